@@ -10,6 +10,7 @@ import { mirrorStatus } from '../mirror-status.ts';
 import { postMoney } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
 import { isVoucherChanged } from './voucher-changed.ts';
 
 export type Redeemed = Said & RedeemAnswer['data'];
@@ -37,7 +38,7 @@ export async function redeemVoucher(
     fallback: 'redeem_failed',
   });
   if (!answer.ok && isVoucherChanged(answer.error)) {
-    ctx.changes.bump();
+    await writeIfSameSession(ctx, session);
     void refreshVoucher(ctx, code, { force: true });
   }
   if (!answer.ok) return isUnexplained(answer.error) ? failed('redeem_refused') : answer;

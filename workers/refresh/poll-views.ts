@@ -2,6 +2,7 @@ import type { ViewsAnswer } from '../../contract/vouchers.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { writeUnlessChanged } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
+import { writeIfSameSession } from '../write-if-same-session.ts';
 import { refreshVoucher } from './refresh-voucher.ts';
 
 /** 'over': the voucher is no longer active, nothing more will change. */
@@ -26,7 +27,7 @@ export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollO
   );
   if (status === 'active' || status === 'pending') return 'ok';
   // Who won is in the detail only, and one that was asked for a moment ago does not know it.
-  changes.bump();
+  await writeIfSameSession(ctx, before?.id);
   await refreshVoucher(ctx, ulid, { force: true });
   return 'over';
 }

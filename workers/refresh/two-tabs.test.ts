@@ -4,6 +4,8 @@ import { json } from '../../local/testing/fake-server.ts';
 import { sampleCreated, sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import type { WorkerContext } from '../context.ts';
+import { redeemVoucher } from '../commands/redeem-voucher.ts';
 import { pollViews } from './poll-views.ts';
 import { refreshCreated } from './refresh-created.ts';
 import { refreshUser } from './refresh-user.ts';
@@ -96,5 +98,35 @@ it('does not poll away what a command of another tab has written', async () => {
   await redeem();
   release();
   expect(await slow).toBe('ok');
+  expect((await db.vouchers.get(ULID_A))?.status).toBe('used');
+});
+
+it.each<[string, (context: WorkerContext) => Promise<unknown>]>([
+  ['polling', (context) => pollViews(context, ULID_A)],
+  ['redeeming it too late', (context) => redeemVoucher(context, { code: ULID_A })],
+])('does not open a voucher again that another tab has found over by %s', async (_, find) => {
+  const { api, context, db, server, signIn } = workerFixture(() => json(502));
+  await signIn();
+  let isOver = false;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.answerBy(async ({ method, path }) => {
+    if (method === 'POST') return json(409, { success: false, code: 'voucher_used', message: '' });
+    const status = isOver ? 'used' : 'active';
+    const voucher = sampleVoucher({ purpose: 'payment', status });
+    if (path.includes('/views'))
+      return json(200, { success: true, views: 1, masked_code: CODE, status });
+    if (!isOver) await held;
+    return json(200, { success: true, message: '', voucher });
+  });
+  const slow = api.refreshVoucher(ULID_A);
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  isOver = true;
+  await find(context);
+  await vi.waitFor(async () => expect((await db.vouchers.get(ULID_A))?.status).toBe('used'));
+  release();
+  await slow;
   expect((await db.vouchers.get(ULID_A))?.status).toBe('used');
 });
