@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
+import type { UserRow } from '../accounts/present-user.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import {
@@ -25,7 +26,7 @@ export interface HeldMoney {
   /** Where the money lies. */
   readonly account: { readonly key: string; readonly type: AccountType };
   /** Whose wallet that is; null for a voucher's escrow. */
-  readonly owner: { readonly id: number; readonly username: string; readonly email: string } | null;
+  readonly owner: Pick<UserRow, 'id' | 'username' | 'email' | 'deletedAt'> | null;
   /** The giveaway that it was won with first. */
   readonly voucher: { readonly id: number; readonly ulid: string; readonly creatorId: number };
 }
@@ -57,7 +58,12 @@ async function selectHolds(db: Db, where: SQL | undefined): Promise<HeldMoney[]>
       >`coalesce(${origins.reasons} || (${holds.reasons} - ${HELD_MONEY}::text), ${holds.reasons})`,
       heldUntil: holds.heldUntil,
       account: { key: ledgerAccounts.key, type: ledgerAccounts.type },
-      owner: { id: users.id, username: users.username, email: users.email },
+      owner: {
+        id: users.id,
+        username: users.username,
+        email: users.email,
+        deletedAt: users.deletedAt,
+      },
       voucher: { id: vouchers.id, ulid: vouchers.ulid, creatorId: vouchers.creatorId },
     })
     .from(holds)

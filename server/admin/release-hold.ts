@@ -36,7 +36,8 @@ export async function releaseHold(deps: Deps, holdId: number, mandate: Mandate):
     });
     const { publicOrigin } = deps.config;
     const mail = releasedMail({ publicOrigin, username: owner.username, money });
-    await queueMail(tx, deps, { to: owner.email, ...mail });
+    // All of the prize was played with, and then the account deleted.
+    if (!owner.deletedAt) await queueMail(tx, deps, { to: owner.email, ...mail });
     return `${money} of @${owner.username} can leave the wallet`;
   });
 }

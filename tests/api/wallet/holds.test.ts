@@ -12,6 +12,7 @@ import type {
 import { runCommand } from '../../../server/admin/commands.ts';
 import { adminActions } from '../../../server/db/schema/admin.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';
+import { mails } from '../../../server/db/schema/mail.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { readSums } from '../../../server/trust/read-sums.ts';
@@ -215,6 +216,20 @@ describe('an administrator', () => {
     });
     expect((await mailsTo(farmer))[0]?.subject).toBe('Your prize is free');
     await expect(run('release', [hold])).rejects.toThrow('is over');
+  });
+
+  it('releases what was played on of an account that was deleted since, which has no address left', async () => {
+    const leaving = await addPerson(test.deps, `leaving_${test.round}`, { walletMinor: 10_000n });
+    await suspect(test.deps.db, leaving.userId);
+    await win(leaving);
+    const hold = await lastHold();
+    await win(kofi, leaving);
+    const body = { password: PASSWORD };
+    expect((await test.call('DELETE', '/user', { token: leaving.token, body })).status).toBe(200);
+    const queued = await test.deps.db.$count(mails);
+    await run('release', [hold]);
+    expect(await heldBy(kofi)).toBeUndefined();
+    expect(await test.deps.db.$count(mails)).toBe(queued);
   });
 
   it('reverses it: what was not played with goes back to the creator, and the winner is told why', async () => {
