@@ -134,6 +134,8 @@ export const VoucherDetailSchema = Type.Object({
   winners_count: Type.Optional(Type.Integer()),
   /** What of a prize the caller got, major units; for a winner alone. */
   own_share: Type.Optional(Type.Number()),
+  /** What of it was taken back from the caller after a hold, major units; only where something was. */
+  taken_back: Type.Optional(Type.Number()),
   /** Of a lottery alone: what the caller entered, newest first; for no other user's eyes. */
   own_entries: Type.Optional(Type.Array(OwnEntrySchema)),
   /** Of a private giveaway, for a signed-in caller who has not made it: whether they are on its list. */

@@ -2,15 +2,18 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
-import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
+import { holds, ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Voucher } from './voucher-row.ts';
 
-/** How a lottery ended; null for a voucher that is none, or is not drawn yet. */
-export interface LotteryOutcome {
+/** How a voucher ended. */
+export interface Outcome {
+  /** Of a drawn lottery; null for every other voucher. */
   readonly winnersCount: number | null;
-  /** What the caller won, minor units; null for everybody else. */
+  /** What the caller won with it, minor units; null for everybody else. */
   readonly ownShare: bigint | null;
+  /** What of a prize was taken back from the caller, minor units; null for nothing. */
+  readonly takenBack: bigint | null;
 }
 
 /** What a query for vouchers selects to learn their outcomes. The journal says it: a share is what was paid. */
@@ -21,6 +24,11 @@ export const outcomeColumns = (callerId: SQL) => ({
   >`${whenDrawn(sql`select ${journalEntries.amount} ${PAID} and ${ledgerAccounts.userId} = ${callerId}`)}`.mapWith(
     journalEntries.amount,
   ),
+  takenBack: sql<bigint | null>`case when ${vouchers.status} = 'completed' then (
+    select sum(${holds.amount} - ${holds.moved}) from ${holds}
+    join ${ledgerAccounts} on ${ledgerAccounts.id} = ${holds.accountId}
+    where ${ledgerAccounts.userId} = ${callerId} and ${holds.outcome} = 'reversed'
+    and ${holds.movement} = 'win:' || ${vouchers.ulid}) end`.mapWith(holds.amount),
 });
 
 /** The wallets that a voucher's prize went to. */
@@ -37,14 +45,15 @@ const whenDrawn = (query: SQL): SQL =>
 /** The fields of a voucher's page that tell how it ended, and what of its prize the caller got. */
 export function presentOutcome(
   { purpose, revealMethod, winnerId, amount }: Voucher,
-  { winnersCount, ownShare }: LotteryOutcome,
+  { winnersCount, ownShare, takenBack }: Outcome,
   callerId: number | undefined,
-): Pick<VoucherDetail, 'winners_count' | 'own_share'> {
+): Pick<VoucherDetail, 'winners_count' | 'own_share' | 'taken_back'> {
   // By views or time all of it is one winner's.
   const isWhole = purpose === 'giveaway' && revealMethod !== 'lottery' && winnerId !== null;
   const share = isWhole && winnerId === callerId ? amount : ownShare;
   return {
     ...(winnersCount !== null && { winners_count: winnersCount }),
     ...(share !== null && { own_share: minorToMajor(share) }),
+    ...(takenBack !== null && { taken_back: minorToMajor(takenBack) }),
   };
 }

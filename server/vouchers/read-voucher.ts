@@ -12,7 +12,7 @@ import { voucherFollows } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { outcomeColumns, presentOutcome, type LotteryOutcome } from './read-outcome.ts';
+import { outcomeColumns, presentOutcome, type Outcome } from './read-outcome.ts';
 import { presentVoucher } from './present-voucher.ts';
 import { prepareVoucherRows, type VoucherRow, type VoucherRows } from './read-voucher-rows.ts';
 import { hasExpired, readVoucherRef, type Voucher, type VoucherRef } from './voucher-row.ts';
@@ -34,7 +34,7 @@ export interface CallerAccount {
 
 export interface VoucherForCaller extends VoucherRow {
   readonly callerState: CallerState;
-  readonly outcome: LotteryOutcome;
+  readonly outcome: Outcome;
 }
 
 /** No user has this id: a visitor's facts are looked up with it. */
@@ -135,7 +135,7 @@ export async function findVoucher(
     place: _,
     ...other
   } = row;
-  const { winnersCount, ownShare, ...rest } = other;
+  const { winnersCount, ownShare, takenBack, ...rest } = other;
   if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
   const account = known
     ? { isVerified: known.isVerified, createdAt: new Date(known.madeMs) }
@@ -143,7 +143,7 @@ export async function findVoucher(
   return {
     ...rest,
     callerState: { isAllowed: isOnList, account, waitUntil, entries, isFollowing },
-    outcome: { winnersCount, ownShare },
+    outcome: { winnersCount, ownShare, takenBack },
   };
 }
 

@@ -27,7 +27,7 @@ import {
 } from '../../fixtures/api/giveaways.ts';
 import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
-import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { suspect } from '../../fixtures/api/suspects.ts';
 import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
@@ -236,7 +236,7 @@ describe('an administrator', () => {
     const { ulid } = await win(farmer);
     const hold = await lastHold();
     await fillWallet(test.deps, farmer.userId, 'nigeria', 50_000n);
-    await win(kofi, farmer);
+    const played = await win(kofi, farmer);
     const before = await walletOf(test, ada);
     await run('reverse', [hold]);
     expect(await walletOf(test, ada)).toBe(before + 400);
@@ -247,11 +247,15 @@ describe('an administrator', () => {
     const proof = await test.call('GET', `/vouchers/${ulid}/fairness`);
     const { money } = JSON.parse(proof.text) as FairnessAnswer;
     expect(money).toMatchObject({ paid_in: 1100, prize: 600, returned: 400 });
+    expect(await detailFor(test, farmer, ulid)).toMatchObject({ own_share: 1000, taken_back: 400 });
+    expect((await detailFor(test, ada, ulid)).taken_back).toBeUndefined();
     // What was played on is another hold, and goes back to the same creator.
     const lines = await run('holds', []);
     const onward = lines.find((line) => line.includes(`played on from hold ${hold}`));
     await run('reverse', [String(onward).split(' ')[0] ?? '']);
     expect(await walletOf(test, ada)).toBe(before + 1000);
+    expect((await detailFor(test, kofi, ulid)).taken_back).toBeUndefined();
+    expect((await detailFor(test, kofi, played.ulid)).taken_back).toBe(600);
     expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
     await expect(run('reverse', [hold])).rejects.toThrow('is over');
   });

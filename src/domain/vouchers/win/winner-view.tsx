@@ -50,7 +50,7 @@ function Balance({ currency, ulid }: Pick<ShownVoucher, 'currency' | 'ulid'>): R
 
 /** A voucher's page for the user who won it: what they have now, and where to go from here. */
 export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactElement {
-  const { currency, completed_at: completedAt } = voucher;
+  const { currency, completed_at: completedAt, taken_back: takenBack } = voucher;
   const won = formatExact(prize.amount, currency);
   return (
     <Columns kind="half">
@@ -64,6 +64,12 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
           <p className="sm">
             Paid to your wallet{completedAt && ` on ${formatLongDate(new Date(completedAt))}`}
           </p>
+          {takenBack !== undefined && (
+            <p className="sm">
+              {formatExact(takenBack, currency)} of it was taken back later. The mail about it says
+              why.
+            </p>
+          )}
           <Balance currency={currency} ulid={voucher.ulid} />
           <div className={css['ways']}>
             <ButtonLink href="/wallet?withdraw" variant="mango">
@@ -74,7 +80,7 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
             </ButtonLink>
           </div>
         </Band>
-        <ShareWin won={won} user={prize.user} />
+        {takenBack === undefined && <ShareWin won={won} user={prize.user} />}
       </div>
       <section className="stack g3" aria-labelledby="the-voucher">
         <h2 id="the-voucher">The voucher you won</h2>
