@@ -27,10 +27,9 @@ interface AgeProps {
 
 /** How old the figures are when they could not be asked for anew. */
 function Age({ fetchedAt, now, failure, isOffline, onRetry }: AgeProps): ReactElement | null {
-  const isPassing = failure?.code === 'offline' || failure?.code === 'network';
   const age = relativeTime(new Date(fetchedAt), now);
   const saved = `Saved ${age === 'Just now' ? 'just now' : age}`;
-  if (isOffline || isPassing) return <p className="sm muted">{saved}</p>;
+  if (isOffline) return <p className="sm muted">{saved}</p>;
   if (!failure) return null;
   return (
     <Alert tone="warn">
