@@ -1,14 +1,12 @@
 import { Fragment, Suspense, type ReactElement } from 'react';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
-import { IconLink } from '../../ui/action/icon-link.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AwaitProof } from '../accounts/await-proof.ts';
 import { HeldNotes } from '../wallet/held-notes.tsx';
@@ -27,9 +25,7 @@ export interface ShopPageProps<Row> extends GateProps<Row> {
 export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactElement => (
   <Page>
     <PageHead>
-      <IconLink href="/" label="Back">
-        <Icon of={arrowLeftIcon} />
-      </IconLink>
+      <BackLink href="/" />
       <h1>{title}</h1>
     </PageHead>
     <Suspense fallback={<Placeholder />}>

@@ -1,10 +1,8 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
-import { IconLink } from '../../ui/action/icon-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { Columns, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AddUsers } from './add-users.tsx';
 import { AllowedFailed } from './allowed-failed.tsx';
@@ -19,9 +17,7 @@ export default function AllowedUsersPage(): ReactElement {
   return (
     <Page>
       <PageHead>
-        <IconLink href="/my-vouchers" label="Back to My Vouchers">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
+        <BackLink href="/my-vouchers" label="Back to My Vouchers" />
         <h1>Manage Users</h1>
       </PageHead>
       <Suspense fallback={<AllowedSkeleton />}>

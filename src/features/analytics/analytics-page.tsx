@@ -1,9 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
-import { IconLink } from '../../ui/action/icon-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
@@ -16,9 +14,7 @@ export default function AnalyticsPage(): ReactElement {
   return (
     <Page>
       <PageHead>
-        <IconLink href="/my-vouchers" label="Back to My Vouchers">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
+        <BackLink href="/my-vouchers" label="Back to My Vouchers" />
         <h1>Analytics</h1>
       </PageHead>
       <Suspense fallback={<AnalyticsSkeleton />}>

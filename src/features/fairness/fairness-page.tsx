@@ -1,6 +1,5 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { useVerdict } from '../../domain/fairness/use-verdict.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
@@ -8,8 +7,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { IconLink } from '../../ui/action/icon-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { readProof } from '../../../local/queries/vouchers.ts';
@@ -25,9 +23,7 @@ export default function FairnessPage(): ReactElement {
     <Page>
       <div className={cx('stack g4', css['column'])}>
         <PageHead>
-          <IconLink href={`/v/${id}`} label="Back to the voucher">
-            <Icon of={arrowLeftIcon} />
-          </IconLink>
+          <BackLink href={`/v/${id}`} label="Back to the voucher" />
           <h1>Is it fair?</h1>
         </PageHead>
         <Suspense fallback={<ReportSkeleton />}>

@@ -1,12 +1,10 @@
 import { Suspense, type ReactElement } from 'react';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
-import { IconLink } from '../../ui/action/icon-link.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { NoticesSkeleton } from './notices-skeleton.tsx';
 import css from './notifications.module.css';
@@ -18,9 +16,7 @@ export default function NotificationSettingsPage(): ReactElement {
   return (
     <Page>
       <PageHead>
-        <IconLink href="/profile" label="Back">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
+        <BackLink href="/profile" />
         <h1 className={css['title']}>Notifications</h1>
       </PageHead>
       <Narrow className="stack g4">

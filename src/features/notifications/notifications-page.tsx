@@ -1,7 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 import settingsIcon from 'lucide/dist/esm/icons/settings.mjs';
 
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { IconLink } from '../../ui/action/icon-link.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,9 +16,7 @@ export default function NotificationsPage(): ReactElement {
   return (
     <Page>
       <PageHead>
-        <IconLink href="/profile" label="Back">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
+        <BackLink href="/profile" />
         <h1 className={css['title']}>Notifications</h1>
         <IconLink href="/profile/notifications" label="Notification settings">
           <Icon of={settingsIcon} />

@@ -1,9 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
-import { IconLink } from '../../ui/action/icon-link.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { FirstPassword } from './password/first-password.tsx';
@@ -17,9 +15,7 @@ export default function PersonalInfoPage(): ReactElement {
   return (
     <Page>
       <PageHead>
-        <IconLink href="/profile" label="Back">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
+        <BackLink href="/profile" />
         <h1>Personal info</h1>
       </PageHead>
       <Suspense fallback={<Skeleton shape="block" height="20rem" />}>

@@ -1,14 +1,12 @@
 import { Suspense, useState, type ReactElement } from 'react';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { REGION_KEYS, REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Period } from '../../../contract/rewards/reasons.ts';
 import { AnswerFrame } from '../../domain/rewards/answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
 import { useAnswer } from '../../domain/rewards/use-answer.ts';
-import { IconLink } from '../../ui/action/icon-link.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Ranking } from './ranking.tsx';
@@ -54,9 +52,7 @@ export default function LeaderboardPage(): ReactElement {
   return (
     <Page>
       <PageHead>
-        <IconLink href="/" label="Back">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
+        <BackLink href="/" />
         <h1>Leaderboard</h1>
       </PageHead>
       <div className="stack g2">

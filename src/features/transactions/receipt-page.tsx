@@ -1,6 +1,5 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { readTransactionReceipt } from '../../../local/queries/money.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
@@ -9,8 +8,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { IconLink } from '../../ui/action/icon-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { KnownTransaction } from './receipt-facts.ts';
@@ -36,9 +34,7 @@ export default function ReceiptPage(): ReactElement {
       <Narrow className="stack g4">
         <div className={css['screen']}>
           <PageHead>
-            <IconLink href="/transactions" label="Back to the transactions">
-              <Icon of={arrowLeftIcon} />
-            </IconLink>
+            <BackLink href="/transactions" label="Back to the transactions" />
             <h1>Receipt</h1>
           </PageHead>
         </div>

@@ -1,11 +1,10 @@
 import { Suspense, useState, type ReactElement } from 'react';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { Count } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
-import { IconLink } from '../../ui/action/icon-link.tsx';
+import { BackLink } from '../../ui/action/back-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
 import { PullToRefresh } from '../../ui/feedback/pull-to-refresh.tsx';
@@ -37,9 +36,7 @@ export default function TransactionsPage(): ReactElement {
   return (
     <Page>
       <PageHead>
-        <IconLink href="/wallet" label="Back to the wallet">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
+        <BackLink href="/wallet" label="Back to the wallet" />
         <h1>Transactions</h1>
         <Button
           size="sm"

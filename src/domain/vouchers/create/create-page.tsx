@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Currency } from '../../../../contract/money.ts';
@@ -8,10 +7,9 @@ import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { AwaitProof } from '../../accounts/await-proof.ts';
 import { AppLink } from '../../../ui/action/app-link.tsx';
-import { IconLink } from '../../../ui/action/icon-link.tsx';
+import { BackLink } from '../../../ui/action/back-link.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
 
 export interface CreatePageProps {
@@ -30,9 +28,7 @@ export function CreatePage({ title, children }: CreatePageProps): ReactElement {
   return (
     <Page>
       <PageHead>
-        <IconLink href="/my-vouchers" label="Back to My Vouchers">
-          <Icon of={arrowLeftIcon} />
-        </IconLink>
+        <BackLink href="/my-vouchers" label="Back to My Vouchers" />
         <h1>{title}</h1>
       </PageHead>
       {user?.email_verified === false && (
