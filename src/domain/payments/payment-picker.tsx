@@ -74,11 +74,7 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
               </span>
             }
             note={methodNote(method, balance)}
-            icon={
-              <RowIcon>
-                <Icon of={ICONS[method.icon] ?? landmarkIcon} size="md" />
-              </RowIcon>
-            }
+            icon={<RowIcon of={ICONS[method.icon] ?? landmarkIcon} />}
             checked={method.id === form.methodId}
             onChange={() => onChange({ methodId: method.id, provider: '' })}
           />

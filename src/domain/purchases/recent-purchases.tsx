@@ -3,7 +3,6 @@ import type { IconNode } from 'lucide';
 
 import { RowIcon } from '../../ui/display/row-icon.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Money } from '../../ui/text/money.tsx';
@@ -37,11 +36,7 @@ export function RecentPurchases<One extends { readonly amount: number }>({
             return (
               <li key={key}>
                 <Row
-                  start={
-                    <RowIcon>
-                      <Icon of={icon} size="md" />
-                    </RowIcon>
-                  }
+                  start={<RowIcon of={icon} />}
                   title={title}
                   note={note}
                   value={<Money amount={one.amount} currency={currency} />}

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { IconNode } from 'lucide';
 import arrowLeftRightIcon from 'lucide/dist/esm/icons/arrow-left-right.mjs';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
@@ -23,20 +24,19 @@ import { RowIcon, type Tone } from '../../ui/display/row-icon.tsx';
 import { Row } from '../../ui/display/rows.tsx';
 import css from './transaction-row.module.css';
 
-const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly icon: ReactNode }>> =
-  {
-    topup: { tone: 'ok', icon: <Icon of={plusIcon} size="md" /> },
-    wallet_topup: { tone: 'ok', icon: <Icon of={plusIcon} size="md" /> },
-    withdrawal: { tone: 'info', icon: <Icon of={landmarkIcon} size="md" /> },
-    voucher_payment: { tone: 'info', icon: <Icon of={sendIcon} size="md" /> },
-    voucher_win: { tone: 'ok', icon: <Icon of={ticketIcon} size="md" /> },
-    voucher_commission_share: { tone: 'ok', icon: <Icon of={share2Icon} size="md" /> },
-    airtime: { tone: 'info', icon: <Icon of={smartphoneIcon} size="md" /> },
-    bill: { tone: 'info', icon: <Icon of={zapIcon} size="md" /> },
-    exchange: { tone: 'info', icon: <Icon of={arrowLeftRightIcon} size="md" /> },
-    voucher_refund: { tone: 'ok', icon: <Icon of={refreshCwIcon} size="md" /> },
-    premium: { tone: 'info', icon: <Icon of={crownIcon} size="md" /> },
-  };
+const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly icon: IconNode }>> = {
+  topup: { tone: 'ok', icon: plusIcon },
+  wallet_topup: { tone: 'ok', icon: plusIcon },
+  withdrawal: { tone: 'info', icon: landmarkIcon },
+  voucher_payment: { tone: 'info', icon: sendIcon },
+  voucher_win: { tone: 'ok', icon: ticketIcon },
+  voucher_commission_share: { tone: 'ok', icon: share2Icon },
+  airtime: { tone: 'info', icon: smartphoneIcon },
+  bill: { tone: 'info', icon: zapIcon },
+  exchange: { tone: 'info', icon: arrowLeftRightIcon },
+  voucher_refund: { tone: 'ok', icon: refreshCwIcon },
+  premium: { tone: 'info', icon: crownIcon },
+};
 
 const STATUSES: Readonly<
   Record<
@@ -76,7 +76,7 @@ export function TransactionIcon({
   status,
 }: Pick<Transaction, 'transaction_type' | 'status'>): ReactElement {
   const { tone, icon } = KINDS[kind];
-  return <RowIcon tone={status === 'completed' ? tone : STATUSES[status].tone}>{icon}</RowIcon>;
+  return <RowIcon tone={status === 'completed' ? tone : STATUSES[status].tone} of={icon} />;
 }
 
 /** The sign of what came in or went out. */

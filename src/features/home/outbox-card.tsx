@@ -3,7 +3,6 @@ import { useSyncExternalStore, type ReactElement } from 'react';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { TrackingKind } from '../../../local/rows.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/text/format-text.ts';
 import { outboxChanges } from '../../platform/outbox-changes.ts';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -34,9 +33,7 @@ export function OutboxCard(): ReactElement | null {
   if (parts.length === 0) return null;
   return (
     <Card className={css['outbox']}>
-      <RowIcon tone="warn">
-        <Icon of={sendIcon} size="md" />
-      </RowIcon>
+      <RowIcon tone="warn" of={sendIcon} />
       <div className="grow">
         <strong>{`${plural(views + clicks, 'thing', 'things')} waiting to send`}</strong>
         <p className="sm muted">{`${parts.join(', ')}. Guesses need a connection.`}</p>

@@ -19,7 +19,6 @@ import type { NotificationRow } from '../../../local/rows.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RowIcon, type Tone } from '../../ui/display/row-icon.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { formatClock } from '../../ui/text/format-time.ts';
 import css from './notifications.module.css';
@@ -78,9 +77,7 @@ export function NoticeRow({ notice, now, onRead }: NoticeRowProps): ReactElement
         if (isNew) onRead();
       }}
     >
-      <RowIcon tone={tone}>
-        <Icon of={icon} size="md" />
-      </RowIcon>
+      <RowIcon tone={tone} of={icon} />
       <span className={css['middle']}>
         <span className={css['what']}>{title}</span>
         <span className={css['note']}>{body}</span>

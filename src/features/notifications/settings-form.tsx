@@ -16,7 +16,6 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { SwitchRow } from '../../ui/form/switch-row.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { noticeIcon } from './notice-row.tsx';
 import css from './notifications.module.css';
@@ -101,9 +100,7 @@ function KindRow({ kind, channels, isDisabled, onChange }: KindRowProps): ReactE
   return (
     <div className={css['kind']} role="group" aria-label={NOTICE_LABELS[kind]}>
       <div className={css['kindHead']}>
-        <RowIcon>
-          <Icon of={noticeIcon(kind)} size="md" />
-        </RowIcon>
+        <RowIcon of={noticeIcon(kind)} />
         <span className={css['middle']}>
           <span className={css['what']}>{NOTICE_LABELS[kind]}</span>
           <span className={css['note']}>{NOTES[kind]}</span>

@@ -46,11 +46,7 @@ function LeadingRow({ icon, title, note, state, to }: Leading): ReactElement {
         {...(note !== undefined && { note })}
         {...(typeof to === 'string' ? { href: to } : { onSelect: to })}
         extra={state ?? <Icon of={chevronRightIcon} size="md" />}
-        start={
-          <RowIcon>
-            <Icon of={icon} size="md" />
-          </RowIcon>
-        }
+        start={<RowIcon of={icon} />}
       />
     </li>
   );

@@ -12,7 +12,6 @@ import { AnswerPages } from '../../domain/rewards/answer-pages.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 
@@ -33,11 +32,7 @@ function CoinRow({ entry }: { readonly entry: CoinEntry }): ReactElement {
   return (
     <Row
       {...(entry.voucher_ulid !== null && { href: `/v/${entry.voucher_ulid}` })}
-      start={
-        <RowIcon tone={isEarned ? 'ok' : 'neutral'}>
-          <Icon of={icon} size="md" />
-        </RowIcon>
-      }
+      start={<RowIcon tone={isEarned ? 'ok' : 'neutral'} of={icon} />}
       title={title}
       note={relativeTime(new Date(entry.created_at), now)}
       value={`${isEarned ? '+' : '−'}${formatCount(Math.abs(entry.delta))}`}

@@ -6,7 +6,6 @@ import trophyIcon from 'lucide/dist/esm/icons/trophy.mjs';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
 import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
@@ -26,25 +25,13 @@ function WhatCoinsDo(): ReactElement {
       <Rows>
         {USES.map(({ icon, title, note }) => (
           <li key={title}>
-            <Row
-              start={
-                <RowIcon>
-                  <Icon of={icon} size="md" />
-                </RowIcon>
-              }
-              title={title}
-              note={note}
-            />
+            <Row start={<RowIcon of={icon} />} title={title} note={note} />
           </li>
         ))}
         <li>
           <Row
             href="/leaderboard"
-            start={
-              <RowIcon>
-                <Icon of={trophyIcon} size="md" />
-              </RowIcon>
-            }
+            start={<RowIcon of={trophyIcon} />}
             title="Reach the top 10"
             note="The top sharers of a giveaway split 50% of its pool. See the leaderboard"
           />

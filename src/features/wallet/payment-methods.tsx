@@ -5,7 +5,6 @@ import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import type { Failure } from '../../../contract/result.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
@@ -13,15 +12,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** The icon of a method, by the name that the server gives it. */
 export function MethodIcon({ icon }: Pick<PaymentMethod, 'icon'>): ReactElement {
-  return (
-    <RowIcon>
-      {icon === 'smartphone' ? (
-        <Icon of={smartphoneIcon} size="md" />
-      ) : (
-        <Icon of={landmarkIcon} size="md" />
-      )}
-    </RowIcon>
-  );
+  return <RowIcon of={icon === 'smartphone' ? smartphoneIcon : landmarkIcon} />;
 }
 
 /** What a method lets one pay with, in a line. */

@@ -64,9 +64,7 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
   }
   return (
     <div className={css['notice']}>
-      <RowIcon tone={TONES[kind]}>
-        <Icon of={ICONS[kind]} size="md" />
-      </RowIcon>
+      <RowIcon tone={TONES[kind]} of={ICONS[kind]} />
       <span className="grow">
         <strong>{message}</strong>
         {detail && (

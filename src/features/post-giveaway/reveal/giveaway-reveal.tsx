@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { IconNode } from 'lucide';
 import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
@@ -8,7 +9,6 @@ import type { RevealMethod } from '../../../../contract/vouchers.ts';
 import { ExpiryFields } from '../../../domain/vouchers/expiry/expiry-fields.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Grid } from '../../../ui/layout/layout.tsx';
 import { RadioRow } from '../../../ui/form/radio-row.tsx';
 import { RowIcon } from '../../../ui/display/row-icon.tsx';
@@ -19,7 +19,7 @@ interface MethodCopy {
   readonly method: RevealMethod;
   readonly name: string;
   readonly note: string;
-  readonly icon: ReactElement;
+  readonly icon: IconNode;
 }
 
 const METHODS: readonly MethodCopy[] = [
@@ -27,19 +27,19 @@ const METHODS: readonly MethodCopy[] = [
     method: 'views',
     name: 'Views',
     note: 'Digits open as views come in',
-    icon: <Icon of={eyeIcon} size="md" />,
+    icon: eyeIcon,
   },
   {
     method: 'time',
     name: 'Time',
     note: 'A digit opens when a countdown ends',
-    icon: <Icon of={timerIcon} size="md" />,
+    icon: timerIcon,
   },
   {
     method: 'lottery',
     name: 'Lottery',
     note: 'Everyone with the right digits shares the prize at the draw',
-    icon: <Icon of={dicesIcon} size="md" />,
+    icon: dicesIcon,
   },
 ];
 
@@ -108,7 +108,7 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
             name="method"
             label={name}
             note={note}
-            icon={<RowIcon>{icon}</RowIcon>}
+            icon={<RowIcon of={icon} />}
             checked={form.method === method}
             onChange={() => onChange({ method })}
           />

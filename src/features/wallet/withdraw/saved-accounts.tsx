@@ -49,11 +49,7 @@ export function SavedAccounts(props: SavedAccountsProps): ReactElement {
             data-field="account"
             label={accountLabel(account)}
             note={account.account_name}
-            icon={
-              <RowIcon>
-                <Icon of={account.type === 'bank' ? landmarkIcon : smartphoneIcon} size="md" />
-              </RowIcon>
-            }
+            icon={<RowIcon of={account.type === 'bank' ? landmarkIcon : smartphoneIcon} />}
             checked={account.id === chosen?.id}
             onChange={() => onChoose(account.id)}
           />
@@ -64,11 +60,7 @@ export function SavedAccounts(props: SavedAccountsProps): ReactElement {
         name="account"
         data-field="account"
         label="Another account"
-        icon={
-          <RowIcon>
-            <Icon of={plusIcon} size="md" />
-          </RowIcon>
-        }
+        icon={<RowIcon of={plusIcon} />}
         checked={chosen === undefined}
         onChange={() => onChoose('')}
       />
