@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { TextButton } from '../../ui/action/text-button.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import type { AnswerView } from './use-answer.ts';
@@ -24,9 +23,7 @@ export function AnswerFrame<Answer>(props: AnswerFrameProps<Answer>): ReactEleme
       <>
         {/* Without a network the bar at the top says so. */}
         {view.failure && !isOffline && (
-          <Alert tone="warn">
-            {view.failure.message} <TextButton onClick={view.retry}>Retry</TextButton>
-          </Alert>
+          <RetryAlert onRetry={view.retry}>{view.failure.message}</RetryAlert>
         )}
         {children(view.answer)}
       </>

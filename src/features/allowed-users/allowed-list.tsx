@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/text/format-text.ts';
 import { dayLabel, relativeTime } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
@@ -19,7 +19,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
-import { TextButton } from '../../ui/action/text-button.tsx';
 import { notify, toast } from '../../platform/toast-store.ts';
 import css from './allowed-users.module.css';
 
@@ -96,10 +95,9 @@ function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: 
   if (!failure) return null;
   const age = relativeTime(new Date(row.fetchedAt), now);
   return (
-    <Alert tone="warn">
-      {failure.message} Saved {age === 'Just now' ? 'just now' : age}.{' '}
-      <TextButton onClick={onRetry}>Retry</TextButton>
-    </Alert>
+    <RetryAlert onRetry={onRetry}>
+      {failure.message} Saved {age === 'Just now' ? 'just now' : age}.
+    </RetryAlert>
   );
 }
 

@@ -6,8 +6,7 @@ import type { AnalyticsRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { TextButton } from '../../ui/action/text-button.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import css from './analytics.module.css';
 import { DetailsTicket } from './details-ticket.tsx';
 import { EngagementMetrics } from './engagement-metrics.tsx';
@@ -32,9 +31,9 @@ function Age({ fetchedAt, now, failure, isOffline, onRetry }: AgeProps): ReactEl
   if (isOffline) return <p className="sm muted">{saved}</p>;
   if (!failure) return null;
   return (
-    <Alert tone="warn">
-      {failure.message} {saved}. <TextButton onClick={onRetry}>Retry</TextButton>
-    </Alert>
+    <RetryAlert onRetry={onRetry}>
+      {failure.message} {saved}.
+    </RetryAlert>
   );
 }
 

@@ -6,12 +6,11 @@ import { useUser } from '../../domain/accounts/use-user.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Pager } from '../../ui/action/pager.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { TextButton } from '../../ui/action/text-button.tsx';
 import type { LotteryGuess } from '../../../contract/analytics.ts';
 import { readEntries } from '../../../local/queries/vouchers.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
@@ -66,11 +65,7 @@ export function Entries({ voucher, page, version, onPage }: EntriesProps): React
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   return (
     <div className="stack g3" ref={panel} aria-busy={!row && !failure}>
-      {failure && (
-        <Alert tone="warn">
-          {failure.message} <TextButton onClick={retry}>Retry</TextButton>
-        </Alert>
-      )}
+      {failure && <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>}
       {!row && !failure && <Skeleton shape="block" height="16rem" />}
       {row?.total === 0 && <p className="sm muted">Nobody has entered yet.</p>}
       {row && row.entries.length > 0 && (

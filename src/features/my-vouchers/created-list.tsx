@@ -10,12 +10,11 @@ import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
-import { TextButton } from '../../ui/action/text-button.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter } from './created-address.ts';
@@ -158,11 +157,7 @@ function Listed(props: ListedProps): ReactElement {
       {(isOffline || failure !== undefined) && (
         <p className="sm muted">Saved {age === 'Just now' ? 'just now' : age}</p>
       )}
-      {failure !== undefined && (
-        <Alert tone="warn">
-          {failure} <TextButton onClick={onRetry}>Retry</TextButton>
-        </Alert>
-      )}
+      {failure !== undefined && <RetryAlert onRetry={onRetry}>{failure}</RetryAlert>}
       <ul className={css['list']}>
         {drawn.map((voucher) => (
           <ListedCard

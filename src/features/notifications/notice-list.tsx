@@ -3,9 +3,8 @@ import type { ReactElement } from 'react';
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
-import { TextButton } from '../../ui/action/text-button.tsx';
 import { DayLabel, Rows } from '../../ui/display/rows.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
@@ -66,11 +65,7 @@ function Listed(props: ListedProps): ReactElement {
   const now = useNow(DAY_CHECK_MS);
   return (
     <>
-      {view.failure !== undefined && (
-        <Alert tone="warn">
-          {view.failure} <TextButton onClick={retry}>Retry</TextButton>
-        </Alert>
-      )}
+      {view.failure !== undefined && <RetryAlert onRetry={retry}>{view.failure}</RetryAlert>}
       <Card className={css['list']} aria-label="Notifications">
         <Rows>
           {groupByDay(view.rows.filter(isKnownKind), now).flatMap((day) => [

@@ -1,8 +1,8 @@
 import { Suspense, type ReactElement } from 'react';
 
 import { BackLink } from '../../ui/action/back-link.tsx';
-import { TextButton } from '../../ui/action/text-button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
@@ -37,9 +37,7 @@ function LiveSettings(): ReactElement {
           <Alert tone="warn">You are offline. Connect to the internet to change these.</Alert>
         )}
         {failure !== undefined && !isOffline && (
-          <Alert tone="warn">
-            {failure.message} <TextButton onClick={retry}>Retry</TextButton>
-          </Alert>
+          <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>
         )}
         <SettingsForm
           preferences={preferences}

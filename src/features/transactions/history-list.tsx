@@ -10,7 +10,7 @@ import { groupByDay } from '../../ui/text/group-by-day.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
 import { useOnceTrue } from '../../platform/live/use-once-true.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -18,7 +18,6 @@ import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { DayLabel, Rows } from '../../ui/display/rows.tsx';
-import { TextButton } from '../../ui/action/text-button.tsx';
 import { TransactionRow } from '../../domain/transactions/transaction-row.tsx';
 import css from './history-list.module.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
@@ -96,11 +95,7 @@ function Listed({ view, list, onRetry, onMore }: ListedProps): ReactElement {
   const isListed = useOnceTrue(drawn.length === transactions.length);
   return (
     <>
-      {failure !== undefined && (
-        <Alert tone="warn">
-          {failure} <TextButton onClick={onRetry}>Retry</TextButton>
-        </Alert>
-      )}
+      {failure !== undefined && <RetryAlert onRetry={onRetry}>{failure}</RetryAlert>}
       {source === 'saved' && (
         <p className="sm muted">From what is saved on this phone; there may be more.</p>
       )}

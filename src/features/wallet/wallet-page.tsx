@@ -5,7 +5,7 @@ import { relativeTime } from '../../ui/text/format-time.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useFrameLater } from './use-frame-later.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
@@ -98,9 +98,7 @@ export default function WalletPage(): ReactElement {
             onWithdraw={() => sheet.show('withdraw')}
           />
           {failure && failure.code !== 'offline' && failure.code !== 'network' && (
-            <Alert tone="warn">
-              {failure.message} <TextButton onClick={retry}>Retry</TextButton>
-            </Alert>
+            <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>
           )}
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
           <PinOffer hasPin={hasPin} wallets={wallets} />
