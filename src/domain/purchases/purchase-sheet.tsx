@@ -2,13 +2,12 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { DeliveryStatus } from '../../../contract/delivery/delivery-status.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { useConnectivity } from '../../platform/connectivity.ts';
-import { focusOnArrival } from '../../platform/form/focus-on-arrival.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { earlierAnswer } from '../wallet/earlier-order.ts';
+import { MoneyConfirm } from '../wallet/money-confirm.tsx';
 import { MoneyEnd, notKnown, sending, type MoneySaid } from '../wallet/money-end.tsx';
 import { MoneyFacts, type MoneyFactsProps } from '../wallet/money-facts.tsx';
 import type { PurchaseState } from './purchase.machine.ts';
@@ -81,30 +80,15 @@ function Confirm<Order>(
 ): ReactElement {
   const { order, purchasing, factsOf, totalOf, warningOf } = props;
   const warning = warningOf?.(order);
-  const isOffline = useConnectivity() === 'offline';
   return (
-    <div className="stack">
-      <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
-        Is this right?
-      </h3>
-      <MoneyFacts rows={factsOf(order)} />
+    <MoneyConfirm
+      facts={factsOf(order)}
+      action={`Pay ${totalOf(order)}`}
+      onConfirm={() => void purchasing.send()}
+      onBack={purchasing.close}
+    >
       {warning && <Alert tone="warn">{warning}</Alert>}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <div className={css['actions']}>
-        <Button
-          variant="primary"
-          size="lg"
-          block
-          disabled={isOffline}
-          onClick={() => void purchasing.send()}
-        >
-          {`Pay ${totalOf(order)}`}
-        </Button>
-        <Button block onClick={purchasing.close}>
-          Back
-        </Button>
-      </div>
-    </div>
+    </MoneyConfirm>
   );
 }
 

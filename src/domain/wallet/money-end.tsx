@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { focusOnArrival } from '../../platform/form/focus-on-arrival.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
-import css from './money-end.module.css';
+import css from './money-step.module.css';
 
 /** What is said of money that was sent, as far as it is known. */
 export interface MoneySaid {
@@ -46,7 +46,7 @@ export interface MoneyEndProps {
 export function MoneyEnd(props: MoneyEndProps): ReactElement {
   const { said, money, earlier, children, actions } = props;
   return (
-    <div className={css['end']}>
+    <div className={css['step']}>
       <h3 key={said.title} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
         {said.title} {!actions && <Dots />}
       </h3>

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
@@ -7,14 +7,10 @@ import { rateOrigin } from '../../../domain/rates/approximate.ts';
 import { rateText } from '../../../domain/rates/rate-text.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { useConnectivity } from '../../../platform/connectivity.ts';
-import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { formatMinutesSeconds, spokenCountdown } from '../../../ui/text/format-countdown.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
-import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
-import { MoneyFacts } from '../../../domain/wallet/money-facts.tsx';
-import css from './exchange-sheet.module.css';
+import { MoneyConfirm } from '../../../domain/wallet/money-confirm.tsx';
 import type { Exchanging } from './use-exchange.ts';
 
 export interface ExchangeQuoteStepProps extends Pick<Exchanging, 'ask' | 'send' | 'correct'> {
@@ -33,28 +29,21 @@ const originText = ({ rate_source: source, rate_read_at: readAt }: ExchangeQuote
 export function ExchangeQuoteStep(props: ExchangeQuoteStepProps): ReactElement {
   const { quote, untilMs, ask, send, correct } = props;
   const { from, to, amount, gets, rate, spread_bp: spreadBp } = quote;
-  const isOffline = useConnectivity() === 'offline';
   const leftMs = untilMs - useNow(CLOCK_TICK_MS).getTime();
   const isOver = leftMs <= 0;
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void (isOver ? ask({ from, to, amount }) : send(quote));
-  };
   return (
-    <form className={css['step']} noValidate onSubmit={submit}>
-      <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
-        Is this right?
-      </h3>
-      <MoneyFacts
-        rows={[
-          ['You give', formatExact(amount, from)],
-          ['You get', formatExact(gets, to)],
-          ['Your rate', rateText(rate, from, to)],
-          ['Exchange fee', `${spreadBp / BP_PER_PERCENT} %, in the rate`],
-          ['Market rate', `${rateText(quote.market_rate, from, to)}, ${originText(quote)}`],
-        ]}
-      />
+    <MoneyConfirm
+      facts={[
+        ['You give', formatExact(amount, from)],
+        ['You get', formatExact(gets, to)],
+        ['Your rate', rateText(rate, from, to)],
+        ['Exchange fee', `${spreadBp / BP_PER_PERCENT} %, in the rate`],
+        ['Market rate', `${rateText(quote.market_rate, from, to)}, ${originText(quote)}`],
+      ]}
+      action={isOver ? 'Get a new rate' : `Exchange ${formatExact(amount, from)}`}
+      onConfirm={() => void (isOver ? ask({ from, to, amount }) : send(quote))}
+      onBack={correct}
+    >
       {isOver ? (
         <Alert tone="warn">{errorMessage('quote_expired')}</Alert>
       ) : (
@@ -67,15 +56,6 @@ export function ExchangeQuoteStep(props: ExchangeQuoteStepProps): ReactElement {
           </span>
         </p>
       )}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <div className={css['actions']}>
-        <Button type="submit" variant="primary" size="lg" block disabled={isOffline}>
-          {isOver ? 'Get a new rate' : `Exchange ${formatExact(amount, from)}`}
-        </Button>
-        <Button block onClick={correct}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </MoneyConfirm>
   );
 }

@@ -1,18 +1,12 @@
-import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 
-import { errorMessage } from '../../../../contract/errors.ts';
 import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
-import { useConnectivity } from '../../../platform/connectivity.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
-import { Button } from '../../../ui/action/button.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import type { Withdrawing } from './use-withdraw.ts';
-import { focusOnArrival } from '../../../platform/form/focus-on-arrival.ts';
-import { MoneyFacts } from '../../../domain/wallet/money-facts.tsx';
+import { MoneyConfirm } from '../../../domain/wallet/money-confirm.tsx';
 import { arrivalOf, type WithdrawOrder } from './withdraw-form.ts';
-import css from './withdraw-sheet.module.css';
 
 export interface WithdrawConfirmProps extends Pick<Withdrawing, 'send' | 'correct'> {
   readonly order: WithdrawOrder;
@@ -53,10 +47,8 @@ export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
   const [typedName, setTypedName] = useState('');
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const isOffline = useConnectivity() === 'offline';
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const confirm = (): void => {
     const name = accountName ?? typedName.trim();
     if (name !== '') {
       void send(bodyOf(order, name));
@@ -66,26 +58,25 @@ export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
     input.current?.focus();
   };
   return (
-    <form className={css['step']} noValidate onSubmit={submit}>
-      <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
-        Is this right?
-      </h3>
-      <MoneyFacts
-        rows={[
-          ['Amount', formatExact(amount, currency)],
-          ...(accountName === null ? [] : [['Account name', accountName] as const]),
-          [
-            type === 'bank' ? 'Account' : 'Phone',
-            <>
-              {number}
-              <br />
-              {bank}
-            </>,
-          ],
-          ['Fee', 'None'],
-          ['Arrives', arrivalOf(type)],
-        ]}
-      />
+    <MoneyConfirm
+      facts={[
+        ['Amount', formatExact(amount, currency)],
+        ...(accountName === null ? [] : [['Account name', accountName] as const]),
+        [
+          type === 'bank' ? 'Account' : 'Phone',
+          <>
+            {number}
+            <br />
+            {bank}
+          </>,
+        ],
+        ['Fee', 'None'],
+        ['Arrives', arrivalOf(type)],
+      ]}
+      action={`Withdraw ${formatExact(amount, currency)}`}
+      onConfirm={confirm}
+      onBack={correct}
+    >
       {accountName === null && (
         <Field
           label="Account name"
@@ -104,15 +95,6 @@ export function WithdrawConfirm(props: WithdrawConfirmProps): ReactElement {
           />
         </Field>
       )}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <div className={css['actions']}>
-        <Button type="submit" variant="primary" size="lg" block disabled={isOffline}>
-          {`Withdraw ${formatExact(amount, currency)}`}
-        </Button>
-        <Button block onClick={correct}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </MoneyConfirm>
   );
 }
