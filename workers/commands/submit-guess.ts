@@ -36,8 +36,7 @@ const numberIn = (details: Failure['details'], name: string): number | undefined
 };
 
 const learnPoints = async (db: GoodiesDatabase, points: number | undefined): Promise<void> => {
-  const row = points === undefined ? undefined : await db.user.get(SINGLE);
-  if (row && points !== undefined) await db.user.put({ ...row, user: { ...row.user, points } });
+  if (points !== undefined) await db.user.update(SINGLE, { 'user.points': points });
 };
 
 /** What a published entry can be held against later: its number, and what was sent under it. */

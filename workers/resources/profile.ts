@@ -37,12 +37,9 @@ const mirrorUser = (
   change: Partial<UserRow['user']>,
 ): Promise<unknown> =>
   writeIfSameSession(ctx, session, [ctx.db.user], () =>
-    ctx.db.user
-      .where('key')
-      .equals(SINGLE)
-      .modify((row) => {
-        Object.assign(row.user, change);
-      }),
+    ctx.db.user.update(SINGLE, (row) => {
+      Object.assign(row.user, change);
+    }),
   );
 
 /** Chooses the PIN that is asked for where money leaves, or another one. @returns what to say */
@@ -87,12 +84,9 @@ const keepSessions = (
   isKept: (one: DeviceSession) => boolean,
 ): Promise<unknown> =>
   writeIfSameSession(ctx, session, [ctx.db.account], () =>
-    ctx.db.account
-      .where('key')
-      .equals(SINGLE)
-      .modify((row, ref) => {
-        ref.value = { ...row, sessions: row.sessions.filter(isKept) };
-      }),
+    ctx.db.account.update(SINGLE, (row, ref) => {
+      ref.value = { ...row, sessions: row.sessions.filter(isKept) };
+    }),
   );
 
 /** Ends every other session of the user. @returns what to say */
@@ -160,12 +154,7 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
   });
   if (!answer.ok) return answer;
   await writeIfSameSession(ctx, session, [ctx.db.account], () =>
-    ctx.db.account
-      .where('key')
-      .equals(SINGLE)
-      .modify((row, ref) => {
-        ref.value = { ...row, limits: answer.value.data };
-      }),
+    ctx.db.account.update(SINGLE, { limits: answer.value.data }),
   );
   return ok(undefined);
 }

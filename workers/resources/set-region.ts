@@ -30,14 +30,9 @@ export async function setRegion(ctx: WorkerContext, region: string): Promise<Res
   if (!answer.ok) {
     return answer.error.code === 'timeout' ? fail(failure('region_timeout')) : answer;
   }
-  await writeIfSameSession(ctx, session, [db.user], async () => {
-    const row = await db.user.get(SINGLE);
-    if (row)
-      await db.user.put({
-        ...row,
-        user: { ...row.user, region, country_code: answer.value.data.code },
-      });
-  });
+  await writeIfSameSession(ctx, session, [db.user], () =>
+    db.user.update(SINGLE, { 'user.region': region, 'user.country_code': answer.value.data.code }),
+  );
   // The region is chosen, whatever becomes of these.
   await Promise.all([refreshRates(ctx, { force: true }), refreshWallets(ctx, { force: true })]);
   return ok(answer.value.data);

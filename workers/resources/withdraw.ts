@@ -102,12 +102,9 @@ export async function forgetAccount(
   });
   if (!answer.ok && answer.error.code !== 'saved_account_gone') return answer;
   await writeIfSameSession(ctx, session, [db.savedAccounts], () =>
-    db.savedAccounts
-      .where('key')
-      .equals(SINGLE)
-      .modify((row, ref) => {
-        ref.value = { ...row, accounts: row.accounts.filter(({ id }) => id !== body.id) };
-      }),
+    db.savedAccounts.update(SINGLE, (row, ref) => {
+      ref.value = { ...row, accounts: row.accounts.filter(({ id }) => id !== body.id) };
+    }),
   );
   return ok(undefined);
 }
