@@ -35,7 +35,7 @@ export function usePaymentForm(payment: PaymentToMake) {
   const formErrors = useFormErrors<PaymentField>(PAYMENT_FIELDS, check.ok ? {} : check.errors);
   useBackFromCheckout(() => setIsBusy(false));
 
-  const change = (next: Partial<PaymentForm>): void => {
+  const onChange = (next: Partial<PaymentForm>): void => {
     setForm({ ...form, ...next });
     formErrors.edit(...PAYMENT_FIELDS);
   };
@@ -50,5 +50,7 @@ export function usePaymentForm(payment: PaymentToMake) {
     if (start.kind === 'failed') formErrors.refuse(start.failure);
     else payment.onPaid();
   };
-  return { form, asked, formErrors, isBusy, change, submit };
+  const { errors } = formErrors;
+  const picker = { methods, asked, form, errors, onChange, charge, balanceMinor };
+  return { form, picker, formErrors, isBusy, submit };
 }

@@ -47,7 +47,7 @@ export function PlanForm(props: PlanFormProps): ReactElement {
   const { currency, means, methods, initial, isExtending, onBought } = props;
   const charge = chargeOf(currency);
   const { balanceMinor, held } = means;
-  const { form, asked, formErrors, isBusy, change, submit } = usePaymentForm({
+  const { form, picker, formErrors, isBusy, submit } = usePaymentForm({
     methods,
     initial,
     charge,
@@ -58,7 +58,7 @@ export function PlanForm(props: PlanFormProps): ReactElement {
       onBought();
     },
   });
-  const { ref, errors, failure } = formErrors;
+  const { ref, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
   const price = PREMIUM_PRICE_MAJOR[currency];
   const days = `${PREMIUM_DAYS} days`;
@@ -78,18 +78,7 @@ export function PlanForm(props: PlanFormProps): ReactElement {
           <Money amount={price} currency={currency} />
         </span>
       </div>
-      <PaymentPicker
-        legend="Pay with"
-        methods={methods}
-        asked={asked}
-        form={form}
-        errors={errors}
-        onChange={change}
-        currency={currency}
-        charge={charge}
-        balanceMinor={balanceMinor}
-        held={held}
-      />
+      <PaymentPicker legend="Pay with" {...picker} held={held} currency={currency} />
       {isShort && (
         <Alert tone="warn">
           Your wallet cannot pay {formatExact(price, currency)}.{' '}

@@ -55,7 +55,7 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
   const { purpose, ulid, amount, currency } = voucher;
   const charge = means.chargeFor({ purpose, amountMinor: majorToMinor(amount) ?? 0n, currency });
   const { balanceMinor, held } = means;
-  const { form, asked, formErrors, isBusy, change, submit } = usePaymentForm({
+  const { form, picker, formErrors, isBusy, submit } = usePaymentForm({
     methods,
     initial,
     charge,
@@ -66,7 +66,7 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
       onDone();
     },
   });
-  const { ref, errors, failure } = formErrors;
+  const { ref, failure } = formErrors;
   const isOffline = useConnectivity() === 'offline';
   const isWallet = form.methodId === WALLET_METHOD;
   // A checkout shows by itself what became of it.
@@ -74,18 +74,7 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
   const total = isWallet ? charge.walletMinor : charge.processorMinor;
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
-      <PaymentPicker
-        legend="Payment method"
-        methods={methods}
-        asked={asked}
-        form={form}
-        errors={errors}
-        onChange={change}
-        currency={currency}
-        charge={charge}
-        balanceMinor={balanceMinor}
-        held={held}
-      />
+      <PaymentPicker legend="Payment method" {...picker} held={held} currency={currency} />
       {isWallet && (
         <p className="xs muted">
           Wallet: {formatExactMinor(total - charge.walletFeeMinor, currency)} plus a fee of{' '}
