@@ -1,4 +1,5 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
+import type { IconNode } from 'lucide';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
 import houseIcon from 'lucide/dist/esm/icons/house.mjs';
@@ -35,20 +36,20 @@ const isWithin = (path: string, href: string): boolean =>
 /** The bar in thumb's reach, at widths of 768 px or less. */
 export function BottomBar(): ReactElement {
   const { path } = useAppLocation();
-  const link = (href: string, label: string, icon: ReactNode): ReactElement => (
+  const link = (href: string, label: string, icon: IconNode): ReactElement => (
     <AppLink
       className={css['entry']}
       href={href}
       aria-current={isWithin(path, href) ? 'page' : undefined}
     >
-      {icon}
+      <Icon of={icon} size="md" />
       <span>{label}</span>
     </AppLink>
   );
   return (
     <nav className={cx(css['bar'], 'deferred')} aria-label="Main, mobile">
-      {link('/', 'Home', <Icon of={houseIcon} size="md" />)}
-      {link('/wallet', 'Wallet', <Icon of={walletIcon} size="md" />)}
+      {link('/', 'Home', houseIcon)}
+      {link('/wallet', 'Wallet', walletIcon)}
       <Menu
         className={css['entry']}
         items={VOUCHER_ITEMS}
@@ -60,8 +61,8 @@ export function BottomBar(): ReactElement {
         </span>
         <span>Voucher</span>
       </Menu>
-      {link('/profile', 'Profile', <Icon of={userRoundIcon} size="md" />)}
-      {link('/refer', 'Refer', <Icon of={giftIcon} size="md" />)}
+      {link('/profile', 'Profile', userRoundIcon)}
+      {link('/refer', 'Refer', giftIcon)}
     </nav>
   );
 }

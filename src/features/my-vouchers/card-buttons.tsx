@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { IconNode } from 'lucide';
 import banIcon from 'lucide/dist/esm/icons/ban.mjs';
 import chartColumnIcon from 'lucide/dist/esm/icons/chart-column.mjs';
 import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
@@ -26,7 +27,7 @@ export interface CardButtonsProps {
 }
 
 interface ActProps {
-  readonly icon: ReactNode;
+  readonly icon: IconNode;
   readonly label: string;
   readonly opensSheet?: boolean;
   readonly disabled?: boolean;
@@ -42,7 +43,7 @@ function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactEle
       disabled={disabled}
       onClick={onClick}
     >
-      {icon}
+      <Icon of={icon} size="md" />
       <span>{label}</span>
     </button>
   );
@@ -51,31 +52,17 @@ function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactEle
 interface SheetAct {
   readonly right: keyof CardActions;
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly icon: IconNode;
   readonly isLocal?: boolean;
 }
 
 /** What opens a sheet; all but what is on the device needs the network. */
 const SHEET_ACTS = {
-  cover: {
-    right: 'canChangeCover',
-    label: 'Change cover',
-    icon: <Icon of={imageIcon} size="md" />,
-  },
-  share: {
-    right: 'canShare',
-    label: 'Share',
-    icon: <Icon of={share2Icon} size="md" />,
-    isLocal: true,
-  },
-  split: { right: 'canSplit', label: 'Split', icon: <Icon of={scissorsIcon} size="md" /> },
-  qr: {
-    right: 'canShowQr',
-    label: 'QR code',
-    icon: <Icon of={qrCodeIcon} size="md" />,
-    isLocal: true,
-  },
-  cancel: { right: 'canCancel', label: 'Cancel', icon: <Icon of={banIcon} size="md" /> },
+  cover: { right: 'canChangeCover', label: 'Change cover', icon: imageIcon },
+  share: { right: 'canShare', label: 'Share', icon: share2Icon, isLocal: true },
+  split: { right: 'canSplit', label: 'Split', icon: scissorsIcon },
+  qr: { right: 'canShowQr', label: 'QR code', icon: qrCodeIcon, isLocal: true },
+  cancel: { right: 'canCancel', label: 'Cancel', icon: banIcon },
 } satisfies Partial<Record<SheetKind, SheetAct>>;
 
 /** What can be done with a voucher; what cannot is not shown. */
@@ -130,7 +117,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
         {sheetAct('qr')}
         {actions.canCopyLink && (
           <Act
-            icon={<Icon of={copyIcon} size="md" />}
+            icon={copyIcon}
             label="Copy link"
             onClick={() => void copyLink(link(), CREATOR_WORDS)}
           />
