@@ -225,50 +225,38 @@ const Failed = ({ state, onAwaited, onResent }: FailedProps): ReactElement => (
   </>
 );
 
-export default function VerifyEmailPage(): ReactElement {
-  const { state, retry, onAwaited, onResent } = useVerification();
+function Content({ state, retry, onAwaited, onResent }: Verification): ReactElement {
   switch (state.phase) {
     case 'starting':
-      return (
-        <AuthFrame cloth="adire">
-          <Verifying token="" />
-        </AuthFrame>
-      );
+      return <Verifying token="" />;
     case 'waiting':
-      return (
-        <AuthFrame cloth="adire">
-          <VerifyWaiting message={state.message} />
-        </AuthFrame>
-      );
+      return <VerifyWaiting message={state.message} />;
     case 'verifying':
-      return (
-        <AuthFrame cloth="adire">
-          {state.hold === undefined ? (
-            <Verifying token={state.token} />
-          ) : (
-            <Held token={state.token} message={state.hold} onRetry={retry} />
-          )}
-        </AuthFrame>
+      return state.hold === undefined ? (
+        <Verifying token={state.token} />
+      ) : (
+        <Held token={state.token} message={state.hold} onRetry={retry} />
       );
     case 'verified':
-      return (
-        <AuthFrame cloth="kente" mood="win">
-          <Verified token={state.token} />
-        </AuthFrame>
-      );
+      return <Verified token={state.token} />;
     case 'needs-login':
-      return (
-        <AuthFrame cloth="adire">
-          <VerifyNeedsLogin token={state.token} message={state.message} />
-        </AuthFrame>
-      );
+      return <VerifyNeedsLogin token={state.token} message={state.message} />;
     case 'failed':
-      return (
-        <AuthFrame cloth="adire" mood="nest">
-          <Failed state={state} onAwaited={onAwaited} onResent={onResent} />
-        </AuthFrame>
-      );
+      return <Failed state={state} onAwaited={onAwaited} onResent={onResent} />;
     default:
       return state satisfies never;
   }
+}
+
+export default function VerifyEmailPage(): ReactElement {
+  const verification = useVerification();
+  const { phase } = verification.state;
+  return (
+    <AuthFrame
+      cloth={phase === 'verified' ? 'kente' : 'adire'}
+      mood={phase === 'verified' ? 'win' : phase === 'failed' ? 'nest' : 'hello'}
+    >
+      <Content {...verification} />
+    </AuthFrame>
+  );
 }
