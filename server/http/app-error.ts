@@ -6,7 +6,7 @@ interface Options {
   /** Instead of the catalogue's text. */
   readonly message?: string;
   /** Messages by field. */
-  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  readonly fields?: Record<string, string[]>;
   /** Beside code and message in the answer, e.g. `seconds_remaining`. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
@@ -18,7 +18,7 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly status: number;
-  readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly fields: Record<string, string[]> | undefined;
   readonly details: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
 

@@ -6,7 +6,6 @@ import { isBusy, isDatabaseAway } from '../db/database-faults.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import { AppError } from './app-error.ts';
 import { NO_PAGE, type SecurityHeaders } from './security-headers.ts';
-import { ValidationError } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 /** A file could not be written: no space, over a quota, a read-only file system, no more open files. */
@@ -46,13 +45,7 @@ function sendFailure(
     success: false,
     code: failure.code,
     message: failure.message,
-    ...(failure.fields
-      ? {
-          errors: Object.fromEntries(
-            Object.entries(failure.fields).map(([field, list]) => [field, [...list]]),
-          ),
-        }
-      : {}),
+    ...(failure.fields && { errors: failure.fields }),
     ...failure.details,
     ...(failure.status >= 500 ? { request_id: request.id } : {}),
   };
@@ -75,8 +68,6 @@ function sendFailure(
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof ValidationError)
-    return new AppError('validation_failed', { fields: error.fields });
   const status = (error as Partial<FastifyError>).statusCode;
   if (status !== undefined && status < 500) return new AppError(codeForStatus(status));
   const state = sqlStateOf(error);

@@ -2,17 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** A request that does not fit its schema: messages by field. */
-export class ValidationError extends Error {
-  override readonly name = 'ValidationError';
-  readonly statusCode = 422;
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-
-  constructor(fields: Readonly<Record<string, readonly string[]>>) {
-    super('validation failed');
-    this.fields = fields;
-  }
-}
+import { AppError } from './app-error.ts';
 
 interface SchemaFault {
   readonly keyword: string;
@@ -21,8 +11,12 @@ interface SchemaFault {
   readonly message: string;
 }
 
+/** The refusal of what does not fit its schema. */
+export const invalid = (faults: readonly SchemaFault[]): AppError =>
+  new AppError('validation_failed', { fields: faultsByField(faults) });
+
 /** Messages by field from a schema's faults. */
-export function faultsByField(faults: readonly SchemaFault[]): Record<string, string[]> {
+function faultsByField(faults: readonly SchemaFault[]): Record<string, string[]> {
   const fields = new Map<string, string[]>();
   const add = (field: string, message: string): void => {
     const messages = fields.get(field);
@@ -89,7 +83,7 @@ const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart })
   return (value: unknown) => {
     const candidate = httpPart === 'querystring' ? readTexts(schema, value) : value;
     if (check.Check(candidate)) return { value: candidate };
-    return { error: new ValidationError(faultsByField(check.Errors(candidate))) };
+    return { error: invalid(check.Errors(candidate)) };
   };
 };
 

@@ -7,13 +7,13 @@ import type {
 import { dateOf } from '../clock.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
-import { ValidationError } from '../http/validation.ts';
+import { AppError } from '../http/app-error.ts';
 import { countUnread } from './count-unread.ts';
 
 /**
  * Marks a user's notifications as read: those named, or all, of those that were there when the user said so. Said
  * again, or of another user's, it changes nothing. What was read is not mailed any more.
- * @throws ValidationError unless either some are named or all are meant.
+ * @throws AppError `validation_failed` unless either some are named or all are meant.
  */
 export async function markRead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -21,7 +21,7 @@ export async function markRead(
   { ids, all, up_to: upTo }: ReadNotificationsBody,
 ): Promise<ReadNotificationsAnswer> {
   if ((ids === undefined) === (all === undefined))
-    throw new ValidationError({ ids: ['give either ids or all'] });
+    throw new AppError('validation_failed', { fields: { ids: ['give either ids or all'] } });
   const matchesIds = ids && inArray(notifications.id, ids);
   const isSeen = upTo === undefined ? undefined : lte(notifications.id, upTo);
   await db

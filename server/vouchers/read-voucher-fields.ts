@@ -3,18 +3,18 @@ import { Compile } from 'typebox/compile';
 
 import { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import { GiveawayFields } from '../../contract/vouchers.ts';
-import { ValidationError, faultsByField, readTexts } from '../http/validation.ts';
+import { invalid, readTexts } from '../http/validation.ts';
 
 /**
  * A reader of forms: from texts to the fields that a schema names. An empty text is a field that was left out.
- * It throws ValidationError with a message by field for what is missing, unknown or of the wrong kind.
+ * It throws AppError `validation_failed` with a message by field for what is missing, unknown or of the wrong kind.
  */
 function readerOf<T extends TSchema>(schema: T): (texts: ReadonlyMap<string, string>) => Static<T> {
   const check = Compile(schema);
   return (texts) => {
     const given = [...texts].filter(([, text]) => text !== '');
     const fields = readTexts(schema, Object.fromEntries(given));
-    if (!check.Check(fields)) throw new ValidationError(faultsByField([...check.Errors(fields)]));
+    if (!check.Check(fields)) throw invalid(check.Errors(fields));
     return fields;
   };
 }
