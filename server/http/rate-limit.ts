@@ -22,15 +22,8 @@ export async function hitsInWindow(
   windowMs: number,
   nowMs: number,
 ): Promise<number> {
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, windowStart: new Date(windowStartMs(windowMs, nowMs)), hits: 1 })
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.windowStart],
-      set: { hits: sql`${rateLimits.hits} + 1` },
-    })
-    .returning({ hits: rateLimits.hits });
-  return row?.hits ?? 1;
+  const [before = 0] = await addHits(db, [key], windowMs, nowMs, true);
+  return before + 1;
 }
 
 /**
