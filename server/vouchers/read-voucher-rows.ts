@@ -31,21 +31,17 @@ interface VoucherSelection {
 type Facts = Record<string, SQL | SQL.Aliased>;
 
 /** The type of what a query gives is written out: the compiler's own would be too long for it to write down. */
-export type VoucherRows<Extra extends Facts = Record<string, never>> = readonly (VoucherRow &
-  SelectResultFields<Extra>)[];
+export type VoucherRows<Extra extends Facts> = readonly (VoucherRow & SelectResultFields<Extra>)[];
 
-/** Vouchers with the people their answers name, and facts that a query adds of its own. */
-export async function readVoucherRows<Extra extends Facts = Record<string, never>>(
+/** Vouchers with the people their answers name. */
+export const readVoucherRows = async (
   db: Db,
   selection: VoucherSelection,
-  extra?: Extra,
-): Promise<VoucherRows<Extra>> {
-  const rows: unknown = await selectVouchers(db, selection, extra);
-  return rows as VoucherRows<Extra>;
-}
+): Promise<readonly VoucherRow[]> => selectVouchers(db, selection);
 
 /**
- * Prepares what `readVoucherRows` does for values that are placeholders, for a query that is asked again and again.
+ * Prepares what `readVoucherRows` does for values that are placeholders, and with facts that the query adds of its own,
+ * for a query that is asked again and again.
  * @param name its name on a connection
  */
 export function prepareVoucherRows<Extra extends Facts>(
@@ -64,7 +60,7 @@ export function prepareVoucherRows<Extra extends Facts>(
 function selectVouchers(
   db: Db,
   { where, orderBy = [], limit, offset = 0, join }: VoucherSelection,
-  extra: Facts | undefined,
+  extra?: Facts,
 ) {
   const query = db
     .select({
