@@ -51,11 +51,11 @@ export const airtimeRoutes =
         },
       },
       async (request) => {
-        const caller = callerOf(request);
-        const region = request.query.region ?? (await currentRegion(deps, caller, request.ip));
+        const { userId } = callerOf(request);
+        const region = request.query.region ?? (await currentRegion(deps, request));
         const { currency } = REGIONS[region];
         const networks = await networksOf(airtimeSupplierIn(deps, region), region);
-        const recent = await listRecentNumbers(deps.db, caller.userId, currency);
+        const recent = await listRecentNumbers(deps.db, userId, currency);
         return { success: true as const, region, currency, data: networks.map(present), recent };
       },
     );

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 
 import {
   BILL_CATEGORIES,
@@ -83,9 +82,6 @@ async function readOffer(deps: Deps, userId: number, region: RegionKey) {
 export const billRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const homeRegion = (request: FastifyRequest) =>
-      currentRegion(deps, callerOf(request), request.ip);
-
     app.get(
       '/bills/categories',
       {
@@ -98,7 +94,7 @@ export const billRoutes =
         },
       },
       async (request) => {
-        const region = request.query.region ?? (await homeRegion(request));
+        const region = request.query.region ?? (await currentRegion(deps, request));
         return readOffer(deps, callerOf(request).userId, region);
       },
     );
@@ -119,7 +115,7 @@ export const billRoutes =
         const { userId } = callerOf(request);
         await countHit(deps.db, `check-bill:user:${userId}`, CHECK_LIMIT, deps.clock.now());
         const { currency, customer } = request.body;
-        const region = currency ? regionOf(currency).key : await homeRegion(request);
+        const region = currency ? regionOf(currency).key : await currentRegion(deps, request);
         const supplier = billSupplierIn(deps, region);
         const bought = await itemOf(supplier, region, request.body);
         const customer_name = await checkCustomer(supplier, bought, customer);

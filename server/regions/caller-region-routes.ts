@@ -52,7 +52,7 @@ export const callerRegionRoutes =
         schema: { summary: 'The caller’s region', tags, response: { 200: CurrentRegionAnswer } },
       },
       async (request) => {
-        const region = await currentRegion(deps, request.caller, request.ip);
+        const region = await currentRegion(deps, request);
         const { currency, currency_symbol, name } = REGIONS[region];
         return { success, data: { region, currency, currency_symbol, name } };
       },

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+
 import {
   DEFAULT_REGION,
   isRegionKey,
@@ -8,17 +10,15 @@ import {
 import type { Region } from '../../contract/regions.ts';
 import { getUser } from '../accounts/find-user.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { detectRegion } from './detect-region.ts';
 
 /** The region a signed-in caller chose, else the one their address is in, else the default. */
 export async function currentRegion(
   deps: Pick<Deps, 'db'>,
-  caller: Caller | undefined,
-  address: string,
+  { caller, ip }: FastifyRequest,
 ): Promise<RegionKey> {
-  if (!caller) return detectRegion(address) ?? DEFAULT_REGION;
+  if (!caller) return detectRegion(ip) ?? DEFAULT_REGION;
   return normaliseRegion((await getUser(deps.db, caller.userId)).region);
 }
 

@@ -22,7 +22,7 @@ export const testRegionRoutes =
       },
       async (request) => ({
         success,
-        current_region: await currentRegion(deps, request.caller, request.ip),
+        current_region: await currentRegion(deps, request),
         available_regions: [...REGION_KEYS],
       }),
     );

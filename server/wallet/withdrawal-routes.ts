@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { DeliveryStatus } from '../../contract/delivery/delivery-status.ts';
@@ -58,9 +57,6 @@ async function countWithdrawal(
 export const withdrawalRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const homeRegion = (request: FastifyRequest) =>
-      currentRegion(deps, callerOf(request), request.ip);
-
     app.get(
       '/wallet/banks',
       {
@@ -73,7 +69,7 @@ export const withdrawalRoutes =
         },
       },
       async (request) => {
-        const { currency } = REGIONS[request.query.region ?? (await homeRegion(request))];
+        const { currency } = REGIONS[request.query.region ?? (await currentRegion(deps, request))];
         const data = [...(await banksOf(railFor(deps, currency), currency))];
         return { success: true as const, currency, data };
       },
@@ -98,7 +94,7 @@ export const withdrawalRoutes =
         const account_name = await resolveAccount(deps, userId, {
           code,
           accountNumber,
-          currency: currency ?? REGIONS[await homeRegion(request)].currency,
+          currency: currency ?? REGIONS[await currentRegion(deps, request)].currency,
         });
         return { success: true as const, data: { account_name } };
       },
