@@ -130,7 +130,7 @@ export async function postMovement(
     .returning({ id: journalTransactions.id });
   if (!transaction) throw new AlreadyPosted(movement.naturalKey);
 
-  const ids = await lockAccounts(
+  const ids = await lockForMovement(
     tx,
     entries.map((entry) => entry.account),
   );
@@ -153,15 +153,6 @@ export async function postMovement(
   return new Map(after.map(({ key, balance }) => [key, balance]));
 }
 
-/**
- * Locks accounts before a movement whose amounts depend on what they hold, in the order of their keys.
- * @returns their ids by key
- */
-export const lockForMovement = (
-  tx: Db,
-  refs: readonly AccountRef[],
-): Promise<ReadonlyMap<string, number>> => lockAccounts(tx, refs);
-
 function assertBalanced(naturalKey: string, entries: Movement['entries']): void {
   const sums = new Map<string, bigint>();
   for (const { account, amount } of entries)
@@ -172,10 +163,12 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
 }
 
 /**
- * Locks the ledgerAccounts of a movement in the order of their keys. While one of them is missing none is locked:
- * making an account waits for others that make it, and must not hold a later one meanwhile.
+ * Locks the accounts of a movement in the order of their keys; a caller whose amounts depend on what they hold does it
+ * before. While one of them is missing none is locked: making an account waits for others that make it, and must not
+ * hold a later one meanwhile.
+ * @returns their ids by key
  */
-async function lockAccounts(
+export async function lockForMovement(
   tx: Db,
   refs: readonly AccountRef[],
 ): Promise<ReadonlyMap<string, number>> {
