@@ -1,10 +1,10 @@
-import { minorToMajor } from '../../contract/money.ts';
-import { storeNotices, type Notice } from '../notifications/store-notices.ts';
+import { storeNotices } from '../notifications/store-notices.ts';
 import { eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { expiredNotice } from '../notifications/expired-notice.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** Why a payment voucher goes back, as its creator's statement says it. */
@@ -43,10 +43,3 @@ export async function returnEscrow(
   // The creator who cancels a voucher knows.
   if (status === 'expired') await storeNotices(tx, [expiredNotice(voucher)], now);
 }
-
-const expiredNotice = ({ ulid, creatorId, amount, currency }: Voucher): Notice => ({
-  userId: creatorId,
-  kind: 'voucher_expired',
-  eventKey: `expired:${ulid}`,
-  data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose: 'payment' },
-});

@@ -17,7 +17,7 @@ import { announceEvent } from '../../notifications/announce-event.ts';
 import { storeNotices } from '../../notifications/store-notices.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
-import { unwonNotice } from '../unwon-notice.ts';
+import { expiredNotice } from '../../notifications/expired-notice.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function drawLottery(
     await payOutGiveaway(tx, voucher, shares, now);
     const eventKey = `draw:${voucher.ulid}`;
     await announceEvent(tx, { kind: 'lottery_drawn', eventKey, voucherId }, now);
-    if (winners.length === 0) await storeNotices(tx, [unwonNotice(voucher)], now);
+    if (winners.length === 0) await storeNotices(tx, [expiredNotice(voucher)], now);
   };
   // However many take part: a draw that does not fit into a time-out would never happen.
   await deps.database.unhurried((db) => inTransaction(db, draw));

@@ -10,9 +10,9 @@ import type { Secrets } from '../../secrets.ts';
 import { openCode } from '../voucher-secrets.ts';
 import { allGuesses, closeToGuesses } from '../../giveaways/guess/guess-lock.ts';
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
-import { unwonNotice } from '../../giveaways/unwon-notice.ts';
 import { storeNotices } from '../../notifications/store-notices.ts';
 import { endUnpaidVoucher } from '../end-unpaid-voucher.ts';
+import { expiredNotice } from '../../notifications/expired-notice.ts';
 import { hasExpired, lockVoucher, type Voucher } from '../voucher-row.ts';
 
 /**
@@ -46,5 +46,5 @@ async function endUnwon(tx: Db, secrets: Secrets, voucher: Voucher, now: Date): 
     .set({ status: 'completed', completedAt: now, maskedCode, guessCount: allGuesses })
     .where(eq(vouchers.id, voucher.id));
   await payOutGiveaway(tx, voucher, [], now);
-  await storeNotices(tx, [unwonNotice(voucher)], now);
+  await storeNotices(tx, [expiredNotice(voucher)], now);
 }
