@@ -1,13 +1,10 @@
-/** One message as a transport sends it. */
-export interface OutgoingMail {
+import type { MailContent } from './mail-content.ts';
+
+/** One message as a transport sends it; `unsubscribeUrl` goes into the headers for one click (RFC 8058). */
+export interface OutgoingMail extends MailContent {
   /** Stays the same when a message is sent again, so that mail programs recognise the repeat. */
   readonly messageId: string;
   readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  /** Goes into the headers by which mail programs offer to unsubscribe, with one click (RFC 8058). */
-  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** Takes a message off our hands: SMTP, or the sandbox, which only keeps it. */
