@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import type { Db } from '../db/database.ts';
 import { askAnew } from '../payments/claim-question.ts';
+import { returnPageOf } from '../payments/gateways/answers.ts';
 import { sandboxTransactionId } from './sandbox-processor.ts';
 
 export type Checkout = typeof sandboxCheckouts.$inferSelect;
@@ -34,14 +35,10 @@ export async function decideCheckout(
 /** The app's return page with the query parameters that the real processor sends a payer back with. */
 export function returnUrlOf(checkout: Checkout): string {
   const { reference, processor, outcome } = checkout;
+  if (processor !== 'flutterwave') return returnPageOf(checkout.returnUrl, reference);
   const url = new URL(checkout.returnUrl);
-  if (processor === 'flutterwave') {
-    url.searchParams.set('status', outcome === 'success' ? 'successful' : 'failed');
-    url.searchParams.set('tx_ref', reference);
-    url.searchParams.set('transaction_id', sandboxTransactionId(reference));
-  } else {
-    url.searchParams.set('trxref', reference);
-    url.searchParams.set('reference', reference);
-  }
+  url.searchParams.set('status', outcome === 'success' ? 'successful' : 'failed');
+  url.searchParams.set('tx_ref', reference);
+  url.searchParams.set('transaction_id', sandboxTransactionId(reference));
   return url.href;
 }
