@@ -55,14 +55,11 @@ export function majorToMinor(major: number): bigint | undefined {
   return sign ? -minor : minor;
 }
 
-/** Minor units → the number that JSON carries. Exact for every amount up to `MAX_AMOUNT_MINOR`. */
-export function minorToMajor(minor: bigint | number): number {
-  const value = BigInt(minor);
-  const magnitude = value < 0n ? -value : value;
-  const whole = magnitude / BigInt(MINOR_PER_MAJOR);
-  const fraction = (magnitude % BigInt(MINOR_PER_MAJOR)).toString().padStart(2, '0');
-  return Number(`${value < 0n ? '-' : ''}${whole}.${fraction}`);
-}
+/**
+ * Minor units → the number that JSON carries. Exact for every amount up to `MAX_AMOUNT_MINOR`: one division is rounded
+ * once, to the number that its two decimals write.
+ */
+export const minorToMajor = (minor: bigint | number): number => Number(minor) / MINOR_PER_MAJOR;
 
 /** `amount` × basis points / 10 000, rounded up to a minor unit. For fees. */
 export function shareRoundedUp(amountMinor: bigint, basisPoints: number): bigint {
