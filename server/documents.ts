@@ -4,7 +4,6 @@ import type { VoucherDetail } from '../contract/vouchers.ts';
 import { serveDocuments } from '../documents/serve/serve-documents.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './http/app-error.ts';
-import { isVoucherCode } from './vouchers/look-up-code.ts';
 import { listFeatured } from './giveaways/list-giveaways.ts';
 import { findVoucher, presentDetail } from './vouchers/read-voucher.ts';
 
@@ -27,7 +26,6 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
       const [first] = await listFeatured(deps);
       return first && find(first.ulid);
     },
-    isVoucherCode,
     builds: deps.config.builds,
   });
 }

@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { isCode } from '../../contract/vouchers/is-code.ts';
 import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-covers.ts';
 import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
@@ -34,8 +35,6 @@ export interface DocumentsOptions {
   readonly findVoucher: (id: string) => Promise<VoucherDetail | undefined>;
   /** The giveaway that most people look at; undefined when none is open. */
   readonly findFeatured: () => Promise<VoucherDetail | undefined>;
-  /** Whether what stands in a voucher's address is a payment voucher's code. */
-  readonly isVoucherCode: (id: string) => boolean;
   readonly builds: BuildSettings;
 }
 
@@ -76,7 +75,7 @@ class NoVoucherError extends Error {
 }
 
 /** All that is needed to answer for a page, read once at the start. */
-interface Site extends Pick<DocumentsOptions, 'isVoucherCode'> {
+interface Site {
   /** Folder of the built app. */
   readonly root: string;
   /** Paths of its files. */
@@ -134,7 +133,6 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
   return {
     buildId: buildIdOf(builtScript),
     workerScript: await compressed(serviceWorkerScript(builtScript, options.builds)),
-    isVoucherCode: options.isVoucherCode,
     root,
     files: new Set(pathsIn(root)),
     pages: site.pages,
@@ -181,7 +179,7 @@ async function answerVoucher(
   { document, id, path }: VoucherAddress,
 ): Promise<FastifyReply> {
   // A payment voucher's code is looked up by the app, whose wrong ones are counted; the page knows nothing of it.
-  if (site.isVoucherCode(id)) return sendDocument(site, reply, document);
+  if (isCode(id)) return sendDocument(site, reply, document);
   try {
     const renderers =
       request.headers['save-data'] === 'on' ? site.renderSaving : site.renderVoucher;

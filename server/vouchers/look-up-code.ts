@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 
 import {
-  CODE_LENGTH,
   WRONG_CODES_ALARM,
   WRONG_CODES_MAX,
   WRONG_CODES_WINDOW_MS as WINDOW_MS,
 } from '../../contract/constants.ts';
+import { isCode } from '../../contract/vouchers/is-code.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
@@ -18,10 +18,6 @@ import type { Secrets } from '../secrets.ts';
 const EVERYWHERE = 'wrong-codes:everywhere';
 const DELAY_PER_CODE_MS = 10;
 const MAX_DELAY_MS = 3_000;
-const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
-
-/** Whether a text has the form of a code; a voucher's number is shorter, its ulid longer. */
-export const isVoucherCode = (text: string): boolean => CODE.test(text);
 
 const CONTEXT = 'payment-code';
 
@@ -60,7 +56,7 @@ export async function lookUpCode(
   const waitMs = wrongCodesDelayMs(everywhere);
   if (waitMs > 0) await delay(waitMs);
   const codeHashes = paymentCodeHashes(deps.secrets, code);
-  const [found] = isVoucherCode(code)
+  const [found] = isCode(code)
     ? await deps.db
         .select({ id: vouchers.id })
         .from(vouchers)

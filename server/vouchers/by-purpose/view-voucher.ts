@@ -1,8 +1,9 @@
 import type { VoucherDetail } from '../../../contract/vouchers.ts';
+import { isCode } from '../../../contract/vouchers/is-code.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isVoucherCode, lookUpCode } from '../look-up-code.ts';
+import { lookUpCode } from '../look-up-code.ts';
 import { recordArrival } from '../../giveaways/sharing/record-arrival.ts';
 import type { Viewer } from '../../giveaways/views/view-counter.ts';
 import { readOwnEntries } from '../read-own-entries.ts';
@@ -57,7 +58,8 @@ export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDeta
 
 async function refOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
   const { ref, callerId: userId, sessionId, address } = visit;
-  if (!isVoucherCode(ref)) return ref;
+  // A voucher's number is shorter, its ulid longer.
+  if (!isCode(ref)) return ref;
   const isSignedIn = userId !== undefined && sessionId !== undefined;
   const caller = isSignedIn ? { userId, sessionId } : undefined;
   const codeHashes = await lookUpCode(deps, { code: ref, caller, address });
