@@ -8,6 +8,7 @@ import { currencyOf } from '../lib/stored-currency.ts';
 import type { CoverStore } from '../media/cover-store.ts';
 import { creatorMask } from './creator-mask.ts';
 import type { VoucherRow } from './read-voucher-rows.ts';
+import type { Voucher } from './voucher-row.ts';
 import { openCode } from './voucher-secrets.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
@@ -77,17 +78,12 @@ export function presentVoucher(
  * What of a code everybody may see. A payment voucher's code is money, and of thirteen digits the three that
  * are masked would be found in a thousand tries.
  */
-export const publicMask = (voucher: {
-  readonly purpose: string;
-  readonly maskedCode: string;
-}): string =>
+export const publicMask = (voucher: Pick<Voucher, 'purpose' | 'maskedCode'>): string =>
   voucher.purpose === 'payment' ? HIDDEN.repeat(voucher.maskedCode.length) : voucher.maskedCode;
 
 /** Everybody may see the code of a giveaway that is over; no other. */
-export const isPublished = (voucher: {
-  readonly purpose: string;
-  readonly status: string;
-}): boolean => voucher.purpose === 'giveaway' && voucher.status === 'completed';
+export const isPublished = ({ purpose, status }: Voucher): boolean =>
+  purpose === 'giveaway' && status === 'completed';
 
 function presentCover(
   covers: CoverStore,

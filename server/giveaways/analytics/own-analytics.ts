@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
+import type { Voucher } from '../../vouchers/voucher-row.ts';
 
 /**
  * A giveaway for its creator, whose alone its analytics are.
@@ -24,7 +25,5 @@ export async function findForAnalytics(
 }
 
 /** Whether it may be told yet which guesses are right: in a lottery, only once it is drawn. */
-export const areGuessesJudged = (voucher: {
-  readonly revealMethod: string;
-  readonly status: string;
-}): boolean => voucher.revealMethod !== 'lottery' || voucher.status === 'completed';
+export const areGuessesJudged = ({ revealMethod, status }: Voucher): boolean =>
+  revealMethod !== 'lottery' || status === 'completed';
