@@ -8,6 +8,7 @@ import {
   Success,
   Text,
   TimeSchema,
+  Literals,
 } from './common.ts';
 import {
   EMAIL_PATTERN,
@@ -187,7 +188,7 @@ export type DeleteUserBody = Static<typeof DeleteUserBody>;
 export const SubscriptionAnswer = Success({
   subscription: Nullable(
     Type.Object({
-      status: Type.Union([Type.Literal('active'), Type.Literal('none')]),
+      status: Literals(['active', 'none']),
       days_remaining: Type.Integer(),
       plan: Nullable(Type.String()),
     }),

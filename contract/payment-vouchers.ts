@@ -37,7 +37,7 @@ export type PaymentVoucherFields = Static<typeof PaymentVoucherFields>;
 export const VoucherForm = Closed({
   ...Type.Partial(PaymentVoucherFields).properties,
   ...Type.Partial(GiveawayForm).properties,
-  purpose: Type.Union([Type.Literal('giveaway'), Type.Literal('payment')]),
+  purpose: Literals(['giveaway', 'payment']),
   amount: Type.Number(),
   currency: CurrencySchema,
   masked_digits: Type.Optional(
@@ -87,7 +87,7 @@ export type RedeemAnswer = Static<typeof RedeemAnswer>;
 /** 428 `two_factor_required` and 422 `release_code_wrong` */
 export const ReleaseRefusal = Type.Object({
   success: Type.Literal(false),
-  code: Type.Union([Type.Literal('two_factor_required'), Type.Literal('release_code_wrong')]),
+  code: Literals(['two_factor_required', 'release_code_wrong']),
   message: Type.String(),
 });
 export type ReleaseRefusal = Static<typeof ReleaseRefusal>;

@@ -8,6 +8,7 @@ import {
   Success,
   Text,
   VoucherIdSchema,
+  Literals,
 } from './common.ts';
 import { DeclineReasonSchema, PaymentConfigSchema, PaymentStatusSchema } from './wallet.ts';
 
@@ -68,7 +69,7 @@ export const VoucherPaymentVerifyAnswer = Success({
     status: PaymentStatusSchema,
     reason: DeclineReasonSchema,
     /** `wallet` when the voucher had been paid before or could not be paid any more; null before the payment is settled. */
-    credited_to: Nullable(Type.Union([Type.Literal('voucher'), Type.Literal('wallet')])),
+    credited_to: Nullable(Literals(['voucher', 'wallet'])),
   }),
 });
 export type VoucherPaymentVerifyAnswer = Static<typeof VoucherPaymentVerifyAnswer>;

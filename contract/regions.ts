@@ -51,11 +51,7 @@ export type RegionsAnswer = Static<typeof RegionsAnswer>;
 export const DetectRegionAnswer = Success({
   data: Type.Object({
     ...RegionSchema.properties,
-    detectionSource: Type.Union([
-      Type.Literal('cache'),
-      Type.Literal('api'),
-      Type.Literal('default_fallback'),
-    ]),
+    detectionSource: Literals(['cache', 'api', 'default_fallback']),
     detectionMethod: Type.String(),
     detectedFromIP: Type.String(),
   }),
@@ -90,7 +86,7 @@ export const TestRegionAnswer = Success({
 export const RatesAnswer = Success({
   data: Type.Record(Type.String(), Type.Record(Type.String(), Type.Number())),
   updated_at: Type.String(),
-  source: Type.Union([Type.Literal('live'), Type.Literal('stored'), Type.Literal('fallback')]),
+  source: Literals(['live', 'stored', 'fallback']),
 });
 export type RatesAnswer = Static<typeof RatesAnswer>;
 export type Rates = RatesAnswer['data'];

@@ -64,7 +64,7 @@ export const VoucherSchema = Type.Object({
   id: Type.Integer(),
   ulid: Type.String(),
   type: VoucherTypeSchema,
-  purpose: Type.Union([Type.Literal('payment'), Type.Literal('giveaway')]),
+  purpose: Literals(['payment', 'giveaway']),
   amount: Type.Number(),
   currency: CurrencySchema,
   region: Type.Object({
@@ -89,7 +89,7 @@ export const VoucherSchema = Type.Object({
   /** Address of the picture or video itself; null = the app's own cover. */
   ad_cover: Nullable(Type.String()),
   cover: Nullable(CoverSchema),
-  media_type: Nullable(Type.Union([Type.Literal('image'), Type.Literal('video')])),
+  media_type: Nullable(Literals(['image', 'video'])),
   ad_url: Nullable(Type.String()),
   ad_copy: Nullable(Type.String()),
   creator: Type.String(),
@@ -169,7 +169,7 @@ export const VoucherListQuery = Closed({
   currency: Type.Optional(CurrencySchema),
   reveal_method: Type.Optional(RevealMethodSchema),
   sort_by: Type.Optional(Literals(SORTS)),
-  sort_order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+  sort_order: Type.Optional(Literals(['asc', 'desc'])),
 });
 export type VoucherListQuery = Static<typeof VoucherListQuery>;
 export const VoucherListAnswer = Success({
@@ -220,7 +220,7 @@ export const SubmitBody = Closed({
 });
 export type SubmitBody = Static<typeof SubmitBody>;
 export const SubmitAnswer = Success({
-  result: Type.Union([Type.Literal('won'), Type.Literal('entered')]),
+  result: Literals(['won', 'entered']),
   message: Type.String(),
   /** The wallet's new balance in the voucher's currency, major units; a winner's only. */
   balance: Type.Optional(Type.Number()),

@@ -46,9 +46,7 @@ export type BalancesAnswer = Static<typeof BalancesAnswer>;
 /** GET /payment-methods */
 export const PaymentMethodsQuery = Closed({
   region: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
-  type: Type.Optional(
-    Type.Union([Type.Literal('voucher'), Type.Literal('topup'), Type.Literal('premium')]),
-  ),
+  type: Type.Optional(Literals(['voucher', 'topup', 'premium'])),
 });
 export const PaymentMethodSchema = Type.Object({
   id: Type.String(),
@@ -139,28 +137,16 @@ export const TransactionsQuery = Closed({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
   type: Type.Optional(TransactionTypeSchema),
-  status: Type.Optional(
-    Type.Union([
-      Type.Literal('completed'),
-      Type.Literal('pending'),
-      Type.Literal('failed'),
-      Type.Literal('processing'),
-    ]),
-  ),
+  status: Type.Optional(Literals(['completed', 'pending', 'failed', 'processing'])),
   start_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   end_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
 });
 export type TransactionsQuery = Static<typeof TransactionsQuery>;
 export const TransactionSchema = Type.Object({
   id: Type.String(),
-  type: Type.Union([Type.Literal('credit'), Type.Literal('debit')]),
+  type: Literals(['credit', 'debit']),
   transaction_type: TransactionTypeSchema,
-  status: Type.Union([
-    Type.Literal('completed'),
-    Type.Literal('pending'),
-    Type.Literal('failed'),
-    Type.Literal('processing'),
-  ]),
+  status: Literals(['completed', 'pending', 'failed', 'processing']),
   amount: Type.Number(),
   currency: CurrencySchema,
   reference: Type.String(),

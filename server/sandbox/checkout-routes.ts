@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 
-import { Closed, Text } from '../../contract/common.ts';
+import { Closed, Text, Literals } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { renderCheckout, renderUnknownCheckout } from './checkout-page.ts';
@@ -10,7 +9,7 @@ import { decideCheckout, findCheckout, returnUrlOf, type Checkout } from './deci
 import { readForms, sendTestPage } from './serve-test-page.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
-const Decision = Closed({ outcome: Type.Union([Type.Literal('success'), Type.Literal('failed')]) });
+const Decision = Closed({ outcome: Literals(['success', 'failed']) });
 
 /** The checkout of the sandbox processor, at /sandbox/checkout/{reference}. */
 export const checkoutRoutes =
