@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { STATEMENT_CHUNK_ROWS } from '../../contract/constants.ts';
-import { minorToMajor } from '../../contract/money.ts';
+import { MINOR_PER_MAJOR } from '../../contract/money.ts';
 import type { StatementQuery } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
@@ -102,4 +102,9 @@ const inWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** Minor units as decimals with two places, which every spreadsheet reads as a number. */
-const decimal = (minor: bigint): string => minorToMajor(minor).toFixed(2);
+function decimal(minor: bigint): string {
+  const perMajor = BigInt(MINOR_PER_MAJOR);
+  const magnitude = minor < 0n ? -minor : minor;
+  const fraction = String(magnitude % perMajor).padStart(2, '0');
+  return `${minor < 0n ? '-' : ''}${magnitude / perMajor}.${fraction}`;
+}
