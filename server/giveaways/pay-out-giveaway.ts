@@ -1,8 +1,17 @@
 import { SHARERS_POOL_BP } from '../../contract/constants.ts';
 import { shareRoundedDown } from '../../contract/money.ts';
+import type { Sharer } from '../../contract/vouchers/sharing.ts';
 import type { Db } from '../db/database.ts';
 import type { Hold } from '../ledger/holds.ts';
-import { escrowOf, feesIn, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
+import {
+  escrowOf,
+  feesIn,
+  lockForMovement,
+  poolOf,
+  postMovement,
+  walletOf,
+  type Movement,
+} from '../ledger/journal.ts';
 import { lockTopSharers } from './sharing/list-top-sharers.ts';
 import { countWins } from '../rewards/count-wins.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
@@ -28,88 +37,68 @@ export async function payOutGiveaway(
   shares: readonly PrizeShare[],
   now: Date,
 ): Promise<ReadonlyMap<string, bigint>> {
-  const prize =
-    shares.length > 0
-      ? await payPrize(tx, voucher, shares, now)
-      : await returnPrize(tx, voucher, now);
-  const pool = await sharePool(tx, voucher, now);
+  const prize = shares.length > 0 ? prizePaid(voucher, shares) : prizeReturned(voucher);
+  const movements = [prize, poolShared(voucher, await lockTopSharers(tx, voucher.id))];
+  // Of both at once: who wins here may be paid as a sharer elsewhere. The fees are everybody's, and come last.
+  const accounts = movements
+    .flatMap(({ entries }) => entries)
+    .filter(({ account, amount }) => account.type !== 'fees' && amount !== 0n)
+    .map(({ account }) => account);
+  await lockForMovement(tx, accounts);
+  const balances = new Map<string, bigint>();
+  for (const movement of movements)
+    for (const [key, balance] of await postMovement(tx, movement, now)) balances.set(key, balance);
   await countWins(
     tx,
     shares.map(({ userId }) => userId),
     now,
   );
-  return new Map([...prize, ...pool]);
+  return balances;
 }
 
-function payPrize(
-  tx: Db,
-  voucher: Voucher,
-  shares: readonly PrizeShare[],
-  now: Date,
-): Promise<ReadonlyMap<string, bigint>> {
-  return postMovement(
-    tx,
-    {
-      naturalKey: `win:${voucher.ulid}`,
-      kind: 'voucher_win',
-      reference: voucher.ulid,
-      description: 'Giveaway won',
-      voucherId: voucher.id,
-      entries: [
-        { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
-        ...shares.map(({ userId, amount, hold }) => ({
-          account: walletOf(userId, voucher.currency),
-          amount,
-          hold,
-        })),
-      ],
-    },
-    now,
-  );
-}
+const prizePaid = (voucher: Voucher, shares: readonly PrizeShare[]): Movement => ({
+  naturalKey: `win:${voucher.ulid}`,
+  kind: 'voucher_win',
+  reference: voucher.ulid,
+  description: 'Giveaway won',
+  voucherId: voucher.id,
+  entries: [
+    { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
+    ...shares.map(({ userId, amount, hold }) => ({
+      account: walletOf(userId, voucher.currency),
+      amount,
+      hold,
+    })),
+  ],
+});
 
-function returnPrize(tx: Db, voucher: Voucher, now: Date): Promise<ReadonlyMap<string, bigint>> {
-  return postMovement(
-    tx,
-    {
-      naturalKey: `refund:${voucher.ulid}`,
-      kind: 'voucher_refund',
-      reference: voucher.ulid,
-      description: `Giveaway ended without a ${voucher.revealMethod === 'lottery' ? 'correct entry' : 'winner'}`,
-      voucherId: voucher.id,
-      entries: [
-        { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
-        { account: walletOf(voucher.creatorId, voucher.currency), amount: voucher.amount },
-      ],
-    },
-    now,
-  );
-}
+const prizeReturned = (voucher: Voucher): Movement => ({
+  naturalKey: `refund:${voucher.ulid}`,
+  kind: 'voucher_refund',
+  reference: voucher.ulid,
+  description: `Giveaway ended without a ${voucher.revealMethod === 'lottery' ? 'correct entry' : 'winner'}`,
+  voucherId: voucher.id,
+  entries: [
+    { account: escrowOf(voucher.id, voucher.currency), amount: -voucher.amount },
+    { account: walletOf(voucher.creatorId, voucher.currency), amount: voucher.amount },
+  ],
+});
 
-async function sharePool(
-  tx: Db,
-  voucher: Voucher,
-  now: Date,
-): Promise<ReadonlyMap<string, bigint>> {
-  const sharers = await lockTopSharers(tx, voucher.id);
+function poolShared(voucher: Voucher, sharers: readonly Pick<Sharer, 'id'>[]): Movement {
   const each =
     sharers.length > 0
       ? shareRoundedDown(voucher.fee, SHARERS_POOL_BP) / BigInt(sharers.length)
       : 0n;
-  return postMovement(
-    tx,
-    {
-      naturalKey: `pool:${voucher.ulid}`,
-      kind: 'voucher_commission_share',
-      reference: voucher.ulid,
-      description: 'Share of a giveaway you passed on',
-      voucherId: voucher.id,
-      entries: [
-        { account: poolOf(voucher.id, voucher.currency), amount: -voucher.fee },
-        ...sharers.map(({ id }) => ({ account: walletOf(id, voucher.currency), amount: each })),
-        { account: feesIn(voucher.currency), amount: voucher.fee - each * BigInt(sharers.length) },
-      ],
-    },
-    now,
-  );
+  return {
+    naturalKey: `pool:${voucher.ulid}`,
+    kind: 'voucher_commission_share',
+    reference: voucher.ulid,
+    description: 'Share of a giveaway you passed on',
+    voucherId: voucher.id,
+    entries: [
+      { account: poolOf(voucher.id, voucher.currency), amount: -voucher.fee },
+      ...sharers.map(({ id }) => ({ account: walletOf(id, voucher.currency), amount: each })),
+      { account: feesIn(voucher.currency), amount: voucher.fee - each * BigInt(sharers.length) },
+    ],
+  };
 }

@@ -101,7 +101,8 @@ export class AlreadyPosted extends Error {
 
 /**
  * Writes one movement of money and moves the balances, inside the caller's transaction. Accounts are
- * locked in the order of their keys, after whatever the caller locked, so two movements cannot deadlock.
+ * locked in one order, after whatever the caller locked, so two movements cannot deadlock. Whoever posts several into
+ * wallets of different people locks all those wallets before the first.
  * @returns the new balances by account key, minor units.
  * @throws AlreadyPosted for a natural key that is taken; AppError `insufficient_funds` when a wallet,
  * escrow or pool would go below zero, `money_held` when a wallet would keep less than what is held in it.
@@ -163,9 +164,10 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
 }
 
 /**
- * Locks the accounts of a movement in the order of their keys; a caller whose amounts depend on what they hold does it
- * before. While one of them is missing none is locked: making an account waits for others that make it, and must not
- * hold a later one meanwhile.
+ * Locks the accounts of a movement in the order of their keys, the house's last: everybody's money goes through those,
+ * and who waits for a wallet must not hold them. A caller whose amounts depend on what they hold, or who posts several
+ * movements, does it before. While one of them is missing none is locked: making an account waits for others that make
+ * it, and must not hold a later one meanwhile.
  * @returns their ids by key
  */
 export async function lockForMovement(
@@ -181,7 +183,7 @@ export async function lockForMovement(
       .select({ id: ledgerAccounts.id, key: ledgerAccounts.key })
       .from(ledgerAccounts)
       .where(and(named, eq(found, keys.length)))
-      .orderBy(ledgerAccounts.key)
+      .orderBy(isHouse, ledgerAccounts.key)
       .for('update');
   let rows = await lock();
   if (rows.length === 0) {
@@ -195,6 +197,8 @@ export async function lockForMovement(
   }
   return new Map(rows.map((row) => [row.key, row.id]));
 }
+
+const isHouse = sql`coalesce(${ledgerAccounts.userId}, ${ledgerAccounts.voucherId}) is null`;
 
 const accountRowOf = ({ key, type, currency, userId, voucherId }: AccountRef) => ({
   key,
