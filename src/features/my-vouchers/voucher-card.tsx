@@ -72,10 +72,10 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
 
 type DatedProps = Pick<VoucherCardProps, 'voucher' | 'nowMs'>;
 
-/** 'Expires 28 Nov 2026, 18:00'; undefined without a deadline, and once it was redeemed in time. */
+/** 'Expires 28 Nov 2026, 18:00'; undefined without a deadline, and once it was redeemed in time or taken back. */
 function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
   const { expires_at: expiresAt, status, winner } = voucher;
-  if (expiresAt === null || winner || status === 'used') return undefined;
+  if (expiresAt === null || winner || status === 'used' || status === 'cancelled') return undefined;
   const at = new Date(expiresAt);
   const isPast = status === 'expired' || status === 'completed' || at.getTime() <= nowMs;
   return `${isPast ? 'Expired' : 'Expires'} ${formatDate(at)}, ${formatClock(at)}`;

@@ -32,4 +32,5 @@ test('a deadline is said until it was redeemed in time', () => {
   expect(textOf({ ...giveaway, ...won })).not.toContain('Expire');
   expect(textOf({ expires_at: at })).toContain('Expires 28 Nov 2026, 18:00');
   expect(textOf({ expires_at: at, status: 'expired' })).toContain('Expired 28 Nov 2026, 18:00');
+  expect(textOf({ expires_at: at, status: 'cancelled' })).not.toContain('Expire');
 });
