@@ -49,10 +49,13 @@ function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
 }
 
 /** Who can have the money, before it is handed over. */
-const warningOf = ({ recipient_email: recipient }: SlipProps['voucher']): string =>
-  recipient === null
-    ? 'Whoever has this code can redeem the voucher.'
-    : `Only ${recipient} can redeem this voucher.`;
+function warningOf({ recipient_email: recipient, enable_2fa }: SlipProps['voucher']): string {
+  const who =
+    recipient === null
+      ? 'Whoever has this code can redeem the voucher'
+      : `Only ${recipient} can redeem this voucher`;
+  return `${who}${enable_2fa ? ', with a release code that is sent to you' : ''}.`;
+}
 
 /** A voucher as something to hand over: sent, shown to a camera, downloaded, or printed as a slip. */
 export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {

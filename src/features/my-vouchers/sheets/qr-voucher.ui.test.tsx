@@ -23,3 +23,12 @@ test('the slip says until when to the minute', () => {
   const { container } = render(sheetOf({ expires_at: new Date(2096, 10, 28, 9, 5).toISOString() }));
   expect(container.textContent).toContain('Valid until 28 Nov 2096, 09:05');
 });
+
+test('who can redeem it is said with what it takes', () => {
+  const { container, rerender } = render(sheetOf({ enable_2fa: true }));
+  expect(container.textContent).toContain(
+    'Whoever has this code can redeem the voucher, with a release code that is sent to you.',
+  );
+  rerender(sheetOf({ recipient_email: 'kofi@goodies.test' }));
+  expect(container.textContent).toContain('Only kofi@goodies.test can redeem this voucher.');
+});
