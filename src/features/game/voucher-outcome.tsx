@@ -33,10 +33,12 @@ function Winner({ winner, number }: WinnerProps): ReactElement {
   );
 }
 
-/** '3 winners, ₦500 each'; a part that does not come out even is shown without its decimals. */
+/** '3 winners, ₦500 each'; a part that does not come out even is shown without its decimals, where it is not all cents. */
 function sharesText({ amount, currency }: ShownVoucher, winners: number): string {
   const about = amount % winners === 0 ? '' : 'about ';
-  return `${formatCount(winners)} winners, ${about}${formatMoney(amount / winners, currency)} each`;
+  const each = amount / winners;
+  const format = each < 1 ? formatExact : formatMoney;
+  return `${formatCount(winners)} winners, ${about}${format(each, currency)} each`;
 }
 
 /** What became of a prize that no winner is named for. */

@@ -26,6 +26,8 @@ test('a winner who is alone is named', () => {
 test('several are counted, with what each got', () => {
   expect(textOf({ winners_count: 4 })).toBe('4 winners, ₦250 each');
   expect(textOf({ winners_count: 3 })).toBe('3 winners, about ₦333 each');
+  const small = { amount: 10, currency: 'GHS', winners_count: 20 } as const;
+  expect(textOf(small)).toBe('20 winners, about GH₵0.50 each');
 });
 
 test('one of them reads their own share to the last unit', () => {
