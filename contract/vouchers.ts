@@ -214,7 +214,7 @@ export const SubmitBody = Closed({
   code: Type.String({ pattern: `^\\d{${CODE_LENGTH}}$` }),
   use_points: Type.Optional(Type.Boolean()),
   /** Coins that the caller was told an entry costs; one that costs more is refused. */
-  entry_cost: Type.Optional(Type.Integer({ minimum: 0 })),
+  entry_cost: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   /** The work that a 428 `work_required` asked for; all else but `entry_cost` is repeated as it was. */
   work: Type.Optional(SolvedGuessSchema),
 });

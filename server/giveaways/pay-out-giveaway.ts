@@ -44,10 +44,11 @@ export async function payOutGiveaway(
     .flatMap(({ entries }) => entries)
     .filter(({ account, amount }) => account.type !== 'fees' && amount !== 0n)
     .map(({ account }) => account);
-  await lockForMovement(tx, accounts);
+  const locked = await lockForMovement(tx, accounts);
   const balances = new Map<string, bigint>();
   for (const movement of movements)
-    for (const [key, balance] of await postMovement(tx, movement, now)) balances.set(key, balance);
+    for (const [key, balance] of await postMovement(tx, movement, now, locked))
+      balances.set(key, balance);
   await countWins(
     tx,
     shares.map(({ userId }) => userId),

@@ -103,6 +103,7 @@ export class AlreadyPosted extends Error {
  * Writes one movement of money and moves the balances, inside the caller's transaction. Accounts are
  * locked in one order, after whatever the caller locked, so two movements cannot deadlock. Whoever posts several into
  * wallets of different people locks all those wallets before the first.
+ * @param locked accounts that the caller has locked by `lockForMovement`
  * @returns the new balances by account key, minor units.
  * @throws AlreadyPosted for a natural key that is taken; AppError `insufficient_funds` when a wallet,
  * escrow or pool would go below zero, `money_held` when a wallet would keep less than what is held in it.
@@ -111,6 +112,7 @@ export async function postMovement(
   tx: Db,
   movement: Movement,
   now: Date,
+  locked: ReadonlyMap<string, number> = new Map(),
 ): Promise<ReadonlyMap<string, bigint>> {
   const entries = movement.entries.filter((entry) => entry.amount !== 0n);
   assertBalanced(movement.naturalKey, entries);
@@ -131,10 +133,9 @@ export async function postMovement(
     .returning({ id: journalTransactions.id });
   if (!transaction) throw new AlreadyPosted(movement.naturalKey);
 
-  const ids = await lockForMovement(
-    tx,
-    entries.map((entry) => entry.account),
-  );
+  const others = entries.map(({ account }) => account).filter(({ key }) => !locked.has(key));
+  const ids =
+    others.length > 0 ? new Map([...locked, ...(await lockForMovement(tx, others))]) : locked;
   const rows = entries.map((entry) => ({
     accountId: idOf(ids, entry.account.key),
     currency: entry.account.currency,
