@@ -7,9 +7,7 @@ import css from './region-cards.module.css';
 export interface RegionChoiceProps {
   /** 'Country' */
   readonly legend: string;
-  /** For a form that is sent: the inputs keep their own values, and begin with this one. */
-  readonly initial?: RegionKey;
-  /** For a choice that counts at once: the one that is chosen now. */
+  /** For a choice that counts at once: the one that is chosen now. Without it, the inputs keep their own values. */
   readonly chosen?: RegionKey;
   readonly onChoose: (region: RegionKey) => void;
   readonly isDisabled?: boolean;
@@ -17,9 +15,9 @@ export interface RegionChoiceProps {
   readonly cardsRef?: Ref<HTMLDivElement>;
 }
 
-/** The regions as cards, one of which is chosen. Give `initial` or `chosen`. */
+/** The regions as cards, one of which may be chosen. */
 export function RegionChoice(props: RegionChoiceProps): ReactElement {
-  const { legend, initial, chosen, onChoose, isDisabled, cardsRef } = props;
+  const { legend, chosen, onChoose, isDisabled, cardsRef } = props;
   return (
     <fieldset className="stack g2" disabled={isDisabled}>
       <legend>{legend}</legend>
@@ -31,9 +29,7 @@ export function RegionChoice(props: RegionChoiceProps): ReactElement {
               type="radio"
               name="region"
               value={key}
-              {...(chosen === undefined
-                ? { defaultChecked: key === initial }
-                : { checked: key === chosen })}
+              {...(chosen !== undefined && { checked: key === chosen })}
               onChange={() => onChoose(key)}
             />
             <span aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useRef, type ReactElement } from 'react';
 
-import { DEFAULT_REGION, type RegionKey } from '../../../contract/region-table.ts';
+import type { RegionKey } from '../../../contract/region-table.ts';
 import { RegionChoice } from '../../domain/regions/region-choice.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
@@ -21,27 +21,27 @@ function DetectedRegion({ onDetect }: DetectedRegionProps): null {
 }
 
 /**
- * Where the new user lives, which is the currency of their wallet. Begins with where the network seems to be,
- * unless a country was chosen before that was known. The inputs keep their own values, so that one chosen
+ * Where the new user lives, which is the currency of their wallet. Begins with where the network seems to be, once that
+ * is known; a form without a choice leaves it to the server. The inputs keep their own values, so that one chosen
  * before the app was running stays.
  */
 export function RegionCards(): ReactElement {
   const cards = useRef<HTMLDivElement>(null);
-  const isChosen = useRef(false);
+  const isGuessed = useRef(false);
   const choose = useCallback((region: RegionKey) => {
     const inputs = [...(cards.current?.querySelectorAll('input') ?? [])];
-    const isUntouched = inputs.some(({ checked, value }) => checked && value === DEFAULT_REGION);
     const guessed = inputs.find(({ value }) => value === region);
-    if (guessed && isUntouched && !isChosen.current) guessed.checked = true;
+    if (!guessed || (!isGuessed.current && inputs.some(({ checked }) => checked))) return;
+    guessed.checked = true;
+    isGuessed.current = true;
   }, []);
   return (
     <>
       <RegionChoice
         legend="Country"
-        initial={DEFAULT_REGION}
         cardsRef={cards}
         onChoose={() => {
-          isChosen.current = true;
+          isGuessed.current = false;
         }}
       />
       <Suspense>
