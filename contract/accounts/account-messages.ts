@@ -13,6 +13,8 @@ export const ACCOUNT_MESSAGES = {
     'This is not your password. If your first try has arrived, it is the new one by now.',
   sessionRevoked: 'That device is logged out',
   accountDeleted: 'Your account is deleted',
+  accountMayBeDeleted:
+    'You are logged out. If your first try has arrived, your account is deleted by now.',
   noRateBetween: 'No exchange rate available between {a} and {b}. A fixed one is used.',
   regionChanged: 'Your region is now {name}',
   resetRequested: 'If an account has this address, a link to choose a new password is on its way.',

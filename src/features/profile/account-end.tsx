@@ -1,10 +1,13 @@
 import { useState, type ReactElement } from 'react';
 
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { UPLOAD_CALL_TIMEOUT_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
+import { EVENTS } from '../../../contract/storage-keys.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { saveFile } from '../../platform/save-file.ts';
+import { hasSessionExpired } from '../../platform/session/session.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { notify, toast } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -43,10 +46,22 @@ export function AccountEnd(): ReactElement {
   );
 }
 
+/** Once the session is over, which its deletion ends: by the next call, whichever that is. */
+function tellMayBeDeleted(): void {
+  if (!hasSessionExpired()) return;
+  navigate('/welcome', { replace: true });
+  notify(ACCOUNT_MESSAGES.accountMayBeDeleted);
+}
+
 function DeleteForm(): ReactElement {
   const run = async (password: string): Promise<Failure | undefined> => {
     const result = await callWorker((worker) => worker.deleteAccount({ password }));
-    if (!result.ok) return result.error;
+    if (!result.ok) {
+      // There was no answer, or a proxy's.
+      if ((result.error.status ?? 500) >= 500)
+        addEventListener(EVENTS.authStateChanged, tellMayBeDeleted, { once: true });
+      return result.error;
+    }
     await signOut();
     navigate('/welcome');
     notify(result.value, { kind: 'success' });
