@@ -3,12 +3,12 @@ import { useEffect, type ReactElement } from 'react';
 import { readAccount, readUser } from '../../../local/queries/user-and-region.ts';
 import { hasPasskey } from '../../domain/accounts/passkeys/has-passkey.ts';
 import { usePinQuestion } from '../../domain/accounts/pin/pin-question.ts';
+import { PasswordFirst } from '../../domain/accounts/password-first.tsx';
 import { answerProof, closePin } from '../../domain/accounts/pin/with-pin.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { ChoosePin } from './choose-pin.tsx';
-import { PasswordFirst } from './password-first.tsx';
 import { EnterPin } from './enter-pin.tsx';
 
 /** Where the PIN is typed, or chosen, or a passkey used instead, over whatever asks for it. */
@@ -37,7 +37,7 @@ export function PinSheet(): ReactElement {
       {question && asked ? (
         <EnterPin failure={asked} isBusy={question.isBusy} hasPin={hasPin} hasPasskey={passkey} />
       ) : known?.user?.user.has_password === false ? (
-        <PasswordFirst />
+        <PasswordFirst onLeave={closePin} />
       ) : (
         <ChoosePin isUsed={question?.isBusy ?? false} onChosen={(pin) => answerProof({ pin })} />
       )}

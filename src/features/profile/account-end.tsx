@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts
 import { UPLOAD_CALL_TIMEOUT_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { EVENTS } from '../../../contract/storage-keys.ts';
+import { PasswordFirst } from '../../domain/accounts/password-first.tsx';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { saveFile } from '../../platform/save-file.ts';
@@ -17,7 +18,7 @@ import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
 
 /** Taking one's data along, and deleting the account. */
-export function AccountEnd(): ReactElement {
+export function AccountEnd({ hasPassword }: { readonly hasPassword: boolean }): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const isOffline = useConnectivity() === 'offline';
@@ -40,7 +41,7 @@ export function AccountEnd(): ReactElement {
         Delete my account
       </Button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="Delete my account">
-        <DeleteForm />
+        {hasPassword ? <DeleteForm /> : <PasswordFirst />}
       </Sheet>
     </Card>
   );

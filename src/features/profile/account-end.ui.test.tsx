@@ -45,11 +45,11 @@ beforeEach(async () => {
   history.replaceState(null, '', '/profile');
 });
 
-async function open() {
+async function open(hasPassword = true) {
   const { container } = render(
     <AppRouter path="/profile">
       <Guard>
-        <AccountEnd />
+        <AccountEnd hasPassword={hasPassword} />
       </Guard>
     </AppRouter>,
   );
@@ -73,4 +73,10 @@ test.each([
   await act(leaveExpiredSession);
   expect(location.pathname).toBe(path);
   expect(currentToasts().map(({ message }) => message)).toEqual(said);
+});
+
+test('who has no password is asked for none, and led to where one is chosen', async () => {
+  const container = await open(false);
+  expect(container.querySelector('input')).toBeNull();
+  expect(one(container, 'a').getAttribute('href')).toBe('/profile/personal-info');
 });

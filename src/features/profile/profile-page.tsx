@@ -55,7 +55,7 @@ function Profile(): ReactElement {
         <DeviceSettings />
         {account && <PlayLimits limits={account.limits} />}
         {account && <Devices sessions={account.sessions} />}
-        <AccountEnd />
+        <AccountEnd hasPassword={row.user.has_password !== false} />
         <MoreLinks />
         <Button variant="danger" block onClick={() => void logOut()}>
           Log out
