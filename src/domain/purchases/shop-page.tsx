@@ -1,14 +1,11 @@
 import { Fragment, Suspense, type ReactElement } from 'react';
 
-import { errorMessage } from '../../../contract/errors.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
-import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { BackLink } from '../../ui/action/back-link.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
-import { AwaitProof } from '../accounts/await-proof.ts';
+import { Unverified } from '../accounts/unverified.tsx';
 import { HeldNotes } from '../wallet/held-notes.tsx';
 import { useShop, type Shop, type ShopSource } from './use-shop.ts';
 
@@ -40,16 +37,7 @@ const Placeholder = (): ReactElement => <Skeleton shape="block" height="24rem" /
 function Gate<Row>({ children, ...source }: GateProps<Row>): ReactElement {
   const { shop, refresh, retry } = useShop(source);
   if (!shop) return <Placeholder />;
-  if (!shop.isVerified)
-    return (
-      <div className="stack g3">
-        <AwaitProof />
-        <Alert tone="warn">{errorMessage('email_unverified')}</Alert>
-        <ButtonLink variant="primary" href="/verify-email">
-          Verify e-mail
-        </ButtonLink>
-      </div>
-    );
+  if (!shop.isVerified) return <Unverified />;
   if (shop.row !== undefined)
     return (
       // Another region sells other things, in another currency: what was filled in is nothing there.

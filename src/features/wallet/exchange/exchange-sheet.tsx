@@ -12,7 +12,7 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useKeepOpen } from '../../../ui/overlay/keep-open.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { Unverified } from '../unverified.tsx';
+import { Unverified } from '../../../domain/accounts/unverified.tsx';
 import { ExchangeEnd } from './exchange-end.tsx';
 import { ExchangeFields } from './exchange-fields.tsx';
 import {

@@ -14,7 +14,7 @@ import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { readBanks, readSavedAccounts } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
-import { Unverified } from '../unverified.tsx';
+import { Unverified } from '../../../domain/accounts/unverified.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 import css from './withdraw-sheet.module.css';
 import { WithdrawConfirm } from './withdraw-confirm.tsx';
