@@ -51,6 +51,7 @@ export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactEl
   const { path, search } = useAppLocation();
   const { title, mood, message } = copyFor(failure);
   const needsLogin = /log in/i.test(message);
+  const login = loginPathFor(path + search);
   const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
   return (
     <Page className={css['failed']}>
@@ -61,10 +62,10 @@ export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactEl
       </p>
       {needsLogin && (
         <div className={css['ways']}>
-          <ButtonLink href={loginPathFor(path + search)} variant="primary">
+          <ButtonLink href={login} variant="primary">
             Log In
           </ButtonLink>
-          <ButtonLink href="/signup">Sign Up</ButtonLink>
+          <ButtonLink href={login.replace('/login', '/signup')}>Sign Up</ButtonLink>
         </div>
       )}
       {canRetry && (

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
+import { AppRouter } from '../../platform/routing/router.tsx';
+import { render } from '../../ui/test-render.ts';
+import { VoucherFailed } from './voucher-failed.tsx';
+
+test('who logs in or signs up for a private voucher comes back to it', () => {
+  history.replaceState(null, '', '/v/7');
+  const failure = { code: 'unauthenticated', message: VOUCHER_MESSAGES.liveLogin } as const;
+  const { container } = render(
+    <AppRouter path="/v/7">
+      <VoucherFailed failure={failure} onRetry={() => undefined} />
+    </AppRouter>,
+  );
+  const ways = [...container.querySelectorAll('a')].map((way) => way.getAttribute('href'));
+  expect(ways).toEqual(['/login?next=%2Fv%2F7', '/signup?next=%2Fv%2F7', '/']);
+});
