@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { pointsBadge } from './points-badge.ts';
 import { unreadText } from './unread-text.ts';
-import { navigate } from '../../platform/routing/router.tsx';
+import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { useUser } from '../../domain/accounts/use-user.ts';
@@ -20,6 +20,7 @@ import { Coin } from '../../ui/display/coin.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
 import css from './header.module.css';
+import { isVoucherPage } from './voucher-paths.ts';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 
 async function logOut(): Promise<void> {
@@ -44,6 +45,7 @@ const NEWS_ITEM = {
 /** Points and account menu, or the way to log in. The same size in every case. */
 export function HeaderSession({ route }: { readonly route: AppRoute }): ReactElement {
   const session = useSession();
+  const { path } = useAppLocation();
   // Before it is known, people on a public page are taken for visitors: most who follow a link are.
   const isVisitor =
     session === 'signed-out' ||
@@ -51,7 +53,11 @@ export function HeaderSession({ route }: { readonly route: AppRoute }): ReactEle
   return (
     <div className={css['session']}>
       {isVisitor && (
-        <ButtonLink href="/login" variant="primary" size="sm">
+        <ButtonLink
+          href={isVoucherPage(path) ? `/login?next=${path}` : '/login'}
+          variant="primary"
+          size="sm"
+        >
           Login
         </ButtonLink>
       )}
@@ -67,7 +73,7 @@ export function HeaderSession({ route }: { readonly route: AppRoute }): ReactEle
 function Account(): ReactElement | null {
   const user = useUser();
   if (!user) return null;
-  const unread = user.unread_notifications ?? 0;
+  const unread = unreadText(user.unread_notifications ?? 0);
   return (
     <>
       <AppLink
@@ -80,12 +86,12 @@ function Account(): ReactElement | null {
       </AppLink>
       <Menu
         className={css['account']}
-        label={`${user.username}, account menu${unread > 0 ? `, ${unreadText(unread)} unread` : ''}`}
-        items={unread > 0 ? [NEWS_ITEM, ...ACCOUNT_ITEMS] : ACCOUNT_ITEMS}
+        label={`${user.username}, account menu${unread && `, ${unread} unread`}`}
+        items={unread ? [NEWS_ITEM, ...ACCOUNT_ITEMS] : ACCOUNT_ITEMS}
         placement="end"
       >
         <Avatar username={user.username} src={user.avatar} size="sm" />
-        {unread > 0 && <span className={css['unread']}>{unreadText(unread)}</span>}
+        {unread && <span className={css['unread']}>{unread}</span>}
       </Menu>
     </>
   );

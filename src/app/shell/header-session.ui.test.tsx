@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest';
+
+import { AppRouter } from '../../platform/routing/router.tsx';
+import { one, render } from '../../ui/test-render.ts';
+import { routeFor } from '../match-route.ts';
+import { HeaderSession } from './header-session.tsx';
+
+vi.mock('../../platform/session/session.ts', () => ({ useSession: () => 'signed-out' }));
+
+test.each([
+  ['/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C', '/login?next=/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C'],
+  ['/welcome', '/login'],
+])('a visitor to %s logs in at %s', (path, login) => {
+  history.replaceState(null, '', path);
+  const { container } = render(
+    <AppRouter path={path}>
+      <HeaderSession route={routeFor(path)} />
+    </AppRouter>,
+  );
+  expect(one(container, 'a').getAttribute('href')).toBe(login);
+});
