@@ -64,6 +64,8 @@ export const LOCAL = {
 export const TAB = {
   /** The sign-in that it went to Google for. */
   googleLogin: 'google_login',
+  /** The ulid of a giveaway that a visitor wants to follow, once they are signed in. */
+  pendingFollow: 'pending_follow',
   /** Places in the app's code whose faults were told: JSON. */
   toldFaults: 'told_faults',
 } as const;

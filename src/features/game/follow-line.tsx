@@ -1,13 +1,14 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 
+import { TAB } from '../../../contract/storage-keys.ts';
 import { readWaitUntil } from '../../../local/queries/vouchers.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { keepFollowedFresh } from './keep-followed-fresh.ts';
+import { signInPathFor } from '../../domain/vouchers/guess/sign-in-path.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { useUser } from '../../domain/accounts/use-user.ts';
 import { useLive } from '../../platform/live/use-live.ts';
-import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -21,9 +22,37 @@ const PushOffer = lazyComponent(
   async () => (await import('../../domain/push/push-offer.tsx')).PushOffer,
 );
 
+/** Keeps the wish in its tab, also over a sign-in at Google. */
+function keepWish(ulid: string): void {
+  try {
+    sessionStorage.setItem(TAB.pendingFollow, ulid);
+  } catch {
+    // A browser that keeps nothing has it tapped again.
+  }
+}
+
+/** Whether this giveaway was to be followed, which is asked once. */
+function takeWish(ulid: string): boolean {
+  try {
+    if (sessionStorage.getItem(TAB.pendingFollow) !== ulid) return false;
+    sessionStorage.removeItem(TAB.pendingFollow);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Does it, or does so no longer, and says what came of it. */
+async function follow(ulid: string, isWanted: boolean): Promise<void> {
+  const result = await callWorker((worker) => worker.followVoucher(ulid, isWanted));
+  if (result.ok && result.value) void keepFollowedFresh();
+  if (result.ok) toast(result.value ? 'You will hear of this voucher' : 'No longer followed');
+  else toast(result.error.message, { kind: 'error' });
+}
+
 /**
  * Follows a giveaway, to hear of its digits and its end without guessing on it. There for visitors, too, who are led
- * to log in; its creator hears of it anyway.
+ * to sign in, and follow it once they are back; its creator hears of it anyway.
  */
 export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
   const session = useSession();
@@ -33,16 +62,21 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
   const waited = useLive(readWaitUntil, [ulid]);
   const hasGuessed =
     (waited.phase === 'ready' && waited.data !== undefined) || (voucher.my_entries ?? 0) > 0;
+  const mayFollow = user !== undefined && user.username !== creator;
+  useEffect(() => {
+    if (mayFollow && takeWish(ulid)) void follow(ulid, true);
+  }, [mayFollow, ulid]);
   if (user?.username === creator) return null;
 
   const change = async (): Promise<void> => {
-    if (session === 'signed-out') return navigate(loginPathFor(`/v/${ulid}`));
+    if (session === 'signed-out') {
+      keepWish(ulid);
+      toast('Sign up or log in to follow this voucher');
+      return navigate(signInPathFor(location.pathname + location.search));
+    }
     setIsBusy(true);
-    const result = await callWorker((worker) => worker.followVoucher(ulid, !isFollowing));
+    await follow(ulid, !isFollowing);
     setIsBusy(false);
-    if (result.ok && result.value) void keepFollowedFresh();
-    if (result.ok) toast(result.value ? 'You will hear of this voucher' : 'No longer followed');
-    else toast(result.error.message, { kind: 'error' });
   };
   return (
     <div className="stack g2">

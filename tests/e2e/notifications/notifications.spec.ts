@@ -96,10 +96,12 @@ test('a giveaway is followed without a guess, by whoever is signed in', async ({
   const { ulid } = await openGiveaway(url, creator);
   await page.goto(`${url}/v/${ulid}`);
   await page.getByRole('button', { name: 'Follow' }).click();
-  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page).toHaveURL(/\/signup\?next=/);
 
   const follower = await signUpByApi(url, 'follower');
   await signIn(page, url, follower, `/v/${ulid}`);
+  // The visitor's tap is done now.
+  await page.getByRole('button', { name: 'Stop following' }).click();
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Stop following' })).toBeVisible();
   // The tap has scrolled it into view, which put other buttons half under the header.

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../../contract/errors.ts';
 import { LOCAL } from '../../../../contract/storage-keys.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 
@@ -11,10 +12,11 @@ function isKnownDevice(): boolean {
 }
 
 /**
- * Where a visitor signs in for a guess, which leads back to `path` and says why. A newcomer has no account to
- * log in to: they get the form to sign up.
+ * Where a visitor signs in, which leads back to `path`. A newcomer has no account to log in to: they get the form to
+ * sign up.
+ * @param error why it is needed, where the form is to say so
  */
-export function signInPathFor(path: string): string {
-  const login = loginPathFor(path, 'guess_login_required');
+export function signInPathFor(path: string, error?: ErrorCode): string {
+  const login = loginPathFor(path, error);
   return isKnownDevice() ? login : login.replace('/login', '/signup');
 }

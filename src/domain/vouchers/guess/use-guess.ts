@@ -39,7 +39,7 @@ function sendToSignIn(ulid: string, guess: string): void {
   const path = location.pathname + location.search;
   keepGuess(ulid, guess);
   keepWayBack(path);
-  navigate(signInPathFor(path));
+  navigate(signInPathFor(path, 'guess_login_required'));
 }
 
 /** What the person reads; a failed connection does not end a wait. */
