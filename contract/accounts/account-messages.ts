@@ -2,6 +2,7 @@
 export const ACCOUNT_MESSAGES = {
   googleLoggedIn: 'You are logged in',
   googleSignedUp: 'Your account is ready',
+  signedUpBefore: 'Your first try has arrived, with the address {email}',
   premiumActive: 'Premium is active',
   premiumNotNeeded: 'You have Premium already. The money is in your wallet.',
   pinSet: 'Your PIN is set',

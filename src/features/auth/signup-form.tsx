@@ -1,5 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
+import { fill } from '../../../contract/errors.ts';
 import { isRegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { callWithWork } from './form/call-with-work.ts';
@@ -72,7 +74,13 @@ async function signUp(data: FormData, onWork: () => void): Promise<Failure | und
   const next = safeNextPath(new URLSearchParams(location.search).get('next'));
   // What was wanted comes first; the address can be verified later.
   navigate(next === '/' ? '/verify-email' : next, { replace: true });
-  if (result.value.message) notify(result.value.message, { kind: 'success' });
+  const { user, message } = result.value;
+  if (message) notify(message, { kind: 'success' });
+  if (user.email !== email.toLowerCase())
+    notify(fill(ACCOUNT_MESSAGES.signedUpBefore, { email: user.email }), {
+      durationMs: 0,
+      action: { label: 'Change it', onSelect: () => navigate('/profile/personal-info') },
+    });
   return undefined;
 }
 

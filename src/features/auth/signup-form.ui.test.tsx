@@ -1,10 +1,14 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import type { RegisterBody } from '../../../contract/accounts.ts';
-import { errorMessage } from '../../../contract/errors.ts';
-import { fail } from '../../../contract/result.ts';
+import { errorMessage, fill } from '../../../contract/errors.ts';
+import { fail, ok, type Result } from '../../../contract/result.ts';
+import { sampleUser } from '../../../local/testing/samples.ts';
+import type { SignedIn } from '../../../workers/commands/sign-in.ts';
 import { AppRouter } from '../../platform/routing/router.tsx';
+import { clearToasts, currentToasts } from '../../platform/toast-store.ts';
 import { click, one, render } from '../../ui/test-render.ts';
 import { SignupForm } from './signup-form.tsx';
 
@@ -14,11 +18,13 @@ vi.mock('../../platform/live/use-live.ts', () => ({
 }));
 vi.mock('../../platform/live/use-refresh.ts', () => ({ useRefresh: () => undefined }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined }));
+const LOST = fail({ code: 'network', message: errorMessage('network') });
+let answer: Result<SignedIn>;
 const register = vi.fn<(account: RegisterBody) => undefined>();
 vi.mock('./form/call-with-work.ts', () => ({
   callWithWork: async (call: (worker: object) => unknown) => {
     call({ register });
-    return fail({ code: 'network', message: errorMessage('network') });
+    return answer;
   },
 }));
 
@@ -40,6 +46,8 @@ async function signUp(choice?: string): Promise<string | undefined> {
 
 beforeEach(() => {
   detected = undefined;
+  answer = LOST;
+  clearToasts();
   register.mockClear();
 });
 
@@ -53,3 +61,21 @@ test('where the network seems to be is what is sent, unless another country was 
   expect(await signUp()).toBe('ghana');
   expect(await signUp('kenya')).toBe('kenya');
 });
+
+test.each([
+  ['has come again with another address', 'ada@mial.test', ['ada@mial.test']],
+  ['is the first', NEW.email, []],
+])(
+  'of a sign-up that %s the account says its address where it is not the one typed',
+  async (...row) => {
+    const [, email, named] = row;
+    answer = ok({ user: sampleUser({ email }) });
+    await signUp();
+    const told = currentToasts();
+    expect(told.map(({ message }) => message)).toEqual(
+      named.map((address) => fill(ACCOUNT_MESSAGES.signedUpBefore, { email: address })),
+    );
+    act(() => told[0]?.action?.onSelect?.());
+    expect(location.pathname).toBe(named.length > 0 ? '/profile/personal-info' : '/verify-email');
+  },
+);
