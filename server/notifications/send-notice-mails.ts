@@ -11,6 +11,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { noticeMail } from './notice-mail.ts';
 import { quietHoursOf } from './preferences.ts';
 import { readDueMails, type DueMail } from './read-due-mails.ts';
+import { isDigitOfPast } from './voucher-of-digit.ts';
 
 const BATCH_MAILS = 100;
 
@@ -19,7 +20,8 @@ type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>;
 /**
  * Writes the mails of notifications that are due into the outgoing mail, some at a time, each in the transaction
  * that notes it: once, however often this runs. In a user's quiet hours a mail waits for their end. A user who has
- * turned a kind off meanwhile, or has not proved the address, gets none.
+ * turned a kind off meanwhile, or has not proved the address, gets none, and nobody hears of a digit once its voucher is
+ * over.
  */
 export async function sendNoticeMails(deps: MailDeps): Promise<void> {
   let looked: number;
@@ -45,8 +47,10 @@ async function sendSome(tx: Db, deps: MailDeps): Promise<number> {
   return due.length;
 }
 
-const isWanted = ({ kind, channels, verifiedAt }: DueMail): boolean =>
-  verifiedAt !== null && (channels?.[kind] ?? usualChannels(kind)).includes('email');
+const isWanted = ({ kind, channels, verifiedAt, digitStatus }: DueMail): boolean =>
+  verifiedAt !== null &&
+  !isDigitOfPast(digitStatus) &&
+  (channels?.[kind] ?? usualChannels(kind)).includes('email');
 
 function endOfQuiet({ region, quietFrom, quietTo }: DueMail, now: Date): number | null {
   const quiet = quietHoursOf({ quietFrom, quietTo });

@@ -12,17 +12,26 @@ import type { OutgoingMail } from '../../../server/mail/mailer.ts';
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
 import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
+import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 
 const test = setUpApp();
-const { kofi, uche } = setUpPeople(test, { kofi: {}, uche: {} });
+const { kofi, uche, ada } = setUpPeople(test, {
+  kofi: {},
+  uche: {},
+  ada: { walletMinor: 100_000_000n },
+});
 
 let events = 0;
-async function tell(person: Person, kind: Notice['kind'] = 'won'): Promise<void> {
+async function tell(
+  person: Person,
+  kind: Notice['kind'] = 'won',
+  voucher = '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+): Promise<void> {
   events += 1;
-  const data = { voucher: '01ARZ3NDEKTSV4RRFFQ69G5FAV', amount: 1234.5, currency: 'NGN' };
+  const data = { voucher, amount: 1234.5, currency: 'NGN' };
   const notice = { userId: person.userId, kind, eventKey: `event:${events}`, data };
   await storeNotices(test.deps.db, [notice], dateOf(test.clock));
 }
@@ -90,6 +99,24 @@ describe('a mail about what happened', () => {
     await sendNoticeMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
     expect(await mailsOf(uche)).toEqual([]);
+  });
+
+  it('tells of a digit while its giveaway goes on, and no more once that is over', async () => {
+    const { ulid, code } = await openGiveaway(test, ada);
+    await test.call('PUT', '/notifications/preferences', {
+      token: kofi.token,
+      body: {
+        channels: { ...DEFAULT_CHANNELS, digit_revealed: ['email'] },
+        quiet_hours: null,
+      },
+    });
+    await tell(kofi, 'digit_revealed', ulid);
+    await sendNoticeMails(test.deps);
+    expect(await mailsOf(kofi)).toHaveLength(1);
+    await tell(kofi, 'digit_revealed', ulid);
+    await guess(test, uche, ulid, code);
+    await sendNoticeMails(test.deps);
+    expect(await mailsOf(kofi)).toHaveLength(1);
   });
 
   it('carries the address to unsubscribe at to the mail server', async () => {

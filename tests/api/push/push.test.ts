@@ -292,6 +292,23 @@ describe('a message', () => {
   });
 });
 
+describe('a digit', () => {
+  it('is pushed while its giveaway goes on, and no more once that is over', async () => {
+    const { ulid, code } = await openGiveaway(test, ada);
+    await save(kofi, nameOf(kofi));
+    const tellDigit = (): Promise<void> =>
+      tell(kofi, { kind: 'digit_revealed', data: { voucher: ulid, amount: 5, currency: 'NGN' } });
+    await tellDigit();
+    await run();
+    expect(sent).toHaveLength(1);
+    await tellDigit();
+    await guess(test, uche, ulid, code);
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(await waiting()).toBe(0);
+  });
+});
+
 describe('a service that does not take a message', () => {
   const due = async (): Promise<number> => {
     const [row] = await test.deps.db.select().from(pushDeliveries);
