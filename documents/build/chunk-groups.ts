@@ -42,7 +42,7 @@ const OPEN: Roots = {
     `${VOUCHERS}/win/win-dialog.tsx`,
     `${VOUCHERS}/ticket/proved-code.tsx`,
     `${VOUCHERS}/video/video-player.tsx`,
-    `${FEATURES}/game/follow-line.tsx`,
+    `${FEATURES}/game/follow/follow-line.tsx`,
     `${FEATURES}/game/lottery-side.tsx`,
     `${FEATURES}/game/sharer-rows.tsx`,
   ],

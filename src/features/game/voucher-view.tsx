@@ -7,7 +7,7 @@ import { overText } from '../../domain/vouchers/over-text.ts';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { Columns, Page } from '../../ui/layout/layout.tsx';
 import { GuessLayers } from '../../domain/vouchers/guess/guess-layers.tsx';
-import css from './follow-line.module.css';
+import css from './follow/follow-line.module.css';
 import { HowToWin } from './how-to-win.tsx';
 import { PointsLine } from './points-line.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
@@ -20,7 +20,7 @@ import { VoucherTicket } from './voucher-ticket.tsx';
 import { WinnerView } from '../../domain/vouchers/win/lazy-winner.ts';
 
 // Fetched after hydration: who follows a voucher decides after looking at it.
-const FollowLine = lazyComponent(async () => (await import('./follow-line.tsx')).FollowLine);
+const FollowLine = lazyComponent(async () => (await import('./follow/follow-line.tsx')).FollowLine);
 // Fetched after hydration: entries are not what people look at first.
 const LotterySide = lazyComponent(async () => (await import('./lottery-side.tsx')).LotterySide);
 

@@ -1,25 +1,25 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 
-import { TAB } from '../../../contract/storage-keys.ts';
-import { readWaitUntil } from '../../../local/queries/vouchers.ts';
-import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
+import { TAB } from '../../../../contract/storage-keys.ts';
+import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { keepFollowedFresh } from './keep-followed-fresh.ts';
-import { signInPathFor } from '../../domain/vouchers/guess/sign-in-path.ts';
-import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
-import { useUser } from '../../domain/accounts/use-user.ts';
-import { useLive } from '../../platform/live/use-live.ts';
-import { navigate } from '../../platform/routing/router.tsx';
-import { useSession } from '../../platform/session/session.ts';
-import { toast } from '../../platform/toast-store.ts';
-import { callWorker } from '../../platform/worker/data-worker.ts';
-import { Button } from '../../ui/action/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { signInPathFor } from '../../../domain/vouchers/guess/sign-in-path.ts';
+import type { ShownVoucher } from '../../../domain/vouchers/shown-voucher.ts';
+import { useUser } from '../../../domain/accounts/use-user.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { useSession } from '../../../platform/session/session.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import css from './follow-line.module.css';
 
 // Fetched once it is of use: few are without push and have guessed.
 const PushOffer = lazyComponent(
-  async () => (await import('../../domain/push/push-offer.tsx')).PushOffer,
+  async () => (await import('../../../domain/push/push-offer.tsx')).PushOffer,
 );
 
 /** Keeps the wish in its tab, also over a sign-in at Google. */

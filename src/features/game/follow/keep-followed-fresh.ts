@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../../contract/durations.ts';
-import { FOLLOWED_SYNC_TAG } from '../../../contract/storage-keys.ts';
+import { HOUR_MS } from '../../../../contract/durations.ts';
+import { FOLLOWED_SYNC_TAG } from '../../../../contract/storage-keys.ts';
 
 /** How seldom the browser may ask; it decides itself, by how often the app is used. */
 const MIN_INTERVAL_MS = 12 * HOUR_MS;

@@ -1,21 +1,21 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { ok } from '../../../contract/result.ts';
-import { sampleUser, sampleVoucher } from '../../../local/testing/samples.ts';
-import { clearToasts, currentToasts } from '../../platform/toast-store.ts';
-import { click, one, render } from '../../ui/test-render.ts';
+import { ok } from '../../../../contract/result.ts';
+import { sampleUser, sampleVoucher } from '../../../../local/testing/samples.ts';
+import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
+import { click, one, render } from '../../../ui/test-render.ts';
 import { FollowLine } from './follow-line.tsx';
 
 let user: ReturnType<typeof sampleUser> | undefined;
-vi.mock('../../domain/accounts/use-user.ts', () => ({ useUser: () => user }));
-vi.mock('../../platform/session/session.ts', () => ({
+vi.mock('../../../domain/accounts/use-user.ts', () => ({ useUser: () => user }));
+vi.mock('../../../platform/session/session.ts', () => ({
   useSession: () => (user ? 'signed-in' : 'signed-out'),
 }));
-vi.mock('../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
+vi.mock('../../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
 vi.mock('./keep-followed-fresh.ts', () => ({ keepFollowedFresh: () => undefined }));
 const followVoucher = vi.fn(async (_ulid: string, isWanted: boolean) => ok(isWanted));
-vi.mock('../../platform/worker/data-worker.ts', () => ({
+vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: (call: (worker: object) => unknown) => call({ followVoucher }),
 }));
 
