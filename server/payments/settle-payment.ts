@@ -1,13 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import type { PaymentStatus } from '../../contract/wallet.ts';
+import { extendPremium } from '../accounts/premium/extend-premium.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { buyPremium, type PremiumPurchase } from '../premium/buy-premium.ts';
+import { payForPremium, type PremiumPurchase } from '../premium/pay-for-premium.ts';
 import { creditPayment } from './credit-payment.ts';
 import { fundVoucher, lockVoucherOf } from './fund-voucher.ts';
 import { findPayment, holderOf, type Payment } from './payment-row.ts';
@@ -106,11 +107,14 @@ export async function recordPaymentVerdict(
 
   const mismatch = isMismatch(payment, verdict);
   if (verdict.state === 'paid' && !mismatch) {
+    // The user comes before the wallet.
+    const period =
+      payment.purpose === 'premium' ? await extendPremium(tx, payment.userId, now) : undefined;
     await creditPayment(tx, payment, now);
+    if (period) await payForPremium(tx, premiumPurchaseOf(payment), period, now);
     const isSpent =
-      payment.purpose === 'premium'
-        ? (await buyPremium(tx, premiumPurchaseOf(payment), now)) !== undefined
-        : voucher !== undefined && (await fundVoucher(tx, deps.jobs, payment, voucher, now));
+      period !== undefined ||
+      (voucher !== undefined && (await fundVoucher(tx, deps.jobs, payment, voucher, now)));
     await storeNotices(tx, [settledNotice(payment, isSpent)], now);
   }
   const [recorded] = await tx

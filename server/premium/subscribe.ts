@@ -8,6 +8,7 @@ import type {
 } from '../../contract/payments/premium.ts';
 import { getUser } from '../accounts/find-user.ts';
 import { takeOut } from '../accounts/pin/take-out.ts';
+import { extendPremium } from '../accounts/premium/extend-premium.ts';
 import { mayExtendPremium, subscriptionOf } from '../accounts/premium/subscription.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +18,7 @@ import { chooseProcessor } from '../payments/choose-processor.ts';
 import { insertPayment } from '../payments/insert-payment.ts';
 import { openCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
 import { newReference } from '../lib/new-reference.ts';
-import { buyPremium } from './buy-premium.ts';
+import { payForPremium } from './pay-for-premium.ts';
 
 type Priced = Pick<PremiumSubscribeBody, 'amount' | 'currency' | keyof OwnerProof>;
 
@@ -46,17 +47,18 @@ export async function subscribeFromWallet(
   const { body } = await takeOut(deps, outgoing, async (tx, now) => {
     const reference = newReference('GDP');
     const purchase = { userId, amountMinor, currency, reference, method: 'wallet' };
-    const bought = await buyPremium(tx, purchase, now);
-    if (!bought) throw alreadyPremium();
+    const period = await extendPremium(tx, userId, now);
+    if (!period) throw alreadyPremium();
+    const balance = await payForPremium(tx, purchase, period, now);
     const answer: PremiumSubscribeAnswer = {
       success: true,
       message: ACCOUNT_MESSAGES.premiumActive,
       reference,
       authorization_url: null,
       data: {
-        premium_until: bought.until.toISOString(),
-        days_remaining: subscriptionOf({ premiumUntil: bought.until }, now).days_remaining,
-        balance: minorToMajor(bought.balance),
+        premium_until: period.until.toISOString(),
+        days_remaining: subscriptionOf({ premiumUntil: period.until }, now).days_remaining,
+        balance: minorToMajor(balance),
       },
     };
     return { status: 200, body: answer };

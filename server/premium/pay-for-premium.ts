@@ -1,5 +1,5 @@
 import { PREMIUM_DAYS } from '../../contract/constants.ts';
-import { extendPremium } from '../accounts/premium/extend-premium.ts';
+import type { PremiumPeriod } from '../accounts/premium/extend-premium.ts';
 import type { Db } from '../db/database.ts';
 import { feesIn, postMovement, walletOf } from '../ledger/journal.ts';
 
@@ -15,25 +15,18 @@ export interface PremiumPurchase {
   readonly gateway?: string;
 }
 
-export interface BoughtPremium {
-  readonly until: Date;
-  /** Of the wallet that paid, minor units. */
-  readonly balance: bigint;
-}
-
 /**
- * Buys a plan out of a wallet. From one moment on premium is bought once, whatever is repeated.
- * @returns undefined, and nothing has moved, while the user has more premium than a plan can be added to
+ * Takes what a plan costs out of a wallet. From one moment on premium is bought once, whatever is repeated.
+ * @param period from `extendPremium`, which locks the user and so comes before whatever moves money
+ * @returns what is left in the wallet, minor units
  * @throws AppError `insufficient_funds`
  */
-export async function buyPremium(
+export async function payForPremium(
   tx: Db,
   { userId, amountMinor: amount, currency, reference, method, gateway }: PremiumPurchase,
+  { from, until }: PremiumPeriod,
   now: Date,
-): Promise<BoughtPremium | undefined> {
-  const period = await extendPremium(tx, userId, now);
-  if (!period) return undefined;
-  const { from, until } = period;
+): Promise<bigint> {
   const wallet = walletOf(userId, currency);
   const balances = await postMovement(
     tx,
@@ -52,5 +45,5 @@ export async function buyPremium(
     },
     now,
   );
-  return { until, balance: balances.get(wallet.key) ?? 0n };
+  return balances.get(wallet.key) ?? 0n;
 }

@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
+import { settlePayment } from '../../../server/payments/settle-payment.ts';
+import {
+  initializePremiumPayment,
+  subscribeFromWallet,
+} from '../../../server/premium/subscribe.ts';
+import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
+import { addPerson } from '../../fixtures/api/people.ts';
+import { outcomeOf } from '../payment-voucher-scene.ts';
+import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
+import { meet } from './meet.ts';
+
+const PLAN = { plan: 'premium', amount: 1_000, currency: 'NGN' } as const;
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+afterEach(async () => {
+  const { rows } = await scene.deps.database.executeSql(
+    'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+it('premium paid at a gateway and out of the wallet at the same moment is no deadlock', async () => {
+  const { deps } = scene;
+  const person = await addPerson(deps, 'twice_premium', { walletMinor: 1_000_000n });
+  const { reference } = await initializePremiumPayment(deps, undefined, person.userId, {
+    ...PLAN,
+    method: 'paystack',
+  });
+  await decideCheckout(deps.db, reference, 'success');
+  const outcomes = await meet(
+    deps.db,
+    (tx) => lockForMovement(tx, [processorOf('paystack', 'NGN')]),
+    () => outcomeOf(settlePayment(deps, reference)),
+    () => outcomeOf(subscribeFromWallet(deps, undefined, person.userId, PLAN)),
+  );
+  expect(outcomes).toEqual(['done', 'already_premium']);
+  await expectCleanBooks(deps);
+});
