@@ -44,8 +44,8 @@ export async function updateUser(deps: Deps, change: UserChange): Promise<User> 
   }
   try {
     return await inTransaction(deps.db, async (tx) => {
-      if (confirmed) await keepPassword(tx, confirmed);
       if (username !== undefined) await rename(tx, userId, username, dateOf(deps.clock));
+      if (confirmed) await keepPassword(tx, confirmed);
       if (confirmed) await moveTo(tx, deps, { ...before, email }, before.email);
       return presentUser(await getUser(tx, userId), dateOf(deps.clock));
     });
@@ -61,7 +61,8 @@ async function rename(tx: Db, userId: number, username: string, now: Date): Prom
     .select({ before: users.username })
     .from(users)
     .where(eq(users.id, userId))
-    .for('no key update');
+    // What writing the name takes: who shares the row meanwhile and then writes to it would wait for this, and this for it.
+    .for('update');
   if (!user || user.before === username) return;
   await tx.update(users).set({ username }).where(eq(users.id, userId));
   if (await isLeftBehind(tx, { id: userId, username })) throw usernameTaken();

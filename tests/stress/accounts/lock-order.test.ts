@@ -1,17 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
+import { updateUser } from '../../../server/accounts/profile/update-user.ts';
+import { dateOf } from '../../../server/clock.ts';
+import { inTransaction } from '../../../server/db/transaction.ts';
 import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import {
   initializePremiumPayment,
   subscribeFromWallet,
 } from '../../../server/premium/subscribe.ts';
+import { movePoints } from '../../../server/rewards/points.ts';
 import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
 import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
 import { meet } from './meet.ts';
 
+const ADDRESS = '192.0.2.7';
 const PLAN = { plan: 'premium', amount: 1_000, currency: 'NGN' } as const;
 
 let scene: Scene;
@@ -42,4 +47,23 @@ it('premium paid at a gateway and out of the wallet at the same moment is no dea
   );
   expect(outcomes).toEqual(['done', 'already_premium']);
   await expectCleanBooks(deps);
+});
+
+it('a new name while coins come and go is no deadlock', async () => {
+  const { deps } = scene;
+  const { userId } = await addPerson(deps, 'renamed_0');
+  const rename = (n: number) =>
+    updateUser(deps, { userId, username: `renamed_${n % 2}`, address: ADDRESS });
+  const earn = (n: number) =>
+    inTransaction(deps.db, (tx) =>
+      movePoints(tx, {
+        userId,
+        delta: 1,
+        reason: 'share',
+        reference: `renamed:${n}`,
+        now: dateOf(deps.clock),
+      }),
+    );
+  const both = Array.from({ length: 40 }, (_, n) => [rename(n), earn(n)]).flat();
+  expect(new Set(await Promise.all(both.map(outcomeOf)))).toEqual(new Set(['done']));
 });
