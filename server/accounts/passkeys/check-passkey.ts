@@ -43,8 +43,8 @@ export async function checkPasskey(
     return undefined;
   }
   return async (tx, now) => {
-    // Before the challenge and the passkey, as deleting the account does.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share');
+    // Before the challenge and the passkey, as removing it and deleting the account do.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     const isFirst =
       (await spend(tx, challenge, now)) && (await count(tx, passkey.id, counter, now));
     if (!isFirst) throw new AppError('passkey_refused');

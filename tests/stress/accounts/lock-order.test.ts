@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
+import { removePasskey } from '../../../server/accounts/passkeys/remove-passkey.ts';
 import { updateUser } from '../../../server/accounts/profile/update-user.ts';
 import { dateOf } from '../../../server/clock.ts';
+import { passkeys } from '../../../server/db/schema/accounts.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
@@ -11,6 +14,8 @@ import {
 } from '../../../server/premium/subscribe.ts';
 import { movePoints } from '../../../server/rewards/points.ts';
 import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
+import { PASSWORD } from '../../fixtures/api/accounts.ts';
+import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
 import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
@@ -46,6 +51,24 @@ it('premium paid at a gateway and out of the wallet at the same moment is no dea
     () => outcomeOf(subscribeFromWallet(deps, undefined, person.userId, PLAN)),
   );
   expect(outcomes).toEqual(['done', 'already_premium']);
+  await expectCleanBooks(deps);
+});
+
+it('premium paid with a passkey that is being removed is no deadlock', async () => {
+  const { deps } = scene;
+  const person = await addPerson(deps, 'passkey_premium', { walletMinor: 1_000_000n });
+  const { userId } = person;
+  const authenticator = await givePasskey(deps, person);
+  const passkey = await proofBy(deps, person, authenticator);
+  const [known] = await deps.db.select().from(passkeys).where(eq(passkeys.userId, userId));
+  const id = known?.id ?? 0;
+  const outcomes = await meet(
+    deps.db,
+    (tx) => tx.select().from(passkeys).where(eq(passkeys.id, id)).for('update'),
+    () => outcomeOf(subscribeFromWallet(deps, undefined, userId, { ...PLAN, passkey })),
+    () => outcomeOf(removePasskey(deps, { id, userId, password: PASSWORD, address: ADDRESS })),
+  );
+  expect(outcomes).toEqual(['done', 'done']);
   await expectCleanBooks(deps);
 });
 
