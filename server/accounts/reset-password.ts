@@ -5,7 +5,7 @@ import { sessions, users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { revokeEmailTokens, useEmailToken } from './email-tokens.ts';
+import { findEmailToken, revokeEmailTokens, useEmailToken } from './email-tokens.ts';
 import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import type { Attempt } from './keep-pace.ts';
 import { hashPassword } from './passwords.ts';
@@ -27,15 +27,17 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
-    const used = await useEmailToken(tx, token, 'reset', now);
-    if (!used) throw new AppError('reset_failed');
-    const { userId, email } = used;
+    const sent = await findEmailToken(tx, token, 'reset', now);
+    if (!sent) throw new AppError('reset_failed');
+    const { userId, email } = sent;
     const [user] = await tx
       .update(users)
       .set({ passwordHash })
       .where(and(eq(users.id, userId), eq(users.email, email)))
       .returning({ username: users.username });
-    if (!user) throw new AppError('reset_failed');
+    // After the user, as whatever makes a user's tokens useless.
+    if (!user || !(await useEmailToken(tx, token, 'reset', now)))
+      throw new AppError('reset_failed');
     // The link stays good for another one.
     await refuseCommonPassword(password, { username: user.username, email });
     await revokeEmailTokens(tx, userId, 'reset', now);

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
+import { createEmailToken } from '../../../server/accounts/email-tokens.ts';
 import { removePasskey } from '../../../server/accounts/passkeys/remove-passkey.ts';
+import { changePassword } from '../../../server/accounts/profile/change-password.ts';
 import { updateUser } from '../../../server/accounts/profile/update-user.ts';
+import { resetPassword } from '../../../server/accounts/reset-password.ts';
 import { dateOf } from '../../../server/clock.ts';
-import { passkeys } from '../../../server/db/schema/accounts.ts';
+import { emailTokens, passkeys, users } from '../../../server/db/schema/accounts.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
@@ -89,4 +92,31 @@ it('a new name while coins come and go is no deadlock', async () => {
     );
   const both = Array.from({ length: 40 }, (_, n) => [rename(n), earn(n)]).flat();
   expect(new Set(await Promise.all(both.map(outcomeOf)))).toEqual(new Set(['done']));
+});
+
+it('a password that is changed while a link is used to reset it is no deadlock', async () => {
+  const { deps } = scene;
+  const { userId } = await addPerson(deps, 'two_passwords');
+  const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
+  if (!user) throw new Error('no user');
+  const now = dateOf(deps.clock);
+  await createEmailToken(deps.db, user, 'reset', now);
+  const token = await createEmailToken(deps.db, user, 'reset', now);
+  const own = eq(emailTokens.userId, userId);
+  const outcomes = await meet(
+    deps.db,
+    (tx) => tx.select().from(emailTokens).where(own).orderBy(emailTokens.id).limit(1).for('update'),
+    () =>
+      outcomeOf(
+        changePassword(deps, {
+          userId,
+          password: PASSWORD,
+          newPassword: 'a-password-of-now',
+          address: ADDRESS,
+          sessionId: 0,
+        }),
+      ),
+    () => outcomeOf(resetPassword(deps, { token, password: 'another-of-later', address: ADDRESS })),
+  );
+  expect(outcomes).toEqual(['done', 'reset_failed']);
 });
