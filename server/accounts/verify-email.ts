@@ -10,7 +10,8 @@ import { SETTLE_VISITOR, type VisitorJob } from '../giveaways/sharing/job-names.
 import { AppError } from '../http/app-error.ts';
 import { storeNotices } from '../notifications/store-notices.ts';
 import { movePoints } from '../rewards/points.ts';
-import { useEmailToken } from './email-tokens.ts';
+import { findEmailToken, useEmailToken } from './email-tokens.ts';
+import { getUser } from './find-user.ts';
 import type { UserRow } from './present-user.ts';
 
 const ONE_OWNER = 'users_verified_email_unique';
@@ -35,17 +36,19 @@ export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): 
   const now = dateOf(deps.clock);
   try {
     await inTransaction(deps.db, async (tx) => {
-      const used = await useEmailToken(tx, token, 'verify', now);
-      if (!used) throw new AppError('verification_failed');
-      const { userId, email } = used;
+      const sent = await findEmailToken(tx, token, 'verify', now);
+      if (!sent) throw new AppError('verification_failed');
+      const { userId, email } = sent;
       if (userId !== callerId) throw new AppError('verification_needs_login');
-      const [user] = await tx
+      // The referrer is the older user, who is locked first wherever several are; a token comes after its user.
+      await followUpProof(tx, deps, await getUser(tx, userId), now);
+      const proved = await tx
         .update(users)
         .set({ emailVerifiedAt: now })
         .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailVerifiedAt)))
-        .returning({ referredBy: users.referredBy, username: users.username });
-      if (!user) throw new AppError('verification_failed');
-      await followUpProof(tx, deps, { id: userId, ...user }, now);
+        .returning({ id: users.id });
+      if (proved.length === 0 || !(await useEmailToken(tx, token, 'verify', now)))
+        throw new AppError('verification_failed');
     });
   } catch (error) {
     if (constraintOf(error) === ONE_OWNER) throw new AppError('verification_failed');

@@ -1,14 +1,24 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
+import {
+  REFERRAL_SIGNUP_COINS,
+  SHARE_PENDING_MS,
+  SHARE_REWARD_COINS,
+} from '../../../contract/constants.ts';
 import { createEmailToken } from '../../../server/accounts/email-tokens.ts';
 import { removePasskey } from '../../../server/accounts/passkeys/remove-passkey.ts';
 import { changePassword } from '../../../server/accounts/profile/change-password.ts';
 import { updateUser } from '../../../server/accounts/profile/update-user.ts';
 import { resetPassword } from '../../../server/accounts/reset-password.ts';
+import { verifyEmail } from '../../../server/accounts/verify-email.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { emailTokens, passkeys, users } from '../../../server/db/schema/accounts.ts';
+import { voucherReferrals } from '../../../server/db/schema/giveaways.ts';
+import { coinTotals } from '../../../server/db/schema/rewards.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
+import { settleAllArrivals } from '../../../server/giveaways/sharing/settle-arrivals.ts';
 import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import {
@@ -21,7 +31,7 @@ import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
-import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
+import { addCreator, expectCleanBooks, openScene, postGiveaway, type Scene } from '../scene.ts';
 import { meet } from './meet.ts';
 
 const ADDRESS = '192.0.2.7';
@@ -119,4 +129,50 @@ it('a password that is changed while a link is used to reset it is no deadlock',
     () => outcomeOf(resetPassword(deps, { token, password: 'another-of-later', address: ADDRESS })),
   );
   expect(outcomes).toEqual(['done', 'reset_failed']);
+});
+
+it('an address that is proved while its user and who referred them earn coins is no deadlock', async () => {
+  const { deps } = scene;
+  const now = dateOf(deps.clock);
+  const creator = await addCreator(deps, 'shared', 1);
+  const ulid = await postGiveaway(deps, creator);
+  const [voucher] = await deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+  const referrer = await addPerson(deps, 'referrer');
+  const referred = await addPerson(deps, 'referred', { verified: false });
+  const [user] = await deps.db
+    .update(users)
+    .set({ referredBy: referrer.userId })
+    .where(eq(users.id, referred.userId))
+    .returning();
+  if (!user || !voucher) throw new Error('no user or no voucher');
+  const token = await createEmailToken(deps.db, user, 'verify', now);
+  // There is a row to keep.
+  const earned = { userId: referrer.userId, delta: 1, reference: 'before', now } as const;
+  await inTransaction(deps.db, (tx) => movePoints(tx, { ...earned, reason: 'share' }));
+  await deps.db.insert(voucherReferrals).values(
+    [referrer, referred].map(({ userId }) => ({
+      voucherId: voucher.id,
+      sharerId: userId,
+      viewer: `a:${userId}`,
+      countedAt: new Date(now.getTime() - SHARE_PENDING_MS - userId * 60_000),
+      state: 'pending' as const,
+    })),
+  );
+  const outcomes = await meet(
+    deps.db,
+    (tx) =>
+      tx.select().from(coinTotals).where(eq(coinTotals.userId, referrer.userId)).for('update'),
+    () => outcomeOf(settleAllArrivals(deps.db, 'overdue', now)),
+    () => outcomeOf(verifyEmail(deps, { token, callerId: referred.userId })),
+  );
+  expect(outcomes).toEqual(['done', 'done']);
+  const coins = await deps.db
+    .select({ points: users.points })
+    .from(users)
+    .where(inArray(users.id, [referrer.userId, referred.userId]))
+    .orderBy(users.id);
+  expect(coins).toEqual([
+    { points: 1 + SHARE_REWARD_COINS + REFERRAL_SIGNUP_COINS },
+    { points: SHARE_REWARD_COINS },
+  ]);
 });
