@@ -33,12 +33,10 @@ function Winner({ winner, number }: WinnerProps): ReactElement {
   );
 }
 
-/** '3 winners, ₦500 each'; a part that does not come out even is shown without its decimals, where it is not all cents. */
+/** '3 winners, ₦500 each'; a part that does not come out even is shown without its decimals. */
 function sharesText({ amount, currency }: ShownVoucher, winners: number): string {
   const about = amount % winners === 0 ? '' : 'about ';
-  const each = amount / winners;
-  const format = each < 1 ? formatExact : formatMoney;
-  return `${formatCount(winners)} winners, ${about}${format(each, currency)} each`;
+  return `${formatCount(winners)} winners, ${about}${formatMoney(amount / winners, currency)} each`;
 }
 
 /** What became of a prize that no winner is named for. */

@@ -9,6 +9,9 @@ test.each([
   [12_000, 'KES', 'KSh12,000'],
   [0, 'NGN', '₦0'],
   [99.99, 'NGN', '₦99'],
+  [0.5, 'USD', '$0.50'],
+  [0.99, 'USD', '$0.99'],
+  [-0.01, 'GHS', '−GH₵0.01'],
   [-5_100, 'NGN', '−₦5,100'],
   [7, 'XOF', 'XOF7'],
   [Number.NaN, 'NGN', 'Invalid amount'],
@@ -20,6 +23,7 @@ test.each([
 test('it is spoken with the name of the currency', () => {
   expect(spokenMoney(25_000, 'NGN')).toBe('25,000 naira');
   expect(spokenMoney(-350, 'GHS')).toBe('minus 350 cedis');
+  expect(spokenMoney(0.5, 'USD')).toBe('0.50 US dollars');
 });
 
 test('counts are grouped as en-NG does', () => {

@@ -2,20 +2,22 @@ import { CURRENCY_NAMES, currencySymbol, isCurrency } from '../../../contract/mo
 
 /**
  * The figures of a count or an amount as en-NG writes them: thousands grouped, no decimals. Cut off, so it never
- * shows more than there is.
+ * shows more than there is; of less than one the cents, for it is not nothing.
  */
 // Not by `Intl`, whose first use takes a cheap phone a tenth of a second, before the first tap is answered.
 export const formatCount = (value: number): string =>
-  String(Math.trunc(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  value > 0 && value < 1
+    ? value.toFixed(2)
+    : String(Math.trunc(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /**
- * An amount as screens show it: symbol and grouped figures without decimals.
+ * An amount as screens show it: symbol and grouped figures.
  * @param amount major units
  * @returns 'Invalid amount' for what is not a finite number
  */
 export function formatMoney(amount: number, currency: string): string {
   if (!Number.isFinite(amount)) return 'Invalid amount';
-  const sign = amount <= -1 ? '−' : '';
+  const sign = amount < 0 ? '−' : '';
   return `${sign}${currencySymbol(currency)}${formatCount(Math.abs(amount))}`;
 }
 
@@ -23,5 +25,5 @@ export function formatMoney(amount: number, currency: string): string {
 export function spokenMoney(amount: number, currency: string): string {
   if (!Number.isFinite(amount)) return 'Invalid amount';
   const name = isCurrency(currency) ? CURRENCY_NAMES[currency] : currency;
-  return `${amount <= -1 ? 'minus ' : ''}${formatCount(Math.abs(amount))} ${name}`;
+  return `${amount < 0 ? 'minus ' : ''}${formatCount(Math.abs(amount))} ${name}`;
 }

@@ -11,12 +11,12 @@ export interface MoneyProps {
   readonly sign?: '+' | '−';
 }
 
-/** An amount: symbol and grouped figures without decimals, spoken with the currency's name. */
+/** An amount: symbol and grouped figures, spoken with the currency's name. */
 export function Money({ amount, currency, sign }: MoneyProps): ReactElement {
   if (!Number.isFinite(amount)) return <span>Invalid amount</span>;
   const symbol = currencySymbol(currency);
   const figures = formatCount(Math.abs(amount));
-  const shownSign = sign ?? (amount <= -1 ? '−' : '');
+  const shownSign = sign ?? (amount < 0 ? '−' : '');
   const spokenSign = shownSign === '−' ? 'minus ' : shownSign && 'plus ';
   const style: CSSProperties & Record<'--chars', number> = { '--chars': figures.length };
   return (
