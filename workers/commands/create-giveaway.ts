@@ -7,6 +7,7 @@ import { invalidateBalances } from '../invalidate-balances.ts';
 import type { OnProgress } from '../upload-form.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { voucherForm, type CoverFiles } from '../voucher-form.ts';
+import { refuseSettled } from './refuse-settled.ts';
 
 /** The poster is of the video, so it says nothing more. */
 const identityOf = (cover: CoverFiles | undefined) =>
@@ -20,24 +21,31 @@ export async function createGiveaway(
   onProgress?: OnProgress,
 ): Promise<Result<CreateVoucherAnswer['data']>> {
   const session = await readSessionId(ctx.db);
-  const answer = await runMoneyCommand<CreateVoucherAnswer>(ctx, {
-    name: '/vouchers giveaway',
-    identity: { ...fields, cover: identityOf(cover) },
-    send: (sender, idempotencyKey) =>
-      ctx.api.call({
-        method: 'POST',
-        path: '/vouchers',
-        auth: 'required',
-        identity: sender,
-        timeoutMs: UPLOAD_TIMEOUT_MS,
-        form: voucherForm(
-          { ...fields, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-          cover,
-        ),
-        onProgress,
-        idempotencyKey,
-      }),
-  });
+  const post = () =>
+    runMoneyCommand<CreateVoucherAnswer>(ctx, {
+      name: '/vouchers giveaway',
+      identity: { ...fields, cover: identityOf(cover) },
+      send: async (sender, idempotencyKey) => {
+        const answer = await ctx.api.call<CreateVoucherAnswer>({
+          method: 'POST',
+          path: '/vouchers',
+          auth: 'required',
+          identity: sender,
+          timeoutMs: UPLOAD_TIMEOUT_MS,
+          form: voucherForm(
+            { ...fields, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+            cover,
+          ),
+          onProgress,
+          idempotencyKey,
+        });
+        return refuseSettled(ctx, answer);
+      },
+    });
+  let answer = await post();
+  const isOfBefore = !answer.ok && answer.error.code === 'already_paid';
+  // Another one is a command of its own, and would be sent as who has signed in meanwhile.
+  if (isOfBefore && (await readSessionId(ctx.db)) === session) answer = await post();
   if (!answer.ok) return answer;
   await invalidateBalances(ctx, session);
   return ok(answer.value.data);

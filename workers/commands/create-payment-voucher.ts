@@ -1,4 +1,5 @@
 import { PAYMENT_MASKED_DIGITS } from '../../contract/constants.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
@@ -9,6 +10,7 @@ import { failed } from '../failure.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
 import { voucherForm } from '../voucher-form.ts';
+import { refuseSettled } from './refuse-settled.ts';
 
 /** What a person decides about a new payment voucher; the worker draws its code and adds the time zone. */
 export type PaymentVoucherInput = Omit<
@@ -16,7 +18,9 @@ export type PaymentVoucherInput = Omit<
   'purpose' | 'type' | 'code' | 'masked_digits' | 'timezone'
 >;
 
-/** After the first code how many others are tried while they are taken. */
+/** After these another code is drawn. */
+const NEEDS_CODE = new Set<ErrorCode>(['code_taken', 'already_paid']);
+/** After the first code how many others are tried. */
 const FURTHER_CODES = 3;
 
 const fieldsOf = (input: PaymentVoucherInput, code: string): PaymentVoucherFields => ({
@@ -52,7 +56,9 @@ const send = (
         idempotencyKey,
       });
       // Without it nothing can be paid; the same key brings the same voucher.
-      return answer.ok && !isIdentified(answer.value) ? failed('no_payment_identifier') : answer;
+      return answer.ok && !isIdentified(answer.value)
+        ? failed('no_payment_identifier')
+        : refuseSettled(ctx, answer);
     },
   });
 
@@ -67,7 +73,7 @@ export async function createPaymentVoucher(
   const session = await readSessionId(ctx.db);
   let answer = await send(ctx, input);
   for (let further = 0; further < FURTHER_CODES; further += 1) {
-    if (answer.ok || answer.error.code !== 'code_taken') break;
+    if (answer.ok || !NEEDS_CODE.has(answer.error.code)) break;
     // Another code is a command of its own, and would be sent as who has signed in meanwhile.
     if ((await readSessionId(ctx.db)) !== session) break;
     answer = await send(ctx, input);

@@ -25,14 +25,8 @@ export function refreshCreated(
           auth: 'required',
           fallback: 'created_failed',
         }),
-      tables: [db.createdVouchers, db.createdVoucherLists, db.pendingCommands],
+      tables: [db.createdVouchers, db.createdVoucherLists],
       store: async ({ vouchers, has_more: hasMore }, fetchedAt) => {
-        const settled = vouchers.filter(({ status }) => status !== 'pending');
-        const codes = new Set(settled.map(({ code }) => code));
-        // Made and paid for, though the answer was lost: the same again is to be another voucher.
-        await db.pendingCommands
-          .filter(({ code }) => code !== undefined && codes.has(code))
-          .delete();
         await db.createdVouchers.bulkPut(vouchers.map((voucher) => ({ ...voucher, fetchedAt })));
         const ulids = vouchers.map(({ ulid }) => ulid);
         await db.createdVoucherLists.put({ key, ulids, hasMore, fetchedAt });
