@@ -7,7 +7,7 @@ import {
 } from '../../../contract/money.ts';
 import { findRate } from '../../../contract/rates.ts';
 import { formatMoney } from '../../ui/text/format-money.ts';
-import { relativeTime } from '../../ui/text/format-time.ts';
+import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import type { ViewerRates } from './viewer-rates.ts';
 
 /** More figures would promise what a rate cannot keep. */
@@ -33,9 +33,9 @@ export function approximate(
 
 /** Where a rate comes from and how old it is, judged now: 'live rate of 3 minutes ago'. @param readAtMs ms since the epoch */
 export function rateOrigin(readAtMs: number, now: Date): string {
-  const age = relativeTime(new Date(readAtMs), now);
+  const age = relativeTimeWithin(new Date(readAtMs), now);
   return now.getTime() - readAtMs < RATES_LIVE_MS
-    ? `live rate of ${age.toLowerCase()}`
+    ? `live rate of ${age}`
     : `last known rate, of ${age}`;
 }
 

@@ -9,7 +9,7 @@ import { useConnectivity } from '../../platform/connectivity.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/text/format-text.ts';
-import { dayLabel, relativeTime } from '../../ui/text/format-time.ts';
+import { dayLabel, relativeTimeWithin } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -93,10 +93,9 @@ function RemoveButton({ user, isOffline, onRemove }: RemoveButtonProps): ReactEl
 /** How old the list is when it could not be asked for anew. */
 function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: Date }) {
   if (!failure) return null;
-  const age = relativeTime(new Date(row.fetchedAt), now);
   return (
     <RetryAlert onRetry={onRetry}>
-      {failure.message} Saved {age === 'Just now' ? 'just now' : age}.
+      {failure.message} Saved {relativeTimeWithin(new Date(row.fetchedAt), now)}.
     </RetryAlert>
   );
 }

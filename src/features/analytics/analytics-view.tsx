@@ -4,7 +4,7 @@ import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { relativeTime } from '../../ui/text/format-time.ts';
+import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import css from './analytics.module.css';
@@ -26,8 +26,7 @@ interface AgeProps {
 
 /** How old the figures are when they could not be asked for anew. */
 function Age({ fetchedAt, now, failure, isOffline, onRetry }: AgeProps): ReactElement | null {
-  const age = relativeTime(new Date(fetchedAt), now);
-  const saved = `Saved ${age === 'Just now' ? 'just now' : age}`;
+  const saved = `Saved ${relativeTimeWithin(new Date(fetchedAt), now)}`;
   if (isOffline) return <p className="sm muted">{saved}</p>;
   if (!failure) return null;
   return (

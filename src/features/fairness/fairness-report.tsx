@@ -10,7 +10,7 @@ import type { ProofRow, VoucherRow } from '../../../local/rows.ts';
 import { codeProof } from '../../domain/fairness/code-proof.ts';
 import { Fold } from '../../ui/display/fold.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { relativeTime } from '../../ui/text/format-time.ts';
+import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { stockOf } from '../../domain/vouchers/voucher-reveal.ts';
@@ -131,7 +131,7 @@ export function FairnessReport({
           )}
           <p className="xs muted">
             {isOffline ? 'Checked offline, from what this phone saved ' : 'Saved on this phone '}
-            {relativeTime(new Date(proof.fetchedAt), now).toLowerCase()}.
+            {relativeTimeWithin(new Date(proof.fetchedAt), now)}.
           </p>
         </Card>
         <Button block onClick={save}>

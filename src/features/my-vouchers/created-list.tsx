@@ -4,7 +4,7 @@ import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { readCreatedVoucher } from '../../../local/queries/created-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import type { PagedView } from '../../platform/live/paged-list.ts';
-import { relativeTime } from '../../ui/text/format-time.ts';
+import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -151,11 +151,10 @@ function Listed(props: ListedProps): ReactElement {
   const drawn = useGradualRows(vouchers, filter, CARDS_A_FRAME);
   // Not before: what stands below the list would move.
   const isListed = useOnceTrue(drawn.length === vouchers.length);
-  const age = relativeTime(new Date(fetchedAt), now);
   return (
     <div className="stack g4">
       {(isOffline || failure !== undefined) && (
-        <p className="sm muted">Saved {age === 'Just now' ? 'just now' : age}</p>
+        <p className="sm muted">Saved {relativeTimeWithin(new Date(fetchedAt), now)}</p>
       )}
       {failure !== undefined && <RetryAlert onRetry={onRetry}>{failure}</RetryAlert>}
       <ul className={css['list']}>

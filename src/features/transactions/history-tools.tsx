@@ -4,7 +4,7 @@ import refreshCwIcon from 'lucide/dist/esm/icons/refresh-cw.mjs';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { relativeTime } from '../../ui/text/format-time.ts';
+import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { toast } from '../../platform/toast-store.ts';
@@ -28,7 +28,6 @@ export function HistoryTools(props: HistoryToolsProps): ReactElement {
   const { fetchedAt, filters, isOffline, onRefresh } = props;
   const [busy, setBusy] = useState<'refresh' | 'file'>();
   const now = useNow(AGE_INTERVAL_MS);
-  const age = fetchedAt === undefined ? undefined : relativeTime(new Date(fetchedAt), now);
 
   const during = (task: 'refresh' | 'file', run: () => Promise<void>) => (): void => {
     if (busy) return;
@@ -42,7 +41,7 @@ export function HistoryTools(props: HistoryToolsProps): ReactElement {
   return (
     <div className={css['tools']}>
       <p className="xs muted">
-        {age !== undefined && `Updated ${age === 'Just now' ? 'just now' : age}`}
+        {fetchedAt !== undefined && `Updated ${relativeTimeWithin(new Date(fetchedAt), now)}`}
       </p>
       <TextButton
         disabled={isOffline}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
-import { relativeTime } from '../../ui/text/format-time.ts';
+import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useFrameLater } from './use-frame-later.ts';
@@ -32,8 +32,7 @@ function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
   const now = useNow(AGE_INTERVAL_MS);
   const fetchedAt = wallets?.[0]?.fetchedAt;
   if (fetchedAt === undefined) return null;
-  const age = relativeTime(new Date(fetchedAt), now);
-  return <span className="xs muted">Updated {age === 'Just now' ? 'just now' : age}</span>;
+  return <span className="xs muted">Updated {relativeTimeWithin(new Date(fetchedAt), now)}</span>;
 }
 
 interface BalancesProps extends Pick<Wallet, 'wallets'> {

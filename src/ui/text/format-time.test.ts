@@ -8,6 +8,7 @@ import {
   formatDay,
   formatLongDate,
   relativeTime,
+  relativeTimeWithin,
 } from './format-time.ts';
 
 const NOW = new Date(2026, 10, 28, 15, 0, 0);
@@ -27,6 +28,15 @@ describe('relative time', () => {
     [24 * HOUR, '27 Nov 2026'],
   ])('%i ms ago is %s', (ageMs, text) => {
     expect(relativeTime(before(ageMs), NOW)).toBe(text);
+  });
+
+  test.each([
+    [0, 'just now'],
+    [HOUR, '1 hour ago'],
+    [24 * HOUR, '27 Nov 2026'],
+    [155 * 24 * HOUR, '26 Jun 2026'],
+  ])('%i ms ago is, within a sentence, %s', (ageMs, text) => {
+    expect(relativeTimeWithin(before(ageMs), NOW)).toBe(text);
   });
 });
 

@@ -57,6 +57,10 @@ export function relativeTime(at: Date, now: Date): string {
   return formatDate(at);
 }
 
+/** As `relativeTime`, within a sentence: 'just now'. */
+export const relativeTimeWithin = (at: Date, now: Date): string =>
+  relativeTime(at, now).replace('Just', 'just');
+
 /** The heading over a day's rows: 'Today', 'Yesterday' or the date, by the person's calendar. */
 export function dayLabel(at: Date, now: Date): string {
   const midnight = (day: Date): number =>

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactElement } from 'react';
 
 import type { GoodiesDatabase } from '../../../../local/database.ts';
 import { useConnectivity, type Connectivity } from '../../../platform/connectivity.ts';
-import { relativeTime } from '../../../ui/text/format-time.ts';
+import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
@@ -46,8 +46,7 @@ function SavedText({ words }: { readonly words: string }): ReactElement {
   const savedAt = read.phase === 'ready' ? read.data : undefined;
   const now = useNow(AGE_INTERVAL_MS);
   if (savedAt === undefined) return <>{words}</>;
-  const age = relativeTime(new Date(savedAt), now);
-  return <>{`${words} Saved ${age === 'Just now' ? 'just now' : age}.`}</>;
+  return <>{`${words} Saved ${relativeTimeWithin(new Date(savedAt), now)}.`}</>;
 }
 
 function Bar({ of }: { readonly of: Exclude<Connectivity, 'online'> }): ReactElement {

@@ -14,7 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Columns, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-import { relativeTime } from '../../../ui/text/format-time.ts';
+import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { CURRENCY_NAMES } from '../../../../contract/money.ts';
 import { ExactMoney } from '../../../ui/text/exact-money.tsx';
 import { Fold } from '../../../ui/display/fold.tsx';
@@ -65,7 +65,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
   const now = useNow(MINUTE_MS);
   const { proved_at: at, is_clean: isClean, checks, money } = proof;
   const rows = checks.reduce((sum, { checked }) => sum + checked, 0);
-  const when = relativeTime(new Date(at), now).toLowerCase();
+  const when = relativeTimeWithin(new Date(at), now);
   return (
     <>
       <Alert tone={isClean ? 'ok' : 'bad'}>
