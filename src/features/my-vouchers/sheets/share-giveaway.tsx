@@ -7,8 +7,10 @@ import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import { copyLink, CREATOR_WORDS } from '../../../domain/vouchers/share/share-link.ts';
 import { ShareButton } from '../../../domain/vouchers/share/share-button.tsx';
+import { isOver } from '../../../domain/vouchers/voucher-reveal.ts';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Grid } from '../../../ui/layout/layout.tsx';
@@ -26,6 +28,7 @@ export function ShareGiveaway({ voucher }: VoucherSheetProps): ReactElement {
   const link = handOverLink(location.origin, voucher);
   const { loaded, hasFailed } = useQr(link);
   const opening = openingFact(voucher);
+  if (isOver(voucher)) return <Alert tone="info">This giveaway is over.</Alert>;
   if (hasFailed) return <ErrorState message="The QR code could not be drawn on this device." />;
   return (
     <>
