@@ -8,7 +8,7 @@ import { toast } from '../../platform/toast-store.ts';
 import css from './voucher-card.module.css';
 
 export interface TwoFactorSwitchProps {
-  readonly voucher: Pick<CreatedVoucherRow, 'ulid' | 'enable_2fa'>;
+  readonly voucher: Pick<CreatedVoucherRow, 'ulid' | 'enable_2fa' | 'recipient_email'>;
   readonly isOffline: boolean;
 }
 
@@ -19,13 +19,16 @@ export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): R
     if (!result.ok) toast(result.error.message, { kind: 'error' });
   });
   const isOn = wanted ?? voucher.enable_2fa;
+  const { recipient_email: recipient } = voucher;
+  const off =
+    recipient === null
+      ? 'The voucher code alone redeems it'
+      : `${recipient} redeems it with the voucher code alone`;
   return (
     <div className={css['twoFactor']}>
       <SwitchRow
         label="Two-factor protection"
-        note={
-          isOn ? 'Redeeming needs a code that is sent to you' : 'The voucher code alone redeems it'
-        }
+        note={isOn ? 'Redeeming needs a code that is sent to you' : off}
         checked={isOn}
         aria-busy={wanted !== undefined}
         disabled={isOffline}

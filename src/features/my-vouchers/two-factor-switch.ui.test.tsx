@@ -38,3 +38,16 @@ test('it is asked for once at a time, keeps the focus, and turns back where it i
   expect(asked).toEqual([true, true, false, true]);
   expect(box.checked).toBe(true);
 });
+
+test('without it the code alone redeems the voucher, for whom it is meant', () => {
+  const switchOf = (recipient: string | null) => {
+    const voucher = sampleCreated({ enable_2fa: false, recipient_email: recipient });
+    return <TwoFactorSwitch voucher={voucher} isOffline={false} />;
+  };
+  const { container, rerender } = render(switchOf(null));
+  expect(container.textContent).toContain('The voucher code alone redeems it');
+  rerender(switchOf('kofi@goodies.test'));
+  expect(container.textContent).toContain(
+    'kofi@goodies.test redeems it with the voucher code alone',
+  );
+});
