@@ -28,7 +28,7 @@ export const reversedMail = (
     subject: 'Your prize was taken back',
     greeting: `Hello ${mail.username},`,
     paragraphs: [
-      `We have looked at how your prize of ${mail.money} was won, and have returned it to the creator of the giveaway.`,
+      `We have looked at how your prize of ${mail.money} was won, and have returned it to the creator of the giveaway that it was won with first.`,
       `The reason: ${mail.why}`,
     ],
     action: { label: 'See the giveaway', url: `${mail.publicOrigin}/v/${mail.ulid}` },

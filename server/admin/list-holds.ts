@@ -29,9 +29,13 @@ export interface HeldMoney {
   readonly owner: Pick<UserRow, 'id' | 'username' | 'email' | 'deletedAt'> | null;
   /** The giveaway that it was won with first. */
   readonly voucher: { readonly id: number; readonly ulid: string; readonly creatorId: number };
+  /** The giveaway that brought it to where it lies. */
+  readonly broughtBy: string;
 }
 
 const origins = alias(holds, 'origin');
+const lastMovements = alias(journalTransactions, 'last_movement');
+const lastVouchers = alias(vouchers, 'last_voucher');
 
 /** Holds that are running, what ends first first. */
 export const listHolds = (db: Db, now: Date): Promise<HeldMoney[]> =>
@@ -65,6 +69,7 @@ async function selectHolds(db: Db, where: SQL | undefined): Promise<HeldMoney[]>
         deletedAt: users.deletedAt,
       },
       voucher: { id: vouchers.id, ulid: vouchers.ulid, creatorId: vouchers.creatorId },
+      broughtBy: lastVouchers.ulid,
     })
     .from(holds)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, holds.accountId))
@@ -74,6 +79,8 @@ async function selectHolds(db: Db, where: SQL | undefined): Promise<HeldMoney[]>
       eq(journalTransactions.naturalKey, sql`coalesce(${origins.movement}, ${holds.movement})`),
     )
     .innerJoin(vouchers, eq(vouchers.id, journalTransactions.voucherId))
+    .innerJoin(lastMovements, eq(lastMovements.naturalKey, holds.movement))
+    .innerJoin(lastVouchers, eq(lastVouchers.id, lastMovements.voucherId))
     .leftJoin(users, eq(users.id, ledgerAccounts.userId))
     .where(where)
     .orderBy(asc(holds.heldUntil), asc(holds.id));

@@ -36,8 +36,8 @@ export async function releaseHold(deps: Deps, holdId: number, mandate: Mandate):
     });
     const { publicOrigin } = deps.config;
     const mail = releasedMail({ publicOrigin, username: owner.username, money });
-    // All of the prize was played with, and then the account deleted.
-    if (!owner.deletedAt) await queueMail(tx, deps, { to: owner.email, ...mail });
+    // Who has played with all of it has nothing to withdraw, and may have deleted their account.
+    if (amount > 0n && !owner.deletedAt) await queueMail(tx, deps, { to: owner.email, ...mail });
     return `${money} of @${owner.username} can leave the wallet`;
   });
 }

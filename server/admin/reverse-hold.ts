@@ -63,7 +63,7 @@ export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate):
       publicOrigin: deps.config.publicOrigin,
       username: owner.username,
       money,
-      ulid: voucher.ulid,
+      ulid: hold.broughtBy,
       why: mandate.why,
     });
     await queueMail(tx, deps, { to: owner.email, ...mail });

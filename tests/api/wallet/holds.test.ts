@@ -218,6 +218,17 @@ describe('an administrator', () => {
     await expect(run('release', [hold])).rejects.toThrow('is over');
   });
 
+  it('tells nobody that they can withdraw a prize all of which they have played with', async () => {
+    await win(farmer);
+    const hold = await lastHold();
+    await fillWallet(test.deps, farmer.userId, 'nigeria', 10_000n);
+    await win(kofi, farmer);
+    const queued = await test.deps.db.$count(mails);
+    await run('release', [hold]);
+    expect(await heldBy(kofi)).toBeUndefined();
+    expect(await test.deps.db.$count(mails)).toBe(queued);
+  });
+
   it('releases what was played on of an account that was deleted since, which has no address left', async () => {
     const leaving = await addPerson(test.deps, `leaving_${test.round}`, { walletMinor: 10_000n });
     await suspect(test.deps.db, leaving.userId);
@@ -253,6 +264,7 @@ describe('an administrator', () => {
     const lines = await run('holds', []);
     const onward = lines.find((line) => line.includes(`played on from hold ${hold}`));
     await run('reverse', [String(onward).split(' ')[0] ?? '']);
+    expect((await mailsTo(kofi))[0]?.text).toContain(`/v/${played.ulid}`);
     expect(await walletOf(test, ada)).toBe(before + 1000);
     expect((await detailFor(test, kofi, ulid)).taken_back).toBeUndefined();
     expect((await detailFor(test, kofi, played.ulid)).taken_back).toBe(600);
