@@ -68,14 +68,15 @@ export function GuessesChart({ row, now }: GuessesChartProps): ReactElement {
   const titleId = useId();
   const { guesses_by_day: counts, timezone } = row.analytics;
   const lastGuess = counts.at(-1)?.date;
-  // A voucher that is over has no news; its last days are those with its last guesses.
-  const last = isOver(row) && lastGuess ? lastGuess : dayIn(now, timezone);
+  // A voucher that is over has no news; its last days are those with its last guesses. Of days since the figures
+  // were fetched nothing is known.
+  const last = isOver(row) && lastGuess ? lastGuess : dayIn(new Date(row.fetchedAt), timezone);
   return (
     <Card className="stack g3" aria-labelledby={titleId}>
       <div className="split">
         <h2 id={titleId}>Guesses Over Time</h2>
         <span className="xs muted">
-          {isOver(row) && lastGuess ? `Up to ${fullDay(last)}` : `Last ${SHOWN_DAYS} days`}
+          {last === dayIn(now, timezone) ? `Last ${SHOWN_DAYS} days` : `Up to ${fullDay(last)}`}
         </span>
       </div>
       {lastGuess === undefined ? (
