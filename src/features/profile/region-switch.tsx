@@ -37,7 +37,11 @@ export function RegionSwitch({ legend = 'Region' }: { readonly legend?: string }
       toast(fill(ACCOUNT_MESSAGES.regionChanged, { name: REGIONS[region].name }), {
         kind: 'success',
       });
-    else setFailure(result.error);
+    else {
+      setFailure(result.error);
+      // The server may have taken it, and only its answer was lost.
+      void callWorker((worker) => worker.refreshUser({ force: true }));
+    }
   });
   const chosen = wanted ?? current;
   return (

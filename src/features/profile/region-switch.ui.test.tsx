@@ -10,9 +10,10 @@ import { loadLive } from '../../platform/live/use-live.ts';
 import { render } from '../../ui/test-render.ts';
 import { RegionSwitch } from './region-switch.tsx';
 
+const refreshUser = vi.fn<() => Promise<Result<unknown>>>();
 const setRegion = vi.fn<(region: string) => Promise<Result<unknown>>>();
 vi.mock('../../platform/worker/data-worker.ts', () => ({
-  callWorker: (call: (worker: object) => unknown) => call({ setRegion }),
+  callWorker: (call: (worker: object) => unknown) => call({ setRegion, refreshUser }),
 }));
 
 const live = (db: GoodiesDatabase, region: 'nigeria' | 'ghana' | 'kenya') =>
@@ -41,6 +42,7 @@ async function shown() {
 
 beforeEach(async () => {
   setRegion.mockReset();
+  refreshUser.mockReset();
   await live(getDatabase(), 'nigeria');
 });
 
@@ -64,6 +66,19 @@ test('what the server did not take is taken back and said', async () => {
   await choose('ghana');
   await shows('nigeria');
   expect(container.querySelector('[role=alert]')?.textContent).toBe('Region update timed out');
+});
+
+test('what the server took though its answer was lost is shown once the user was asked for anew', async () => {
+  const error: Failure = { code: 'region_timeout', message: 'Region update timed out' };
+  setRegion.mockResolvedValue({ ok: false, error });
+  refreshUser.mockImplementation(async () => {
+    await live(getDatabase(), 'ghana');
+    return { ok: true, value: undefined };
+  });
+  const { shows, choose } = await shown();
+  await shows('nigeria');
+  await choose('ghana');
+  await shows('ghana');
 });
 
 test('another tab’s choice is followed', async () => {
