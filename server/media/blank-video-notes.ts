@@ -1,7 +1,10 @@
+/** A box's type as a number: of a file of millions of boxes each would take long to be read as text. */
+const typeOf = (name: string): number => Buffer.from(name, 'latin1').readUInt32BE();
 /** Boxes of an MP4 that say something of it: title, camera, and the place where a phone recorded it. */
-const NOTES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
+const NOTES: ReadonlySet<number> = new Set(['udta', 'meta', 'uuid'].map(typeOf));
+const FREE = typeOf('free');
 /** The boxes that hold them, one inside the other, and whose other contents a player needs. */
-const CONTAINERS = ['moov', 'trak'];
+const CONTAINERS = ['moov', 'trak'].map(typeOf);
 /** A box begins with its size and its type, four bytes each. */
 const HEAD_BYTES = 8;
 const LONG_HEAD_BYTES = 16;
@@ -12,13 +15,13 @@ const LONG_HEAD_BYTES = 16;
  */
 export function blankVideoNotes(
   bytes: Buffer,
-  [container, ...within]: readonly string[] = CONTAINERS,
+  [container, ...within]: readonly number[] = CONTAINERS,
 ): void {
   for (let at = 0; at + HEAD_BYTES <= bytes.length;) {
-    const type = bytes.toString('latin1', at + 4, at + HEAD_BYTES);
+    const type = bytes.readUInt32BE(at + 4);
     const { headBytes, end } = readBox(bytes, at);
     if (NOTES.has(type)) {
-      bytes.write('free', at + 4, 'latin1');
+      bytes.writeUInt32BE(FREE, at + 4);
       bytes.fill(0, at + headBytes, end);
     } else if (type === container) {
       blankVideoNotes(bytes.subarray(at + headBytes, end), within);
