@@ -7,7 +7,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 
 /** It may have been won or used since; one that was cancelled or has run out says nothing of a payment. */
-const PAID: ReadonlySet<VoucherStatus> = new Set(['active', 'completed', 'used']);
+export const PAID: ReadonlySet<VoucherStatus> = new Set(['active', 'completed', 'used']);
 
 /**
  * Finds out whether a payment went through of which no answer came: asks for what it was for, again when the network

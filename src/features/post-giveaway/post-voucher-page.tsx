@@ -1,10 +1,11 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
-import { readGiveawayDraft, type GiveawayDraft } from '../../../local/giveaway-draft.ts';
+import type { GiveawayDraft } from '../../../local/giveaway-draft.ts';
 import { CreatePage, FormSkeleton } from '../../domain/vouchers/create/create-page.tsx';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { PostForm } from './post-form.tsx';
+import { readDraft } from './read-draft.ts';
 
 type Read =
   | { readonly phase: 'loading' }
@@ -15,7 +16,7 @@ function DraftedForm({ currency }: { readonly currency: Currency }): ReactElemen
   const [read, setRead] = useState<Read>({ phase: 'loading' });
   useEffect(() => {
     let isGone = false;
-    void readGiveawayDraft().then((draft) => {
+    void readDraft().then((draft) => {
       if (!isGone) setRead({ phase: 'ready', ...(draft && { draft }) });
     });
     return () => {

@@ -116,8 +116,8 @@ export function usePostForm(
       setMade(one);
       keep({ ...form, made: one });
     },
-    // Once it is paid, or made and being paid elsewhere, it is no draft any more.
-    onLeaving: () => void clearGiveawayDraft(),
+    // Whoever comes back from a checkout without having paid finds what they wrote.
+    onPaid: () => void clearGiveawayDraft(),
     onFailed: (failure) => formErrors.refuse(failure, saidOfFields(FIELD_OF, failure)),
   });
 

@@ -54,8 +54,7 @@ export interface CreateEvents {
   readonly onMade?: (made: MadeVoucher) => void;
   /** Told why nothing was made, or why what was made is not paid for. */
   readonly onFailed: (failure: Failure) => void;
-  /** The wallet has paid, or the browser goes to a processor. */
-  readonly onLeaving?: () => void;
+  readonly onPaid?: () => void;
 }
 
 /** What was made cannot be paid for any more: it was cancelled, or its time has passed. */
@@ -89,7 +88,7 @@ async function createOnce(
 }
 
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
-export function useCreateAndPay({ made, onMade, onFailed, onLeaving }: CreateEvents): {
+export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents): {
   readonly state: CreateState;
   readonly create: (voucher: VoucherToCreate, choice: PaymentChoice) => Promise<void>;
 } {
@@ -104,7 +103,7 @@ export function useCreateAndPay({ made, onMade, onFailed, onLeaving }: CreateEve
   });
 
   const settle = (ulid: string): CreateState => {
-    onLeaving?.();
+    onPaid?.();
     unpaid.current = undefined;
     toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
     return { phase: 'paid', ulid };
@@ -140,7 +139,6 @@ export function useCreateAndPay({ made, onMade, onFailed, onLeaving }: CreateEve
       return { phase: 'editing', isMade: true };
     }
     if (start.kind === 'paid') return settle(ulid);
-    onLeaving?.();
     // The form stays busy until the checkout is there.
     return undefined;
   };

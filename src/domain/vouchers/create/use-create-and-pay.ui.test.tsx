@@ -73,3 +73,12 @@ it('makes it anew where it was cancelled meanwhile', async () => {
   await create('rice');
   expect(server.paid).toEqual(['earlier', 'made-1']);
 });
+
+it('says that it is paid once it is, and not where the browser leaves for a checkout', async () => {
+  server.answers = [{ kind: 'leaving' }];
+  const onPaid = vi.fn();
+  await openPage({ onPaid })('rice');
+  expect(onPaid).not.toHaveBeenCalled();
+  await openPage({ onPaid })('rice');
+  expect(onPaid).toHaveBeenCalledOnce();
+});
