@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { notificationPreferences, notifications } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { voucherOfDigit } from './voucher-of-digit.ts';
+import { voucherOfDigit } from './find-voucher-of-digit.ts';
 
 /** The notifications whose mails are due, locked for this transaction; those that another node has are left out. */
 export const readDueMails = (tx: Db, now: Date, limit: number) =>

@@ -11,7 +11,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { noticeMail } from './notice-mail.ts';
 import { quietHoursOf } from './preferences.ts';
 import { readDueMails, type DueMail } from './read-due-mails.ts';
-import { isDigitOfPast } from './voucher-of-digit.ts';
+import { isDigitOfPast } from './find-voucher-of-digit.ts';
 
 const BATCH_MAILS = 100;
 

@@ -25,7 +25,11 @@ async function twoTabs(path: string, answer: (isChanged: boolean) => object) {
   fixture.server.answerBy(async (request) => {
     if (request.method === 'POST') {
       isChanged = true;
-      return json(200, { success: true, message: '', data: { amount: 50, currency: 'NGN' } });
+      return json(200, {
+        success: true,
+        message: '',
+        data: { ulid: ULID_A, amount: 50, currency: 'NGN' },
+      });
     }
     const body = { success: true, ...answer(isChanged) };
     if (!isChanged && request.path.replace(/\?.*/, '').endsWith(path)) await held;

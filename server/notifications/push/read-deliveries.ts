@@ -10,7 +10,7 @@ import {
   pushTokens,
 } from '../../db/schema/notifications.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
-import { voucherOfDigit } from '../voucher-of-digit.ts';
+import { voucherOfDigit } from '../find-voucher-of-digit.ts';
 
 /** What pushing these deliveries takes; those whose token or session is gone have none. */
 export const readDeliveries = (db: Db, ids: readonly number[]) =>

@@ -13,7 +13,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { quietHoursOf } from '../preferences.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
-import { isDigitOfPast } from '../voucher-of-digit.ts';
+import { isDigitOfPast } from '../find-voucher-of-digit.ts';
 import { pushMessage, pushUntil } from './push-message.ts';
 import type { PushOutcome, PushSender } from './push-sender.ts';
 import { readDeliveries, type Delivery } from './read-deliveries.ts';
