@@ -20,7 +20,7 @@ test('premium is bought from the wallet, shows what is left, and shortens the wa
   await page.getByRole('button', { name: 'Get Premium' }).click();
   await expect(page.getByText('Please select a payment method')).toBeVisible();
   await page.getByRole('radio', { name: /^Wallet/ }).check();
-  await expect(page.getByText(/Your wallet does not hold ₦1,000/)).toBeVisible();
+  await expect(page.getByText(/Your wallet cannot pay ₦1,000/)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await topUpByApi(url, person, 2_500);
