@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import type { AnswerView } from './use-answer.ts';
 
@@ -30,9 +30,7 @@ export function AnswerFrame<Answer>(props: AnswerFrameProps<Answer>): ReactEleme
     );
   }
   return isOffline ? (
-    <EmptyState title="Not saved on this phone" mood="sticker-offline">
-      Open this page once with a connection and it will be here next time.
-    </EmptyState>
+    <UnsavedState />
   ) : (
     <ErrorState message={view.failure.message} onRetry={view.retry} />
   );

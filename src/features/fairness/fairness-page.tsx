@@ -6,6 +6,7 @@ import { useConnectivity } from '../../platform/connectivity.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { BackLink } from '../../ui/action/back-link.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
@@ -76,9 +77,9 @@ function Report({ id }: { readonly id: string }): ReactElement {
       return <ErrorState message={view.failure.message} onRetry={retry} />;
     case 'not-saved':
       return (
-        <EmptyState title="Not saved on this phone" mood="sticker-offline">
+        <UnsavedState>
           Open this page once with a connection and the proof will be here next time.
-        </EmptyState>
+        </UnsavedState>
       );
     case 'unchecked':
       return (

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { DayLabel, Rows } from '../../ui/display/rows.tsx';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -31,11 +32,7 @@ export function NoticeList(props: NoticeListProps): ReactElement {
     case 'failed':
       return <ErrorState message={view.message} onRetry={retry} />;
     case 'unsaved':
-      return (
-        <EmptyState title="Not saved on this phone" mood="sticker-offline">
-          Open this page once with a connection and it will be here next time.
-        </EmptyState>
-      );
+      return <UnsavedState />;
     case 'empty':
       return (
         <EmptyState

@@ -3,7 +3,7 @@ import { Suspense, type ReactElement } from 'react';
 import { BackLink } from '../../ui/action/back-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
 import { NoticesSkeleton } from './notices-skeleton.tsx';
@@ -47,12 +47,7 @@ function LiveSettings(): ReactElement {
         />
       </>
     );
-  if (isRead && isOffline)
-    return (
-      <EmptyState title="Not saved on this phone" mood="sticker-offline">
-        Open this page once with a connection and it will be here next time.
-      </EmptyState>
-    );
+  if (isRead && isOffline) return <UnsavedState />;
   if (isRead && failure) return <ErrorState message={failure.message} onRetry={retry} />;
   return <NoticesSkeleton />;
 }

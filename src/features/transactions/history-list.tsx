@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { DayLabel, Rows } from '../../ui/display/rows.tsx';
 import { TransactionRow } from '../../domain/transactions/transaction-row.tsx';
@@ -46,11 +47,11 @@ export function HistoryList(props: HistoryListProps): ReactElement {
       return <ErrorState message={view.message} onRetry={onRetry} />;
     case 'unsaved':
       return (
-        <EmptyState title="Not saved on this phone" mood="sticker-offline">
+        <UnsavedState>
           {isFiltered
             ? 'No saved transaction fits these filters. Connect to the internet to look further.'
             : 'Open this page once with a connection and it will be here next time.'}
-        </EmptyState>
+        </UnsavedState>
       );
     case 'empty':
       return isFiltered ? (

@@ -7,6 +7,7 @@ import { useConnectivity } from '../../platform/connectivity.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { BackLink } from '../../ui/action/back-link.tsx';
 import { Narrow, Page, PageHead } from '../../ui/layout/layout.tsx';
@@ -70,8 +71,8 @@ function Receipt({ id }: { readonly id: string }): ReactElement {
     return <ErrorState message={refresh.error.message} onRetry={retry} />;
   }
   return (
-    <EmptyState title="Not saved on this phone" mood="sticker-offline">
+    <UnsavedState>
       Open this receipt once with a connection and it will be here next time.
-    </EmptyState>
+    </UnsavedState>
   );
 }
