@@ -9,8 +9,9 @@ import { plural } from '../../ui/text/format-text.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
-import { MoreButton } from '../../ui/feedback/more-button.tsx';
+import { MoreVouchers } from '../../domain/vouchers/more-vouchers.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
@@ -60,11 +61,11 @@ export function VoucherResults(props: VoucherResultsProps): ReactElement {
       return <ErrorState message={view.message} onRetry={onRetry} />;
     case 'unsaved':
       return (
-        <EmptyState title="Not saved on this phone" mood="sticker-offline">
+        <UnsavedState>
           {isFiltered
             ? 'No saved voucher fits these filters. Connect to the internet to look further.'
             : 'Open this page once with a connection and it will be here next time.'}
-        </EmptyState>
+        </UnsavedState>
       );
     case 'empty':
       return isFiltered ? (
@@ -158,15 +159,5 @@ function More({ view, onMore }: Pick<ListedProps, 'view' | 'onMore'>): ReactElem
   if (more === 'narrow') return <p className="center sm muted">Filter or sort to see others.</p>;
   // Above what is picked on this device it says that there may be more.
   if (more === 'end' || (more === 'offline' && source === 'saved')) return null;
-  return (
-    <MoreButton
-      isLoading={more === 'loading'}
-      isOffline={more === 'offline'}
-      loadingLabel="Loading more vouchers"
-      offlineNote="The next page is not saved on this phone."
-      onMore={onMore}
-    >
-      Load More
-    </MoreButton>
-  );
+  return <MoreVouchers state={more} onMore={onMore} />;
 }

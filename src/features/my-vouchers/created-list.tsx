@@ -13,8 +13,9 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { MoreButton } from '../../ui/feedback/more-button.tsx';
+import { MoreVouchers } from '../../domain/vouchers/more-vouchers.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter } from './created-address.ts';
@@ -117,11 +118,7 @@ function Shown(props: ShownProps): ReactElement {
     case 'failed':
       return <ErrorState message={view.message} onRetry={onRetry} />;
     case 'unsaved':
-      return (
-        <EmptyState title="Not saved on this phone" mood="sticker-offline">
-          Open this page once with a connection and it will be here next time.
-        </EmptyState>
-      );
+      return <UnsavedState />;
     case 'empty':
       return <Empty filter={filter} />;
     case 'list':
@@ -169,15 +166,7 @@ function Listed(props: ListedProps): ReactElement {
         ))}
       </ul>
       {isListed && more !== 'end' && more !== 'narrow' && (
-        <MoreButton
-          isLoading={more === 'loading'}
-          isOffline={more === 'offline'}
-          loadingLabel="Loading more vouchers"
-          offlineNote="The next page is not saved on this phone."
-          onMore={onMore}
-        >
-          Load More
-        </MoreButton>
+        <MoreVouchers state={more} onMore={onMore} />
       )}
       {/* Last, since it comes late: nothing moves for it. */}
       {isListed && <PushOffer reason="Hear when your vouchers are won or redeemed" />}
