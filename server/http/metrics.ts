@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 const FAULT_STATUS = 500;
-/** A gateway that answers badly, and what is refused for now: no faults of the code. */
+/** A gateway that answers badly, and what is refused where there is too much: no faults of the code. */
 const NO_FAULTS = new Set([502, 503]);
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -5,6 +5,7 @@ import type {
   RegisterBody,
   User,
 } from '../../contract/accounts.ts';
+import { isUnanswered } from '../../contract/errors/is-unanswered.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { beginSession } from '../begin-session.ts';
 import type { WorkerContext } from '../context.ts';
@@ -67,15 +68,13 @@ export async function register(
     onWork,
   );
   if (!answer.ok) {
-    const { code, status = 500 } = answer.error;
-    if (code === 'username_taken' && isRepeat) {
+    if (answer.error.code === 'username_taken' && isRepeat) {
       const begun = await login(ctx, { username, password }, onWork);
       if (begun.ok) await forgetSignUp(ctx);
       // Whose the name is stays unknown until the password was looked at.
       if (begun.ok || begun.error.code !== 'invalid_credentials') return begun;
     }
-    // A proxy, or a server that broke, does not say whether it has arrived either.
-    if (status < 500 && !isRepeat) await keys.clearPendingSignUp();
+    if (!isUnanswered(answer.error) && !isRepeat) await keys.clearPendingSignUp();
     return answer;
   }
   const { user, token, message } = answer.value;

@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../../contract/errors/is-unanswered.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { PROOF_CODES } from '../accounts/pin/proof-codes.ts';
 
@@ -13,7 +14,5 @@ const NOT_TAKEN = new Set<string>([
  * Whether money that was sent may have been taken all the same: then it must not be called failed.
  * @param isRepeated whether it was sent before and nothing was heard of it
  */
-export function mayBeTaken({ code, status }: Failure, isRepeated: boolean): boolean {
-  if (NOT_TAKEN.has(code)) return isRepeated;
-  return status === undefined || status === 0 || status >= 500;
-}
+export const mayBeTaken = (failure: Failure, isRepeated: boolean): boolean =>
+  NOT_TAKEN.has(failure.code) ? isRepeated : isUnanswered(failure);

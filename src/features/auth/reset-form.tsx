@@ -1,5 +1,6 @@
 import { useRef, type ReactElement } from 'react';
 
+import { isUnanswered } from '../../../contract/errors/is-unanswered.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { callWithWork } from './form/call-with-work.ts';
 import { navigate } from '../../platform/routing/router.tsx';
@@ -35,11 +36,9 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
         onWork,
       );
       if (!result.ok) {
-        const { code, status = 500 } = result.error;
-        if (code === 'reset_failed' && mayBeDone.current)
+        if (result.error.code === 'reset_failed' && mayBeDone.current)
           return { ...result.error, message: ACCOUNT_MESSAGES.passwordMayBeReset };
-        // There was no answer, or a proxy's.
-        if (status >= 500) mayBeDone.current = true;
+        if (isUnanswered(result.error)) mayBeDone.current = true;
         return result.error;
       }
       // Every session of the account is over. Where that is this device's, it is left now and not from the next page,

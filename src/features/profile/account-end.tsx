@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
+import { isUnanswered } from '../../../contract/errors/is-unanswered.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { UPLOAD_CALL_TIMEOUT_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
@@ -58,8 +59,7 @@ function DeleteForm(): ReactElement {
   const run = async (password: string): Promise<Failure | undefined> => {
     const result = await callWorker((worker) => worker.deleteAccount({ password }));
     if (!result.ok) {
-      // There was no answer, or a proxy's.
-      if ((result.error.status ?? 500) >= 500)
+      if (isUnanswered(result.error))
         addEventListener(EVENTS.authStateChanged, tellMayBeDeleted, { once: true });
       return result.error;
     }

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 
+import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { passwordFault, PASSWORD_RULE } from '../../../domain/accounts/field-rules.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
@@ -35,12 +36,11 @@ export function PasswordForm(): ReactElement {
     );
     setIsBusy(false);
     if (!result.ok) {
-      const { code, status = 500 } = result.error;
+      const { code } = result.error;
       const message = mayBeDone.current
         ? ACCOUNT_MESSAGES.passwordMayBeChanged
         : result.error.message;
-      // There was no answer, or a proxy's.
-      if (status >= 500) mayBeDone.current = true;
+      if (isUnanswered(result.error)) mayBeDone.current = true;
       return formErrors.refuse(result.error, code === 'password_wrong' ? { current: message } : {});
     }
     mayBeDone.current = false;
