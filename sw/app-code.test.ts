@@ -8,7 +8,7 @@ const ORIGIN = 'https://goodies.test';
 const file = (name: string): PrecachedFile => ({ url: `assets/${name}`, revision: null });
 const FILES = [file('react-1.js'), file('money-1.js'), file('money-1.css')];
 
-function setUp(status = 200) {
+function setUp(status = 200, type = 'text/javascript') {
   const caches = memoryCaches();
   const asked: string[] = [];
   const code = createAppCode({
@@ -18,7 +18,7 @@ function setUp(status = 200) {
     origin: ORIGIN,
     fetch: async (address) => {
       asked.push(address.replace(`${ORIGIN}/assets/`, ''));
-      return new Response('fetched', { status });
+      return new Response('fetched', { status, headers: { 'content-type': type } });
     },
   });
   const textOf = (name: string) =>
@@ -43,6 +43,13 @@ it('fails where a file cannot be had, and caches no answer in its place', async 
   const { code, textOf } = setUp(404);
   await expect(code.cache(FILES)).rejects.toThrow('assets/react-1.js answered 404');
   expect(await textOf('react-1.js')).toBeUndefined();
+});
+
+it('caches no login page of a network in place of a file, though it is answered with 200', async () => {
+  const { code, textOf } = setUp(200, 'text/html; charset=utf-8');
+  await expect(code.cache(FILES)).rejects.toThrow('assets/react-1.js answered a page');
+  expect(await textOf('react-1.js')).toBeUndefined();
+  expect(await code.missing(FILES)).toEqual(FILES);
 });
 
 it('knows the files of its build by path and by address, here or not', () => {

@@ -47,6 +47,9 @@ export function createAppCode({
         (await missing(files)).map(async ({ url }) => {
           const file = bundled?.get(url) ?? (await fetch(hrefOf(url)));
           if (file.status !== 200) throw new Error(`${url} answered ${file.status}`);
+          // The login page of a network answers 200; cached, it would stand for the file as long as the build is used.
+          if (file.headers.get('content-type')?.startsWith('text/html'))
+            throw new Error(`${url} answered a page`);
           await cache.put(hrefOf(url), file);
         }),
       );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CACHES } from '../contract/storage-keys.ts';
 import { memoryCaches } from '../local/testing/memory-caches.ts';
-import { MAX_COVERS, isCover, evictOldest } from './covers.ts';
+import { MAX_COVERS, isCover, evictOldest, keepPictures } from './covers.ts';
 import { forgetCaches } from './forget-caches.ts';
 
 const ORIGIN = 'https://goodies.test';
@@ -15,6 +15,15 @@ describe('covers', () => {
   ] as const)('%s as %s is one: %j %s', (path, destination, headers, expected) => {
     const request = { destination, headers: new Headers(headers) };
     expect(isCover(new URL(path, ORIGIN), request)).toBe(expected);
+  });
+
+  it.each([
+    [200, 'image/avif', true],
+    [200, 'text/html; charset=utf-8', false],
+    [502, 'image/avif', false],
+  ])('an answer of %i with %s is kept: %s', async (status, type, isKept) => {
+    const response = new Response('', { status, headers: { 'content-type': type } });
+    expect(await keepPictures.cacheWillUpdate({ response })).toBe(isKept ? response : null);
   });
 
   it('are the 60 fetched last', async () => {

@@ -10,6 +10,14 @@ export const isCover = (url: URL, request: Pick<Request, 'destination' | 'header
   request.destination === 'image' &&
   !request.headers.has('range');
 
+/** Keeps pictures only: the login page of a network answers 200, and under a cover's address it would stay. */
+export const keepPictures = {
+  cacheWillUpdate: async ({ response }: { response: Response }): Promise<Response | null> =>
+    response.status === 200 && response.headers.get('content-type')?.startsWith('image/')
+      ? response
+      : null,
+};
+
 /** Evicts all but the covers fetched last, without a record of their use, which signing out would have to clear. */
 export const evictOldest = (caches: Pick<CacheStorage, 'open'>) => ({
   cacheDidUpdate: async (): Promise<void> =>

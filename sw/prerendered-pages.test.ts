@@ -11,6 +11,7 @@ import {
 const ORIGIN = 'https://goodies.test';
 const FILES = [{ url: 'index.html' }, { url: 'login.html' }, { url: 'shell.html' }];
 const CACHE = `${PAGES_CACHE_PREFIX}11111111`;
+const SCRIPT = '<script>import("/assets/entry-a1.js")</script>';
 
 interface Setting {
   readonly theme?: CachedTheme;
@@ -19,7 +20,7 @@ interface Setting {
   readonly script?: string;
 }
 
-function setUp({ theme = '', status = 200, script = '' }: Setting = {}) {
+function setUp({ theme = '', status = 200, script = SCRIPT }: Setting = {}) {
   const caches = memoryCaches();
   const asked: (readonly [string, RequestCache | undefined])[] = [];
   const pages = createPrerenderedPages({
@@ -57,7 +58,7 @@ describe('prerendered pages', () => {
       `${ORIGIN}/shell`,
     ]);
     expect(await textAt(caches, CACHE, '/login')).toBe(
-      '<!doctype html><html lang="en" data-theme="dark"><link rel="preload"><style></style><p>/login.html</p>',
+      `<!doctype html><html lang="en" data-theme="dark"><link rel="preload"><style></style><p>/login.html</p>${SCRIPT}`,
     );
     const headers = caches.contents.get(CACHE)?.get(`${ORIGIN}/`)?.headers;
     expect(headers?.get('content-security-policy')).toBe("default-src 'self'");
@@ -79,11 +80,13 @@ describe('prerendered pages', () => {
 
   it('are taken from the files at hand, and only the others are fetched', async () => {
     const { caches, pages } = setUp();
-    const page = new Response('<html lang="en"><p>at hand</p>', {
+    const page = new Response(`<html lang="en"><p>at hand</p>${SCRIPT}`, {
       headers: { 'x-from': 'bundle' },
     });
     await pages.install(new Map([['index.html', page]]));
-    expect(await textAt(caches, CACHE, '/')).toBe('<html lang="en" data-theme=""><p>at hand</p>');
+    expect(await textAt(caches, CACHE, '/')).toBe(
+      `<html lang="en" data-theme=""><p>at hand</p>${SCRIPT}`,
+    );
     expect(caches.contents.get(CACHE)?.get(`${ORIGIN}/`)?.headers.get('x-from')).toBe('bundle');
     expect(await textAt(caches, CACHE, '/login')).toContain('/login.html');
   });
@@ -119,10 +122,17 @@ describe('prerendered pages', () => {
   });
 
   it('are not installed where one is of another build: a deploy came between', async () => {
-    const { pages } = setUp({ script: '<script>import("/assets/entry-a1.js")</script>' });
+    const { pages } = setUp();
     await pages.install();
     const other = setUp({ script: '<script>import("/assets/entry-b2.js")</script>' });
     await expect(other.pages.install()).rejects.toThrow('index.html is of another build');
+  });
+
+  it('are not installed where the login page of a network comes instead, with 200', async () => {
+    const { caches, pages } = setUp({ script: '' });
+    await expect(pages.install()).rejects.toThrow('index.html is of another build');
+    await expect(pages.cacheOpened('/login')).rejects.toThrow('login.html is of another build');
+    expect(caches.contents.get(CACHE)?.size ?? 0).toBe(0);
   });
 
   it('of a build that waits do not touch those in use; once it is taken these go', async () => {
@@ -135,7 +145,7 @@ describe('prerendered pages', () => {
       files: [{ url: 'index.html' }],
       precacheName: 'precache',
       isOfBuild: () => true,
-      fetch: async () => new Response('<html lang="en">new'),
+      fetch: async () => new Response(`<html lang="en">new${SCRIPT}`),
       readTheme: async () => '',
       origin: ORIGIN,
     });

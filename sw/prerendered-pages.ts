@@ -1,7 +1,7 @@
 import { withFonts } from '../contract/document/font-faces.ts';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
-import { partsIn } from './page-parts.ts';
+import { isPageOfBuild } from './page-parts.ts';
 
 /** A rule by which a browser answers without starting the service worker; not every browser has them. */
 interface StaticRoute {
@@ -105,7 +105,7 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
   const cachePage = async (file: string, page: Response, theme: CachedTheme): Promise<void> => {
     if (page.status !== 200) throw new Error(`${file} answered ${page.status}`);
     // A deploy in the middle of an installation answers with the page of another build, under the same name.
-    if (!partsIn(await page.clone().text()).every((part) => options.isOfBuild(part)))
+    if (!isPageOfBuild(await page.clone().text(), options.isOfBuild))
       throw new Error(`${file} is of another build`);
     const cache = await caches.open(cacheName);
     await cache.put(hrefOf(pathOf(file)), await withTheme(page, theme));

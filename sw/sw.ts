@@ -22,7 +22,7 @@ import { countTraffic } from '../local/traffic/count-traffic.ts';
 import { readFollowed } from '../local/read-followed.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
 import { createAppCode } from './app-code.ts';
-import { isCover, evictOldest } from './covers.ts';
+import { isCover, evictOldest, keepPictures } from './covers.ts';
 import { refreshFollowed } from './followed-pages.ts';
 import { dropFormerFiles, retireFiles } from './former-files.ts';
 import { forgetCaches } from './forget-caches.ts';
@@ -162,7 +162,7 @@ registerRoute(
 // A cover's address names its content, so a cached one never goes stale.
 registerRoute(
   ({ url, request }) => isCover(url, request),
-  new CacheFirst({ cacheName: CACHES.covers, plugins: [evictOldest(caches)] }),
+  new CacheFirst({ cacheName: CACHES.covers, plugins: [keepPictures, evictOldest(caches)] }),
 );
 const dropCovers = (): Promise<boolean> => caches.delete(CACHES.covers);
 registerQuotaErrorCallback(dropCovers);

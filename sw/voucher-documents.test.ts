@@ -104,6 +104,17 @@ describe('a voucher page', () => {
     expect(fetched[0]).toMatchObject({ url: `${ORIGIN}/v/7`, init: { credentials: 'omit' } });
   });
 
+  it('is not cached where the login page of a network comes instead; that one is shown', async () => {
+    const portal = (): Response =>
+      new Response('<!doctype html><html><h1>Log in to the Wi-Fi</h1>', {
+        headers: { 'content-type': 'text/html' },
+      });
+    const { visit, cachedPaths, settled } = setUp(portal);
+    expect(await (await visit('/v/7')).text()).toContain('Wi-Fi');
+    await settled();
+    expect(cachedPaths()).toEqual([]);
+  });
+
   it('comes at once as it was cached, and is refreshed behind it', async () => {
     let text = 'first';
     const { visit, cachedText, settled, fetched } = setUp(() => pageOf(text));

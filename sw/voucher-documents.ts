@@ -1,6 +1,6 @@
 import { CACHES } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
-import { partsIn } from './page-parts.ts';
+import { isPageOfBuild } from './page-parts.ts';
 import { withTheme } from './prerendered-pages.ts';
 import { trimCache } from './trim-cache.ts';
 
@@ -70,7 +70,7 @@ async function isCacheable(deps: DocumentDeps, response: Response): Promise<bool
     !response.redirected &&
     (response.headers.get('content-type') ?? '').startsWith('text/html');
   if (!isPage) return false;
-  return partsIn(await response.clone().text()).every((part) => deps.isOfBuild(part));
+  return isPageOfBuild(await response.clone().text(), deps.isOfBuild);
 }
 
 /** Fetched without credentials: what is cached is what a visitor may see. */
