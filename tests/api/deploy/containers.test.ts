@@ -114,11 +114,11 @@ it('mounts files that exist, on volumes that it names', () => {
 
 it('balances exactly the nodes that there are, by names that compose gives', () => {
   const { environment = {} } = compose.services['balancer'] ?? {};
-  const listed = [...haproxy.matchAll(/^ {2}server ([\w-]+) "\$\{(\w+)\}"$/gm)].map(
-    ([, name = '', variable = '']) => `${name} ${environment[variable]}`,
-  );
+  const listed = [
+    ...haproxy.matchAll(/^ {2}server ([\w-]+) "\$\{(\w+)\}"(?: track ready_nodes\/\1)?$/gm),
+  ].map(([, name = '', variable = '']) => `${name} ${environment[variable]}`);
   const due = nodes.map((name) => `${name} ${name}:8080`);
-  expect(listed).toEqual([...due, ...due]);
+  expect(listed).toEqual([...due, ...due, ...due]);
 });
 
 it('points PgBouncer to a database that there is, and nodes to PgBouncer', () => {
