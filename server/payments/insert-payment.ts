@@ -1,5 +1,7 @@
+import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
+import { AppError } from '../http/app-error.ts';
 import { newReference } from '../lib/new-reference.ts';
 import type { Payment } from './payment-row.ts';
 import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
@@ -12,9 +14,14 @@ interface NewPayment {
   readonly terms: CheckoutTerms;
 }
 
-/** Stores a payment that is about to be made. @returns the payment's reference */
+/**
+ * Stores a payment that is about to be made.
+ * @returns the payment's reference
+ * @throws AppError `unauthenticated` where the account was deleted meanwhile: nobody could take out what is paid
+ */
 export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {
   const { userId, purpose, voucherId, processor, terms } = payment;
+  if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
   const reference = newReference('GDT');
   await tx.insert(payments).values({
     reference,

@@ -10,11 +10,14 @@ import type { Db } from '../../../server/db/database.ts';
 import { emailTokens, formerUsernames, users } from '../../../server/db/schema/accounts.ts';
 import { guesses, voucherSharers } from '../../../server/db/schema/giveaways.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
+import { payments } from '../../../server/db/schema/payments.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { escrowOf, lockForMovement, walletOf } from '../../../server/ledger/journal.ts';
+import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
+import { initializePremiumPayment } from '../../../server/premium/subscribe.ts';
 import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
 import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
@@ -181,6 +184,39 @@ it('a payment voucher is not paid to an account that is being deleted', async ()
   const leaver = await addLeaver('leaving_redeemer');
   const { ulid, code } = await openVoucher(scene.deps, creator, PRIZE_MINOR / 10n);
   await expectUnpaid(leaver, ulid, () => outcomeOf(redeemAs(scene.deps, leaver, code)));
+});
+
+it.each([
+  [
+    'top-up',
+    (userId: number) =>
+      initializeTopup(scene.deps, undefined, {
+        userId,
+        amount: 1_000,
+        currency: 'NGN',
+        processor: 'paystack',
+      }),
+  ],
+  [
+    'premium',
+    (userId: number) =>
+      initializePremiumPayment(scene.deps, undefined, userId, {
+        plan: 'premium',
+        amount: 1_000,
+        currency: 'NGN',
+        method: 'paystack',
+      }),
+  ],
+])('a payment for %s of an account that is being deleted is not begun', async (what, pay) => {
+  const leaver = await addPerson(scene.deps, `leaving_${what.replace('-', '_')}`);
+  const outcomes = await meet(
+    scene.deps.db,
+    keepSessions(leaver),
+    () => leave(leaver),
+    () => outcomeOf(pay(leaver.userId)),
+  );
+  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  expect(await scene.deps.db.$count(payments, eq(payments.userId, leaver.userId))).toBe(0);
 });
 
 /** Nothing personal stands in an account that was deleted. */
