@@ -2,10 +2,13 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import { PUSH_DEVICES_MAX } from '../../../contract/constants.ts';
 import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
+import { lockUndeleted } from '../../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { pushTokens } from '../../db/schema/notifications.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
 
 /** Whose device it is, and the session that it is signed in with. */
 export interface TokenOwner {
@@ -17,6 +20,7 @@ export interface TokenOwner {
  * Stores the token of a device, or that it is still in use. A token is one user's: the one who signed in on the
  * device last. A session has one, so that a token that was replaced goes. Of more devices than `PUSH_DEVICES_MAX`
  * those that were away longest go. Done again, it changes nothing but the time.
+ * @throws AppError `unauthenticated` where the account was deleted meanwhile
  */
 export async function savePushToken(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -32,10 +36,14 @@ export async function savePushToken(
     language: device.language,
     seenAt: now,
   };
-  await db
-    .insert(pushTokens)
-    .values({ ...known, token, createdAt: now })
-    .onConflictDoUpdate({ target: pushTokens.token, set: known });
+  await inTransaction(db, async (tx) => {
+    // The user comes before the token, as where the account is deleted.
+    if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
+    await tx
+      .insert(pushTokens)
+      .values({ ...known, token, createdAt: now })
+      .onConflictDoUpdate({ target: pushTokens.token, set: known });
+  });
   const own = eq(pushTokens.userId, userId);
   const newest = db
     .select({ id: pushTokens.id })

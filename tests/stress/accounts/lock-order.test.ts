@@ -9,17 +9,20 @@ import {
 import { createEmailToken } from '../../../server/accounts/email-tokens.ts';
 import { removePasskey } from '../../../server/accounts/passkeys/remove-passkey.ts';
 import { changePassword } from '../../../server/accounts/profile/change-password.ts';
+import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
 import { updateUser } from '../../../server/accounts/profile/update-user.ts';
 import { resetPassword } from '../../../server/accounts/reset-password.ts';
 import { verifyEmail } from '../../../server/accounts/verify-email.ts';
 import { dateOf } from '../../../server/clock.ts';
-import { emailTokens, passkeys, users } from '../../../server/db/schema/accounts.ts';
+import { emailTokens, passkeys, sessions, users } from '../../../server/db/schema/accounts.ts';
 import { voucherReferrals } from '../../../server/db/schema/giveaways.ts';
+import { pushTokens } from '../../../server/db/schema/notifications.ts';
 import { coinTotals } from '../../../server/db/schema/rewards.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { settleAllArrivals } from '../../../server/giveaways/sharing/settle-arrivals.ts';
 import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
+import { savePushToken } from '../../../server/notifications/push/save-push-token.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import {
   initializePremiumPayment,
@@ -32,7 +35,7 @@ import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.t
 import { addPerson } from '../../fixtures/api/people.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
 import { addCreator, expectCleanBooks, openScene, postGiveaway, type Scene } from '../scene.ts';
-import { meet } from './meet.ts';
+import { keepSessions, meet } from './meet.ts';
 
 const ADDRESS = '192.0.2.7';
 const PLAN = { plan: 'premium', amount: 1_000, currency: 'NGN' } as const;
@@ -175,4 +178,30 @@ it('an address that is proved while its user and who referred them earn coins is
     { points: 1 + SHARE_REWARD_COINS + REFERRAL_SIGNUP_COINS },
     { points: SHARE_REWARD_COINS },
   ]);
+});
+
+it('a device that is signed in anew while its account is being deleted is no deadlock', async () => {
+  const { deps } = scene;
+  const person = await addPerson(deps, 'leaving_pushed');
+  const { userId } = person;
+  const [session] = await deps.db.select().from(sessions).where(eq(sessions.userId, userId));
+  const sessionId = session?.id ?? 0;
+  const token = {
+    token: 'a-token-of-the-device',
+    device_type: 'web' as const,
+    device_info: { userAgent: 'a phone', platform: 'web', language: 'en' },
+  };
+  const [before] = await deps.db
+    .insert(sessions)
+    .values({ ...session, id: undefined, tokenHash: 'of before' } as typeof sessions.$inferInsert)
+    .returning();
+  await savePushToken(deps, { userId, sessionId: before?.id ?? 0 }, token);
+  const outcomes = await meet(
+    deps.db,
+    keepSessions(person),
+    () => outcomeOf(deleteUser(deps, { userId, password: PASSWORD, address: ADDRESS })),
+    () => outcomeOf(savePushToken(deps, { userId, sessionId }, token)),
+  );
+  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  expect(await deps.db.$count(pushTokens, eq(pushTokens.userId, userId))).toBe(0);
 });
