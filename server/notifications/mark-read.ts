@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 
 import type {
   ReadNotificationsAnswer,
@@ -24,9 +24,10 @@ export async function markRead(
     throw new AppError('validation_failed', { fields: { ids: ['give either ids or all'] } });
   const matchesIds = ids && inArray(notifications.id, ids);
   const isSeen = upTo === undefined ? undefined : lte(notifications.id, upTo);
-  await db
-    .update(notifications)
-    .set({ readAt: dateOf(clock), mailDueAt: null })
+  // In one order, however they are found, so that two devices do not wait for each other.
+  const unread = db
+    .select({ id: notifications.id })
+    .from(notifications)
     .where(
       and(
         eq(notifications.userId, userId),
@@ -35,6 +36,12 @@ export async function markRead(
         matchesIds,
         isSeen,
       ),
-    );
+    )
+    .orderBy(notifications.id)
+    .for('update');
+  await db
+    .update(notifications)
+    .set({ readAt: dateOf(clock), mailDueAt: null })
+    .where(sql`${notifications.id} = any(array(${unread}))`);
   return { success: true, unread: await countUnread(db, userId) };
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import {
@@ -16,12 +16,13 @@ import { verifyEmail } from '../../../server/accounts/verify-email.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { emailTokens, passkeys, sessions, users } from '../../../server/db/schema/accounts.ts';
 import { voucherReferrals } from '../../../server/db/schema/giveaways.ts';
-import { pushTokens } from '../../../server/db/schema/notifications.ts';
+import { notifications, pushTokens } from '../../../server/db/schema/notifications.ts';
 import { coinTotals } from '../../../server/db/schema/rewards.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { settleAllArrivals } from '../../../server/giveaways/sharing/settle-arrivals.ts';
 import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
+import { markRead } from '../../../server/notifications/mark-read.ts';
 import { savePushToken } from '../../../server/notifications/push/save-push-token.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import {
@@ -204,4 +205,36 @@ it('a device that is signed in anew while its account is being deleted is no dea
   );
   expect(outcomes).toEqual(['done', 'unauthenticated']);
   expect(await deps.db.$count(pushTokens, eq(pushTokens.userId, userId))).toBe(0);
+});
+
+it('notifications that are read some at a time and all at once are no deadlock', async () => {
+  const { deps } = scene;
+  const { userId } = await addPerson(deps, 'reader');
+  // So many that all of them are found as they lie in the table, and some by their numbers.
+  await deps.db.execute(sql`
+    insert into notifications (user_id, kind, event_key, data, is_listed, created_at)
+    select ${userId}::int, 'announcement', 'read:' || n, '{}', true, now() from generate_series(1, 3000) n`);
+  const newest = await deps.db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.id))
+    .limit(2);
+  const [last, before] = newest.map(({ id }) => id);
+  if (last === undefined || before === undefined) throw new Error('no notifications');
+  // Written again, it lies behind the one that came after it.
+  await deps.db
+    .update(notifications)
+    .set({ mailDueAt: dateOf(deps.clock) })
+    .where(eq(notifications.id, before));
+  await deps.db.execute(sql`analyze notifications`);
+  const outcomes = await meet(
+    deps.db,
+    (tx) => tx.select().from(notifications).where(eq(notifications.id, before)).for('update'),
+    () => outcomeOf(markRead(deps, userId, { ids: [before, last] })),
+    () => outcomeOf(markRead(deps, userId, { all: true })),
+  );
+  expect(outcomes).toEqual(['done', 'done']);
+  const isUnread = and(eq(notifications.userId, userId), isNull(notifications.readAt));
+  expect(await deps.db.$count(notifications, isUnread)).toBe(0);
 });
