@@ -259,6 +259,20 @@ describe('one’s own vouchers', () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  it('split: its own page, which was open a moment ago, shows what it is still worth', async () => {
+    const whole = { ...sampleVoucher({ purpose: 'payment', amount: 5_000 }), wait_seconds: 0 };
+    const { api, db, server } = await fixture(() => json(200, { success: true, voucher: whole }));
+    await api.refreshVoucher(ULID_A);
+    const data = [
+      sampleCreated({ amount: 2_000 }),
+      sampleCreated({ ulid: ULID_B, id: 8, amount: 3_000 }),
+    ];
+    server.answerBy(() => json(200, { success: true, message: '', data }));
+    await api.splitVoucher({ voucher_id: ULID_A, split_amount: 2_000 });
+    expect(await readVoucher(db, ULID_A)).toMatchObject({ amount: 2_000, purpose: 'payment' });
+    expect(await readVoucher(db, ULID_B)).toBeUndefined();
+  });
+
   it('cancelled: shown as such, and the wallet is asked for anew', async () => {
     const { api, db, server, keysSent } = await fixture(() =>
       json(200, {

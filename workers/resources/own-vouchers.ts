@@ -15,9 +15,11 @@ import { writeIfSameSession } from '../write-if-same-session.ts';
 export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise<Done> {
   const { db, now } = ctx;
   const call = { path: '/vouchers/split', refusal: 'split', body } as const;
-  const answer = await moveMoney<SplitAnswer>(ctx, call, (parts) =>
-    db.createdVouchers.bulkPut(parts.map((voucher) => ({ ...voucher, fetchedAt: now() }))),
-  );
+  const answer = await moveMoney<SplitAnswer>(ctx, call, async (parts) => {
+    await db.createdVouchers.bulkPut(parts.map((voucher) => ({ ...voucher, fetchedAt: now() })));
+    // The voucher's own page, where it was opened, goes by another table.
+    for (const { ulid, amount } of parts) await db.vouchers.update(ulid, { amount });
+  });
   return answer.ok ? ok(undefined) : answer;
 }
 
