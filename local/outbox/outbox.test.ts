@@ -4,6 +4,7 @@ import {
   VIEW_WINDOW_MS,
   VISIT_PROOF_WAIT_MS,
 } from '../../contract/constants.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 import { enqueueTracking } from './enqueue-tracking.ts';
 import { OutboxUndeliveredError, sendOutbox } from './send-outbox.ts';
 import { fakeServer, json, portal, type Handler } from '../testing/fake-server.ts';
@@ -231,6 +232,15 @@ describe('what was seen before the device is proven', () => {
     pass(1);
     await send();
     expect(server.requests[0]?.headers.has('x-device-token')).toBe(false);
+  });
+
+  it('goes without it also where the clock was years ahead when it was seen', async () => {
+    const { db, server, send, pass } = setUp();
+    await enqueueTracking(db, 'view', ULID_A, NOW + 2_000 * DAY_MS);
+    await enqueueTracking(db, 'view', ULID_B, NOW);
+    pass(VISIT_PROOF_WAIT_MS);
+    await send();
+    expect(server.requests[0]?.body).toEqual({ voucher_ids: [ULID_A, ULID_B] });
   });
 
   it('waits for another proof when the server no longer knows this one', async () => {

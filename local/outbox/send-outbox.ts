@@ -110,7 +110,8 @@ const nextRows = (db: IDBDatabase, kind: TrackingKind): Promise<OutboxRow[]> =>
  * it never comes they go as they are after a day.
  */
 async function checkProof({ keys, now }: OutboxDeps, rows: readonly OutboxRow[]): Promise<void> {
-  const isFresh = rows.some(({ createdAt }) => now() - createdAt < VISIT_PROOF_WAIT_MS);
+  // The distance: after the clock was set back a row would hold all others until the clock has caught up.
+  const isFresh = rows.some(({ createdAt }) => Math.abs(now() - createdAt) < VISIT_PROOF_WAIT_MS);
   if (isFresh && (await keys.readDeviceToken()) === undefined)
     throw new DeviceUnprovenError(`${rows.length} rows wait until the device is proven`);
 }
