@@ -35,7 +35,8 @@ export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
   const read = useLive(readHasPush, []);
   useRefresh((worker) => worker.refreshRegions(), []);
   const isServed = read.phase === 'ready' && read.data === true;
-  const isAway = dismissedAtMs > 0 && nowMs - dismissedAtMs < PUSH_OFFER_SUPPRESS_MS;
+  // The distance: a clock that was ahead then would put it away for years.
+  const isAway = dismissedAtMs > 0 && Math.abs(nowMs - dismissedAtMs) < PUSH_OFFER_SUPPRESS_MS;
   if (isAway || isOffline || !isServed || (state !== 'off' && state !== 'needs-install'))
     return null;
   const enable = async (): Promise<void> => {
