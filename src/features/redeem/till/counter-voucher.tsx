@@ -7,6 +7,7 @@ import type { Redeemed } from '../../../../workers/commands/redeem-voucher.ts';
 import { PaymentTerms } from '../../../domain/payment-vouchers/payment-terms.tsx';
 import type { ShownVoucher } from '../../../domain/vouchers/shown-voucher.ts';
 import { useVoucherScreen } from '../../../domain/vouchers/use-voucher-screen.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -61,7 +62,7 @@ export function CounterVoucher({
     take.current = onTaken;
   });
   useEffect(() => {
-    if (redeemed) take.current({ ...redeemed, code, at: new Date() });
+    if (redeemed) take.current({ ...redeemed, code, at: new Date(serverNow()) });
   }, [redeemed, code]);
   if (redeemed) return <Paid redeemed={redeemed} onNext={onNext} />;
   if (screen.phase === 'loading') {
