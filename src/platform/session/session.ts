@@ -4,12 +4,13 @@ import { use, useSyncExternalStore } from 'react';
 import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
 import { readable } from '../lazy/readable-promise.ts';
-import { clearToasts } from '../toast-store.ts';
 
 /** Whether a user is signed in on this device; 'unknown' until the token's store has answered. */
 export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
 
 let phase: SessionPhase = 'unknown';
+/** Of whom this page is. */
+let token: string | undefined;
 let reading: Promise<SessionPhase> | undefined;
 let isExpired = false;
 const listeners = createListeners();
@@ -36,12 +37,9 @@ function storePhase(next: SessionPhase): SessionPhase {
 }
 
 async function read(): Promise<SessionPhase> {
-  try {
-    return storePhase((await get<string>(KEYS.token)) ? 'signed-in' : 'signed-out');
-  } catch {
-    // IndexedDB refused (private mode in some browsers): there can be no session.
-    return storePhase('signed-out');
-  }
+  // IndexedDB refused (private mode in some browsers): there can be no session.
+  token = await get<string>(KEYS.token).catch(() => undefined);
+  return storePhase(token ? 'signed-in' : 'signed-out');
 }
 
 /** Resolves once it is known whether a user is signed in. Never rejects. */
@@ -66,21 +64,30 @@ export async function refreshSession(): Promise<SessionPhase> {
   return known;
 }
 
-/** Follows sign-ins and sign-outs of other tabs; returns the function that stops it. */
-export function watchOtherTabs(): () => void {
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key !== LOCAL.unauthenticatedSession) return;
-    if (event.newValue !== null) {
-      // Whoever was signed in has left: what was said to them may stand here until it is tapped away.
-      clearToasts();
-      // What they typed goes with their pages, also where the next one has signed in before this tab hears of it.
-      phase = 'signed-out';
-      listeners.notify();
-    }
-    void refreshSession();
+/**
+ * Follows sign-ins and sign-outs of other tabs, also those while the browser had this page put by for a step back. A
+ * page whose user has left begins anew: what was typed, open sheets and waits are that person's, and would act for the
+ * next one.
+ * @returns the function that stops it
+ */
+export function watchOtherTabs(reload = (): void => location.reload()): () => void {
+  const follow = async (): Promise<void> => {
+    const held = token;
+    await refreshSession();
+    if (held && held !== token) reload();
+  };
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === LOCAL.unauthenticatedSession) void follow();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) void follow();
   };
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onShow);
+  };
 }
 
 /** Follows the session without waiting for it; 'unknown' on the server and at first. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { get, set } from 'idb-keyval';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { fail, ok, type Result } from '../../../contract/result.ts';
@@ -89,15 +89,43 @@ it('says that the server did not end the session', async () => {
   expect(currentToasts()).toMatchObject([{ kind: 'error', message: 'Logout failed' }]);
 });
 
-it('leaves no toast on the pages of other tabs', async () => {
-  const end = watchOtherTabs();
-  await set(KEYS.token, 'token');
-  await refreshSession();
-  toast('You won NGN 5,000', { durationMs: 0 });
-  await deviceKeys.clear();
-  const key = LOCAL.unauthenticatedSession;
-  dispatchEvent(new StorageEvent('storage', { key, newValue: '1' }));
-  await vi.waitFor(async () => expect(await readSession()).toBe('signed-out'));
-  expect(currentToasts()).toEqual([]);
-  end();
+describe('pages of other tabs', () => {
+  const another = new StorageEvent('storage', { key: LOCAL.unauthenticatedSession });
+  const putBy = Object.assign(new Event('pageshow'), { persisted: true });
+
+  /** A page of somebody, and how it begins anew. */
+  async function openPage() {
+    const reload = vi.fn<() => void>();
+    onTestFinished(watchOtherTabs(reload));
+    await set(KEYS.token, 'token');
+    await refreshSession();
+    return reload;
+  }
+
+  it.each([
+    ['has left', another, undefined],
+    ['has left and another has come', another, 'of another user'],
+    ['has left while it was put by', putBy, undefined],
+  ])('begin anew where their user %s', async (_what, event, next) => {
+    const reload = await openPage();
+    await deviceKeys.clear();
+    if (next) await set(KEYS.token, next);
+    dispatchEvent(event);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it('stay as they are where their user has not, and where there was none', async () => {
+    const reload = await openPage();
+    dispatchEvent(another);
+    dispatchEvent(putBy);
+    await readSession();
+    await deviceKeys.clear();
+    await refreshSession();
+    dispatchEvent(another);
+    expect(await readSession()).toBe('signed-out');
+    await set(KEYS.token, 'token');
+    dispatchEvent(another);
+    expect(await readSession()).toBe('signed-in');
+    expect(reload).not.toHaveBeenCalled();
+  });
 });
