@@ -3,8 +3,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { notificationPreferences, notifications } from '../db/schema/notifications.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
-import { voucherOfDigit } from './find-voucher-of-digit.ts';
+import { isDigitOfPast } from './find-digit-of-past.ts';
 
 /** The notifications whose mails are due, locked for this transaction; those that another node has are left out. */
 export const readDueMails = (tx: Db, now: Date, limit: number) =>
@@ -21,12 +20,11 @@ export const readDueMails = (tx: Db, now: Date, limit: number) =>
       channels: notificationPreferences.channels,
       quietFrom: notificationPreferences.quietFrom,
       quietTo: notificationPreferences.quietTo,
-      digitStatus: vouchers.status,
+      isDigitOfPast,
     })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
-    .leftJoin(vouchers, voucherOfDigit)
     .where(and(lte(notifications.mailDueAt, now)))
     .orderBy(asc(notifications.mailDueAt), asc(notifications.id))
     .limit(limit)

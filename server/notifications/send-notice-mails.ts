@@ -11,7 +11,6 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { noticeMail } from './notice-mail.ts';
 import { quietHoursOf } from './preferences.ts';
 import { readDueMails, type DueMail } from './read-due-mails.ts';
-import { isDigitOfPast } from './find-voucher-of-digit.ts';
 
 const BATCH_MAILS = 100;
 
@@ -47,9 +46,9 @@ async function sendSome(tx: Db, deps: MailDeps): Promise<number> {
   return due.length;
 }
 
-const isWanted = ({ kind, channels, verifiedAt, digitStatus }: DueMail): boolean =>
+const isWanted = ({ kind, channels, verifiedAt, isDigitOfPast }: DueMail): boolean =>
   verifiedAt !== null &&
-  !isDigitOfPast(digitStatus) &&
+  !isDigitOfPast &&
   (channels?.[kind] ?? usualChannels(kind)).includes('email');
 
 function endOfQuiet({ region, quietFrom, quietTo }: DueMail, now: Date): number | null {

@@ -9,8 +9,7 @@ import {
   pushDeliveries,
   pushTokens,
 } from '../../db/schema/notifications.ts';
-import { vouchers } from '../../db/schema/vouchers.ts';
-import { voucherOfDigit } from '../find-voucher-of-digit.ts';
+import { isDigitOfPast } from '../find-digit-of-past.ts';
 
 /** What pushing these deliveries takes; those whose token or session is gone have none. */
 export const readDeliveries = (db: Db, ids: readonly number[]) =>
@@ -33,7 +32,7 @@ export const readDeliveries = (db: Db, ids: readonly number[]) =>
       channels: notificationPreferences.channels,
       quietFrom: notificationPreferences.quietFrom,
       quietTo: notificationPreferences.quietTo,
-      digitStatus: vouchers.status,
+      isDigitOfPast,
       unread: sql<number>`(select count(*)::int from (select 1 from notifications other
         where other.user_id = ${users.id} and other.is_listed and other.read_at is null
         limit ${UNREAD_MAX}) listed)`,
@@ -44,7 +43,6 @@ export const readDeliveries = (db: Db, ids: readonly number[]) =>
     .leftJoin(pushTokens, eq(pushTokens.id, pushDeliveries.tokenId))
     .leftJoin(sessions, eq(sessions.id, pushTokens.sessionId))
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
-    .leftJoin(vouchers, voucherOfDigit)
     .where(inArray(pushDeliveries.id, [...ids]));
 
 export type Delivery = Awaited<ReturnType<typeof readDeliveries>>[number];

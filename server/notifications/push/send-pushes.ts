@@ -13,7 +13,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { quietHoursOf } from '../preferences.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
-import { isDigitOfPast } from '../find-voucher-of-digit.ts';
 import { pushMessage, pushUntil } from './push-message.ts';
 import type { PushOutcome, PushSender } from './push-sender.ts';
 import { readDeliveries, type Delivery } from './read-deliveries.ts';
@@ -45,8 +44,8 @@ type End =
  * Pushes what is due to users' devices, at most `WAVE` messages a second. Each message is leased before it is sent
  * and deleted afterwards: a node that dies between the two leaves it to another, so that it comes once or again, and
  * never not at all. In a user's quiet hours it waits for their end. What was read by then, turned off, or is too old
- * to be worth it is left out, a digit of a voucher that is over, too, and so is a device whose session has ended. A service that wants less, or
- * fails for a quarter of a wave, ends the run.
+ * to be worth it is left out, a digit of a voucher that is over or muted, too, and so is a device whose session has
+ * ended. A service that wants less, or fails for a quarter of a wave, ends the run.
  * @param pause waits that many ms
  */
 export async function sendPushes(
@@ -115,15 +114,14 @@ function judge(delivery: Delivery, nowMs: number): End | undefined {
   const { kind, userId, createdAt, region, channels, quietFrom, quietTo, tries } = delivery;
   // Written by `storeNotices` alone.
   const data = delivery.data as StoredNoticeData;
-  const { tokenUserId, sessionEndsAt, sessionRevokedAt, digitStatus } = delivery;
+  const { tokenUserId, sessionEndsAt, sessionRevokedAt, isDigitOfPast } = delivery;
   const isLive =
     tokenUserId === userId &&
     sessionRevokedAt === null &&
     sessionEndsAt !== null &&
     sessionEndsAt.getTime() > nowMs;
   const isWanted = (channels?.[kind] ?? usualChannels(kind)).includes('push');
-  const isOver =
-    pushUntil({ createdAt, data }) <= nowMs || tries > MAX_TRIES || isDigitOfPast(digitStatus);
+  const isOver = pushUntil({ createdAt, data }) <= nowMs || tries > MAX_TRIES || isDigitOfPast;
   if (!isLive || !isWanted || isOver || delivery.readAt !== null) return { kind: 'done' };
   const quiet = quietHoursOf({ quietFrom, quietTo });
   const endMs = quiet && quietUntil(nowMs, quiet, REGIONS[normaliseRegion(region)].timezone);

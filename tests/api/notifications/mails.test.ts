@@ -101,15 +101,18 @@ describe('a mail about what happened', () => {
     expect(await mailsOf(uche)).toEqual([]);
   });
 
-  it('tells of a digit while its giveaway goes on, and no more once that is over', async () => {
-    const { ulid, code } = await openGiveaway(test, ada);
-    await test.call('PUT', '/notifications/preferences', {
+  const wantDigits = () =>
+    test.call('PUT', '/notifications/preferences', {
       token: kofi.token,
       body: {
         channels: { ...DEFAULT_CHANNELS, digit_revealed: ['email'] },
         quiet_hours: null,
       },
     });
+
+  it('tells of a digit while its giveaway goes on, and no more once that is over', async () => {
+    const { ulid, code } = await openGiveaway(test, ada);
+    await wantDigits();
     await tell(kofi, 'digit_revealed', ulid);
     await sendNoticeMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
@@ -117,6 +120,15 @@ describe('a mail about what happened', () => {
     await guess(test, uche, ulid, code);
     await sendNoticeMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
+  });
+
+  it('tells of no digit to who has muted its giveaway meanwhile', async () => {
+    const { ulid } = await openGiveaway(test, ada);
+    await wantDigits();
+    await tell(kofi, 'digit_revealed', ulid);
+    await test.call('POST', `/vouchers/${ulid}/mute`, { token: kofi.token });
+    await sendNoticeMails(test.deps);
+    expect(await mailsOf(kofi)).toEqual([]);
   });
 
   it('carries the address to unsubscribe at to the mail server', async () => {

@@ -307,6 +307,19 @@ describe('a digit', () => {
     expect(sent).toHaveLength(1);
     expect(await waiting()).toBe(0);
   });
+
+  it('that waits for its push is not pushed to who mutes its giveaway meanwhile', async () => {
+    const { ulid } = await openGiveaway(test, ada);
+    for (const person of [kofi, uche]) {
+      await save(person, nameOf(person));
+      const data = { voucher: ulid, amount: 5, currency: 'NGN' };
+      await tell(person, { kind: 'digit_revealed', data });
+    }
+    await test.call('POST', `/vouchers/${ulid}/mute`, { token: kofi.token });
+    await run();
+    expect(sent).toMatchObject([{ token: nameOf(uche) }]);
+    expect(await waiting()).toBe(0);
+  });
 });
 
 describe('a service that does not take a message', () => {
