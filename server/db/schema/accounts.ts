@@ -77,13 +77,17 @@ export const users = pgTable(
 );
 
 /** Names that users have left: no other user gets one, because a private giveaway may have been opened to it. */
-export const formerUsernames = pgTable('former_usernames', {
-  username: text('username').primaryKey(),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id),
-  createdAt: at('created_at').notNull(),
-});
+export const formerUsernames = pgTable(
+  'former_usernames',
+  {
+    username: text('username').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: at('created_at').notNull(),
+  },
+  (table) => [index('former_usernames_user').on(table.userId)],
+);
 
 /** Signed-in devices. The token itself is never stored, only its SHA-256. */
 export const sessions = pgTable(

@@ -1,0 +1,1 @@
+CREATE INDEX "former_usernames_user" ON "former_usernames" USING btree ("user_id");
