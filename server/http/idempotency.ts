@@ -199,6 +199,11 @@ export async function firstAnswer<T>(
   return { status: first.status, body: first.answer as T };
 }
 
+/** Forgets a key's answer, where what it names cannot be gone on with: the next request with the key begins anew. */
+export async function forgetAnswer(db: Db, requestKey: RequestKey | undefined): Promise<void> {
+  if (requestKey) await db.delete(idempotencyKeys).where(isKey(requestKey));
+}
+
 /**
  * Whether a request with this key was answered already: a limit must not keep its repeat from that answer.
  * What the request holds is compared later, of a form once it is read.

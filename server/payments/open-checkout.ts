@@ -8,7 +8,12 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { GatewayError } from '../lib/call-gateway.ts';
 import { returnPageOf } from './gateways/answers.ts';
-import type { CheckoutRequest, CheckoutTerms, PaymentProcessor } from './processor.ts';
+import {
+  ReferenceUsedError,
+  type CheckoutRequest,
+  type CheckoutTerms,
+  type PaymentProcessor,
+} from './processor.ts';
 import { readCheckout } from './read-checkout.ts';
 
 export interface OpenedCheckout {
@@ -70,6 +75,7 @@ async function openPage(
     // The gateway refuses a reference that another try has just used: that one has the address.
     const { authorizationUrl } = await readCheckout(deps.db, reference);
     if (authorizationUrl) return authorizationUrl;
+    await giveUpUsed(deps, reference, error);
     throw initializeFailed(error);
   }
 }
@@ -98,6 +104,7 @@ async function askOnPhone(
   } catch (error) {
     if (!(error instanceof GatewayError) || error.refused) {
       await setCheckout(deps.db, reference, { authorizationUrl: null });
+      await giveUpUsed(deps, reference, error);
       throw initializeFailed(error);
     }
     const { gateway } = processor;
@@ -115,6 +122,29 @@ async function setCheckout(
 ): Promise<void> {
   await db.update(payments).set(change).where(eq(payments.reference, reference));
 }
+
+/** A payment whose page or prompt nobody got, nor can get by that reference any more, has failed: another one is begun. */
+async function giveUpUsed(
+  { db, clock }: OpenDeps,
+  reference: string,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof ReferenceUsedError)) return;
+  await db
+    .update(payments)
+    .set({ status: 'failed', updatedAt: dateOf(clock) })
+    .where(
+      and(
+        eq(payments.reference, reference),
+        eq(payments.status, 'pending'),
+        isNull(payments.authorizationUrl),
+      ),
+    );
+}
+
+/** Whether a checkout was not opened since its reference was used up by a try whose answer was lost. */
+export const isUsedUp = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof ReferenceUsedError;
 
 /** What to throw. A database that is away is no failure of the gateway: the request is repeated with its key. */
 function initializeFailed(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { Currency } from '../../contract/money.ts';
 import type { DeclineReason } from '../../contract/wallet.ts';
+import { GatewayError } from '../lib/call-gateway.ts';
 
 /** Companies that take money for us, and the sandbox that plays them. */
 export type Gateway = 'paystack' | 'flutterwave' | 'daraja' | 'sandbox';
@@ -34,6 +35,11 @@ export interface CheckoutRequest extends CheckoutTerms {
   readonly returnUrl: string;
 }
 
+/**
+ * A refusal of a reference that the gateway knows already: an earlier try got there, and its page is not told again.
+ */
+export class ReferenceUsedError extends GatewayError {}
+
 export interface StartedCheckout {
   /** Where the payer goes; the page to return to where the payer is asked on the phone. */
   readonly authorizationUrl: string;
@@ -67,8 +73,8 @@ export interface PaymentProcessor {
   plan(terms: CheckoutTerms): 'page' | 'prompt';
   /**
    * Starts a checkout.
-   * @throws GatewayError when the gateway refuses, or when it is unknown what it did; AppError
-   * `payment_no_url` when it names no page.
+   * @throws GatewayError when the gateway refuses, or when it is unknown what it did; `ReferenceUsedError` for a
+   * reference that it has already; AppError `payment_no_url` when it names no page.
    */
   initialize(request: CheckoutRequest): Promise<StartedCheckout>;
   /** Asks the gateway itself about a payment. @throws GatewayError when it cannot be asked. */

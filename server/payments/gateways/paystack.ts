@@ -1,12 +1,13 @@
 import { asName, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import { createKeyedCall, type KeyedAccount, type KeyedCall } from '../../lib/keyed-call.ts';
-import type {
-  CheckoutRequest,
-  CheckoutTerms,
-  KnownPayment,
-  PaymentProcessor,
-  ProcessorVerdict,
-  StartedCheckout,
+import {
+  ReferenceUsedError,
+  type CheckoutRequest,
+  type CheckoutTerms,
+  type KnownPayment,
+  type PaymentProcessor,
+  type ProcessorVerdict,
+  type StartedCheckout,
 } from '../processor.ts';
 import { dataOf, minorOfMinor, notYet, pageOf, returnPageOf } from './answers.ts';
 import { declineReasonOf } from './decline-reason.ts';
@@ -33,10 +34,15 @@ export function createPaystack(name: string, account: KeyedAccount): PaymentProc
     gateway: 'paystack',
     phone: isMobileMoney ? 'optional' : 'unused',
     plan,
-    initialize: (request) =>
-      plan(request) === 'prompt'
-        ? chargePhone(call, request)
-        : openPage(call, request, isMobileMoney ? ['mobile_money'] : undefined),
+    async initialize(request) {
+      try {
+        return plan(request) === 'prompt'
+          ? await chargePhone(call, request)
+          : await openPage(call, request, isMobileMoney ? ['mobile_money'] : undefined);
+      } catch (error) {
+        throw isUsedReference(error) ? new ReferenceUsedError(error.message, error) : error;
+      }
+    },
     verify: (payment) => verify(call, payment),
   };
 }
@@ -109,6 +115,12 @@ function chargedOf(data: Json): bigint {
   const requested = minorOfMinor(data['requested_amount'], 'paystack');
   return charged < requested ? charged : requested;
 }
+
+const isUsedReference = (error: unknown): error is GatewayError =>
+  error instanceof GatewayError &&
+  error.refused &&
+  (error.answer['code'] === 'duplicate_reference' ||
+    /duplicate transaction reference/i.test(String(error.answer['message'])));
 
 function isUnknownReference(error: unknown): boolean {
   if (!(error instanceof GatewayError) || !error.refused || error.status === 401) return false;

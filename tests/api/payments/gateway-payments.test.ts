@@ -158,6 +158,37 @@ it('what cannot be started says so, and can be started again', async () => {
   expect((await verifyReal()).body).toMatchObject({ data: { status: 'settled' } });
 });
 
+it('a checkout whose address got lost on its way is opened anew by the next tap', async () => {
+  const creator = await addPerson(real.deps, 'unlucky');
+  const voucher = await postGiveaway(real, creator);
+  const { paystack } = gateways;
+  const tap = (): Promise<Reply> =>
+    real.call('POST', '/vouchers/payment/initialize', {
+      token: creator.token,
+      headers: { 'idempotency-key': 'unlucky-0001' },
+      body: { voucher_id: voucher.ulid, amount: 1000, processor: 'paystack' },
+    });
+  // Paystack has the reference from now on, and tells its page to nobody again.
+  const answer = { status: 504, body: '<html>' };
+  paystack.gateway.failNext(/initialize/, { kind: 'answers', answer });
+  expect((await tap()).body).toMatchObject({ code: 'payment_initialize_failed' });
+  const reply = await tap();
+  const reference = referenceOf(reply);
+  expect((await tap()).body).toEqual(reply.body);
+  const own = await real.deps.db
+    .select({ reference: payments.reference, status: payments.status })
+    .from(payments)
+    .where(eq(payments.userId, creator.userId))
+    .orderBy(payments.id);
+  expect(own).toMatchObject([{ status: 'failed' }, { reference, status: 'pending' }]);
+  paystack.pay(reference);
+  const verified = await real.call('POST', '/vouchers/payment/verify', {
+    token: creator.token,
+    body: { reference },
+  });
+  expect(verified.body).toMatchObject({ data: { status: 'settled', credited_to: 'voucher' } });
+});
+
 it('a gateway is asked about a payment once in five seconds, however often its payer asks', async () => {
   const creator = await addPerson(real.deps, 'eager');
   const voucher = await postGiveaway(real, creator);
