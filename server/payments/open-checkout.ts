@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 
+import { SECOND_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { isDatabaseAway } from '../db/database-faults.ts';
@@ -21,6 +22,9 @@ export interface OpenedCheckout {
   /** Where the payer goes. */
   readonly authorizationUrl: string;
 }
+
+/** Longer than a gateway is waited for. */
+const TRY_MS = 30 * SECOND_MS;
 
 type OpenDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'log'>;
 
@@ -75,8 +79,8 @@ async function openPage(
     // The gateway refuses a reference that another try has just used: that one has the address.
     const { authorizationUrl } = await readCheckout(deps.db, reference);
     if (authorizationUrl) return authorizationUrl;
-    await giveUpUsed(deps, reference, error);
-    throw initializeFailed(error);
+    const before = new Date(deps.clock.now() - TRY_MS);
+    throw await notOpened(deps, reference, error, before);
   }
 }
 
@@ -104,8 +108,8 @@ async function askOnPhone(
   } catch (error) {
     if (!(error instanceof GatewayError) || error.refused) {
       await setCheckout(deps.db, reference, { authorizationUrl: null });
-      await giveUpUsed(deps, reference, error);
-      throw initializeFailed(error);
+      // Nobody else was asking for it.
+      throw await notOpened(deps, reference, error, dateOf(deps.clock));
     }
     const { gateway } = processor;
     deps.log.warn({ err: error, reference, gateway }, 'it is unknown whether a payer was asked');
@@ -123,14 +127,18 @@ async function setCheckout(
   await db.update(payments).set(change).where(eq(payments.reference, reference));
 }
 
-/** A payment whose page or prompt nobody got, nor can get by that reference any more, has failed: another one is begun. */
-async function giveUpUsed(
+/**
+ * A payment whose page or prompt nobody got, nor can get by that reference any more, has failed: another one is begun.
+ * @param before when it was begun at the latest: of a younger one another request may still be told the page
+ */
+async function notOpened(
   { db, clock }: OpenDeps,
   reference: string,
   error: unknown,
-): Promise<void> {
-  if (!(error instanceof ReferenceUsedError)) return;
-  await db
+  before: Date,
+): Promise<unknown> {
+  if (!(error instanceof ReferenceUsedError)) return initializeFailed(error);
+  const givenUp = await db
     .update(payments)
     .set({ status: 'failed', updatedAt: dateOf(clock) })
     .where(
@@ -138,13 +146,19 @@ async function giveUpUsed(
         eq(payments.reference, reference),
         eq(payments.status, 'pending'),
         isNull(payments.authorizationUrl),
+        lte(payments.createdAt, before),
       ),
-    );
+    )
+    .returning({ id: payments.id });
+  return givenUp.length > 0 ? new ReferenceLostError(error) : initializeFailed(error);
 }
 
-/** Whether a checkout was not opened since its reference was used up by a try whose answer was lost. */
-export const isUsedUp = (error: unknown): boolean =>
-  error instanceof AppError && error.cause instanceof ReferenceUsedError;
+/** A checkout was not opened since its reference was used up by a try whose answer was lost. */
+export class ReferenceLostError extends AppError {
+  constructor(cause: ReferenceUsedError) {
+    super('payment_initialize_failed', { cause });
+  }
+}
 
 /** What to throw. A database that is away is no failure of the gateway: the request is repeated with its key. */
 function initializeFailed(error: unknown): unknown {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
 import { firstAnswer, forgetAnswer, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { isUsedUp, type OpenedCheckout } from './open-checkout.ts';
+import { ReferenceLostError, type OpenedCheckout } from './open-checkout.ts';
 import { readCheckout } from './read-checkout.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function startCheckout(
   try {
     return await start();
   } catch (error) {
-    if (!isUsedUp(error)) throw error;
+    if (!(error instanceof ReferenceLostError)) throw error;
     await forgetAnswer(deps.db, requestKey);
     return start();
   }
