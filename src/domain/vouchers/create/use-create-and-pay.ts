@@ -95,10 +95,11 @@ export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
   const unpaid = useRef(made);
-  /** The voucher whose payment was sent and not answered. */
-  const [unsure, setUnsure] = useState<string>();
+  /** The voucher that may have been paid without this page knowing: its payment was not answered, or went on elsewhere. */
+  const [unsure, setUnsure] = useState(made?.ulid);
   useBackFromCheckout(() => {
     isBusy.current = false;
+    setUnsure(unpaid.current?.ulid);
     setState({ phase: 'editing', isMade: true });
   });
 

@@ -12,9 +12,22 @@ vi.mock('../../payments/pay-voucher.ts', () => ({
     return server.answers.shift() ?? { kind: 'paid' };
   },
 }));
-vi.mock('../../payments/use-late-payment.ts', () => ({ useLatePayment: () => undefined }));
+/** What the page waits for, and what it is told then. */
+const late = vi.hoisted(() => ({
+  ulid: undefined as string | undefined,
+  tellPaid: (_ulid: string): void => undefined,
+  comeBack: (): void => undefined,
+}));
+vi.mock('../../payments/use-late-payment.ts', () => ({
+  useLatePayment: (ulid: string | undefined, onPaid: (ulid: string) => void) => {
+    late.ulid = ulid;
+    late.tellPaid = onPaid;
+  },
+}));
 vi.mock('../../payments/use-back-from-checkout.ts', () => ({
-  useBackFromCheckout: () => undefined,
+  useBackFromCheckout: (onBack: () => void) => {
+    late.comeBack = onBack;
+  },
 }));
 
 const refused = (code: string): object => ({
@@ -80,5 +93,24 @@ it('says that it is paid once it is, and not where the browser leaves for a chec
   await openPage({ onPaid })('rice');
   expect(onPaid).not.toHaveBeenCalled();
   await openPage({ onPaid })('rice');
+  expect(onPaid).toHaveBeenCalledOnce();
+});
+
+it('finds out by itself that what a page that is gone has made was paid meanwhile', async () => {
+  const onPaid = vi.fn();
+  openPage({ made: { of: 'rice', ulid: 'earlier' }, onPaid });
+  expect(late.ulid).toBe('earlier');
+  act(() => late.tellPaid('earlier'));
+  expect(onPaid).toHaveBeenCalledOnce();
+});
+
+it('finds out after the way back from a checkout that it was paid there', async () => {
+  server.answers = [{ kind: 'leaving' }];
+  const onPaid = vi.fn();
+  await openPage({ onPaid })('rice');
+  expect(late.ulid).toBeUndefined();
+  act(() => late.comeBack());
+  expect(late.ulid).toBe('made-1');
+  act(() => late.tellPaid('made-1'));
   expect(onPaid).toHaveBeenCalledOnce();
 });
