@@ -110,7 +110,7 @@ export function usePostForm(
   const { paid, formErrors } = parts;
   const [made, setMade] = useState(() => madeOf(draft?.form));
   const keep = (left: LeftForm): void => void writeDraftForm(left);
-  const { state, create } = useCreateAndPay({
+  const { state, create, forget } = useCreateAndPay({
     made,
     onMade: (one) => {
       setMade(one);
@@ -140,6 +140,9 @@ export function usePostForm(
   };
   const clear = (): void => {
     setForm(emptyGiveaway(currency));
+    // Or the next draft would end as soon as the giveaway before it is paid.
+    setMade(undefined);
+    forget();
     formErrors.edit(...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS);
     void choose(undefined);
     void clearGiveawayDraft();

@@ -91,6 +91,8 @@ async function createOnce(
 export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents): {
   readonly state: CreateState;
   readonly create: (voucher: VoucherToCreate, choice: PaymentChoice) => Promise<void>;
+  /** Something else is written from now on: whether what was made before is paid is no longer of interest here. */
+  readonly forget: () => void;
 } {
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
@@ -135,9 +137,10 @@ export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents
     const start = await payVoucher({ ulid, amount, currency }, choice);
     if (start.kind === 'failed') {
       onFailed(start.failure);
-      if (OVER.has(start.failure.code)) unpaid.current = undefined;
+      const isOver = OVER.has(start.failure.code);
+      if (isOver) unpaid.current = undefined;
       if (start.failure.status === undefined) setUnsure(ulid);
-      return { phase: 'editing', isMade: true };
+      return { phase: 'editing', isMade: !isOver };
     }
     if (start.kind === 'paid') return settle(ulid);
     // The form stays busy until the checkout is there.
@@ -153,5 +156,5 @@ export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents
     isBusy.current = next.phase === 'paid';
     setState(next);
   };
-  return { state, create };
+  return { state, create, forget: () => setUnsure(undefined) };
 }

@@ -53,11 +53,15 @@ beforeEach(() => {
   server.answers = [];
 });
 
+let shown: Pick<ReturnType<typeof useCreateAndPay>, 'state' | 'forget'>;
+
 /** A page that makes vouchers. */
 function openPage(events: Partial<CreateEvents> = {}) {
   let create: ReturnType<typeof useCreateAndPay>['create'] | undefined;
   const Page = (): ReactElement => {
-    ({ create } = useCreateAndPay({ onFailed: () => undefined, ...events }));
+    const page = useCreateAndPay({ onFailed: () => undefined, ...events });
+    create = page.create;
+    shown = page;
     return <p />;
   };
   render(<Page />);
@@ -83,6 +87,8 @@ it('makes it anew where it was cancelled meanwhile', async () => {
   server.answers = [refused('voucher_not_active')];
   const create = openPage({ made: { of: 'rice', ulid: 'earlier' } });
   await create('rice');
+  // Nothing is saved, and nothing of it is to be paid for.
+  expect(shown.state).toEqual({ phase: 'editing', isMade: false });
   await create('rice');
   expect(server.paid).toEqual(['earlier', 'made-1']);
 });
@@ -113,4 +119,10 @@ it('finds out after the way back from a checkout that it was paid there', async 
   expect(late.ulid).toBe('made-1');
   act(() => late.tellPaid('made-1'));
   expect(onPaid).toHaveBeenCalledOnce();
+});
+
+it('no longer waits for what was made before once its writer starts over', () => {
+  openPage({ made: { of: 'rice', ulid: 'earlier' } });
+  act(() => shown.forget());
+  expect(late.ulid).toBeUndefined();
 });
