@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { readAccount, readUser } from '../../local/queries/user-and-region.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
-import { sampleUser } from '../../local/testing/samples.ts';
+import { sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
 
 const SESSION = {
@@ -43,6 +43,19 @@ it('keeps the user as the server answers, but not a refused change', async () =>
   server.answerBy(() => json(200, { success: true, data: sampleUser({ username: 'new_name' }) }));
   await api.updateProfile({ username: 'new_name' });
   expect((await readUser(db))?.user.username).toBe('new_name');
+});
+
+it("knows the user's own giveaways by the new name, and leaves everybody else's", async () => {
+  const { api, db } = await fixture(() =>
+    json(200, { success: true, data: sampleUser({ username: 'new_name' }) }),
+  );
+  await db.vouchers.bulkPut([
+    { ...sampleVoucher({ id: 1, ulid: 'OWN', creator: sampleUser().username }), fetchedAt: 1 },
+    { ...sampleVoucher({ id: 2, ulid: 'OTHER', creator: 'somebody' }), fetchedAt: 1 },
+  ]);
+  await api.updateProfile({ username: 'new_name' });
+  const creators = (await db.vouchers.toArray()).map(({ ulid, creator }) => [ulid, creator]);
+  expect(Object.fromEntries(creators)).toEqual({ OWN: 'new_name', OTHER: 'somebody' });
 });
 
 it('mirrors passkeys, and at once what is changed of them', async () => {

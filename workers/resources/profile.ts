@@ -30,17 +30,23 @@ import { writeIfSameSession } from '../write-if-same-session.ts';
 
 const PASSKEYS = '/user/passkeys';
 
-/** Changes what the device knows of its user, unless that is another one by now. */
+/** Changes what the device knows of its user, unless that is another one by now. Own vouchers go by a new name too. */
 const mirrorUser = (
   ctx: WorkerContext,
   session: SessionId,
   change: Partial<UserRow['user']>,
-): Promise<unknown> =>
-  writeIfSameSession(ctx, session, [ctx.db.user], () =>
-    ctx.db.user.update(SINGLE, (row) => {
+): Promise<unknown> => {
+  const { user: users, vouchers } = ctx.db;
+  return writeIfSameSession(ctx, session, [users, vouchers], async () => {
+    const before = (await users.get(SINGLE))?.user.username;
+    await users.update(SINGLE, (row) => {
       Object.assign(row.user, change);
-    }),
-  );
+    });
+    const { username } = change;
+    if (username !== undefined && username !== before)
+      await vouchers.filter(({ creator }) => creator === before).modify({ creator: username });
+  });
+};
 
 /** Chooses the PIN that is asked for where money leaves, or another one. @returns what to say */
 export async function setPin(ctx: WorkerContext, body: SetPinBody): Promise<Result<string>> {
