@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactElement } from 'react';
 
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
+import { isOver } from '../../../domain/vouchers/voucher-reveal.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { CancelVoucher } from './cancel-voucher.tsx';
@@ -60,7 +61,8 @@ export function CardSheets({ sheet, voucher, onClose, onChanged }: CardSheetsPro
           key={name}
           open={sheet?.kind === name && voucher !== undefined}
           onClose={onClose}
-          title={title}
+          // It may have been won while this lay open, or before it was seen again.
+          title={name === 'live' && voucher && isOver(voucher) ? SHEETS.share.title : title}
         >
           {voucher && (
             <Suspense fallback={<Skeleton shape="block" height="14rem" />}>

@@ -69,3 +69,13 @@ test.each([
   await act(async () => call.answer({ ok: true, value: { amount, currency: 'NGN' } }));
   expect(currentToasts().map(({ message }) => message)).toEqual([said]);
 });
+
+test('a giveaway that was won before its sheet was seen again is not called live', () => {
+  const won = { ...voucher, purpose: 'giveaway' as const, status: 'completed' as const };
+  const { container } = render(
+    <CardSheets sheet={of('live')} voucher={won} onClose={onClose} onChanged={onChanged} />,
+  );
+  const dialog = one(container, 'dialog[open]');
+  expect(one(dialog, 'h2').textContent).toBe('Share giveaway');
+  expect(dialog.textContent).toContain('This giveaway is over.');
+});
