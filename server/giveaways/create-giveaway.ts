@@ -11,6 +11,7 @@ import type { Db } from '../db/database.ts';
 import type { StoredCover } from '../db/stored-cover.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
 import {
   firstAnswer,
   withIdempotencyKey,
@@ -20,6 +21,7 @@ import {
 import { pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts';
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
 import { getUser } from '../accounts/find-user.ts';
+import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
 import { readRates, type RateTable } from '../regions/read-rates.ts';
 import { drawCode, drawPositions } from '../vouchers/draw-code.ts';
 import { rulesJsonOf } from './fairness/rules-json.ts';
@@ -40,7 +42,8 @@ type CreateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'covers'>;
 /**
  * Posts a giveaway. It stays `pending`, and only its creator sees it, until the prize and the fee are paid.
  * The commitment to its code and rules is made here, before any user can guess.
- * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, and what `storeCover` throws.
+ * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, what `storeCover` throws, and
+ * `unauthenticated` where the account was deleted meanwhile.
  */
 export async function createGiveaway(
   deps: CreateDeps,
@@ -84,6 +87,8 @@ async function insertGiveaway(
   { input, terms, rates, ulid, cover, now }: Insert,
 ): Promise<number> {
   const { creatorId, fields } = input;
+  // Deleted meanwhile: nobody could pay for the giveaway or end it.
+  if ((await lockUndeleted(tx, [creatorId])).size === 0) throw new AppError('unauthenticated');
   const code = fields.code ?? drawCode();
   const hidden = drawPositions(terms.maskedDigits, code.length);
   const master = randomBytes(MASTER_BYTES);

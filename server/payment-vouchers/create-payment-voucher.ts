@@ -5,6 +5,7 @@ import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
 import { getUser } from '../accounts/find-user.ts';
+import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
@@ -21,7 +22,8 @@ export interface PaymentVoucherRequest {
 /**
  * Makes a payment voucher with the code that its creator's device drew. It stays `pending`, and only its
  * creator sees it, until its amount is paid.
- * @throws AppError `code_taken` for the code of another payment voucher, and those of its terms.
+ * @throws AppError `code_taken` for the code of another payment voucher, those of its terms, and `unauthenticated` where
+ * the account was deleted meanwhile.
  */
 export async function createPaymentVoucher(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -29,6 +31,8 @@ export async function createPaymentVoucher(
 ): Promise<Answer<CreateVoucherAnswer>> {
   const now = dateOf(deps.clock);
   return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+    // Deleted meanwhile: nobody could pay for the voucher or end it.
+    if ((await lockUndeleted(tx, [creatorId])).size === 0) throw new AppError('unauthenticated');
     const { region } = await getUser(tx, creatorId);
     const terms = readPaymentVoucherTerms(fields, region, now.getTime());
     const voucher = await insertPaymentVoucher(

@@ -16,6 +16,7 @@ import { inTransaction } from '../../../server/db/transaction.ts';
 import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { escrowOf, lockForMovement, walletOf } from '../../../server/ledger/journal.ts';
+import { createPaymentVoucher } from '../../../server/payment-vouchers/create-payment-voucher.ts';
 import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
 import { initializePremiumPayment } from '../../../server/premium/subscribe.ts';
 import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
@@ -217,6 +218,52 @@ it.each([
   );
   expect(outcomes).toEqual(['done', 'unauthenticated']);
   expect(await scene.deps.db.$count(payments, eq(payments.userId, leaver.userId))).toBe(0);
+});
+
+it.each([
+  [
+    'giveaway',
+    (creatorId: number) =>
+      createGiveaway(scene.deps, {
+        creatorId,
+        fields: {
+          purpose: 'giveaway',
+          amount: Number(PRIZE_MINOR) / 100,
+          currency: 'NGN',
+          code: CODE,
+          reveal_method: 'views',
+          first_reveal_views: 10,
+          second_reveal_views: 20,
+        },
+        cover: undefined,
+        requestKey: undefined,
+      }),
+  ],
+  [
+    'payment_voucher',
+    (creatorId: number) =>
+      createPaymentVoucher(scene.deps, {
+        creatorId,
+        fields: {
+          purpose: 'payment',
+          amount: Number(PRIZE_MINOR) / 100,
+          currency: 'NGN',
+          code: '482915730648',
+          payment_method: 'wallet',
+        },
+        requestKey: undefined,
+      }),
+  ],
+])('a %s of an account that is being deleted is not saved', async (what, post) => {
+  const leaver = await addPerson(scene.deps, `leaving_${what}`);
+  const outcomes = await meet(
+    scene.deps.db,
+    keepSessions(leaver),
+    () => leave(leaver),
+    () => outcomeOf(post(leaver.userId)),
+  );
+  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  expect(await scene.deps.db.$count(vouchers, eq(vouchers.creatorId, leaver.userId))).toBe(0);
 });
 
 /** Nothing personal stands in an account that was deleted. */
