@@ -45,8 +45,10 @@ export async function updateUser(deps: Deps, change: UserChange): Promise<User> 
   try {
     return await inTransaction(deps.db, async (tx) => {
       if (username !== undefined) await rename(tx, userId, username, dateOf(deps.clock));
-      if (confirmed) await keepPassword(tx, confirmed);
-      if (confirmed) await moveTo(tx, deps, { ...before, email }, before.email);
+      if (confirmed) {
+        await keepPassword(tx, confirmed);
+        await moveTo(tx, deps, await getUser(tx, userId), email);
+      }
       return presentUser(await getUser(tx, userId), dateOf(deps.clock));
     });
   } catch (error) {
@@ -81,9 +83,13 @@ async function rename(tx: Db, userId: number, username: string, now: Date): Prom
 const countLeft = (tx: Db, userId: number): Promise<number> =>
   tx.$count(formerUsernames, eq(formerUsernames.userId, userId));
 
-/** An address that another user has proved is taken like any other, and its owner told, not the caller. */
-async function moveTo(tx: Db, deps: Deps, user: UserRow, left: string): Promise<void> {
-  const { id, email, username } = user;
+/**
+ * An address that another user has proved is taken like any other, and its owner told, not the caller.
+ * @param user as locked: the address that is left may be one that another request has just chosen
+ */
+async function moveTo(tx: Db, deps: Deps, user: UserRow, email: string): Promise<void> {
+  const { id, email: left, username } = user;
+  if (email === left) return;
   const { publicOrigin } = deps.config;
   const now = dateOf(deps.clock);
   await tx
@@ -92,5 +98,5 @@ async function moveTo(tx: Db, deps: Deps, user: UserRow, left: string): Promise<
     .set({ email, emailVerifiedAt: null, googleSubject: null })
     .where(eq(users.id, id));
   await queueMail(tx, deps, { to: left, ...addressLeftMail({ publicOrigin, username }) });
-  await mailProof(tx, deps, user, now);
+  await mailProof(tx, deps, { ...user, email }, now);
 }
