@@ -106,7 +106,7 @@ function countConfirmed(
 /**
  * Refuses the other arrivals of a loop, too, and takes out of the count whatever was counted of it: what two or three
  * bring each other earns nothing. Those that are pending are not left to be judged later: by then the giveaway may have
- * ended, and the arrival that closed the loop be forgotten.
+ * ended, and the arrival that closed the loop be forgotten. The counts are locked in the order in which they are added to.
  */
 async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArrival): Promise<void> {
   await tx.execute(sql`
@@ -122,7 +122,11 @@ async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArriva
       where edge.voucher_id = ${voucherId} and edge.sharer_id = opened.sharer_id and edge.viewer = opened.viewer
     ), taken as (
       select sharer_id, sum(counted)::int as arrivals from opened group by 1
+    ), kept as (
+      select user_id from voucher_sharers
+      where voucher_id = ${voucherId} and user_id in (select sharer_id from taken) order by user_id for update
     )
     update voucher_sharers set referral_count = referral_count - taken.arrivals
-    from taken where voucher_sharers.voucher_id = ${voucherId} and voucher_sharers.user_id = taken.sharer_id`);
+    from taken join kept on kept.user_id = taken.sharer_id
+    where voucher_sharers.voucher_id = ${voucherId} and voucher_sharers.user_id = taken.sharer_id`);
 }

@@ -15,7 +15,7 @@ import { resetPassword } from '../../../server/accounts/reset-password.ts';
 import { verifyEmail } from '../../../server/accounts/verify-email.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { emailTokens, passkeys, sessions, users } from '../../../server/db/schema/accounts.ts';
-import { voucherReferrals } from '../../../server/db/schema/giveaways.ts';
+import { voucherReferrals, voucherSharers } from '../../../server/db/schema/giveaways.ts';
 import { notifications, pushTokens } from '../../../server/db/schema/notifications.ts';
 import { coinTotals } from '../../../server/db/schema/rewards.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
@@ -178,6 +178,54 @@ it('an address that is proved while its user and who referred them earn coins is
   expect(coins).toEqual([
     { points: 1 + SHARE_REWARD_COINS + REFERRAL_SIGNUP_COINS },
     { points: SHARE_REWARD_COINS },
+  ]);
+});
+
+it('a loop of sharers that is opened while two of them earn their coins is no deadlock', async () => {
+  const { deps } = scene;
+  const now = dateOf(deps.clock);
+  const ulid = await postGiveaway(deps, await addCreator(deps, 'looped', 1));
+  const [voucher] = await deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
+  const voucherId = voucher?.id ?? 0;
+  const people = await Promise.all(['one', 'two', 'three'].map((name) => addPerson(deps, name)));
+  const [one = 0, two = 0, three = 0] = people
+    .map(({ userId }) => userId)
+    .toSorted((a, b) => a - b);
+  const longAgo = new Date(now.getTime() - SHARE_PENDING_MS);
+  // The later person's lies first, and they are found as they lie.
+  for (const userId of [two, one])
+    await deps.db
+      .insert(voucherSharers)
+      .values({ voucherId, userId, referralCount: 1, firstAt: longAgo });
+  const counted = { voucherId, state: 'confirmed', counted: 1, countedAt: longAgo } as const;
+  const strangers = { voucherId, state: 'pending', countedAt: longAgo } as const;
+  await deps.db.insert(voucherReferrals).values([
+    { ...counted, sharerId: one, visitorId: two, viewer: `a:${two}` },
+    { ...counted, sharerId: two, visitorId: three, viewer: `a:${three}` },
+    { ...strangers, sharerId: one, viewer: 'a stranger' },
+    { ...strangers, sharerId: two, viewer: 'another stranger' },
+  ]);
+  const closing = { voucherId, sharerId: three, viewer: `a:${one}` };
+  await deps.db
+    .insert(voucherReferrals)
+    .values({ ...closing, visitorId: one, state: 'pending', countedAt: now });
+  await deps.db.execute(sql`analyze voucher_sharers, voucher_referrals`);
+  const ofFirst = and(eq(voucherSharers.voucherId, voucherId), eq(voucherSharers.userId, one));
+  const outcomes = await meet(
+    deps.db,
+    (tx) => tx.select().from(voucherSharers).where(ofFirst).for('update'),
+    () => outcomeOf(settleAllArrivals(deps.db, 'overdue', now)),
+    () => outcomeOf(settleAllArrivals(deps.db, closing, now)),
+  );
+  expect(outcomes).toEqual(['done', 'done']);
+  const counts = await deps.db
+    .select({ userId: voucherSharers.userId, count: voucherSharers.referralCount })
+    .from(voucherSharers)
+    .where(eq(voucherSharers.voucherId, voucherId))
+    .orderBy(voucherSharers.userId);
+  expect(counts).toEqual([
+    { userId: one, count: 1 },
+    { userId: two, count: 1 },
   ]);
 });
 
