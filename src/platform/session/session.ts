@@ -36,9 +36,12 @@ function storePhase(next: SessionPhase): SessionPhase {
   return next;
 }
 
+/** IndexedDB refused (private mode in some browsers): there can be no session. */
+export const readToken = (): Promise<string | undefined> =>
+  get<string>(KEYS.token).catch(() => undefined);
+
 async function read(): Promise<SessionPhase> {
-  // IndexedDB refused (private mode in some browsers): there can be no session.
-  token = await get<string>(KEYS.token).catch(() => undefined);
+  token = await readToken();
   return storePhase(token ? 'signed-in' : 'signed-out');
 }
 

@@ -4,6 +4,7 @@ import { REQUEST_TIMEOUT_MS, WORKER_MARGIN_MS } from '../../../contract/constant
 import { ok, type Result } from '../../../contract/result.ts';
 import { doubtConnection } from '../connectivity.ts';
 import { leaveExpiredSession } from '../session/leave-expired-session.ts';
+import { readToken } from '../session/session.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { StorageCheck } from '../../../workers/resources/storage.ts';
 import type { VoucherWatch } from '../../../workers/views-poller.ts';
@@ -53,7 +54,9 @@ export async function callWorker<T>(
   if (attempt !== undefined) await bridge.call((worker) => worker.confirmAnswer(attempt));
   if (!result.ok && (result.error.code === 'network' || result.error.code === 'timeout'))
     doubtConnection();
-  if (!result.ok && result.error.code === 'unauthenticated') await leaveExpiredSession();
+  // A call that began as the user before may be refused when the next one is here.
+  if (!result.ok && result.error.code === 'unauthenticated' && !(await readToken()))
+    await leaveExpiredSession();
   return result;
 }
 

@@ -1,9 +1,13 @@
+import 'fake-indexeddb/auto';
 import type { Remote } from 'comlink';
+import { del, set } from 'idb-keyval';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { ok, type Result } from '../../../contract/result.ts';
+import { fail, ok, type Result } from '../../../contract/result.ts';
+import { KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { VoucherWatch } from '../../../workers/views-poller.ts';
+import { hasSessionExpired, readSession, refreshSession } from '../session/session.ts';
 import { callWorker, stopDataWorker, watchVoucher } from './data-worker.ts';
 import type { RunningWorker } from './worker-bridge.ts';
 
@@ -49,6 +53,22 @@ it('confirms no answer that comes after it was given up', async () => {
   answer();
   await Promise.resolve();
   expect(api.confirmAnswer).not.toHaveBeenCalled();
+});
+
+it('ends the session of a refused call on the page, but not that of who has signed in since', async () => {
+  const message = 'Session expired. Please log in again.';
+  api.cancelVoucher.mockResolvedValue(fail({ code: 'unauthenticated', message }));
+  await set(KEYS.token, 'of the next user');
+  await refreshSession();
+  localStorage.setItem(LOCAL.fcmInitialized, '1');
+  expect(await callWorker(cancel)).toMatchObject({ error: { code: 'unauthenticated' } });
+  expect(localStorage.getItem(LOCAL.fcmInitialized)).toBe('1');
+  expect(hasSessionExpired()).toBe(false);
+
+  await del(KEYS.token);
+  await callWorker(cancel);
+  expect(await readSession()).toBe('signed-out');
+  expect(localStorage.getItem(LOCAL.fcmInitialized)).toBeNull();
 });
 
 it('has a voucher watched only while the page is seen, also in a tab that opens behind another', async () => {
