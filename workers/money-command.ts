@@ -7,6 +7,7 @@ import { ok, type Failure, type Result } from '../contract/result.ts';
 import { KEYS, LOCKS } from '../contract/storage-keys.ts';
 import type { SubmitBody } from '../contract/vouchers.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
+import { readSessionId, type SessionId } from '../local/session.ts';
 import type { ApiRequest, Identity } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { failed } from './failure.ts';
@@ -43,14 +44,20 @@ async function hashOf(identity: object): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The stored key of this very command, or a new one, stored with the attempt that takes it. */
+/**
+ * The stored key of this very command, or a new one, stored with the attempt that takes it. None once the session is
+ * over that the command began in: nothing would say whose it is.
+ */
 const takeKey = (
   { db, serverNow }: WorkerContext,
+  session: SessionId,
   command: string,
   bodyHash: string,
   drawCode?: () => string,
-): Promise<TakenKey> =>
-  db.transaction('rw', db.pendingCommands, async () => {
+): Promise<TakenKey | undefined> =>
+  db.transaction('rw', [db.session, db.pendingCommands], async () => {
+    // A damaged database names none until it is restored.
+    if (session && (await readSessionId(db)) !== session) return undefined;
     const attempt = crypto.randomUUID();
     const known = await db.pendingCommands.get([command, bodyHash]);
     // The server has forgotten a key that is older, and would take it for a new command. A device's own clock
@@ -77,8 +84,8 @@ const takeKey = (
  */
 const storeKey = (
   ctx: WorkerContext,
-  ...command: [name: string, bodyHash: string, drawCode?: () => string]
-): Promise<Result<TakenKey>> =>
+  ...command: [session: SessionId, name: string, bodyHash: string, drawCode?: () => string]
+): Promise<Result<TakenKey | undefined>> =>
   ctx.locks.request(LOCKS.storage, { mode: 'shared' }, async () => {
     if (await get(KEYS.rescuedRows)) {
       const code = await loadCode(() => import('./resources/storage.ts'));
@@ -128,12 +135,14 @@ export async function runMoneyCommand<T>(
   { name, identity, withoutToken = 'unauthenticated', drawCode, onRepeat, send }: MoneyCommand<T>,
 ): Promise<Result<T>> {
   if (!ctx.connectivity.isOnline()) return failed('offline');
+  const session = await readSessionId(ctx.db).catch(() => undefined);
   const token = await ctx.keys.readToken();
   if (!token) return failed(withoutToken);
   const sender = { token, deviceId: await ctx.keys.deviceId() };
   const hash = await hashOf(identity);
-  const stored = await storeKey(ctx, name, hash, drawCode);
+  const stored = await storeKey(ctx, session, name, hash, drawCode);
   if (!stored.ok) return stored;
+  if (!stored.value) return failed(withoutToken);
   const { key, attempt, code, isRepeat } = stored.value;
   if (isRepeat) onRepeat?.();
   ctx.tell({ news: 'kept' });

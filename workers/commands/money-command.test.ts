@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { REPEAT_WITHIN_MS } from '../../contract/constants.ts';
+import { forgetUser } from '../../local/forget-user.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { postMoney } from '../money-command.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
@@ -70,6 +71,18 @@ it.each([
     'Bearer token',
     'Bearer token',
   ]);
+});
+
+it('a command whose user signs out in another tab before it is sent leaves nothing, and is not sent', async () => {
+  const made = await fixture(accepted);
+  const deviceId = await made.keys.deviceId();
+  vi.spyOn(made.keys, 'deviceId').mockImplementation(async () => {
+    await forgetUser(made);
+    return deviceId;
+  });
+  expect(await made.api.withdraw(WITHDRAWAL)).toMatchObject({ error: { code: 'unauthenticated' } });
+  expect(await made.db.pendingCommands.count()).toBe(0);
+  expect(made.server.requests).toHaveLength(0);
 });
 
 it('another code of a voucher is not tried as somebody else who has signed in', async () => {
