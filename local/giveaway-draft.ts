@@ -1,4 +1,4 @@
-import { delMany, getMany, set } from 'idb-keyval';
+import { delMany, getMany, set, update } from 'idb-keyval';
 
 import { KEYS } from '../contract/storage-keys.ts';
 
@@ -29,8 +29,9 @@ export async function readGiveawayDraft(): Promise<GiveawayDraft | undefined> {
 /** A device that takes nothing more only costs the draft. */
 const unlessFull = (writing: Promise<void>): Promise<void> => writing.catch(() => undefined);
 
-export const writeDraftForm = (form: unknown): Promise<void> =>
-  unlessFull(set(KEYS.giveawayDraft, form));
+/** Writes over what is left of a draft; what `form` does not name stays, as what another tab has made of it. */
+export const writeDraftForm = (form: object): Promise<void> =>
+  unlessFull(update<object>(KEYS.giveawayDraft, (left) => ({ ...left, ...form })));
 
 export const writeDraftCover = (cover: DraftCover | undefined): Promise<void> =>
   unlessFull(set(KEYS.giveawayDraftCover, cover));

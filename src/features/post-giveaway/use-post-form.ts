@@ -108,14 +108,10 @@ export function usePostForm(
     reach,
   });
   const { paid, formErrors } = parts;
-  const [made, setMade] = useState(() => madeOf(draft?.form));
   const keep = (left: LeftForm): void => void writeDraftForm(left);
   const { state, create, forget } = useCreateAndPay({
-    made,
-    onMade: (one) => {
-      setMade(one);
-      keep({ ...form, made: one });
-    },
+    made: madeOf(draft?.form),
+    onMade: (made) => keep({ ...form, made }),
     // Whoever comes back from a checkout without having paid finds what they wrote.
     onPaid: () => void clearGiveawayDraft(),
     onFailed: (failure) => formErrors.refuse(failure, saidOfFields(FIELD_OF, failure)),
@@ -125,7 +121,7 @@ export function usePostForm(
     const changed = { ...form, ...next };
     setForm(changed);
     // What is on its way to the server is no draft any more.
-    if (state.phase === 'editing') keep({ ...changed, made });
+    if (state.phase === 'editing') keep(changed);
     // The currency decides how one can pay.
     const affected = 'currency' in next ? PAYMENT_FIELDS : [];
     formErrors.edit(...Object.keys(next), ...affected);
@@ -140,8 +136,6 @@ export function usePostForm(
   };
   const clear = (): void => {
     setForm(emptyGiveaway(currency));
-    // Or the next draft would end as soon as the giveaway before it is paid.
-    setMade(undefined);
     forget();
     formErrors.edit(...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS);
     void choose(undefined);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { readGiveawayDraft } from '../../../local/giveaway-draft.ts';
+import { readGiveawayDraft, writeDraftForm } from '../../../local/giveaway-draft.ts';
 import { render } from '../../ui/test-render.ts';
 import { madeOf } from './draft-form.ts';
 import { emptyGiveaway } from './giveaway-form.ts';
@@ -20,6 +20,7 @@ test('what is written after starting over is not the giveaway that was made befo
   let parts: PostFormParts | undefined;
   const made = { of: 'rice', ulid: '01JD7Q4KZX0V9T3B5M8R2W6Y1C' };
   const draft = { form: { ...emptyGiveaway('NGN'), amount: '1000', made }, cover: undefined };
+  await writeDraftForm(draft.form);
   const Page = (): ReactElement => {
     parts = usePostForm('NGN', draft, () => undefined);
     return <p />;
@@ -35,4 +36,21 @@ test('what is written after starting over is not the giveaway that was made befo
     expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '3000' }),
   );
   expect(await madeOfDraft()).toBeUndefined();
+});
+
+test('what is written in another tab leaves the giveaway that is being paid for here', async () => {
+  let parts: PostFormParts | undefined;
+  const form = { ...emptyGiveaway('NGN'), amount: '1000' };
+  const Page = (): ReactElement => {
+    parts = usePostForm('NGN', { form, cover: undefined }, () => undefined);
+    return <p />;
+  };
+  render(<Page />);
+  const made = { of: 'rice', ulid: '01JD7Q4KZX0V9T3B5M8R2W6Y1C' };
+  await writeDraftForm({ ...form, made });
+  act(() => parts?.change({ amount: '2000' }));
+  await vi.waitFor(async () =>
+    expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '2000' }),
+  );
+  expect(madeOf((await readGiveawayDraft())?.form)).toEqual(made);
 });
