@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { SINGLE } from '../../local/rows.ts';
 import { json } from '../../local/testing/fake-server.ts';
+import { sampleUser } from '../../local/testing/samples.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
 
 const answers = ({ path }: { readonly path: string }): Response => {
@@ -42,6 +43,20 @@ describe('changing the region', () => {
     );
     await signIn();
     expect(await api.setRegion('ghana')).toMatchObject({ ok: true });
+    expect((await db.user.get(SINGLE))?.user.region).toBe('ghana');
+  });
+
+  it('whose answer was lost has the user asked for anew, also where that fails at first', async () => {
+    const { api, db, server, signIn, pass } = workerFixture(() =>
+      Promise.reject(new TypeError('connection reset')),
+    );
+    await signIn();
+    pass(1);
+    await api.setRegion('ghana');
+    await api.refreshUser({ force: true });
+    const user = sampleUser({ region: 'ghana' });
+    server.answerBy(() => json(200, { success: true, data: user, subscription: null }));
+    await api.refreshUser();
     expect((await db.user.get(SINGLE))?.user.region).toBe('ghana');
   });
 

@@ -28,6 +28,8 @@ export async function setRegion(ctx: WorkerContext, region: string): Promise<Res
     body: { region },
   });
   if (!answer.ok) {
+    // The server may have taken it, so what is known of the user is not to be taken for fresh.
+    if (!answer.error.status || answer.error.status >= 500) ctx.changes.expire();
     return answer.error.code === 'timeout' ? fail(failure('region_timeout')) : answer;
   }
   await writeIfSameSession(ctx, session, [db.user], () =>
