@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 
 import { writeCachedDataSaver } from '../../../local/cached-data-saver.ts';
 import { chooseDataSaver, isDataSaverOn } from '../../platform/data-saver.ts';
@@ -20,9 +20,16 @@ function useStoredBytes(): number | undefined {
   return bytes;
 }
 
+const onTheme = (notify: () => void): (() => void) => {
+  const observer = new MutationObserver(notify);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+};
+
 /** What holds on this device, whichever user is signed in. */
 export function DeviceSettings(): ReactElement {
-  const [isDark, setIsDark] = useState(() => currentTheme() === 'dark');
+  // It is chosen in the page's header and in other tabs too.
+  const isDark = useSyncExternalStore(onTheme, currentTheme) === 'dark';
   const [isSaving, setIsSaving] = useState(isDataSaverOn);
   const storedBytes = useStoredBytes();
   return (
@@ -42,10 +49,7 @@ export function DeviceSettings(): ReactElement {
       <SwitchRow
         label="Dark theme"
         checked={isDark}
-        onChange={({ target }) => {
-          chooseTheme(target.checked ? 'dark' : 'light');
-          setIsDark(target.checked);
-        }}
+        onChange={({ target }) => chooseTheme(target.checked ? 'dark' : 'light')}
       />
       <DataMeter />
       {storedBytes !== undefined && (
