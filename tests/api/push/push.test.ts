@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { PUSH_DEVICES_MAX, PUSH_KEEP_MS } from '../../../contract/constants.ts';
@@ -7,19 +7,13 @@ import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { createSession } from '../../../server/accounts/create-session.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { sessions } from '../../../server/db/schema/accounts.ts';
-import {
-  notifications,
-  pushDeliveries,
-  pushTokens,
-} from '../../../server/db/schema/notifications.ts';
-import { announceEvent } from '../../../server/notifications/announce-event.ts';
+import { pushDeliveries, pushTokens } from '../../../server/db/schema/notifications.ts';
 import { sweepNotices } from '../../../server/notifications/jobs.ts';
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
 import { releaseNotice } from '../../../server/notifications/release-notice.ts';
 import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
-import { tellFollowers } from '../../../server/notifications/tell-followers.ts';
-import { guess, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts';
+import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
@@ -373,40 +367,5 @@ describe('a service that does not take a message', () => {
     await run();
     expect(sent).toHaveLength(1);
     expect(await tokensOf(kofi)).toBe(1);
-  });
-});
-
-describe('a giveaway that is muted', () => {
-  it('tells nothing of its digits, to who guessed and who followed, until it is followed again', async () => {
-    const giveaway = await openGiveaway(test, ada);
-    const { ulid, id } = giveaway;
-    for (const person of [kofi, uche]) await save(person, nameOf(person));
-    await guess(test, kofi, ulid, wrongCode(giveaway.code));
-    await test.call('POST', `/vouchers/${ulid}/follow`, { token: uche.token });
-    const digit = async (): Promise<number> => {
-      events += 1;
-      test.clock.advance(SECOND_MS);
-      const eventKey = `digit:${events}`;
-      await announceEvent(
-        test.deps.db,
-        { kind: 'digit_revealed', eventKey, voucherId: id },
-        dateOf(test.clock),
-      );
-      await tellFollowers(test.deps);
-      return test.deps.db.$count(
-        notifications,
-        and(eq(notifications.eventKey, eventKey), eq(notifications.kind, 'digit_revealed')),
-      );
-    };
-    expect(await digit()).toBe(2);
-    for (const person of [kofi, uche]) {
-      const reply = await test.call('POST', `/vouchers/${ulid}/mute`, { token: person.token });
-      expect(reply.body).toEqual({ success: true, followed: false });
-    }
-    expect(await digit()).toBe(0);
-    const seen = await test.call('GET', `/vouchers/${ulid}`, { token: uche.token });
-    expect(seen.text).toContain('"is_following":false');
-    await test.call('POST', `/vouchers/${ulid}/follow`, { token: kofi.token });
-    expect(await digit()).toBe(1);
   });
 });
