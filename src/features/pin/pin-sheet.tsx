@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 
 import { readAccount, readUser } from '../../../local/queries/user-and-region.ts';
 import { hasPasskey } from '../../domain/accounts/passkeys/has-passkey.ts';
@@ -6,10 +6,21 @@ import { usePinQuestion } from '../../domain/accounts/pin/pin-question.ts';
 import { PasswordFirst } from '../../domain/accounts/password-first.tsx';
 import { answerProof, closePin } from '../../domain/accounts/pin/with-pin.ts';
 import { useLive } from '../../platform/live/use-live.ts';
+import { useAppLocation } from '../../platform/routing/router.tsx';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { ChoosePin } from './choose-pin.tsx';
 import { EnterPin } from './enter-pin.tsx';
+
+/** Closes the sheet once another page is there: what asked for the PIN went with its own, and could not tell what came of it. */
+function useCloseOnLeaving(): void {
+  const { path } = useAppLocation();
+  const shownAt = useRef(path);
+  useEffect(() => {
+    if (shownAt.current !== path) closePin();
+    shownAt.current = path;
+  }, [path]);
+}
 
 /** Where the PIN is typed, or chosen, or a passkey used instead, over whatever asks for it. */
 export function PinSheet(): ReactElement {
@@ -20,6 +31,7 @@ export function PinSheet(): ReactElement {
   );
   const known = read.phase === 'ready' ? read.data : undefined;
   const isOpen = question !== undefined;
+  useCloseOnLeaving();
   useEffect(() => {
     // Another device may have set up a passkey, or removed the last one.
     if (isOpen) void callWorker((worker) => worker.refreshAccount());

@@ -1,9 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { OwnerProof } from '../../../../contract/common.ts';
 import { fail, ok, type Failure } from '../../../../contract/result.ts';
 import { currentToasts, dismissToast } from '../../../platform/toast-store.ts';
-import { showPinWith } from './pin-question.ts';
+import { readPinQuestion, showPinWith } from './pin-question.ts';
 import { answerProof, choosePin, closePin, withPin } from './with-pin.ts';
 
 const failure = (code: Failure['code']): Failure => ({ code, message: code });
@@ -12,7 +12,10 @@ const failure = (code: Failure['code']): Failure => ({ code, message: code });
 const load = vi.fn(() => Promise.resolve());
 showPinWith(load);
 
+beforeEach(() => vi.stubGlobal('location', { pathname: '/bills' }));
+
 afterEach(() => {
+  vi.unstubAllGlobals();
   load.mockClear();
   for (const { id } of currentToasts()) dismissToast(id);
 });
@@ -54,6 +57,23 @@ it('ends with the refusal when the sheet is closed', async () => {
   await asked(1);
   closePin();
   expect(await outcome).toEqual(fail(failure('pin_required')));
+});
+
+it('asks on no page but the one that it was begun on', async () => {
+  const run = request('246810');
+  const outcome = withPin(run);
+  vi.stubGlobal('location', { pathname: '/' });
+  expect(await outcome).toEqual(fail(failure('pin_required')));
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('asks no further where the page was left while a PIN was being tried', async () => {
+  const outcome = withPin(request('246810'));
+  await asked(1);
+  answerProof({ pin: '135792' });
+  vi.stubGlobal('location', { pathname: '/' });
+  expect(await outcome).toEqual(fail(failure('pin_wrong')));
+  expect(readPinQuestion()).toBeUndefined();
 });
 
 it('leaves every other failure to who asked', async () => {

@@ -50,14 +50,17 @@ export function chooseInstead(): void {
  * Runs what takes money out, and asks for the PIN or a passkey as often as the server does. It is first run without:
  * the server knows best whether it wants one, and what it has carried out before it answers without.
  * @param run sends the request, with the proof where there is one
- * @returns the failure that asked for it when the sheet was closed, or cannot be shown: nothing was taken then
+ * @returns the failure that asked for it when the sheet was closed, its page was left, or it cannot be shown: nothing was taken then
  */
 export async function withPin<T>(
   run: (proof?: OwnerProof) => Promise<Result<T>>,
 ): Promise<Result<T>> {
+  const { pathname } = location;
   let result = await run();
   while (!result.ok && PROOF_CODES.includes(result.error.code)) {
     const { error } = result;
+    // Who has left the page meanwhile could not be told there what came of it.
+    if (location.pathname !== pathname) break;
     if (!(await isSheetHere())) return result;
     const proof = await ask({ failure: error, isChoosing: error.code === 'pin_needed' });
     if (!proof) return result;
