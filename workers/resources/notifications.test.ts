@@ -262,6 +262,18 @@ describe('what the user wants to be told', () => {
     expect(await api.saveNoticePreferences(preferences as never)).toMatchObject({ ok: false });
     expect((await readNoticePreferences(db))?.preferences.quiet_hours).toBeNull();
   });
+
+  it('is asked for anew, however fresh, where the answer to a change was lost', async () => {
+    const of = (data: object) => () => json(200, { success: true, data });
+    const { api, db, server } = await fixture(of(preferences));
+    await api.refreshNoticePreferences();
+    server.answerBy(() => Promise.reject(new TypeError('no network')));
+    const quieter = { ...preferences, quiet_hours: null };
+    expect(await api.saveNoticePreferences(quieter as never)).toMatchObject({ ok: false });
+    server.answerBy(of(quieter));
+    await api.refreshNoticePreferences();
+    expect((await readNoticePreferences(db))?.preferences.quiet_hours).toBeNull();
+  });
 });
 
 describe('following a voucher', () => {

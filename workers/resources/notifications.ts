@@ -8,6 +8,7 @@ import type {
   ReadNotificationsAnswer,
   ReadNotificationsBody,
 } from '../../contract/notifications/calls.ts';
+import { isUnanswered } from '../../contract/errors/is-unanswered.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
 import { SINGLE, type NotificationRow } from '../../local/rows.ts';
@@ -218,7 +219,14 @@ export async function saveNoticePreferences(
     body: preferences,
     auth: 'required',
   });
-  if (!answer.ok) return answer;
+  if (!answer.ok) {
+    // The server may have taken it: what this device has is asked for anew.
+    if (isUnanswered(answer.error))
+      await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
+        db.noticePreferences.update(SINGLE, { fetchedAt: 0 }),
+      );
+    return answer;
+  }
   const { data } = answer.value;
   await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
     db.noticePreferences.put({ key: SINGLE, preferences: data, fetchedAt: now() }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import type { Limits } from '../../contract/accounts.ts';
 import { readAccount, readUser } from '../../local/queries/user-and-region.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
@@ -103,6 +104,21 @@ it('mirrors devices and limits, and what is changed of them', async () => {
   server.answerBy(() => json(404, { success: false, code: 'session_gone', message: 'gone' }));
   expect(await api.revokeSession(SESSION.id)).toEqual({ ok: true, value: 'gone' });
   expect((await readAccount(db))?.sessions).toEqual([]);
+});
+
+it('asks for limits anew, however fresh, where the answer to their change was lost', async () => {
+  let kept: Limits = LIMITS;
+  const { api, db } = await fixture(({ method, path }) => {
+    if (method === 'PUT') {
+      kept = { ...LIMITS, break_until: '2100-01-01T00:00:00.000Z' };
+      return Promise.reject(new TypeError('no network'));
+    }
+    return json(200, { success: true, data: path.endsWith('/limits') ? kept : [] });
+  });
+  await api.refreshAccount();
+  expect(await api.setLimits(LIMITS)).toMatchObject({ ok: false });
+  await api.refreshAccount();
+  expect((await readAccount(db))?.limits).toEqual(kept);
 });
 
 it('leaves this device alone in the list once the password is another one', async () => {

@@ -28,7 +28,10 @@ export function usePreferences(): ShownPreferences {
   const isShownOffline = useConnectivity() === 'offline';
   const [wanted, save] = useWanted(async (next: Preferences) => {
     const result = await callWorker((worker) => worker.saveNoticePreferences(next));
-    if (!result.ok) toast(result.error.message, { kind: 'error' });
+    if (result.ok) return;
+    toast(result.error.message, { kind: 'error' });
+    // The server may have taken it, and only its answer was lost.
+    void callWorker((worker) => worker.refreshNoticePreferences());
   });
   return {
     preferences: wanted ?? (read.phase === 'ready' ? read.data?.preferences : undefined),

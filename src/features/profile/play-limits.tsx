@@ -35,7 +35,11 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
     const next = limitsToSend(limits, cap, breakDays, serverNow());
     const result = await callWorker((worker) => worker.setLimits(next));
     setIsBusy(false);
-    if (!result.ok) return setFailure(result.error);
+    if (!result.ok) {
+      setFailure(result.error);
+      // The server may have taken them, and only its answer was lost.
+      return void callWorker((worker) => worker.refreshAccount());
+    }
     setChosen(undefined);
     setBreakDays(0);
     toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Limits } from '../../../contract/accounts.ts';
-import type { Result } from '../../../contract/result.ts';
+import { ok, type Result } from '../../../contract/result.ts';
 import { getDatabase } from '../../../local/database.ts';
 import { SINGLE } from '../../../local/rows.ts';
 import { sampleUser } from '../../../local/testing/samples.ts';
@@ -12,9 +12,13 @@ import { one, render } from '../../ui/test-render.ts';
 import ProfilePage from './profile-page.tsx';
 
 const setLimits = vi.fn<(limits: Limits) => Promise<Result<undefined>>>();
+const refreshAccount = vi.fn(async (): Promise<Result<undefined>> => ok(undefined));
 vi.mock('../../platform/worker/data-worker.ts', () => {
   const done = async () => ({ ok: true, value: undefined });
-  const worker = { setLimits: (limits: Limits) => setLimits(limits) };
+  const worker = {
+    setLimits: (limits: Limits) => setLimits(limits),
+    refreshAccount: () => refreshAccount(),
+  };
   return {
     callWorker: (call: (worker: object) => unknown) =>
       call(new Proxy(worker, { get: (own, name) => Reflect.get(own, name) ?? done })),
@@ -91,6 +95,18 @@ test('a break that was not taken stays chosen', async () => {
   setLimits.mockResolvedValue({ ok: true, value: undefined });
   await save();
   expect(values()).toEqual(['20', '0']);
+});
+
+test('a break that began though its answer was lost is told', async () => {
+  const { choose, save, form, eventually } = await opened();
+  await choose(1, '7');
+  setLimits.mockResolvedValue({ ok: false, error: { code: 'network', message: 'No network' } });
+  refreshAccount.mockImplementationOnce(async () => {
+    await mirror({ guesses_per_day: 20, break_until: '2100-01-01T00:00:00.000Z' }, 2);
+    return ok(undefined);
+  });
+  await save();
+  await eventually(() => expect(form().textContent).toContain('You are taking a break'));
 });
 
 test('a break that has ended since it was fetched is none', async () => {
