@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { withPin } from '../../domain/accounts/pin/with-pin.ts';
 import type { BillersRow } from '../../../local/rows.ts';
@@ -41,6 +41,8 @@ export function usePayBill({ shop, row }: PayBillProps): PayingBill {
   const { categories } = row;
   const [form, setForm] = useState(() => emptyForm(categories));
   const [isChecking, setIsChecking] = useState(false);
+  /** The order that is being checked; what was changed since is another one. */
+  const asked = useRef<object>(undefined);
   // While the balance is not known the server is the judge of it.
   const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY };
   const check = checkBill(form, facts);
@@ -65,6 +67,8 @@ export function usePayBill({ shop, row }: PayBillProps): PayingBill {
     isChecking,
     purchasing,
     change(changes) {
+      asked.current = undefined;
+      setIsChecking(false);
       setForm({ ...form, ...changes });
       // Another biller has other items, numbers and limits.
       formErrors.edit(...BILL_FIELDS.filter((field) => field in changes || 'biller' in changes));
@@ -72,10 +76,12 @@ export function usePayBill({ shop, row }: PayBillProps): PayingBill {
     async submit() {
       if (isChecking || !formErrors.check() || !check.ok) return;
       const { biller, item, customer, currency } = check.order;
+      asked.current = check.order;
       setIsChecking(true);
       const checked = await callWorker((worker) =>
         worker.validateBill({ biller: biller.id, item: item.id, customer, currency }),
       );
+      if (asked.current !== check.order) return;
       setIsChecking(false);
       if (checked.ok) return purchasing.order({ ...check.order, customerName: checked.value });
       formErrors.refuse(checked.error, fieldErrors(checked.error));

@@ -49,10 +49,18 @@ const BILLERS: BillersRow = {
 };
 
 function Bill(): ReactElement {
-  const { change, submit, purchasing } = usePayBill({ shop: SHOP, row: BILLERS });
+  const paying = usePayBill({ shop: SHOP, row: BILLERS });
+  const { change, submit, purchasing } = paying;
   const fill = (): void => change({ biller: 'eko', customer: '12345678', amount: '1000' });
+  const { isChecking, form, formErrors } = paying;
   return (
     <>
+      <button id="correct" onClick={() => change({ customer: '87654321' })}>
+        correct
+      </button>
+      <p>
+        {JSON.stringify([form.customer, isChecking, purchasing.state.phase, formErrors.errors])}
+      </p>
       <button id="fill" onClick={fill}>
         fill
       </button>
@@ -66,12 +74,13 @@ function Bill(): ReactElement {
   );
 }
 
-async function walk(...steps: readonly string[]): Promise<void> {
+async function walk(...steps: readonly string[]): Promise<HTMLElement> {
   const { container } = render(<Bill />);
   for (const step of steps) {
     click(one(container, `#${step}`));
     await act(async () => undefined);
   }
+  return container;
 }
 
 test('a bill refused for a fee that has changed brings the fee of now, or it would be refused again', async () => {
@@ -89,3 +98,17 @@ test('a provider that is gone as its customer is checked leaves the list; a wron
   await walk('fill', 'submit');
   expect(worker.refreshBillers).toHaveBeenCalledWith('nigeria', { force: true });
 });
+
+test.each([
+  ['found', { ok: true, value: 'Ada Obi' }],
+  ['refused', refuse('customer_not_found')],
+])(
+  'a number that is corrected while it is asked about is not the one that was %s',
+  async (_, answer) => {
+    let tell: (answer: object) => void = () => undefined;
+    worker.validateBill.mockImplementationOnce(() => new Promise((resolve) => (tell = resolve)));
+    const container = await walk('fill', 'submit', 'correct');
+    await act(async () => tell(answer));
+    expect(one(container, 'p').textContent).toBe('["87654321",false,"editing",{}]');
+  },
+);

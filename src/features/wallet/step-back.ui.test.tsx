@@ -22,6 +22,8 @@ const QUOTE = {
   seconds_left: 60,
 };
 
+let quote: unknown = { ok: true, value: QUOTE };
+
 vi.mock('../../platform/live/use-live.ts', () => ({
   useLive: () => ({
     phase: 'ready',
@@ -37,7 +39,7 @@ vi.mock('../../platform/live/use-live.ts', () => ({
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (worker: object) => unknown) =>
     ask({
-      quoteExchange: () => ({ ok: true, value: QUOTE }),
+      quoteExchange: () => quote,
       refreshBanks: () => ({ ok: true, value: undefined }),
       refreshSavedAccounts: () => ({ ok: true, value: undefined }),
     }),
@@ -64,4 +66,19 @@ test.each<[string, ReactElement]>([
   expect(document.activeElement?.textContent).toBe('Is this right?');
   await tap('Back');
   expect(document.activeElement?.textContent).toBe(name);
+});
+
+test('an amount that is changed while its rate is asked for is not answered with the rate of the former', async () => {
+  let tell: (answer: unknown) => void = () => undefined;
+  quote = new Promise((resolve) => (tell = resolve));
+  const { container } = render(<ExchangeSheet {...frame} home="NGN" start={undefined} />);
+  await act(async () => undefined);
+  const button = (label: string) =>
+    [...container.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+  await act(async () => button('All')?.click());
+  await act(async () => (one(container, 'form') as HTMLFormElement).requestSubmit());
+  await act(async () => button('All')?.click());
+  await act(async () => tell({ ok: true, value: QUOTE }));
+  expect(container.textContent).not.toContain('Is this right?');
+  expect(button('Get the rate')?.disabled).toBe(false);
 });

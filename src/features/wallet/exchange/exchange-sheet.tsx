@@ -106,6 +106,7 @@ function Exchange(props: ExchangeProps): ReactElement {
       isAsking={state.phase === 'quoting'}
       isReturn={exchanging.isReturn}
       onChange={(change) => {
+        exchanging.correct();
         setForm({ ...form, ...change });
         // Another currency makes both another question.
         formErrors.edit(...Object.keys(change), ...('amount' in change ? [] : EXCHANGE_FIELDS));

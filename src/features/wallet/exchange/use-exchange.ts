@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useRef } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import type { ExchangeQuote, ExchangeQuoteBody } from '../../../../contract/wallet/exchange.ts';
@@ -31,6 +31,8 @@ export interface Exchanging {
  */
 export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
   const [state, dispatch] = useReducer(nextExchange, INITIAL);
+  /** What the rate is asked for; what was changed since is another question. */
+  const asked = useRef<ExchangeQuoteBody>(undefined);
   const isReturn = useOnceTrue(state.phase === 'quoted');
   const settle = (before: ExchangeState, failure: Failure): void => {
     const event: ExchangeEvent = { type: 'failed', error: failure };
@@ -40,10 +42,15 @@ export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
   return {
     state,
     isReturn,
-    correct: () => dispatch({ type: 'corrected' }),
+    correct: () => {
+      asked.current = undefined;
+      dispatch({ type: 'corrected' });
+    },
     async ask(order) {
+      asked.current = order;
       dispatch({ type: 'asked', order });
       const result = await callWorker((worker) => worker.quoteExchange(order));
+      if (asked.current !== order) return;
       if (result.ok) dispatch({ type: 'quoted', quote: result.value, nowMs: serverNow() });
       else settle({ phase: 'quoting', order }, result.error);
     },

@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useRef } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import { useOnceTrue } from '../../../platform/live/use-once-true.ts';
@@ -31,6 +31,8 @@ export interface Withdrawing {
  */
 export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing {
   const [state, dispatch] = useReducer(nextWithdraw, INITIAL);
+  /** The order that is being checked; what was changed since is another one. */
+  const asked = useRef<WithdrawOrder>(undefined);
   const isReturn = useOnceTrue(state.phase === 'confirming');
   const settle = (before: WithdrawState, failure: Failure): void => {
     const event: WithdrawEvent = { type: 'failed', error: failure };
@@ -40,8 +42,12 @@ export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing 
   return {
     state,
     isReturn,
-    correct: () => dispatch({ type: 'corrected' }),
+    correct: () => {
+      asked.current = undefined;
+      dispatch({ type: 'corrected' });
+    },
     async check(order) {
+      asked.current = order;
       dispatch({ type: 'checked' });
       const { target, currency } = order;
       if (target.kind === 'saved') {
@@ -52,6 +58,7 @@ export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing 
       const result = await callWorker((worker) =>
         worker.resolveAccount({ code: bank.code, account_number: accountNumber, currency }),
       );
+      if (asked.current !== order) return;
       if (result.ok) dispatch({ type: 'resolved', order, accountName: result.value });
       else settle({ phase: 'checking' }, result.error);
     },

@@ -91,6 +91,15 @@ function useDestinations(key: RegionKey) {
   return { known: read.phase === 'ready' ? read.data : undefined, refresh, retry };
 }
 
+/** What may leave a wallet, and what may not yet. */
+const moneyIn = (
+  wallet: WalletRow | undefined,
+  nowMs: number,
+): Pick<WithdrawFacts, 'balance' | 'held'> => ({
+  balance: freeIn(wallet, nowMs),
+  held: heldIn(wallet, nowMs),
+});
+
 interface NotYetProps {
   readonly refresh: RefreshState;
   readonly onRetry: () => void;
@@ -111,13 +120,11 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
   const { currency } = REGIONS[key];
   const banks = known?.banks?.banks;
   const saved = known?.saved?.accounts;
-  const nowMs = useNow(HELD_TICK_MS).getTime();
   const facts: WithdrawFacts = {
     banks: banks ?? [],
     accounts: saved?.filter((account) => account.currency === currency) ?? [],
     currency,
-    balance: freeIn(walletIn(wallets, currency), nowMs),
-    held: heldIn(walletIn(wallets, currency), nowMs),
+    ...moneyIn(walletIn(wallets, currency), useNow(HELD_TICK_MS).getTime()),
   };
   const check = checkWithdraw(form, facts);
   const formErrors = useFormErrors(WITHDRAW_FIELDS, check.ok ? {} : check.errors);
@@ -149,6 +156,7 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
         currency={currency}
         onRegion={(next) => {
           setKey(next);
+          withdrawing.correct();
           setForm(emptyForm(next));
           formErrors.edit(...WITHDRAW_FIELDS);
         }}
@@ -161,6 +169,7 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
           isChecking={state.phase === 'checking'}
           isReturn={withdrawing.isReturn}
           onChange={(change) => {
+            withdrawing.correct();
             setForm({ ...form, ...change });
             formErrors.edit(...changedFields(change));
           }}
