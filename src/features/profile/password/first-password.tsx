@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 
-import type { Failure } from '../../../../contract/result.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useFailure } from '../../../platform/form/use-failure.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 export function FirstPassword({ email }: { readonly email: string }): ReactElement {
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<string>();
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useFailure();
   const isOffline = useConnectivity() === 'offline';
   const send = async (): Promise<void> => {
     setIsBusy(true);
