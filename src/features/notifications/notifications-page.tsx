@@ -1,6 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import settingsIcon from 'lucide/dist/esm/icons/settings.mjs';
 
+import { useUser } from '../../domain/accounts/use-user.ts';
 import { BackLink } from '../../ui/action/back-link.tsx';
 import { IconLink } from '../../ui/action/icon-link.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
@@ -34,8 +35,11 @@ export default function NotificationsPage(): ReactElement {
 function LiveNotices(): ReactElement {
   const notices = useNotices();
   const { view } = notices;
+  // All that the badge counts: some may be further back than the list goes so far.
+  const unread = useUser()?.unread_notifications ?? 0;
   const hasUnread =
-    view.phase === 'list' && view.rows.some(({ read_at: readAt }) => readAt === null);
+    view.phase === 'list' &&
+    (unread > 0 || view.rows.some(({ read_at: readAt }) => readAt === null));
   return (
     <>
       {view.phase === 'list' && (
