@@ -1,6 +1,6 @@
-import { DEVICE_CHALLENGE_MS, VISIT_VISIBLE_MS } from '../../contract/constants.ts';
+import { DEVICE_CHALLENGE_MS } from '../../contract/constants.ts';
 import { EVENTS } from '../../contract/storage-keys.ts';
-import { afterVisibleFor } from '../platform/after-visible-for.ts';
+import { afterVisit } from '../platform/after-visit.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
 import { deliverTracking } from '../platform/tracking.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';
@@ -15,7 +15,7 @@ async function prove(): Promise<void> {
 }
 
 /** By then the first screen stands, and there may be a visit to count. */
-const proveSoon = (): void => void afterVisibleFor(VISIT_VISIBLE_MS, () => void prove());
+const proveSoon = (): void => void afterVisit(() => void prove());
 
 /**
  * Has the device do its work, so that its visits count: after the start, when a sign-in or sign-out has made it

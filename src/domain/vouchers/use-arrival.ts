@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { DEVICE_CHALLENGE_MS, VISIT_VISIBLE_MS } from '../../../contract/constants.ts';
-import { afterVisibleFor } from '../../platform/after-visible-for.ts';
+import { DEVICE_CHALLENGE_MS } from '../../../contract/constants.ts';
+import { afterVisit } from '../../platform/after-visit.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 
@@ -25,7 +25,7 @@ export function useArrival(id: string, referralCode: string | undefined): void {
       const isReported = await reportArrival(id, referralCode);
       if (!isReported) state = 'untold';
     };
-    const endWait = afterVisibleFor(VISIT_VISIBLE_MS, () => {
+    const endWait = afterVisit(() => {
       state = 'untold';
       void reportOnce();
     });

@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-import {
-  LIVE_VIEWS_POLL_MS,
-  VIEWS_POLL_MS,
-  VISIT_VISIBLE_MS,
-} from '../../../contract/constants.ts';
+import { LIVE_VIEWS_POLL_MS, VIEWS_POLL_MS } from '../../../contract/constants.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
-import { afterVisibleFor } from '../../platform/after-visible-for.ts';
+import { afterVisit } from '../../platform/after-visit.ts';
 import { isSavingData } from '../../platform/data-saver.ts';
 import { trackView } from '../../platform/tracking.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -81,6 +77,6 @@ export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(
   useRevealNews(voucher);
   useEffect(() => {
     if (!isActive) return undefined;
-    return afterVisibleFor(VISIT_VISIBLE_MS, () => void trackView(ulid));
+    return afterVisit(() => void trackView(ulid));
   }, [ulid, isActive]);
 }

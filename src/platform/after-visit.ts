@@ -1,9 +1,11 @@
-/** Calls back once, when the page was visible for `ms` without a break. @returns what ends the wait */
-export function afterVisibleFor(ms: number, then: () => void): () => void {
+import { VISIT_VISIBLE_MS } from '../../contract/constants.ts';
+
+/** Calls back once, when the page was visible for as long as a visit takes, without a break. @returns what ends the wait */
+export function afterVisit(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const follow = (): void => {
     clearTimeout(timer);
-    if (!document.hidden) timer = setTimeout(finish, ms);
+    if (!document.hidden) timer = setTimeout(finish, VISIT_VISIBLE_MS);
   };
   const end = (): void => {
     clearTimeout(timer);
