@@ -1,19 +1,22 @@
 import { toast } from './toast-store.ts';
 
-/**
- * Copies a text and says what happened. Call it from a tap.
- * @param what 'Receipt'
- */
+/** What is said of a text that was copied or was not. */
+export interface CopyWords {
+  readonly copied: string;
+  readonly failed: string;
+}
+
+/** Copies a text and says whether that went well. Call it from a tap. */
 export async function copyText(
   text: string,
-  what: string,
+  { copied, failed }: CopyWords,
   { clipboard }: Partial<Pick<Navigator, 'clipboard'>> = navigator,
 ): Promise<void> {
   try {
     if (!clipboard) throw new Error('no clipboard outside a secure context');
     await clipboard.writeText(text);
-    toast(`${what} copied`, { kind: 'success' });
+    toast(copied, { kind: 'success' });
   } catch {
-    toast(`Could not copy the ${what.toLowerCase()}`, { kind: 'error' });
+    toast(failed, { kind: 'error' });
   }
 }

@@ -12,7 +12,8 @@ import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Button } from '../../ui/action/button.tsx';
-import { copyLink, CREATOR_WORDS } from '../../domain/vouchers/share/share-link.ts';
+import { CREATOR_WORDS } from '../../domain/vouchers/share/share-link.ts';
+import { copyText } from '../../platform/copy-text.ts';
 import type { CardActions } from './card-actions.ts';
 import type { SheetKind } from './sheets/card-sheet.ts';
 import { handOverLink } from './hand-over.ts';
@@ -119,7 +120,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
           <Act
             icon={copyIcon}
             label="Copy link"
-            onClick={() => void copyLink(link(), CREATOR_WORDS)}
+            onClick={() => void copyText(link(), CREATOR_WORDS)}
           />
         )}
         {sheetAct('cancel')}

@@ -36,6 +36,8 @@ function GuessRow({ guess }: { readonly guess: OwnGuess }): ReactElement {
   );
 }
 
+const RECEIPT_WORDS = { copied: 'Receipt copied', failed: 'Could not copy the receipt' };
+
 /** What proves a guess, for wherever it is to be shown. */
 function SignedReceipt({ guess }: { readonly guess: SignedGuess }): ReactElement {
   const { receipt, guess_number: number, voucher } = guess;
@@ -49,7 +51,7 @@ function SignedReceipt({ guess }: { readonly guess: SignedGuess }): ReactElement
         </p>
         <code className={cx('xs', css['signed'])}>{receipt}</code>
         <div className={css['uses']}>
-          <TextButton onClick={() => void copyText(receipt, 'Receipt')}>Copy</TextButton>
+          <TextButton onClick={() => void copyText(receipt, RECEIPT_WORDS)}>Copy</TextButton>
           <TextButton onClick={save}>Save</TextButton>
           <TextLink href={`/v/${voucher.ulid}/fairness`}>Check it</TextLink>
         </div>

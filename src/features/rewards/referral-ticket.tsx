@@ -4,7 +4,8 @@ import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
 import { QrCode, useQr } from '../../domain/qr/qr-code.tsx';
-import { copyLink, CREATOR_WORDS, shareLink } from '../../domain/vouchers/share/share-link.ts';
+import { CREATOR_WORDS, shareLink } from '../../domain/vouchers/share/share-link.ts';
+import { copyText } from '../../platform/copy-text.ts';
 import { useUser } from '../../domain/accounts/use-user.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -79,7 +80,7 @@ export function ReferralTicket(): ReactElement {
             size="lg"
             disabled={link === undefined}
             onClick={() => {
-              if (link !== undefined) void copyLink(link, CREATOR_WORDS);
+              if (link !== undefined) void copyText(link, CREATOR_WORDS);
             }}
           >
             <Icon of={copyIcon} size="sm" /> Copy

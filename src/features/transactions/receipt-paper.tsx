@@ -25,6 +25,8 @@ const TONES: Readonly<Record<KnownTransaction['status'], 'info' | 'warn' | 'bad'
   failed: 'bad',
 };
 
+const REFERENCE_WORDS = { copied: 'Reference copied', failed: 'Could not copy the reference' };
+
 /** Short on a screen, where it is copied whole; whole on paper. */
 function Reference({ reference }: { readonly reference: string }): ReactElement {
   return (
@@ -34,7 +36,7 @@ function Reference({ reference }: { readonly reference: string }): ReactElement 
       <IconButton
         label="Copy reference"
         className={cx(css['copy'], css['screen'])}
-        onClick={() => void copyText(reference, 'Reference')}
+        onClick={() => void copyText(reference, REFERENCE_WORDS)}
       >
         <Icon of={copyIcon} size="sm" />
       </IconButton>

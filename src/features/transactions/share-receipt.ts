@@ -1,3 +1,4 @@
+import { copyText } from '../../platform/copy-text.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { isCancelled, type SharingBrowser } from '../../domain/vouchers/share/share-link.ts';
 import { statusLabel } from '../../domain/transactions/transaction-row.tsx';
@@ -13,20 +14,14 @@ export const receiptText = (known: KnownTransaction): string =>
   ].join('\n');
 
 /** Offers the receipt by the device's share sheet, else copies it, and says what happened. Call it from a tap. */
-export async function shareReceipt(
-  known: KnownTransaction,
-  browser: SharingBrowser = navigator,
-): Promise<void> {
+export async function shareReceipt(known: KnownTransaction): Promise<void> {
   const text = receiptText(known);
+  const browser: SharingBrowser = navigator;
+  const failed = 'Could not share the receipt';
+  if (!browser.share) return copyText(text, { copied: 'Receipt copied', failed });
   try {
-    if (browser.share) {
-      await browser.share({ title: 'Goodies receipt', text });
-      return;
-    }
-    if (!browser.clipboard) throw new Error('no clipboard outside a secure context');
-    await browser.clipboard.writeText(text);
-    toast('Receipt copied', { kind: 'success' });
+    await browser.share({ title: 'Goodies receipt', text });
   } catch (error) {
-    if (!isCancelled(error)) toast('Could not share the receipt', { kind: 'error' });
+    if (!isCancelled(error)) toast(failed, { kind: 'error' });
   }
 }

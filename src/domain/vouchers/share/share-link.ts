@@ -1,14 +1,9 @@
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { copyText, type CopyWords } from '../../../platform/copy-text.ts';
 import { toast } from '../../../platform/toast-store.ts';
 
 /** What of the browser sharing needs; either may be missing, whatever the types say. */
 export type SharingBrowser = Pick<Partial<Navigator>, 'share' | 'clipboard'>;
-
-/** What is said of a link that was copied or was not. */
-export interface CopyWords {
-  readonly copied: string;
-  readonly failed: string;
-}
 
 /** To a visitor of another user's voucher. */
 export const VISITOR_WORDS: CopyWords = {
@@ -24,21 +19,6 @@ export const CREATOR_WORDS: CopyWords = {
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Copies a link and says whether that went well. Call it from a tap. */
-export async function copyLink(
-  link: string,
-  words: CopyWords,
-  { clipboard }: SharingBrowser = navigator,
-): Promise<void> {
-  try {
-    if (!clipboard) throw new Error('no clipboard outside a secure context');
-    await clipboard.writeText(link);
-    toast(words.copied, { kind: 'success' });
-  } catch {
-    toast(words.failed, { kind: 'error' });
-  }
-}
-
 /** Offers a link by the device's share sheet, else copies it, and says what happened. Call it from a tap. */
 export async function shareLink(
   link: string,
@@ -46,7 +26,7 @@ export async function shareLink(
   words: CopyWords,
   browser: SharingBrowser = navigator,
 ): Promise<void> {
-  if (!browser.share) return copyLink(link, words, browser);
+  if (!browser.share) return copyText(link, words, browser);
   try {
     await browser.share({ title, url: link });
   } catch (error) {

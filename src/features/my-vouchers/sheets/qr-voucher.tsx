@@ -4,7 +4,8 @@ import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
-import { copyLink, CREATOR_WORDS, shareLink } from '../../../domain/vouchers/share/share-link.ts';
+import { CREATOR_WORDS, shareLink } from '../../../domain/vouchers/share/share-link.ts';
+import { copyText } from '../../../platform/copy-text.ts';
 import { paymentOver } from '../../../domain/payment-vouchers/payment-state.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -78,7 +79,7 @@ export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
         <Icon of={share2Icon} size="sm" /> Share
       </Button>
       <Grid columns={2}>
-        <Button onClick={() => void copyLink(link, CREATOR_WORDS)}>
+        <Button onClick={() => void copyText(link, CREATOR_WORDS)}>
           <Icon of={copyIcon} size="sm" /> Copy link
         </Button>
         <Button disabled={!loaded} onClick={() => print()}>

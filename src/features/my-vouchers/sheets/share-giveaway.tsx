@@ -5,7 +5,8 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
-import { copyLink, CREATOR_WORDS } from '../../../domain/vouchers/share/share-link.ts';
+import { CREATOR_WORDS } from '../../../domain/vouchers/share/share-link.ts';
+import { copyText } from '../../../platform/copy-text.ts';
 import { ShareButton } from '../../../domain/vouchers/share/share-button.tsx';
 import { isOver } from '../../../domain/vouchers/voucher-reveal.ts';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
@@ -49,7 +50,7 @@ export function ShareGiveaway({ voucher }: VoucherSheetProps): ReactElement {
         <QrTicket voucher={voucher} loaded={loaded} />
       </div>
       <Grid columns={2}>
-        <Button onClick={() => void copyLink(link, CREATOR_WORDS)}>
+        <Button onClick={() => void copyText(link, CREATOR_WORDS)}>
           <Icon of={copyIcon} size="sm" /> Copy link
         </Button>
         <Button disabled={!loaded} onClick={() => print()}>
