@@ -87,25 +87,22 @@ const RATE_DIGITS = 12;
 const RATE_SCALE = 10n ** BigInt(RATE_DIGITS);
 
 /**
- * Converts minor units at a rate given as decimal text or number (units of `to` for one of `from`),
- * rounding half to even once at the end.
+ * Converts minor units at a rate (units of `to` for one of `from`), rounding half to even once at the end.
  */
 export function convertMinor(amountMinor: bigint, rate: number): bigint {
-  const scale = RATE_SCALE;
-  const scaled = decimalToScaled(rate, RATE_DIGITS);
-  const product = amountMinor * scaled;
+  const product = amountMinor * scaledRate(rate);
   const negative = product < 0n;
   const magnitude = negative ? -product : product;
-  const quotient = magnitude / scale;
-  const twice = (magnitude % scale) * 2n;
-  const up = twice > scale || (twice === scale && quotient % 2n === 1n);
+  const quotient = magnitude / RATE_SCALE;
+  const twice = (magnitude % RATE_SCALE) * 2n;
+  const up = twice > RATE_SCALE || (twice === RATE_SCALE && quotient % 2n === 1n);
   const rounded = up ? quotient + 1n : quotient;
   return negative ? -rounded : rounded;
 }
 
 /** As `convertMinor` for an amount that is not negative, but rounded up to a minor unit: for what is charged. */
 export function convertMinorUp(amountMinor: bigint, rate: number): bigint {
-  return (amountMinor * decimalToScaled(rate, RATE_DIGITS) + RATE_SCALE - 1n) / RATE_SCALE;
+  return (amountMinor * scaledRate(rate) + RATE_SCALE - 1n) / RATE_SCALE;
 }
 
 /**
@@ -116,14 +113,14 @@ export function convertMinorUp(amountMinor: bigint, rate: number): bigint {
  */
 export function convertMinorDown(amountMinor: bigint, rate: number, spreadBp: number): bigint {
   const kept = BASIS_POINTS - BigInt(spreadBp);
-  return (amountMinor * decimalToScaled(rate, RATE_DIGITS) * kept) / (RATE_SCALE * BASIS_POINTS);
+  return (amountMinor * scaledRate(rate) * kept) / (RATE_SCALE * BASIS_POINTS);
 }
 
-/** A positive decimal number × 10^digits as an integer, digits past the scale cut off. */
-function decimalToScaled(value: number, digits: number): bigint {
-  const [mantissa = '0', exponent = '0'] = value.toString().split('e');
+/** A positive rate × `RATE_SCALE` as an integer, digits past the scale cut off. */
+function scaledRate(rate: number): bigint {
+  const [mantissa = '0', exponent = '0'] = rate.toString().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
-  const shift = digits + Number(exponent);
+  const shift = RATE_DIGITS + Number(exponent);
   const all = whole + fraction;
   const places = shift - fraction.length;
   return places >= 0 ? BigInt(all) * 10n ** BigInt(places) : BigInt(all) / 10n ** BigInt(-places);
