@@ -45,11 +45,6 @@ export const VoucherPaymentInitializeBody = Closed({
   currency: Type.Optional(CurrencySchema),
 });
 export type VoucherPaymentInitializeBody = Static<typeof VoucherPaymentInitializeBody>;
-export const VoucherPaymentInitializeAnswer = Success({
-  authorization_url: Type.String(),
-  reference: Type.String(),
-});
-export type VoucherPaymentInitializeAnswer = Static<typeof VoucherPaymentInitializeAnswer>;
 
 /** POST /vouchers/payment/verify and /premium/verify; everything but the reference is a hint of the return page */
 export const PaymentVerifyBody = Closed({

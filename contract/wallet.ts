@@ -67,6 +67,13 @@ export type PaymentMethodsAnswer = Static<typeof PaymentMethodsAnswer>;
 export const PaymentConfigSchema = Closed({ phone: Type.Optional(Text(1, 24)) });
 export type PaymentConfig = Static<typeof PaymentConfigSchema>;
 
+/** A checkout that was begun: where the payer goes, and what its payment is asked for by. */
+export const CheckoutAnswer = Success({
+  authorization_url: Type.String(),
+  reference: Type.String(),
+});
+export type CheckoutAnswer = Static<typeof CheckoutAnswer>;
+
 /** POST /wallet/topup/initialize */
 export const TopupInitializeBody = Closed({
   amount: AmountSchema,
@@ -76,11 +83,6 @@ export const TopupInitializeBody = Closed({
   config: Type.Optional(PaymentConfigSchema),
 });
 export type TopupInitializeBody = Static<typeof TopupInitializeBody>;
-export const TopupInitializeAnswer = Success({
-  authorization_url: Type.String(),
-  reference: Type.String(),
-});
-export type TopupInitializeAnswer = Static<typeof TopupInitializeAnswer>;
 
 /** POST /wallet/topup/verify */
 export const TopupVerifyBody = Closed({

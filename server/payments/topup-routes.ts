@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { minorToMajor } from '../../contract/money.ts';
 import {
-  TopupInitializeAnswer,
+  CheckoutAnswer,
   TopupInitializeBody,
   TopupVerifyAnswer,
   TopupVerifyBody,
@@ -32,7 +32,7 @@ export const topupRoutes =
           description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
           tags,
           body: TopupInitializeBody,
-          response: { 200: TopupInitializeAnswer },
+          response: { 200: CheckoutAnswer },
         },
       },
       async (request) => {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
-  VoucherPaymentInitializeAnswer,
   VoucherPaymentInitializeBody,
   VoucherPaymentVerifyAnswer,
   PaymentVerifyBody,
 } from '../../contract/payments.ts';
+import { CheckoutAnswer } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
@@ -29,7 +29,7 @@ export const voucherPaymentRoutes =
           description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
           tags,
           body: VoucherPaymentInitializeBody,
-          response: { 200: VoucherPaymentInitializeAnswer },
+          response: { 200: CheckoutAnswer },
         },
       },
       async (request) => {

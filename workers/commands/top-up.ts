@@ -1,6 +1,6 @@
 import type { Result } from '../../contract/result.ts';
 import type {
-  TopupInitializeAnswer,
+  CheckoutAnswer,
   TopupInitializeBody,
   TopupVerifyAnswer,
   TopupVerifyBody,
@@ -16,9 +16,9 @@ import { moveMoney } from './move-money.ts';
 export async function initializeTopup(
   ctx: WorkerContext,
   body: TopupInitializeBody,
-): Promise<Result<TopupInitializeAnswer>> {
+): Promise<Result<CheckoutAnswer>> {
   const session = await readSessionId(ctx.db);
-  const answer = await postMoney<TopupInitializeAnswer>(ctx, {
+  const answer = await postMoney<CheckoutAnswer>(ctx, {
     path: '/wallet/topup/initialize',
     fallback: 'payment_initialize_failed',
     body,

@@ -1,6 +1,5 @@
 import type {
   MethodConfigAnswer,
-  VoucherPaymentInitializeAnswer,
   VoucherPaymentInitializeBody,
   VoucherPaymentVerifyAnswer,
   PaymentVerifyBody,
@@ -11,6 +10,7 @@ import type {
   PayFromWalletBody,
   VoucherStatus,
 } from '../../contract/vouchers.ts';
+import type { CheckoutAnswer } from '../../contract/wallet.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
@@ -23,11 +23,11 @@ import { rememberCheckout } from '../remember-checkout.ts';
 export async function initializeVoucherPayment(
   ctx: WorkerContext,
   body: VoucherPaymentInitializeBody,
-): Promise<Result<VoucherPaymentInitializeAnswer>> {
+): Promise<Result<CheckoutAnswer>> {
   // Before it is sent: written after, it could outlive a sign-out in between.
   await ctx.keys.writePendingVoucher(body.voucher_id);
   const session = await readSessionId(ctx.db);
-  const answer = await postMoney<VoucherPaymentInitializeAnswer>(ctx, {
+  const answer = await postMoney<CheckoutAnswer>(ctx, {
     path: '/vouchers/payment/initialize',
     fallback: 'payment_initialize_failed',
     refusal: 'payment',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { CreatedAnswer } from '../../../contract/payment-vouchers.ts';
-import type { TopupInitializeAnswer } from '../../../contract/wallet.ts';
+import type { CheckoutAnswer } from '../../../contract/wallet.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
@@ -97,11 +97,10 @@ test.describe('topping up', () => {
 
   test('one who left the checkout is told so at once', async ({ page, url }) => {
     const payer = await signUpByApi(url, 'payer');
-    const { reference } = await callApi<TopupInitializeAnswer>(
-      url,
-      '/api/v1/wallet/topup/initialize',
-      { token: payer.token, body: { amount: 700, currency: 'NGN', processor: 'flutterwave' } },
-    );
+    const { reference } = await callApi<CheckoutAnswer>(url, '/api/v1/wallet/topup/initialize', {
+      token: payer.token,
+      body: { amount: 700, currency: 'NGN', processor: 'flutterwave' },
+    });
     await signIn(page, url, payer, `/wallet?tx_ref=${reference}&status=cancelled`);
     const dialog = page.getByRole('dialog', { name: 'Payment cancelled' });
     await expect(dialog.getByText(/It was cancelled before it was paid/)).toBeVisible();
@@ -152,11 +151,10 @@ test.describe('topping up', () => {
     url,
   }) => {
     const payer = await signUpByApi(url, 'payer');
-    const { reference } = await callApi<TopupInitializeAnswer>(
-      url,
-      '/api/v1/wallet/topup/initialize',
-      { token: payer.token, body: { amount: 700, currency: 'NGN', processor: 'paystack' } },
-    );
+    const { reference } = await callApi<CheckoutAnswer>(url, '/api/v1/wallet/topup/initialize', {
+      token: payer.token,
+      body: { amount: 700, currency: 'NGN', processor: 'paystack' },
+    });
     await fetch(`${url}/sandbox/checkout/${reference}`, {
       method: 'POST',
       body: new URLSearchParams({ outcome: 'success' }),
