@@ -87,20 +87,15 @@ export async function useEmailToken(
   return used;
 }
 
-/** Makes every other token of a purpose useless, once one of them has done its work. */
-export async function revokeEmailTokens(
-  tx: Db,
-  userId: number,
-  purpose: Purpose,
-  now: Date,
-): Promise<void> {
+/** Makes every reset token of a user useless, once the password is another one. */
+export async function revokeResetTokens(tx: Db, userId: number, now: Date): Promise<void> {
   await tx
     .update(emailTokens)
     .set({ usedAt: now })
     .where(
       and(
         eq(emailTokens.userId, userId),
-        eq(emailTokens.purpose, purpose),
+        eq(emailTokens.purpose, 'reset'),
         isNull(emailTokens.usedAt),
       ),
     );

@@ -5,7 +5,7 @@ import { sessions, users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { findEmailToken, revokeEmailTokens, useEmailToken } from './email-tokens.ts';
+import { findEmailToken, revokeResetTokens, useEmailToken } from './email-tokens.ts';
 import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import type { Attempt } from './keep-pace.ts';
 import { hashPassword } from './passwords.ts';
@@ -40,7 +40,7 @@ export async function resetPassword(
       throw new AppError('reset_failed');
     // The link stays good for another one.
     await refuseCommonPassword(password, { username: user.username, email });
-    await revokeEmailTokens(tx, userId, 'reset', now);
+    await revokeResetTokens(tx, userId, now);
     await tx
       .update(sessions)
       .set({ revokedAt: now })

@@ -8,7 +8,7 @@ import { passwordChangedMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
-import { revokeEmailTokens } from '../email-tokens.ts';
+import { revokeResetTokens } from '../email-tokens.ts';
 import { refuseCommonPassword } from '../new-password/refuse-common-password.ts';
 import { hashPassword } from '../passwords.ts';
 
@@ -34,7 +34,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   await inTransaction(deps.db, async (tx) => {
     await keepPassword(tx, confirmed, field);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
-    await revokeEmailTokens(tx, id, 'reset', now);
+    await revokeResetTokens(tx, id, now);
     await tx
       .update(sessions)
       .set({ revokedAt: now })
