@@ -8,7 +8,6 @@ import type {
   ReadNotificationsAnswer,
   ReadNotificationsBody,
 } from '../../contract/notifications/calls.ts';
-import { isUnanswered } from '../../contract/errors/is-unanswered.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
 import { SINGLE, type NotificationRow } from '../../local/rows.ts';
@@ -221,10 +220,9 @@ export async function saveNoticePreferences(
   });
   if (!answer.ok) {
     // The server may have taken it: what this device has is asked for anew.
-    if (isUnanswered(answer.error))
-      await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
-        db.noticePreferences.update(SINGLE, { fetchedAt: 0 }),
-      );
+    await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
+      db.noticePreferences.update(SINGLE, { fetchedAt: 0 }),
+    );
     return answer;
   }
   const { data } = answer.value;

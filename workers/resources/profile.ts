@@ -20,7 +20,6 @@ import type {
 } from '../../contract/accounts/passkeys.ts';
 import type { MessageAnswer } from '../../contract/common.ts';
 import { TTL_MS, UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
-import { isUnanswered } from '../../contract/errors/is-unanswered.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE, type AccountRow, type UserRow } from '../../local/rows.ts';
 import { readSessionId, type SessionId } from '../../local/session.ts';
@@ -161,10 +160,9 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
   });
   if (!answer.ok) {
     // The server may have taken them: what this device has is asked for anew.
-    if (isUnanswered(answer.error))
-      await writeIfSameSession(ctx, session, [ctx.db.account], () =>
-        ctx.db.account.update(SINGLE, { fetchedAt: 0 }),
-      );
+    await writeIfSameSession(ctx, session, [ctx.db.account], () =>
+      ctx.db.account.update(SINGLE, { fetchedAt: 0 }),
+    );
     return answer;
   }
   await writeIfSameSession(ctx, session, [ctx.db.account], () =>
