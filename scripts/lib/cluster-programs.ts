@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-import { isExecutable, onPath } from './on-path.ts';
+import { onMachine, onPath } from './on-path.ts';
 import { findPostgresPrograms } from './postgres-cluster.ts';
 
 /** What a cluster is made of besides nodes. */
@@ -12,19 +12,15 @@ export interface Programs {
   readonly haproxy: string;
 }
 
-const FOLDER = '/usr/sbin';
 /** A package that installs a service asks here whether it may start. */
 const POLICY = '/usr/sbin/policy-rc.d';
-
-const find = (name: string): string | undefined =>
-  onPath(name) ?? [`${FOLDER}/${name}`].find(isExecutable);
 
 /** Those that are installed. @returns the packages of Debian that are missing where some are */
 export function findPrograms(): Programs | readonly string[] {
   const [postgres, pgbouncer, haproxy] = [
     findPostgresPrograms(),
-    find('pgbouncer'),
-    find('haproxy'),
+    onMachine('pgbouncer'),
+    onMachine('haproxy'),
   ];
   if (postgres && pgbouncer && haproxy) return { postgres, pgbouncer, haproxy };
   return [

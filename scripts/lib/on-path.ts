@@ -16,3 +16,7 @@ export const onPath = (name: string): string | undefined =>
     .split(path.delimiter)
     .map((folder) => path.join(folder, name))
     .find(isExecutable);
+
+/** The same for a service's program, which Debian puts where only root's path leads. */
+export const onMachine = (name: string): string | undefined =>
+  onPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable);

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { NODE_SETTINGS } from '../../../bench/server/stand.ts';
-import { onPath } from '../../../scripts/lib/on-path.ts';
+import { onMachine, onPath } from '../../../scripts/lib/on-path.ts';
 import { readConfig } from '../../../server/config.ts';
 import {
   IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -139,8 +139,6 @@ it('gives the database the limits that nodes ask for, where a pooler keeps them 
   });
 });
 
-const onMachine = (name: string): string | undefined =>
-  onPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file));
 const program = onMachine('haproxy');
 const hasHaproxy = program !== undefined && onPath('openssl') !== undefined;
 if (!hasHaproxy)
