@@ -6,6 +6,7 @@ import { readHasGoogle } from '../../../../local/queries/user-and-region.ts';
 import { referralCodeIn } from '../../../domain/accounts/referral.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useFailure } from '../../../platform/form/use-failure.ts';
 import { Quiet } from '../../../platform/lazy/quiet.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
@@ -49,7 +50,7 @@ async function goToGoogle(onWork: () => void): Promise<Failure | undefined> {
 
 function ToGoogle(): ReactElement {
   const [going, setGoing] = useState<Going>('no');
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useFailure();
   const isRunning = useIsClient();
   const isOffline = useConnectivity() === 'offline';
   const termsId = useId();

@@ -86,3 +86,12 @@ test('remembers nobody who has not asked for it', async () => {
 test('the terms that are accepted can be read', async () => {
   expect(one(await open(), 'a').getAttribute('href')).toBe('/terms');
 });
+
+test('that there was no network is said until it is back', async () => {
+  const container = await open();
+  click(one(container, 'button'));
+  await act(async () => undefined);
+  expect(one(container, '[role=alert]').textContent).toBe('No network');
+  await act(async () => void dispatchEvent(new Event('online')));
+  expect(container.querySelector('[role=alert]')).toBeNull();
+});

@@ -1,18 +1,13 @@
 import { Suspense, useState, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../../contract/errors.ts';
+import { useFailure } from '../../../platform/form/use-failure.ts';
 import { callWithWork } from '../form/call-with-work.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AppLink } from '../../../ui/action/app-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { storePendingEmail } from '../device-memory.ts';
 import { useAwaitedEmail } from './use-awaited-email.ts';
-
-type Resend =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'sending' }
-  | { readonly phase: 'sent'; readonly message: string }
-  | { readonly phase: 'failed'; readonly message: string; readonly isFinal: boolean };
 
 export interface ResendMailProps {
   /** The one main action of the page, or beside another. */
@@ -34,27 +29,26 @@ export function ResendMail(props: ResendMailProps): ReactElement {
 
 function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
   const email = useAwaitedEmail();
-  const [resend, setResend] = useState<Resend>(
-    message === undefined ? { phase: 'idle' } : { phase: 'sent', message },
-  );
+  const [isSending, setIsSending] = useState(false);
+  const [said, setSaid] = useState(message);
+  const [failure, setFailure] = useFailure();
 
-  const send = async (): Promise<Resend> => {
-    if (!email) {
-      return { phase: 'failed', message: ERRORS.resend_impossible.message, isFinal: true };
-    }
+  const send = async (): Promise<void> => {
+    setSaid(undefined);
+    if (!email)
+      return setFailure({ code: 'resend_impossible', message: ERRORS.resend_impossible.message });
+    setFailure(undefined);
+    setIsSending(true);
     const result = await callWithWork(
       (worker) => worker.resendVerification(email),
       () => undefined,
     );
-    if (!result.ok) return { phase: 'failed', message: result.error.message, isFinal: false };
+    setIsSending(false);
+    if (!result.ok) return setFailure(result.error);
     // Of someone who signed up elsewhere: the page says where to look.
     storePendingEmail(email);
     onSent?.(result.value.message);
-    return { phase: 'sent', message: result.value.message };
-  };
-  const start = (): void => {
-    setResend({ phase: 'sending' });
-    void send().then(setResend);
+    setSaid(result.value.message);
   };
   return (
     <div className="stack g3">
@@ -62,17 +56,17 @@ function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
         variant={variant}
         size="lg"
         block
-        loading={resend.phase === 'sending'}
+        loading={isSending}
         loadingLabel="Sending the mail"
-        onClick={start}
+        onClick={() => void send()}
       >
         Resend Verification Email
       </Button>
-      {resend.phase === 'sent' && <Alert tone="ok">{resend.message}</Alert>}
-      {resend.phase === 'failed' && (
+      {said !== undefined && <Alert tone="ok">{said}</Alert>}
+      {failure && (
         <Alert tone="bad">
-          {resend.message}{' '}
-          {resend.isFinal && (
+          {failure.message}{' '}
+          {failure.code === 'resend_impossible' && (
             <AppLink className="link" href="/signup">
               Sign Up
             </AppLink>

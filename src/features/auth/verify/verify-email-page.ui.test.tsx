@@ -31,7 +31,7 @@ vi.mock('../../../platform/session/session.ts', () => ({
 }));
 const signOut = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../../platform/session/sign-out.ts', () => ({ signOut }));
-const resendVerification = vi.fn(async (_email: string) =>
+const resendVerification = vi.fn(async (_email: string): Promise<Result<{ message: string }>> =>
   ok({ message: ACCOUNT_MESSAGES.verificationSent }),
 );
 // Without Comlink, which only carries what is told between threads.
@@ -72,6 +72,18 @@ test('another mail that was asked for is confirmed, although the page goes back 
   expect(container.textContent).toContain(
     'Verification email sent successfully! Please check your inbox.',
   );
+});
+
+test('that another mail could not be asked for without a network is said until the network is back', async () => {
+  verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
+  storePendingEmail('ada@mail.test');
+  const { container } = openPage('?token=a91f');
+  await act(async () => undefined);
+  resendVerification.mockResolvedValueOnce(fail({ code: 'network', message: 'No network' }));
+  await act(async () => one(container, 'button').click());
+  expect(container.textContent).toContain('No network');
+  await act(async () => returnNetwork());
+  expect(container.textContent).not.toContain('No network');
 });
 
 test('a link that is opened again says that the address is verified, and offers no mail that never comes', async () => {
