@@ -25,24 +25,35 @@ async function takePhone(page: Page, origin: string): Promise<(bytes?: number) =
   };
 }
 
-/** The browser asks for room in advance; what it has left of that is used up here. */
+/** The browser asks for room in advance; what it has left of that is used up here, with what it cannot compress. */
 const useUpRoom = (page: Page): Promise<string | undefined> =>
-  page.evaluate(
-    (bytes) =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('others');
-        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
-        opening.addEventListener('error', () => resolve(opening.error?.name));
-        opening.addEventListener('success', () => {
-          const db = opening.result;
-          const write = db.transaction('rows', 'readwrite');
-          write.objectStore('rows').put('.'.repeat(bytes), 0);
-          write.addEventListener('complete', () => resolve('written'));
-          write.addEventListener('abort', () => resolve(write.error?.name));
-        });
-      }),
-    ROOM_BYTES + 1,
-  );
+  page.evaluate(async (most) => {
+    const opening = indexedDB.open('others');
+    opening.addEventListener('upgradeneeded', () =>
+      opening.result.createObjectStore('rows', { autoIncrement: true }),
+    );
+    const isOpen = await new Promise((resolve) => {
+      opening.addEventListener('error', () => resolve(false));
+      opening.addEventListener('success', () => resolve(true));
+    });
+    if (!isOpen) return opening.error?.name;
+    const write = (bytes: number): Promise<string | undefined> => {
+      const row = new Uint8Array(bytes);
+      for (let at = 0; at < bytes; at += 65_536)
+        crypto.getRandomValues(row.subarray(at, at + 65_536));
+      const writing = opening.result.transaction('rows', 'readwrite');
+      writing.objectStore('rows').put(row);
+      return new Promise((resolve) => {
+        writing.addEventListener('complete', () => resolve(undefined));
+        writing.addEventListener('abort', () => resolve(writing.error?.name));
+      });
+    };
+    let refused: string | undefined;
+    for (let bytes = most; bytes > 100; bytes /= 2)
+      do refused = await write(Math.ceil(bytes));
+      while (refused === undefined);
+    return refused;
+  }, ROOM_BYTES + 1);
 
 const claim = (page: Page) =>
   page.getByRole('button', { name: /^Claim ₦/ }).locator('visible=true');
