@@ -75,7 +75,7 @@ const ENABLE_FONTS =
   'l.onload=()=>addEventListener("pushState",()=>{document.querySelector("style").media="all"},{once:true});' +
   'l.rel="preload"}});';
 const ENABLE_SHEETS =
-  'for(const l of document.querySelectorAll("link[disabled]"))l.disabled=false;';
+  'for(const l of document.querySelectorAll("link[rel=sheet]"))l.rel="stylesheet";';
 
 const FONT_URL = /url\(["']?([^"')]+\.woff2)/g;
 
@@ -89,9 +89,9 @@ const startScript = (modules: readonly string[]): string =>
 
 /**
  * A whole document that paints without any further request.
- * The whole sheets stand as disabled links: no browser fetches those before the start script enables them,
- * and the app's loader, which looks for links, takes them for loaded. They stand after the inlined styles,
- * which repeat parts of them, so that theirs is the last word, whatever page is opened next.
+ * The whole sheets stand as links of a kind that no browser knows: none fetches them before the start script says what
+ * they are, and the app's loader, which looks for links, takes them for loaded then. They stand after the inlined
+ * styles, which repeat parts of them, so that theirs is the last word, whatever page is opened next.
  */
 export function documentHtml(parts: DocumentParts): string {
   const scripts = [
@@ -117,7 +117,7 @@ export function documentHtml(parts: DocumentParts): string {
     ...Array.from(parts.fontFaces.matchAll(FONT_URL), ([, href = '']) => fontLink(href)),
     `<style ${FONTS_OFF}>${parts.fontFaces}</style>`,
     `<style>${parts.criticalCss}</style>`,
-    ...parts.sheets.map((href) => `<link rel="stylesheet" href="${href}" disabled>`),
+    ...parts.sheets.map((href) => `<link rel="sheet" href="${href}">`),
     '</head>',
     '<body>',
     `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,

@@ -63,7 +63,7 @@ function firstScreenScripts(app: BuiltApp): Set<string> {
   );
 }
 
-/** What is in the page itself, and what the page links to without disabling it. */
+/** What is in the page itself, and the sheets that it links to as such. */
 function firstLoadStyles(app: BuiltApp): number {
   const html = app.read(FIRST_PAGE);
   const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
@@ -71,7 +71,7 @@ function firstLoadStyles(app: BuiltApp): number {
     .join('');
   const linked = [...html.matchAll(/<link\b[^>]*>/g)]
     .map(([tag]) => tag)
-    .filter((tag) => /\brel=["']?stylesheet/.test(tag) && !/\bdisabled\b/.test(tag))
+    .filter((tag) => /\brel=["']?stylesheet/.test(tag))
     .flatMap((tag) => /\bhref=["']?\/?([^"'\s>]+)/.exec(tag)?.[1] ?? []);
   return brotliBytes(inline) + sum(app, linked);
 }
