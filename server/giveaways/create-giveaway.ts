@@ -11,7 +11,6 @@ import type { Db } from '../db/database.ts';
 import type { StoredCover } from '../db/stored-cover.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
 import {
   firstAnswer,
   withIdempotencyKey,
@@ -21,7 +20,7 @@ import {
 import { pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts';
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
 import { getUser } from '../accounts/find-user.ts';
-import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
+import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import { readRates, type RateTable } from '../regions/read-rates.ts';
 import { drawCode, drawPositions } from '../vouchers/draw-code.ts';
 import { rulesJsonOf } from './fairness/rules-json.ts';
@@ -88,7 +87,7 @@ async function insertGiveaway(
 ): Promise<number> {
   const { creatorId, fields } = input;
   // Deleted meanwhile: nobody could pay for the giveaway or end it.
-  if ((await lockUndeleted(tx, [creatorId])).size === 0) throw new AppError('unauthenticated');
+  await keepAccount(tx, creatorId);
   const code = fields.code ?? drawCode();
   const hidden = drawPositions(terms.maskedDigits, code.length);
   const master = randomBytes(MASTER_BYTES);

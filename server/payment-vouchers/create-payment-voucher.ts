@@ -5,7 +5,7 @@ import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
 import { getUser } from '../accounts/find-user.ts';
-import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
+import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
@@ -32,7 +32,7 @@ export async function createPaymentVoucher(
   const now = dateOf(deps.clock);
   return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     // Deleted meanwhile: nobody could pay for the voucher or end it.
-    if ((await lockUndeleted(tx, [creatorId])).size === 0) throw new AppError('unauthenticated');
+    await keepAccount(tx, creatorId);
     const { region } = await getUser(tx, creatorId);
     const terms = readPaymentVoucherTerms(fields, region, now.getTime());
     const voucher = await insertPaymentVoucher(

@@ -6,7 +6,7 @@ import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
 import { getUser } from '../accounts/find-user.ts';
-import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
+import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
@@ -102,7 +102,7 @@ async function payRedeemer(
 ): Promise<void> {
   const { id, ulid, amount, currency, creatorId } = voucher;
   // Deleted meanwhile: nobody could take the money.
-  if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
+  await keepAccount(tx, userId);
   await tx
     .update(vouchers)
     .set({ status: 'used', winnerId: userId, completedAt: now })

@@ -1,7 +1,6 @@
-import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
+import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
-import { AppError } from '../http/app-error.ts';
 import { newReference } from '../lib/new-reference.ts';
 import type { Payment } from './payment-row.ts';
 import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
@@ -21,7 +20,7 @@ interface NewPayment {
  */
 export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {
   const { userId, purpose, voucherId, processor, terms } = payment;
-  if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
+  await keepAccount(tx, userId);
   const reference = newReference('GDT');
   await tx.insert(payments).values({
     reference,

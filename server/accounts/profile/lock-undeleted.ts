@@ -2,6 +2,7 @@ import { and, asc, isNull, sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { AppError } from '../../http/app-error.ts';
 
 /**
  * Which of these users have their account still, and keep it until the transaction is over: one that is being deleted
@@ -20,4 +21,12 @@ export async function lockUndeleted(
     .orderBy(asc(users.id))
     .for('key share');
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Keeps the account of a user until the transaction is over.
+ * @throws AppError `unauthenticated` where it was deleted meanwhile
+ */
+export async function keepAccount(tx: Db, userId: number): Promise<void> {
+  if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
 }

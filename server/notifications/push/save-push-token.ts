@@ -2,13 +2,12 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import { PUSH_DEVICES_MAX } from '../../../contract/constants.ts';
 import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
-import { lockUndeleted } from '../../accounts/profile/lock-undeleted.ts';
+import { keepAccount } from '../../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { pushTokens } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
 
 /** Whose device it is, and the session that it is signed in with. */
 export interface TokenOwner {
@@ -38,7 +37,7 @@ export async function savePushToken(
   };
   await inTransaction(db, async (tx) => {
     // The user comes before the token, as where the account is deleted.
-    if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
+    await keepAccount(tx, userId);
     await tx
       .insert(pushTokens)
       .values({ ...known, token, createdAt: now })

@@ -157,14 +157,19 @@ async function addLeaver(name: string): Promise<Person> {
   return leaver;
 }
 
+/** Who leaves is gone, and what they do on another device at that moment is refused. */
+async function expectRefused(leaver: Person, act: () => Promise<string>): Promise<void> {
+  const outcomes = await meet(scene.deps.db, keepSessions(leaver), () => leave(leaver), act);
+  expect(outcomes).toEqual(['done', 'unauthenticated']);
+}
+
 /** Who leaves gets nothing of a voucher that would pay them meanwhile, and it stays open. */
 async function expectUnpaid(
   leaver: Person,
   ulid: string,
   take: () => Promise<string>,
 ): Promise<void> {
-  const outcomes = await meet(scene.deps.db, keepSessions(leaver), () => leave(leaver), take);
-  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  await expectRefused(leaver, take);
   expect(await balanceOf(leaver)).toBe(0n);
   const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
   expect(voucher).toMatchObject({ status: 'active', winnerId: null });
@@ -210,13 +215,7 @@ it.each([
   ],
 ])('a payment for %s of an account that is being deleted is not begun', async (what, pay) => {
   const leaver = await addPerson(scene.deps, `leaving_${what.replace('-', '_')}`);
-  const outcomes = await meet(
-    scene.deps.db,
-    keepSessions(leaver),
-    () => leave(leaver),
-    () => outcomeOf(pay(leaver.userId)),
-  );
-  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  await expectRefused(leaver, () => outcomeOf(pay(leaver.userId)));
   expect(await scene.deps.db.$count(payments, eq(payments.userId, leaver.userId))).toBe(0);
 });
 
@@ -256,13 +255,7 @@ it.each([
   ],
 ])('a %s of an account that is being deleted is not saved', async (what, post) => {
   const leaver = await addPerson(scene.deps, `leaving_${what}`);
-  const outcomes = await meet(
-    scene.deps.db,
-    keepSessions(leaver),
-    () => leave(leaver),
-    () => outcomeOf(post(leaver.userId)),
-  );
-  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  await expectRefused(leaver, () => outcomeOf(post(leaver.userId)));
   expect(await scene.deps.db.$count(vouchers, eq(vouchers.creatorId, leaver.userId))).toBe(0);
 });
 
@@ -307,13 +300,7 @@ it.each([
   ],
 ])('another %s of an account that is being deleted does not outlive it', async (what, change) => {
   const leaver = await addPerson(scene.deps, `leaving_with_${what}`);
-  const outcomes = await meet(
-    scene.deps.db,
-    keepSessions(leaver),
-    () => leave(leaver),
-    () => outcomeOf(change(leaver.userId)),
-  );
-  expect(outcomes).toEqual(['done', 'unauthenticated']);
+  await expectRefused(leaver, () => outcomeOf(change(leaver.userId)));
   await expectNameless(leaver);
 });
 
