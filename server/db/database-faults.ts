@@ -26,11 +26,19 @@ const PASSING_STATES = ['08', '53', '57', '55P03', '25006', '25P02', '25P03', '4
 export const isBusy = (error: unknown): boolean =>
   [...causesOf(error)].some((one) => one instanceof BusyError);
 
+/**
+ * Whether the server gave up the whole session over trouble of its own, as it does when a connection begins on a full
+ * disk ("could not write init file"): the statement was not at fault, though the code says no more than "internal".
+ */
+const hasFailedToServe = (error: Error): boolean =>
+  'severity' in error && error.severity === 'FATAL' && 'code' in error && error.code === 'XX000';
+
 /** Whether the same statement may succeed later: the database is away, busy, full or read-only. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined && PASSING_STATES.some((start) => state.startsWith(start))) return true;
   for (const one of causesOf(error)) {
+    if (hasFailedToServe(one)) return true;
     if (one instanceof BusyError) return true;
     const code = 'code' in one ? one.code : undefined;
     if (typeof code === 'string' && CONNECTION_FAULTS.has(code)) return true;

@@ -5,7 +5,7 @@ import { balancesOf, without } from './judge.ts';
 import { randomOf } from './random.ts';
 import { linesOf } from './report.ts';
 import type { ChaosOutcome } from './run-chaos.ts';
-import { backAfterMs, countOf, isCalm } from './watch.ts';
+import { backAfterMs, countOf, isCalm, isServerError } from './watch.ts';
 import { WalletModel, type Movement } from './wallet-model.ts';
 
 const paid: Movement = { userId: 1, kind: 'voucher_win', reference: 'v1', amountMinor: 500n };
@@ -79,10 +79,10 @@ describe('the watch', () => {
 
   it('tells a refusal from a failure', () => {
     const statuses = [200, 422, 503, 502, 0, 500, 504];
-    const { unavailable, badGateway, silent, errors, longestMs } = countOf(
-      statuses.map((status, index) => attempt(index, status, index)),
-    );
-    expect([unavailable, badGateway, silent, errors, longestMs]).toEqual([1, 1, 1, 2, 6]);
+    const attempts = statuses.map((status, index) => attempt(index, status, index));
+    const { unavailable, badGateway, silent, longestMs } = countOf(attempts);
+    expect([unavailable, badGateway, silent, longestMs]).toEqual([1, 1, 1, 6]);
+    expect(attempts.filter(isServerError).map(({ status }) => status)).toEqual([500, 504]);
   });
 
   it('waits for answers that are all good', () => {
@@ -116,6 +116,12 @@ const missed = (outcome: ChaosOutcome): string[] =>
     .map(({ what }) => what);
 
 describe('the report', () => {
+  it('says of an answer of 500 what was asked, and what was broken then', () => {
+    const attempts = [attempt(0, 500), attempt(1_500, 500)];
+    const line = linesOf({ ...GOOD, attempts }, 10_000).find(({ what }) => what.includes('500'));
+    expect(line).toMatchObject({ value: '2', details: ['/ in calm', `/ in ${FAULT.name}`] });
+  });
+
   it('has all lines met where all is well', () => {
     expect(missed(GOOD)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { ChaosOutcome } from './run-chaos.ts';
-import { backAfterMs, begunBetween, countOf } from './watch.ts';
+import { backAfterMs, begunBetween, countOf, isServerError } from './watch.ts';
 
 const LONGEST_ALLOWED_MS = 30_000;
 /** What is shown of a list that should be empty. */
@@ -36,10 +36,17 @@ const mostlyRefused = ({ answers }: ChaosOutcome): string[] =>
     .filter(([, { done, refused }]) => done < (done + refused) * DONE_AT_LEAST)
     .map(([path, { done, refused }]) => `${path}: ${done} done, ${refused} refused`);
 
+/** What was answered by 500, and what was broken then. */
+const serverErrors = ({ attempts, faults }: ChaosOutcome): string[] =>
+  attempts.filter(isServerError).map(({ path, beganMs }) => {
+    const fault = faults.findLast((one) => one.beganMs <= beganMs);
+    return `${path} in ${fault?.name ?? 'calm'}`;
+  });
+
 /** What has to hold, a line each. @param backWithinMs how soon after a fault it has to be as before */
 export function linesOf(outcome: ChaosOutcome, backWithinMs: number): Line[] {
   const { attempts, faults } = outcome;
-  const { errors, longestMs } = countOf(attempts);
+  const { longestMs } = countOf(attempts);
   const backMs = Math.max(0, ...faults.map((fault) => backAfterMs(attempts, fault)));
   return [
     emptyLine('kinds of requests that were mostly refused', mostlyRefused(outcome)),
@@ -49,7 +56,7 @@ export function linesOf(outcome: ChaosOutcome, backWithinMs: number): Line[] {
     emptyLine('wallets that hold another amount', outcome.wrongWallets),
     emptyLine('answers that contradict each other', outcome.contradictions),
     emptyLine('requests without an answer at the end', outcome.unanswered),
-    numberLine('answers of 500', errors),
+    emptyLine('answers of 500', serverErrors(outcome)),
     {
       what: 'longest request, s (< 30)',
       value: seconds(longestMs),

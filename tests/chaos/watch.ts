@@ -18,14 +18,16 @@ export interface Seen {
   readonly badGateway: number;
   /** No answer at all: the process that was asked is gone. */
   readonly silent: number;
-  /** Any other answer of 500 and more. */
-  readonly errors: number;
   readonly longestMs: number;
 }
 
 const NO_ANSWER = 0;
 const BAD_GATEWAY = 502;
 const UNAVAILABLE = 503;
+
+/** A status of 500 and more by which neither the server nor a gateway says that it cannot now. */
+export const isServerError = ({ status }: Attempt): boolean =>
+  status >= 500 && status !== UNAVAILABLE && status !== BAD_GATEWAY;
 
 const hasFailed = ({ status }: Attempt): boolean => status === NO_ANSWER || status >= 500;
 
@@ -36,9 +38,6 @@ export function countOf(attempts: readonly Attempt[]): Seen {
     unavailable: number(({ status }) => status === UNAVAILABLE),
     badGateway: number(({ status }) => status === BAD_GATEWAY),
     silent: number(({ status }) => status === NO_ANSWER),
-    errors: number(
-      ({ status }) => status >= 500 && status !== UNAVAILABLE && status !== BAD_GATEWAY,
-    ),
     longestMs: attempts.reduce((longest, { tookMs }) => Math.max(longest, tookMs), 0),
   };
 }

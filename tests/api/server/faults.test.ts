@@ -58,11 +58,15 @@ describe('a database that takes no writes', () => {
     ['no answer', new Error('Query read timeout')],
     ['a connection that was given up', new Error('Client was closed and is not queryable')],
     ['a refused connection', { code: 'ECONNREFUSED' }],
+    ['a session that a full disk lets not begin', { severity: 'FATAL', code: 'XX000' }],
   ])('passes, like %s', (_what, fault) => {
     const error = Object.assign(new Error('below'), fault);
     const cause = fault instanceof Error ? fault : error;
     expect(isDatabaseAway(new Error('Failed query', { cause }))).toBe(true);
-    expect(isDatabaseAway(Object.assign(new Error('unique'), { code: '23505' }))).toBe(false);
+    for (const code of ['23505', 'XX000'])
+      expect(isDatabaseAway(Object.assign(new Error('ours'), { severity: 'ERROR', code }))).toBe(
+        false,
+      );
   });
 });
 
