@@ -255,6 +255,8 @@ describe('one’s own vouchers', () => {
     expect((await db.createdVouchers.toArray()).map(({ amount }) => amount)).toEqual([
       2_000, 3_000,
     ]);
+    const listed = await readCreated(db, {});
+    expect(listed?.vouchers.map(({ ulid }) => ulid)).toEqual([ULID_B, ULID_A]);
     await api.refreshCreated({});
     expect(server.requests).toHaveLength(3);
   });

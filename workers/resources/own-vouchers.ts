@@ -5,11 +5,15 @@ import type {
   UpdateTwoFactorAnswer,
 } from '../../contract/payment-vouchers.ts';
 import { ok, type Result } from '../../contract/result.ts';
+import { createdListKey } from '../../local/canonical-query.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { mirrorStatus } from '../mirror-status.ts';
 import { moveMoney } from '../commands/move-money.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
+
+/** Of the lists that an active voucher is on. */
+const FIRST_PAGES = [createdListKey({}), createdListKey({ status: 'active' })];
 
 /** Splits a payment voucher in two; both are in the database when it returns. */
 export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise<Done> {
@@ -19,6 +23,14 @@ export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise
     await db.createdVouchers.bulkPut(parts.map((voucher) => ({ ...voucher, fetchedAt: now() })));
     // The voucher's own page, where it was opened, goes by another table.
     for (const { ulid, amount } of parts) await db.vouchers.update(ulid, { amount });
+    // Where the server lists it: one that came with the next refresh would move the cards under a finger.
+    for (const { ulid } of parts.slice(1))
+      await db.createdVoucherLists
+        .where('key')
+        .anyOf(FIRST_PAGES)
+        .modify((list: { ulids: readonly string[] }) => {
+          list.ulids = [...new Set([ulid, ...list.ulids])];
+        });
   });
   return answer.ok ? ok(undefined) : answer;
 }
