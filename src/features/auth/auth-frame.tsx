@@ -15,7 +15,7 @@ export interface AuthFrameProps {
 export function AuthFrame({ cloth, mood = 'hello', children }: AuthFrameProps): ReactElement {
   return (
     <Page>
-      <div className={css['ticket']} data-toasts="top">
+      <div className={css['ticket']} data-toasts>
         <Cloth variant={cloth} className={css['art']}>
           <span className={css['disc']} />
           <Mascot mood={mood} className={css['bird']} />

@@ -14,11 +14,15 @@ import css from './toast-viewport.module.css';
 const ToastItem = lazyComponent(async () => (await import('./toast-item.tsx')).ToastItem);
 const NONE: readonly Toast[] = [];
 
-/** Raises toasts above an open modal, which would otherwise cover them; nothing changes without one. */
-function raiseAboveModal(viewport: HTMLElement, hasToasts: boolean): void {
+/**
+ * Where toasts cover nothing that is in use: above an open modal, and at the top beside a form that ends at the bottom.
+ * There they stay when either leaves, as it often does with what they tell of.
+ */
+function place(viewport: HTMLElement, hasToasts: boolean): void {
+  const isThere = (what: string): boolean => hasToasts && !!document.querySelector(what);
+  viewport.toggleAttribute('data-top', isThere('[data-toasts]'));
   if (viewport.popover) viewport.popover = null;
-  if (!hasToasts || !document.querySelector('dialog[open]')) return;
-  if (!('showPopover' in viewport)) return;
+  if (!isThere('dialog[open]') || !('showPopover' in viewport)) return;
   viewport.popover = 'manual';
   viewport.showPopover();
 }
@@ -28,7 +32,7 @@ export function ToastViewport(): ReactElement {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
   const viewport = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (viewport.current) raiseAboveModal(viewport.current, toasts.length > 0);
+    if (viewport.current) place(viewport.current, toasts.length > 0);
   }, [toasts]);
   useEffect(() => {
     ToastItem.preload().catch(() => undefined);
