@@ -85,6 +85,7 @@ export const LOCKS = {
   viewsPoll: 'goodies-views-poll',
   detectRegion: 'goodies-detect-region',
   proveDevice: 'goodies-prove-device',
+  arrival: 'goodies-arrival',
   storage: 'goodies-storage',
   /** Held while a session begins or ends. */
   session: 'goodies-session',

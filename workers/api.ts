@@ -53,6 +53,7 @@ const TASKS = {
     'refreshAnswer',
     'countTraffic',
     'proveDevice',
+    'reportArrival',
   ),
   ...onDemand(loadStorage, 'checkStorage', 'tidyUp'),
   ...onDemand(loadProofs, 'refreshProof', 'judgeProof'),

@@ -1,5 +1,6 @@
 import { login, register } from '../commands/sign-in.ts';
 import { proveDevice } from '../device/prove-device.ts';
+import { reportArrival } from '../device/report-arrival.ts';
 import {
   forgotPassword,
   resendVerification,
@@ -16,6 +17,7 @@ export const visitors = {
   login,
   register,
   proveDevice,
+  reportArrival,
   forgotPassword,
   resendVerification,
   resetPassword,

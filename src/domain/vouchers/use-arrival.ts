@@ -5,15 +5,6 @@ import { afterVisit } from '../../platform/after-visit.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 
-/** An arrival counts from a proven device only, so that work is done first. @returns whether it was reported */
-async function reportArrival(id: string, referralCode: string): Promise<boolean> {
-  const proof = await callWorker((worker) => worker.proveDevice(), {
-    timeoutMs: DEVICE_CHALLENGE_MS,
-  });
-  if (!proof.ok) return false;
-  return (await callWorker((worker) => worker.refreshVoucher(id, { referralCode }))).ok;
-}
-
 /** Reports a visit by a shared link, once: when the page was visible for a while, or the network is back. */
 export function useArrival(id: string, referralCode: string | undefined): void {
   useEffect(() => {
@@ -22,8 +13,10 @@ export function useArrival(id: string, referralCode: string | undefined): void {
     const reportOnce = async (): Promise<void> => {
       if (state !== 'untold') return;
       state = 'told';
-      const isReported = await reportArrival(id, referralCode);
-      if (!isReported) state = 'untold';
+      const result = await callWorker((worker) => worker.reportArrival(id, referralCode), {
+        timeoutMs: DEVICE_CHALLENGE_MS,
+      });
+      if (!result.ok) state = 'untold';
     };
     const endWait = afterVisit(() => {
       state = 'untold';

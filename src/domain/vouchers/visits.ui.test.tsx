@@ -7,10 +7,9 @@ import { render } from '../../ui/test-render.ts';
 import { useArrival } from './use-arrival.ts';
 import { useFollowing } from './use-following.ts';
 
-const { trackView, proveDevice, refreshVoucher, network } = vi.hoisted(() => ({
+const { trackView, reportArrival, network } = vi.hoisted(() => ({
   trackView: vi.fn<(ulid: string) => void>(),
-  proveDevice: vi.fn<() => { ok: boolean }>(),
-  refreshVoucher: vi.fn<(id: string, options?: object) => { ok: boolean }>(),
+  reportArrival: vi.fn<(id: string, referralCode: string) => { ok: boolean }>(),
   network: new Set<() => void>(),
 }));
 vi.mock('../../platform/tracking.ts', () => ({ trackView }));
@@ -23,7 +22,7 @@ vi.mock('../../platform/connectivity.ts', () => ({
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   tellWorker: async () => undefined,
   watchVoucher: () => () => undefined,
-  callWorker: async (call: (worker: object) => unknown) => call({ proveDevice, refreshVoucher }),
+  callWorker: async (call: (worker: object) => unknown) => call({ reportArrival }),
 }));
 
 const voucher = sampleVoucher({ status: 'active' });
@@ -44,15 +43,14 @@ const pass = (ms: number): Promise<void> =>
   act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const reports = (): readonly number[] => [
   trackView.mock.calls.length,
-  refreshVoucher.mock.calls.length,
+  reportArrival.mock.calls.length,
 ];
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
   trackView.mockReset();
-  proveDevice.mockReset().mockReturnValue({ ok: true });
-  refreshVoucher.mockReset().mockReturnValue({ ok: true });
+  reportArrival.mockReset().mockReturnValue({ ok: true });
   isHidden = false;
 });
 afterEach(() => {
@@ -67,7 +65,7 @@ describe('a visit', () => {
     expect(reports()).toEqual([0, 0]);
     await pass(1);
     expect(trackView).toHaveBeenCalledExactlyOnceWith(voucher.ulid);
-    expect(refreshVoucher).toHaveBeenCalledExactlyOnceWith(voucher.ulid, { referralCode: 'ADA2' });
+    expect(reportArrival).toHaveBeenCalledExactlyOnceWith(voucher.ulid, 'ADA2');
     await pass(10 * VISIT_VISIBLE_MS);
     expect(reports()).toEqual([1, 1]);
   });
@@ -98,17 +96,16 @@ describe('a visit', () => {
 
 describe('an arrival that could not be told', () => {
   it('is told when the network is back, once, and not before it was one', async () => {
-    proveDevice.mockReturnValue({ ok: false });
+    reportArrival.mockReturnValue({ ok: false });
     render(<Page />);
     const comeBack = () => act(async () => network.forEach((listener) => listener()));
     await comeBack();
-    expect(proveDevice).not.toHaveBeenCalled();
+    expect(reportArrival).not.toHaveBeenCalled();
     await pass(VISIT_VISIBLE_MS);
-    expect(proveDevice).toHaveBeenCalledOnce();
-    expect(refreshVoucher).not.toHaveBeenCalled();
-    proveDevice.mockReturnValue({ ok: true });
+    expect(reportArrival).toHaveBeenCalledOnce();
+    reportArrival.mockReturnValue({ ok: true });
     await comeBack();
     await comeBack();
-    expect(refreshVoucher).toHaveBeenCalledOnce();
+    expect(reportArrival).toHaveBeenCalledTimes(2);
   });
 });
