@@ -14,28 +14,34 @@ export interface GuessPlace {
 
 /** What people read where their app does not do the work, which would take too long: in two lines of a small phone. */
 const CROWDED = 'Verify your e-mail to guess now, or wait an hour';
+/** For whom a proved address makes it no less. */
+const CROWDED_FOR_ALL = 'Too many new accounts guess here: wait an hour';
 
 /** Thrown out of a guess's transaction, so that nothing of the guess stays. */
 export class WorkNeeded extends Error {
   override readonly name = 'WorkNeeded';
   readonly place: GuessPlace;
   readonly level: number;
+  /** Whether it would be what a phone does if the guesser proved their address. */
+  readonly helpsToVerify: boolean;
 
-  constructor(place: GuessPlace, level: number) {
+  constructor(place: GuessPlace, level: number, helpsToVerify: boolean) {
     super('a guess needs work');
     this.place = place;
     this.level = level;
+    this.helpsToVerify = helpsToVerify;
   }
 }
 
 /** The answer to it, with the work to do; made outside the transaction, which has others waiting. */
 export async function workRequired(
   parts: WorkParts,
-  { place, level }: WorkNeeded,
+  { place, level, helpsToVerify }: WorkNeeded,
 ): Promise<AppError> {
   const terms = { ...place, level, work: GUESS_WORK * GUESS_WORK_GROWTH ** level };
   const challenge = await makeChallenge<GuessChallenge>(parts, 'guess-work', terms);
-  return new AppError('work_required', { message: CROWDED, details: { challenge } });
+  const message = helpsToVerify ? CROWDED : CROWDED_FOR_ALL;
+  return new AppError('work_required', { message, details: { challenge } });
 }
 
 /** The work that came with a guess. */

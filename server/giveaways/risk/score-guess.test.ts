@@ -9,7 +9,7 @@ import {
   RISK_WORK_BOUND,
   RISK_YOUNG_MS,
 } from '../../../contract/constants.ts';
-import { NO_WORK, scoreGuess, workLevel, type RiskFacts } from './score-guess.ts';
+import { helpsToVerify, NO_WORK, scoreGuess, workLevel, type RiskFacts } from './score-guess.ts';
 
 const NOW = Date.UTC(2026, 10, 2);
 const WAIT_MS = 90_000;
@@ -96,5 +96,15 @@ describe('the work', () => {
   it('is none for two hundred verified people behind one address', () => {
     expect(levelAt(200, YOUNG)).toBe(NO_WORK);
     expect(levelAt(200, {})).toBe(NO_WORK);
+  });
+
+  it('is less for who proves an address, but on a phone with six verified people that day', () => {
+    const newcomer = { ...UNVERIFIED, newcomers: 1_000 };
+    expect(helpsToVerify(facts({ ...newcomer, ...YOUNG }))).toBe(true);
+    expect(helpsToVerify(facts({ ...newcomer, ...YOUNG, deviceVerified: 5 }))).toBe(true);
+    const full = { deviceAccounts: 7, deviceVerified: 6 };
+    expect(helpsToVerify(facts({ ...newcomer, ...full }))).toBe(true);
+    expect(helpsToVerify(facts({ ...newcomer, ...YOUNG, ...full }))).toBe(false);
+    expect(helpsToVerify(facts({ ...YOUNG, ...full, newcomers: 1_000 }))).toBe(false);
   });
 });

@@ -86,5 +86,11 @@ export function workLevel(facts: RiskFacts, { score }: Risk): number {
   return Math.min(most, Math.max(0, steps));
 }
 
+/** Whether somebody without a proved address would only have to do what their phone does in 3 s if they proved it. */
+export function helpsToVerify(facts: RiskFacts): boolean {
+  const proved = { ...facts, isVerified: true, deviceVerified: facts.deviceVerified + 1 };
+  return !facts.isVerified && workLevel(proved, scoreGuess(proved)) <= GUESS_WORK_LEVEL_VERIFIED;
+}
+
 /** Past this many, more newcomers make no difference. */
 export const NEWCOMERS_COUNTED = RISK_CROWD_SIZE + GUESS_WORK_STEP * GUESS_WORK_LEVEL_MAX;

@@ -2,6 +2,7 @@ import type { Guess } from '../guess/guess.ts';
 import type { GuesserFacts } from '../guess/read-guesser-facts.ts';
 import { isSamePlace, WorkNeeded, type GuessPlace } from './guess-work.ts';
 import {
+  helpsToVerify,
   isNewcomer,
   NO_WORK,
   scoreGuess,
@@ -33,7 +34,7 @@ export function weighGuess(guess: Guess, facts: GuesserFacts): WeighedGuess | Wo
   const risk = scoreGuess(known);
   const needed = workLevel(known, risk);
   const done = work && isSamePlace(work.place, place) ? work.level : NO_WORK;
-  if (needed > done) return new WorkNeeded(place, needed);
+  if (needed > done) return new WorkNeeded(place, needed, helpsToVerify(known));
   const isCounted = isNewcomer(known);
   return {
     guess,

@@ -235,6 +235,17 @@ describe('a guess past the bound', () => {
     );
   });
 
+  it('tells nobody to verify who has', async () => {
+    await crowd(RISK_CROWD_SIZE);
+    const phone = provenDevice(test.deps, `phone-of-a-cafe-${made}`);
+    for (let index = 0; index < VERIFIED_PER_DEVICE; index += 1)
+      await guessFrom(test, await addResident(), wrongGuess(), { headers: phone });
+    const place = { address: CAMPUS, headers: phone };
+    const refused = await guessFrom(test, await addVerified(), wrongGuess(), place);
+    expectFailure(refused, 428, 'work_required');
+    expect(refused.body['message']).toBe('Too many new accounts guess here: wait an hour');
+  });
+
   it('takes work in a lottery as well, and a right one takes it like a wrong one', async () => {
     voucher = await openGiveaway(test, ada, {
       ...WITHOUT_VIEWS,
