@@ -1,7 +1,7 @@
 import { QUICK_AMOUNTS_MAJOR, WITHDRAWAL_LIMITS_MAJOR } from '../../../../contract/constants.ts';
 import { withoutSeparators } from '../../../../contract/delivery/phone-number.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { currencySymbol, majorToMinor } from '../../../../contract/money.ts';
+import { currencySymbol, majorToMinor, minorToMajor } from '../../../../contract/money.ts';
 import type { RegionInfo } from '../../../../contract/region-table.ts';
 import type { Held } from '../../../../contract/wallet.ts';
 import type { Failure } from '../../../../contract/result.ts';
@@ -80,11 +80,13 @@ export const chosenAccount = (
 ): SavedAccount | undefined =>
   savedId === undefined ? accounts[0] : accounts.find(({ id }) => id === savedId);
 
-const sumOf = (held: readonly Held[]): number => held.reduce((sum, { amount }) => sum + amount, 0);
+/** In whole minor units, since sums of decimals are not exact. @returns major units */
+const sumOf = (parts: readonly Pick<Held, 'amount'>[]): number =>
+  minorToMajor(parts.reduce((sum, { amount }) => sum + (majorToMinor(amount) ?? 0n), 0n));
 
 /** Whether it would be enough with what is held. @param amount major units */
 const isWithHeld = (amount: number, { balance, held }: WithdrawFacts): boolean =>
-  amount <= balance + sumOf(held);
+  amount <= sumOf([{ amount: balance }, ...held]);
 
 function heldMessage({ held, balance, currency }: WithdrawFacts): string {
   const last = held.toSorted((a, b) => Date.parse(b.until) - Date.parse(a.until))[0];

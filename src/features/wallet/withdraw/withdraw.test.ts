@@ -112,6 +112,17 @@ describe('the form', () => {
   });
 });
 
+test('says until when what is held stays, also of a whole balance whose parts do not add up exactly', () => {
+  const until = '2100-01-01T00:00:00.000Z';
+  const held = [{ amount: 200.7, until, because: 'a win is looked at', voucher_ulid: null }];
+  const checked = checkWithdraw({ ...form, amount: '300.80' }, { ...facts, balance: 100.1, held });
+  expect(checked).toMatchObject({
+    errors: { amount: expect.stringMatching(/^₦200\.70 of your balance is held until .*₦100\.10/) },
+  });
+  const more = checkWithdraw({ ...form, amount: '300.81' }, { ...facts, balance: 100.1, held });
+  expect(more).toMatchObject({ errors: { amount: 'Insufficient wallet balance' } });
+});
+
 describe('a withdrawal', () => {
   const order: WithdrawOrder = {
     amount: 2_500,
