@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 
 import type { Limits } from '../../../contract/accounts.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
+import { useHasPassed } from '../../platform/clock/use-has-passed.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useFailure } from '../../platform/form/use-failure.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -24,9 +25,10 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useFailure();
   const isOffline = useConnectivity() === 'offline';
-  const end = limits.break_until === null ? 0 : Date.parse(limits.break_until);
+  const end = limits.break_until === null ? undefined : Date.parse(limits.break_until);
   // What this device was told may be over by now.
-  const until = end > serverNow() ? new Date(end) : undefined;
+  const isOver = useHasPassed(end);
+  const until = end === undefined || isOver ? undefined : new Date(end);
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

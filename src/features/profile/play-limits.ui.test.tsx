@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
 import { act } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Limits } from '../../../contract/accounts.ts';
+import { DAY_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { ok, type Result } from '../../../contract/result.ts';
 import { getDatabase } from '../../../local/database.ts';
 import { SINGLE } from '../../../local/rows.ts';
 import { sampleUser } from '../../../local/testing/samples.ts';
+import { noteClock } from '../../platform/clock/server-time.ts';
 import { loadLive } from '../../platform/live/use-live.ts';
 import { one, render } from '../../ui/test-render.ts';
 import ProfilePage from './profile-page.tsx';
@@ -112,5 +114,22 @@ test('a break that began though its answer was lost is told', async () => {
 test('a break that has ended since it was fetched is none', async () => {
   await mirror({ guesses_per_day: 20, break_until: '2020-01-01T00:00:00.000Z' }, 2);
   const { form } = await opened();
+  expect(form().textContent).not.toContain('You are taking a break');
+});
+
+test('a break that ends while the page is open is told no longer', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    noteClock(0);
+  });
+  await mirror(
+    { guesses_per_day: 20, break_until: new Date(Date.now() + DAY_MS).toISOString() },
+    2,
+  );
+  const { form } = await opened();
+  expect(form().textContent).toContain('You are taking a break');
+  noteClock(-DAY_MS);
+  await act(async () => vi.advanceTimersByTime(MINUTE_MS));
   expect(form().textContent).not.toContain('You are taking a break');
 });
