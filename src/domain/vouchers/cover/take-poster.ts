@@ -24,6 +24,8 @@ async function seek(video: HTMLVideoElement, signal: AbortSignal): Promise<void>
 }
 
 function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  // A browser that can decode the sound alone plays that, and calls it loaded.
+  if (video.videoWidth === 0) return Promise.resolve(null);
   const { width, height } = fitPicture({ width: video.videoWidth, height: video.videoHeight });
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });

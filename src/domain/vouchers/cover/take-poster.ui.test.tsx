@@ -14,6 +14,30 @@ describe('the poster of a video', () => {
     expect(revoke).toHaveBeenCalledWith('blob:film');
   });
 
+  it('is left out where this browser can play no more than its sound', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const context = { drawImage: vi.fn() };
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+      done(new Blob(['one black pixel'])),
+    );
+    const create = vi.spyOn(document, 'createElement');
+    const poster = takePoster(new File(['x'], 'film.mp4', { type: 'video/mp4' }));
+    const video = create.mock.results.at(-1)?.value as HTMLVideoElement | undefined;
+    if (!video) throw new Error('no video');
+    Object.defineProperties(video, {
+      videoWidth: { value: 0 },
+      videoHeight: { value: 0 },
+      duration: { value: 8 },
+      currentTime: { value: 0, writable: true },
+    });
+    video.dispatchEvent(new Event('loadeddata'));
+    await vi.waitFor(() => expect(video.currentTime).toBe(1));
+    video.dispatchEvent(new Event('seeked'));
+    expect(await poster).toBeUndefined();
+  });
+
   it('is no larger than a cover is shown, and compressed where workers have no canvas', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:film');
     vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
