@@ -5,7 +5,7 @@ import { hashOf } from './hash.ts';
 
 export interface AvatarProps {
   readonly username: string;
-  /** Address of a picture; without it, two letters on a colour of the person's own. */
+  /** Address of a picture; until it has loaded, and without it, two letters on a colour of the person's own. */
   readonly src?: string | null | undefined;
   /** xs 22 px inside a chip, sm 34, md 40, lg 56, xl 88. */
   readonly size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
@@ -29,11 +29,8 @@ export function Avatar({ username, src, size = 'md' }: AvatarProps): ReactElemen
   };
   return (
     <span className={cx(css['avatar'], css[size])} style={tint} aria-hidden="true">
-      {src ? (
-        <img src={src} alt="" loading="lazy" decoding="async" />
-      ) : (
-        username.slice(0, 2).toUpperCase()
-      )}
+      {src && <img src={src} alt="" loading="lazy" decoding="async" />}
+      {username.slice(0, 2).toUpperCase()}
     </span>
   );
 }
