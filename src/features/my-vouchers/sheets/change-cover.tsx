@@ -11,6 +11,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { ChosenCover } from '../../../domain/vouchers/cover/chosen-cover.tsx';
 import { clothOf } from '../../../domain/vouchers/cloth-of.ts';
+import { allowedPicture } from '../../../domain/vouchers/list-cover-sizes.ts';
 import { CoverField } from '../../../domain/vouchers/cover/cover-field.tsx';
 import { coverMediaClass, TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
 import { toast } from '../../../platform/toast-store.ts';
@@ -27,7 +28,9 @@ type Sending =
 /** The one that was chosen, until then the one that it has. */
 function shownCover({ cover: before }: CreatedVoucherRow, cover: Cover): ReactNode {
   if (cover.phase === 'ready') return <ChosenCover file={cover.file} />;
-  return before?.src ? <img className={coverMediaClass} src={before.src} alt="" /> : undefined;
+  return before?.src ? (
+    <img className={coverMediaClass} src={allowedPicture(before)} alt="" />
+  ) : undefined;
 }
 
 function useChangeCover(ulid: string, onDone: () => void) {
