@@ -26,19 +26,28 @@ const SLIDERS = [
 export function AvatarPicker({ user }: { readonly user: User }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
+  const [isOpening, setIsOpening] = useState(false);
   const isOffline = useConnectivity() === 'offline';
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
+    // A photo takes a cheap phone seconds, in which a second one is not to be chosen.
+    setIsOpening(true);
     try {
       setPicture(await createImageBitmap(await shrinkPicture(file)));
     } catch {
       toast(errorMessage('avatar_invalid'), { kind: 'error' });
     }
+    setIsOpening(false);
   };
   return (
     <div className="cluster g4">
       <Avatar username={user.username} src={user.avatar} size="xl" />
-      <Button size="sm" disabled={isOffline} onClick={() => input.current?.click()}>
+      <Button
+        size="sm"
+        disabled={isOffline}
+        loading={isOpening}
+        onClick={() => input.current?.click()}
+      >
         Change photo
       </Button>
       <input

@@ -40,3 +40,24 @@ test('a picture with holes is cropped on white, without the crop before it', asy
   await act(async () => zoom?.dispatchEvent(new Event('input', { bubbles: true })));
   expect(drawn).toEqual(['#fff', 'picture', '#fff', 'picture']);
 });
+
+test('a photo that takes its time shows that it is coming, and no other is chosen meanwhile', async () => {
+  let unpack = (_picture: object): void => undefined;
+  const unpacking = new Promise((resolve) => {
+    unpack = resolve;
+  });
+  vi.stubGlobal('createImageBitmap', () => unpacking);
+  vi.stubGlobal('Worker', PictureWorker);
+  const { container } = render(<AvatarPicker user={sampleUser()} />);
+  const input = one(container, 'input[type="file"]') as HTMLInputElement;
+  const opened = vi.spyOn(input, 'click');
+  const [button] = container.querySelectorAll('button');
+  Object.defineProperty(input, 'files', { value: [new File(['jpeg'], 'photo.jpg')] });
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  expect(button?.getAttribute('aria-busy')).toBe('true');
+  act(() => button?.click());
+  expect(opened).not.toHaveBeenCalled();
+  await act(async () => unpack({ width: 40, height: 30 }));
+  expect(button?.getAttribute('aria-busy')).toBeNull();
+  expect(container.querySelectorAll('input[type="range"]')).toHaveLength(3);
+});
