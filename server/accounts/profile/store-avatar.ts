@@ -46,23 +46,26 @@ export async function storeAvatar(
   const { db, covers, clock } = deps;
   const bytes = await inTurn(async () => squareOf(await picture.read()));
   const path = newCoverPath(ulid(), String(AVATAR_SIDE_PX), 'webp');
-  await covers.put(path, bytes);
   let isUsed = false;
-  const { before, user } = await inTransaction(db, async (tx) => {
-    const [row] = await tx
-      .select({ avatar: users.avatar })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('no key update');
-    await tx
-      .update(users)
-      .set({ avatar: covers.urlOf(path) })
-      .where(eq(users.id, userId));
-    const user = await getUser(tx, userId);
-    isUsed = true;
-    return { before: row?.avatar ?? null, user };
-  }).catch(async (error: unknown) => {
-    // A commit that got no answer may have happened, and the account have this picture.
+  const give = async () => {
+    await covers.put(path, bytes);
+    return inTransaction(db, async (tx) => {
+      const [row] = await tx
+        .select({ avatar: users.avatar })
+        .from(users)
+        .where(eq(users.id, userId))
+        .for('no key update');
+      await tx
+        .update(users)
+        .set({ avatar: covers.urlOf(path) })
+        .where(eq(users.id, userId));
+      const user = await getUser(tx, userId);
+      isUsed = true;
+      return { before: row?.avatar ?? null, user };
+    });
+  };
+  const { before, user } = await give().catch(async (error: unknown) => {
+    // A commit that got no answer may have happened, and the account have this picture; a store may have it, too.
     if (!isUsed) await covers.remove([path]);
     throw error;
   });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
 
 import { DAY_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { createSession } from '../../../server/accounts/create-session.ts';
-import { storeAvatar } from '../../../server/accounts/profile/store-avatar.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { voucherFollows } from '../../../server/db/schema/notifications.ts';
@@ -20,7 +18,6 @@ import {
 } from '../../fixtures/api/giveaways.ts';
 import { addPerson, fillWallet } from '../../fixtures/api/people.ts';
 import { WAITING_PHONE } from '../../fixtures/api/purchases.ts';
-import { filePart, rawForm } from '../../fixtures/api/raw-form.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { waitingOf, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
@@ -32,7 +29,6 @@ const test = setUpApp();
 const withdrawals = new Withdrawals(test);
 
 const dataOf = ({ body }: Reply): unknown => body['data'];
-const avatarIn = (reply: Reply): string => (dataOf(reply) as { avatar: string }).avatar;
 const logIn = (email: string, password = PASSWORD) =>
   test.call('POST', '/api/login', { body: { email, password } });
 const userOf = (token: string) => test.call('GET', '/api/user', { token });
@@ -153,54 +149,6 @@ describe('signed-in devices', () => {
     expect((await userOf(elsewhere)).status).toBe(401);
     expect(refusalOf(await end(user.token))).toEqual([404, 'session_gone']);
     expect(await list()).toHaveLength(1);
-  });
-});
-
-describe('a picture', () => {
-  const send = (token: string, bytes: Buffer) =>
-    test.call('POST', '/user/avatar', { token, ...rawForm([filePart('avatar', 'me.png', bytes)]) });
-
-  it('is stored as a small square, and takes the place of the one before', async () => {
-    const user = await signUp(test);
-    const picture = sharp({ create: { width: 600, height: 300, channels: 3, background: '#f80' } });
-    const bytes = await picture.jpeg().toBuffer();
-    const first = avatarIn(await send(user.token, bytes));
-    const { rawPayload } = await test.app.inject(first);
-    expect(await sharp(rawPayload).metadata()).toMatchObject({
-      format: 'webp',
-      width: 256,
-      height: 256,
-    });
-    const second = avatarIn(await send(user.token, bytes));
-    expect(second).not.toBe(first);
-    expect((await test.call('GET', `root:${first}`)).status).toBe(404);
-  });
-
-  it('stays where the commit that gave it to its user got no answer', async () => {
-    const user = await signUp(test);
-    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#f80' } });
-    const bytes = await picture.png().toBuffer();
-    const lost = new Error('no answer');
-    const db = new Proxy(test.deps.db, {
-      get: (target, name) =>
-        name === 'transaction'
-          ? async (...work: Parameters<typeof target.transaction>) => {
-              await target.transaction(...work);
-              throw lost;
-            }
-          : (Reflect.get(target, name) as unknown),
-    });
-    const read = () => Promise.resolve(bytes);
-    await expect(storeAvatar({ ...test.deps, db }, user.id, { read })).rejects.toBe(lost);
-    const shown = String((await userOf(user.token)).body['avatar']);
-    expect((await test.app.inject(shown)).statusCode).toBe(200);
-  });
-
-  it('that is none is refused', async () => {
-    const user = await signUp(test);
-    const refused = await send(user.token, Buffer.from('<svg onload="alert(1)"/>'));
-    expect(refusalOf(refused)).toEqual([415, 'avatar_invalid']);
-    expect((await userOf(user.token)).body['avatar']).toBeNull();
   });
 });
 
