@@ -45,6 +45,8 @@ export function VideoPlayer({ source, poster, bytes, isAsked }: VideoPlayerProps
     <div ref={place} className={css['place']}>
       {isStarted ? (
         <PlayingVideo
+          // An element that is given another film stops without a word.
+          key={source}
           ref={video}
           source={source}
           poster={poster}

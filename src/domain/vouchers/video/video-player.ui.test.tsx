@@ -59,9 +59,10 @@ function stubPlayback(): void {
 const slowDown = (connection: object): void =>
   void Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 
-const show = (): HTMLElement =>
-  render(<VideoPlayer source="/covers/a.mp4" poster="" bytes={2_100_000} isAsked={false} />)
-    .container;
+const player = (source: string) => (
+  <VideoPlayer source={source} poster="" bytes={2_100_000} isAsked={false} />
+);
+const show = (): HTMLElement => render(player('/covers/a.mp4')).container;
 const video = (container: HTMLElement) => container.querySelector('video');
 const button = (container: HTMLElement, label: string) => one(container, `[aria-label="${label}"]`);
 
@@ -135,4 +136,14 @@ test('a visitor who plays one that cannot be played is told; nobody who did not 
   expect(currentToasts().map(({ message }) => message)).toEqual([
     'This video could not be played.',
   ]);
+});
+
+test('a film that takes the place of one that plays waits for a tap', () => {
+  const { container, rerender } = render(player('/covers/a.mp4'));
+  scroll(true);
+  expect(button(container, 'Pause video')).toBeDefined();
+  rerender(player('/covers/b.mp4'));
+  expect(video(container)?.getAttribute('src')).toBe('/covers/b.mp4');
+  click(button(container, 'Play video'));
+  expect(video(container)?.paused).toBe(false);
 });
