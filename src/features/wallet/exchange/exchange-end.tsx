@@ -51,7 +51,7 @@ export function ExchangeEnd({ state, send, onClose }: ExchangeEndProps): ReactEl
                 Done
               </Button>
             )}
-            <ButtonLink href="/transactions" block>
+            <ButtonLink href="/transactions" block onClick={onClose}>
               See your transactions
             </ButtonLink>
           </>

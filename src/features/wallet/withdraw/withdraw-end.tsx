@@ -68,7 +68,8 @@ export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps)
         state.phase !== 'sending' && (
           <>
             <NextStep state={state} send={send} correct={correct} onClose={onClose} />
-            <ButtonLink href="/transactions?type=withdrawal" block>
+            {/* The way back leads to the wallet, not into an empty form. */}
+            <ButtonLink href="/transactions?type=withdrawal" block onClick={onClose}>
               See withdrawals
             </ButtonLink>
           </>
