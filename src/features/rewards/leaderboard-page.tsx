@@ -1,14 +1,20 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 
 import { REGION_KEYS, REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Period } from '../../../contract/rewards/reasons.ts';
 import { AnswerFrame } from '../../domain/rewards/answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
 import { useAnswer } from '../../domain/rewards/use-answer.ts';
+import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { BackLink } from '../../ui/action/back-link.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
+import {
+  leaderboardPath,
+  readLeaderboardAddress,
+  type LeaderboardAddress,
+} from './leaderboard-address.ts';
 import { Ranking } from './ranking.tsx';
 
 const PERIOD_PILLS: readonly { readonly value: Period; readonly label: string }[] = [
@@ -31,12 +37,7 @@ const Awaited = (): ReactElement => (
   </Card>
 );
 
-interface Choice {
-  readonly period: Period;
-  readonly region: RegionKey | undefined;
-}
-
-function Board({ period, region }: Choice): ReactElement {
+function Board({ period, region }: LeaderboardAddress): ReactElement {
   const view = useAnswer({ path: '/leaderboard', period, region });
   return (
     <AnswerFrame view={view} awaited={<Awaited />}>
@@ -45,10 +46,12 @@ function Board({ period, region }: Choice): ReactElement {
   );
 }
 
-/** /leaderboard: who earned most coins in a period and region, and where the user stands. */
+const show = (address: LeaderboardAddress): void => navigate(leaderboardPath(address));
+
+/** /leaderboard: who earned most coins in a period and region, which stand in the address, and where the user stands. */
 export default function LeaderboardPage(): ReactElement {
-  const [period, setPeriod] = useState<Period>('week');
-  const [region, setRegion] = useState<RegionKey | typeof EVERYWHERE>(EVERYWHERE);
+  const address = readLeaderboardAddress(useQuery());
+  const { period, region } = address;
   return (
     <Page>
       <PageHead>
@@ -56,11 +59,21 @@ export default function LeaderboardPage(): ReactElement {
         <h1>Leaderboard</h1>
       </PageHead>
       <div className="stack g2">
-        <Pills label="Period" options={PERIOD_PILLS} value={period} onChange={setPeriod} />
-        <Pills label="Region" options={REGION_PILLS} value={region} onChange={setRegion} />
+        <Pills
+          label="Period"
+          options={PERIOD_PILLS}
+          value={period}
+          onChange={(next) => show({ period: next, region })}
+        />
+        <Pills
+          label="Region"
+          options={REGION_PILLS}
+          value={region ?? EVERYWHERE}
+          onChange={(next) => show({ period, region: next === EVERYWHERE ? undefined : next })}
+        />
       </div>
       <Suspense fallback={<Awaited />}>
-        <Board period={period} region={region === EVERYWHERE ? undefined : region} />
+        <Board {...address} />
       </Suspense>
     </Page>
   );
