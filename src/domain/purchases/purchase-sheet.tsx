@@ -1,7 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import type { DeliveryStatus } from '../../../contract/delivery/delivery-status.ts';
-import { errorMessage } from '../../../contract/errors.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -12,22 +10,7 @@ import { MoneyEnd, notKnown, sending, type MoneySaid } from '../wallet/money-end
 import { MoneyFacts, type MoneyFactsProps } from '../wallet/money-facts.tsx';
 import type { PurchaseState } from './purchase.machine.ts';
 import css from './purchase-sheet.module.css';
-import type { Purchasing } from './use-purchase.ts';
-
-const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
-  completed: { title: 'Done', tone: 'ok', text: 'It was delivered.' },
-  processing: {
-    title: 'On its way',
-    tone: 'info',
-    text: 'The provider is working on it. Your transactions show when it is done.',
-  },
-  pending: {
-    title: 'On its way',
-    tone: 'warn',
-    text: 'It is not known yet whether it was delivered. The money is held until it is, and comes back if it was not.',
-  },
-  failed: { title: 'Not delivered', tone: 'bad', text: errorMessage('purchase_failed') },
-};
+import { OUTCOMES, type Purchasing } from './use-purchase.ts';
 
 type Shown<Order> = Exclude<PurchaseState<Order>, { phase: 'editing' }>;
 

@@ -39,6 +39,7 @@ export function useBuyAirtime(
   const check = checkAirtime(form, facts);
   const formErrors = useFormErrors(AIRTIME_FIELDS, check.ok ? {} : check.errors);
   const purchasing = usePurchase<AirtimeOrder>(
+    'Airtime',
     async (order) => {
       const result = await withPin((proof) =>
         callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),

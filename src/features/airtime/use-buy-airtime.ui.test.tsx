@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import type { AirtimeRow } from '../../../local/rows.ts';
+import { clearToasts, currentToasts } from '../../platform/toast-store.ts';
 import { click, one, render } from '../../ui/test-render.ts';
 import { useBuyAirtime } from './use-buy-airtime.ts';
 
@@ -16,6 +17,8 @@ const worker = {
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (of: object) => unknown) => ask(worker),
 }));
+
+vi.mock('../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
 
 const SHOP = {
   region: 'nigeria',
@@ -59,4 +62,15 @@ test('a data plan that is no longer sold leaves the list of those to choose from
   click(one(container, '#send'));
   await act(async () => undefined);
   expect(worker.refreshAirtime).toHaveBeenCalledWith('nigeria', { force: true });
+});
+
+test('who has left the page before the answer is told that nothing was bought', async () => {
+  clearToasts();
+  const { container, rerender } = render(<Airtime />);
+  for (const id of ['#fill', '#submit', '#send']) click(one(container, id));
+  rerender(null);
+  await act(async () => undefined);
+  expect(currentToasts()).toMatchObject([
+    { kind: 'error', message: 'Airtime: not done', detail: refusal.message },
+  ]);
 });

@@ -50,6 +50,7 @@ export function usePayBill({ shop, row }: PayBillProps): PayingBill {
   const refreshList = (): void =>
     void callWorker((worker) => worker.refreshBillers(region, { force: true }));
   const purchasing = usePurchase<BillOrder>(
+    'Bill',
     async (order) => {
       const result = await withPin((proof) =>
         callWorker((worker) => worker.payBill({ ...bodyOf(order), ...proof })),

@@ -1,5 +1,7 @@
 import { useState, type ReactElement } from 'react';
 
+import { mayBeTaken } from '../../../domain/wallet/may-be-taken.ts';
+import { useTellIfLeft } from '../../../domain/wallet/use-tell-if-left.ts';
 import { useFailure } from '../../../platform/form/use-failure.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
@@ -15,6 +17,7 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useFailure();
   useKeepOpen(isBusy);
+  const tell = useTellIfLeft('Cancelling the voucher', 'vouchers');
   const amount = formatExact(voucher.amount, voucher.currency);
   const isPaid = voucher.status !== 'pending';
   const cancel = async (): Promise<void> => {
@@ -22,7 +25,10 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
     setFailure(undefined);
     const result = await callWorker((worker) => worker.cancelVoucher(voucher.ulid));
     setIsBusy(false);
-    if (!result.ok) return setFailure(result.error);
+    if (!result.ok) {
+      tell.failed(result.error, mayBeTaken(result.error, false));
+      return setFailure(result.error);
+    }
     // It may have been paid for, or split, since the row here was fetched.
     const { amount: back, currency } = result.value;
     const returned = back > 0 ? ` ${formatExact(back, currency)} is back in your wallet.` : '';

@@ -24,6 +24,10 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
     }),
 }));
 
+vi.mock('../../../platform/session/session.ts', () => ({
+  readSession: async () => 'signed-in',
+}));
+
 const voucher: CreatedVoucherRow = { ...sampleCreated(), fetchedAt: 1 };
 const onClose = vi.fn<() => void>();
 const onChanged = vi.fn<() => void>();
@@ -78,4 +82,21 @@ test('a giveaway that was won before its sheet was seen again is not called live
   const dialog = one(container, 'dialog[open]');
   expect(one(dialog, 'h2').textContent).toBe('Share giveaway');
   expect(dialog.textContent).toContain('This giveaway is over.');
+});
+
+test('who has left the vouchers before one was cancelled is told why it was not', async () => {
+  clearToasts();
+  const { container, rerender } = render(sheets(of('cancel')));
+  const buttons = [...one(container, 'dialog[open]').querySelectorAll('button')];
+  click(buttons.find(({ textContent }) => textContent === 'Cancel voucher') as HTMLElement);
+  rerender(null);
+  const error = {
+    code: 'voucher_used',
+    message: 'This voucher has already been used',
+    status: 409,
+  };
+  await act(async () => call.answer({ ok: false, error }));
+  expect(currentToasts()).toMatchObject([
+    { kind: 'error', message: 'Cancelling the voucher: not done', detail: error.message },
+  ]);
 });

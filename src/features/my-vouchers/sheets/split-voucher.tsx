@@ -3,6 +3,8 @@ import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../../../contract/constants.ts';
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
+import { mayBeTaken } from '../../../domain/wallet/may-be-taken.ts';
+import { useTellIfLeft } from '../../../domain/wallet/use-tell-if-left.ts';
 import { useFailure } from '../../../platform/form/use-failure.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -56,6 +58,7 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
   const [failure, setFailure] = useFailure();
   const [isBusy, setIsBusy] = useState(false);
   useKeepOpen(isBusy);
+  const tell = useTellIfLeft('Splitting the voucher', 'vouchers');
   const field = useRef<HTMLInputElement>(null);
   const { ulid, amount, currency } = voucher;
   const check = checkSplit(text, amount);
@@ -74,6 +77,7 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
     setIsBusy(false);
     if (!result.ok) {
       setFailure(result.error);
+      tell.failed(result.error, mayBeTaken(result.error, false));
       return field.current?.focus();
     }
     toast(PAYMENT_MESSAGES.voucherSplit, { kind: 'success' });

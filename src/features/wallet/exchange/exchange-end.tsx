@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/action/button-link.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import type { ExchangeState } from './exchange.machine.ts';
-import type { Exchanging } from './use-exchange.ts';
+import { EXCHANGED, type Exchanging } from './use-exchange.ts';
 
 type EndState = Extract<ExchangeState, { phase: 'sending' | 'unknown' | 'done' }>;
 
@@ -20,7 +20,7 @@ function saidOf(state: EndState): MoneySaid {
         'It may have been made all the same. Checking again never exchanges twice.',
       );
     case 'done':
-      return { title: 'Exchanged', tone: 'ok', text: 'The money is in your wallet.' };
+      return EXCHANGED;
     default:
       return state satisfies never;
   }

@@ -4,6 +4,8 @@ import type { Failure } from '../../../../contract/result.ts';
 import type { ExchangeQuote, ExchangeQuoteBody } from '../../../../contract/wallet/exchange.ts';
 import { withPin } from '../../../domain/accounts/pin/with-pin.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import type { MoneySaid } from '../../../domain/wallet/money-end.tsx';
+import { useTellIfLeft } from '../../../domain/wallet/use-tell-if-left.ts';
 import { RECENT } from '../../../domain/transactions/recent-query.ts';
 import {
   INITIAL,
@@ -13,6 +15,13 @@ import {
 } from './exchange.machine.ts';
 import { useOnceTrue } from '../../../platform/live/use-once-true.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
+
+/** What is said of an exchange that was made. */
+export const EXCHANGED: MoneySaid = {
+  title: 'Exchanged',
+  tone: 'ok',
+  text: 'The money is in your wallet.',
+};
 
 export interface Exchanging {
   readonly state: ExchangeState;
@@ -34,10 +43,14 @@ export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
   /** What the rate is asked for; what was changed since is another question. */
   const asked = useRef<ExchangeQuoteBody>(undefined);
   const isReturn = useOnceTrue(state.phase === 'quoted');
-  const settle = (before: ExchangeState, failure: Failure): void => {
+  const tell = useTellIfLeft('Exchange');
+  /** @returns the phase after it */
+  const settle = (before: ExchangeState, failure: Failure): ExchangeState['phase'] => {
     const event: ExchangeEvent = { type: 'failed', error: failure };
     dispatch(event);
-    if (nextExchange(before, event).phase === 'editing') onRefused(failure);
+    const { phase } = nextExchange(before, event);
+    if (phase === 'editing') onRefused(failure);
+    return phase;
   };
   return {
     state,
@@ -60,8 +73,12 @@ export function useExchange(onRefused: (failure: Failure) => void): Exchanging {
       const result = await withPin((proof) =>
         callWorker((worker) => worker.exchange({ quote_id: quote.quote_id, ...proof })),
       );
-      if (result.ok) dispatch({ type: 'answered', answer: result.value });
-      else settle(sending, result.error);
+      if (result.ok) {
+        dispatch({ type: 'answered', answer: result.value });
+        tell.ended({ ...EXCHANGED, title: 'Done' });
+      } else {
+        tell.failed(result.error, settle(sending, result.error) === 'unknown');
+      }
       // Also while it is unknown what became of it.
       await callWorker((worker) => worker.refreshWallets({ force: true }));
       await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));

@@ -1,10 +1,14 @@
 import { useReducer, useRef } from 'react';
 
+import type { DeliveryStatus } from '../../../../contract/delivery/delivery-status.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { useOnceTrue } from '../../../platform/live/use-once-true.ts';
 import type { WithdrawBody } from '../../../../contract/withdrawals.ts';
 import { withPin } from '../../../domain/accounts/pin/with-pin.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import type { MoneySaid } from '../../../domain/wallet/money-end.tsx';
+import { useTellIfLeft } from '../../../domain/wallet/use-tell-if-left.ts';
 import { RECENT } from '../../../domain/transactions/recent-query.ts';
 import type { WithdrawOrder } from './withdraw-form.ts';
 import {
@@ -13,6 +17,26 @@ import {
   type WithdrawEvent,
   type WithdrawState,
 } from './withdraw.machine.ts';
+
+/** What is said of a withdrawal that the server has answered. */
+export const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
+  completed: { title: 'Paid out', tone: 'ok', text: 'Your withdrawal was paid out.' },
+  processing: {
+    title: 'On its way',
+    tone: 'info',
+    text: 'The bank or network is working on it. Your transactions show when it is done.',
+  },
+  pending: {
+    title: 'On its way',
+    tone: 'warn',
+    text: 'It is not known yet whether it was paid out. The money is held until it is, and comes back if it was not.',
+  },
+  failed: {
+    title: 'Not paid out',
+    tone: 'bad',
+    text: `${errorMessage('withdrawal_failed')} The bank or network did not take it. Check the account, or choose another one.`,
+  },
+};
 
 export interface Withdrawing {
   readonly state: WithdrawState;
@@ -34,10 +58,14 @@ export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing 
   /** The order that is being checked; what was changed since is another one. */
   const asked = useRef<WithdrawOrder>(undefined);
   const isReturn = useOnceTrue(state.phase === 'confirming');
-  const settle = (before: WithdrawState, failure: Failure): void => {
+  const tell = useTellIfLeft('Withdrawal');
+  /** @returns the phase after it */
+  const settle = (before: WithdrawState, failure: Failure): WithdrawState['phase'] => {
     const event: WithdrawEvent = { type: 'failed', error: failure };
     dispatch(event);
-    if (nextWithdraw(before, event).phase === 'editing') onRefused(failure);
+    const { phase } = nextWithdraw(before, event);
+    if (phase === 'editing') onRefused(failure);
+    return phase;
   };
   return {
     state,
@@ -68,8 +96,12 @@ export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing 
       const result = await withPin((proof) =>
         callWorker((worker) => worker.withdraw({ ...body, ...proof })),
       );
-      if (result.ok) dispatch({ type: 'answered', answer: result.value });
-      else settle(sending, result.error);
+      if (result.ok) {
+        dispatch({ type: 'answered', answer: result.value });
+        tell.ended(OUTCOMES[result.value.status]);
+      } else {
+        tell.failed(result.error, settle(sending, result.error) === 'unknown');
+      }
       // What is held has left the balance, also while it is unknown what became of it.
       await callWorker((worker) => worker.refreshWallets({ force: true }));
       await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));

@@ -1,35 +1,14 @@
 import type { ReactElement } from 'react';
 
-import type { DeliveryStatus } from '../../../../contract/delivery/delivery-status.ts';
-import { errorMessage } from '../../../../contract/errors.ts';
 import { earlierAnswer } from '../../../domain/wallet/earlier-order.ts';
 import { MoneyEnd, notKnown, sending, type MoneySaid } from '../../../domain/wallet/money-end.tsx';
 import { formatExact } from '../../../ui/text/format-exact.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import type { Withdrawing } from './use-withdraw.ts';
+import { OUTCOMES, type Withdrawing } from './use-withdraw.ts';
 import type { WithdrawState } from './withdraw.machine.ts';
 
 type EndState = Extract<WithdrawState, { phase: 'sending' | 'unknown' | 'ended' }>;
-
-const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
-  completed: { title: 'Paid out', tone: 'ok', text: 'Your withdrawal was paid out.' },
-  processing: {
-    title: 'On its way',
-    tone: 'info',
-    text: 'The bank or network is working on it. Your transactions show when it is done.',
-  },
-  pending: {
-    title: 'On its way',
-    tone: 'warn',
-    text: 'It is not known yet whether it was paid out. The money is held until it is, and comes back if it was not.',
-  },
-  failed: {
-    title: 'Not paid out',
-    tone: 'bad',
-    text: `${errorMessage('withdrawal_failed')} The bank or network did not take it. Check the account, or choose another one.`,
-  },
-};
 
 function saidOf(state: EndState): MoneySaid {
   switch (state.phase) {
