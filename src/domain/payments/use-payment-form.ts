@@ -1,10 +1,13 @@
 import { useState, type FormEvent } from 'react';
 
 import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { mayBeTaken } from '../wallet/may-be-taken.ts';
+import { useTellIfLeft } from '../wallet/use-tell-if-left.ts';
 import { useFormErrors } from '../../platform/form/use-form-errors.ts';
 import {
   checkPayment,
   PAYMENT_FIELDS,
+  WALLET_METHOD,
   type PaymentChoice,
   type PaymentField,
   type PaymentForm,
@@ -34,6 +37,7 @@ export function usePaymentForm(payment: PaymentToMake) {
   const check = checkPayment(form, { methods, asked, charge, balanceMinor });
   const formErrors = useFormErrors<PaymentField>(PAYMENT_FIELDS, check.ok ? {} : check.errors);
   useBackFromCheckout(() => setIsBusy(false));
+  const tell = useTellIfLeft('Payment');
 
   const onChange = (next: Partial<PaymentForm>): void => {
     setForm({ ...form, ...next });
@@ -47,8 +51,14 @@ export function usePaymentForm(payment: PaymentToMake) {
     // The button stays busy until the checkout is there.
     if (start.kind === 'leaving') return;
     setIsBusy(false);
-    if (start.kind === 'failed') formErrors.refuse(start.failure);
-    else payment.onPaid();
+    if (start.kind === 'failed') {
+      formErrors.refuse(start.failure);
+      // Before a checkout nothing is taken.
+      const isWallet = check.choice.method === WALLET_METHOD;
+      tell.failed(start.failure, isWallet && mayBeTaken(start.failure, false));
+    } else {
+      payment.onPaid();
+    }
   };
   const { errors } = formErrors;
   const picker = { methods, asked, form, errors, onChange, charge, balanceMinor };

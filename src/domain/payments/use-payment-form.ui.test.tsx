@@ -4,11 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
+import { clearToasts, currentToasts } from '../../platform/toast-store.ts';
 import { render } from '../../ui/test-render.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
 import type { PaymentStart } from './payment-start.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentMeans } from './use-payment-means.ts';
+
+vi.mock('../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
 
 const WALLET: PaymentMethod = {
   id: WALLET_METHOD,
@@ -49,7 +52,7 @@ function Form({ balanceMinor }: { readonly balanceMinor: bigint }): ReactElement
 }
 
 function open(balanceMinor = 500n) {
-  const { container } = render(<Form balanceMinor={balanceMinor} />);
+  const { container, rerender } = render(<Form balanceMinor={balanceMinor} />);
   return {
     said: () => container.textContent?.trim(),
     send: () =>
@@ -58,6 +61,7 @@ function open(balanceMinor = 500n) {
           .querySelector('form')
           ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
       }),
+    leave: () => rerender(null),
     start: (how: PaymentStart) => act(async () => answer(how)),
   };
 }
@@ -129,4 +133,17 @@ test.each<[Use, string]>([
   ['premium', '40000 1 30000'],
 ])('what is held in the wallet pays for a giveaway alone: %s', (use, told) => {
   expect(render(<Means use={use} />).container.textContent).toBe(told);
+});
+
+test.each([
+  ['insufficient_funds', 402, 'error', 'Payment: not done'],
+  ['timeout', undefined, 'info', 'Payment: not known yet'],
+] as const)('who has left before %s hears of it elsewhere', async (code, status, kind, message) => {
+  clearToasts();
+  const form = open();
+  await form.send();
+  form.leave();
+  const failure = { code, message: 'The reason', ...(status && { status }) };
+  await form.start({ kind: 'failed', failure });
+  expect(currentToasts()).toMatchObject([{ kind, message }]);
 });

@@ -10,6 +10,8 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { payVoucher } from '../../payments/pay-voucher.ts';
 import { useLatePayment } from '../../payments/use-late-payment.ts';
 import { useBackFromCheckout } from '../../payments/use-back-from-checkout.ts';
+import { mayBeTaken } from '../../wallet/may-be-taken.ts';
+import { useTellIfLeft } from '../../wallet/use-tell-if-left.ts';
 import type { PaymentChoice } from '../../payments/payment-choice.ts';
 
 export type CreateState =
@@ -87,6 +89,15 @@ async function createOnce(
   return ok(made);
 }
 
+/** Tells why something failed, in the form or wherever the person is by then. */
+function useRefuse(onFailed: CreateEvents['onFailed']): CreateEvents['onFailed'] {
+  const tell = useTellIfLeft('Payment', 'vouchers');
+  return (failure) => {
+    onFailed(failure);
+    tell.failed(failure, mayBeTaken(failure, false));
+  };
+}
+
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
 export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents): {
   readonly state: CreateState;
@@ -99,6 +110,7 @@ export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents
   const unpaid = useRef(made);
   /** The voucher that may have been paid without this page knowing: its payment was not answered, or went on elsewhere. */
   const [unsure, setUnsure] = useState(made?.ulid);
+  const refuse = useRefuse(onFailed);
   useBackFromCheckout(() => {
     isBusy.current = false;
     setUnsure(unpaid.current?.ulid);
@@ -127,7 +139,7 @@ export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents
       made: (one) => onMade?.(one),
     });
     if (!created.ok) {
-      onFailed(created.error);
+      refuse(created.error);
       return { phase: 'editing', isMade: false };
     }
     setState({ phase: 'paying' });
@@ -136,15 +148,14 @@ export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents
     const { amount, currency } = voucher;
     const start = await payVoucher({ ulid, amount, currency }, choice);
     if (start.kind === 'failed') {
-      onFailed(start.failure);
+      refuse(start.failure);
       const isOver = OVER.has(start.failure.code);
       if (isOver) unpaid.current = undefined;
       if (start.failure.status === undefined) setUnsure(ulid);
       return { phase: 'editing', isMade: !isOver };
     }
-    if (start.kind === 'paid') return settle(ulid);
     // The form stays busy until the checkout is there.
-    return undefined;
+    return start.kind === 'paid' ? settle(ulid) : undefined;
   };
 
   const create = async (voucher: VoucherToCreate, choice: PaymentChoice): Promise<void> => {

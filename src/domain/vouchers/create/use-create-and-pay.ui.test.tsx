@@ -2,6 +2,7 @@ import { act, type ReactElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { ok } from '../../../../contract/result.ts';
+import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
 import { render } from '../../../ui/test-render.ts';
 import { useCreateAndPay, type CreateEvents, type VoucherToCreate } from './use-create-and-pay.ts';
 
@@ -28,6 +29,10 @@ vi.mock('../../payments/use-back-from-checkout.ts', () => ({
   useBackFromCheckout: (onBack: () => void) => {
     late.comeBack = onBack;
   },
+}));
+
+vi.mock('../../../platform/session/session.ts', () => ({
+  readSession: async () => 'signed-in',
 }));
 
 const refused = (code: string): object => ({
@@ -125,4 +130,21 @@ it('no longer waits for what was made before once its writer starts over', () =>
   openPage({ made: { of: 'rice', ulid: 'earlier' } });
   act(() => shown.forget());
   expect(late.ulid).toBeUndefined();
+});
+
+it('tells who has left the page that what was made is not paid for', async () => {
+  clearToasts();
+  server.answers = [refused('insufficient_funds')];
+  let create: ReturnType<typeof useCreateAndPay>['create'] | undefined;
+  const Page = (): ReactElement => {
+    ({ create } = useCreateAndPay({ onFailed: () => undefined }));
+    return <p />;
+  };
+  const { rerender } = render(<Page />);
+  const answered = create?.(voucher('rice'), CHOICE);
+  rerender(null);
+  await act(async () => answered);
+  expect(currentToasts()).toMatchObject([
+    { kind: 'error', message: 'Payment: not done', detail: 'insufficient_funds' },
+  ]);
 });
