@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Currency } from '../../../contract/money.ts';
 import {
   clearGiveawayDraft,
+  readGiveawayDraft,
   writeDraftCover,
   writeDraftForm,
   type GiveawayDraft,
@@ -111,7 +112,9 @@ export function usePostForm(
   const keep = (left: LeftForm): void => void writeDraftForm(left);
   const { state, create, forget } = useCreateAndPay({
     made: madeOf(draft?.form),
+    readMade: async () => madeOf((await readGiveawayDraft())?.form),
     onMade: (made) => keep({ ...form, made }),
+    onOver: () => keep({ ...form, made: undefined }),
     // Whoever comes back from a checkout without having paid finds what they wrote.
     onPaid: () => void clearGiveawayDraft(),
     onFailed: (failure) => formErrors.refuse(failure, saidOfFields(FIELD_OF, failure)),

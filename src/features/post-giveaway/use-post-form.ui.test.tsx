@@ -2,7 +2,11 @@ import 'fake-indexeddb/auto';
 import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { readGiveawayDraft, writeDraftForm } from '../../../local/giveaway-draft.ts';
+import {
+  clearGiveawayDraft,
+  readGiveawayDraft,
+  writeDraftForm,
+} from '../../../local/giveaway-draft.ts';
 import { render } from '../../ui/test-render.ts';
 import { madeOf } from './draft-form.ts';
 import { emptyGiveaway } from './giveaway-form.ts';
@@ -10,9 +14,22 @@ import { usePostForm, type PostFormParts } from './use-post-form.ts';
 
 vi.mock('../../domain/vouchers/create/use-voucher-form.ts', () => ({
   useVoucherForm: () => ({
-    formErrors: { edit: () => undefined, errors: {} },
-    paid: { ok: false },
+    formErrors: { edit: () => undefined, refuse: () => undefined, check: () => true, errors: {} },
+    paid: { ok: true, choice: { method: 'wallet' } },
   }),
+}));
+const server = vi.hoisted(() => ({ made: 0, paid: [] as string[] }));
+vi.mock('../../domain/vouchers/cover/upload-through-worker.ts', () => ({
+  uploadThroughWorker: async () => {
+    server.made += 1;
+    return { ok: true, value: { ulid: `made-${server.made}` } };
+  },
+}));
+vi.mock('../../domain/payments/pay-voucher.ts', () => ({
+  payVoucher: async ({ ulid }: { ulid: string }) => {
+    server.paid.push(ulid);
+    return { kind: 'leaving' };
+  },
 }));
 vi.mock('../../domain/payments/use-late-payment.ts', () => ({ useLatePayment: () => undefined }));
 
@@ -53,4 +70,25 @@ test('what is written in another tab leaves the giveaway that is being paid for 
     expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '2000' }),
   );
   expect(madeOf((await readGiveawayDraft())?.form)).toEqual(made);
+});
+
+test('one draft that is posted in two tabs makes one giveaway', async () => {
+  await clearGiveawayDraft();
+  const form = { ...emptyGiveaway('NGN'), amount: '1000', firstViews: '50', secondViews: '100' };
+  const file = new File(['rice'], 'rice.png', { type: 'image/png' });
+  const openTab = (): (() => Promise<void>) => {
+    let parts: PostFormParts | undefined;
+    const Page = (): ReactElement => {
+      parts = usePostForm('NGN', { form, cover: { file } }, () => undefined);
+      return <p />;
+    };
+    render(<Page />);
+    return () => act(async () => parts?.post());
+  };
+  const [one, other] = [openTab(), openTab()];
+  await one();
+  await vi.waitFor(async () => expect(madeOf((await readGiveawayDraft())?.form)).toBeDefined());
+  await other();
+  await vi.waitFor(() => expect(server.paid).toHaveLength(2));
+  expect([server.made, server.paid]).toEqual([1, ['made-1', 'made-1']]);
 });

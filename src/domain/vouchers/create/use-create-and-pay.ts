@@ -53,7 +53,11 @@ export interface MadeVoucher {
 export interface CreateEvents {
   /** One that was made before, e.g. by a page that is gone; the same voucher is not made again. */
   readonly made?: MadeVoucher | undefined;
+  /** What another tab has made of the same draft since. */
+  readonly readMade?: () => Promise<MadeVoucher | undefined>;
   readonly onMade?: (made: MadeVoucher) => void;
+  /** What was made is no longer to be paid for. */
+  readonly onOver?: () => void;
   /** Told why nothing was made, or why what was made is not paid for. */
   readonly onFailed: (failure: Failure) => void;
   readonly onPaid?: () => void;
@@ -73,11 +77,16 @@ async function createOnce(
   { identity, send }: VoucherToCreate,
   { method, provider }: PaymentChoice,
   on: {
+    readonly readMade: CreateEvents['readMade'] | undefined;
     readonly progress: (fraction: number) => void;
     readonly made: (made: MadeVoucher) => void;
   },
 ): Promise<Result<MadeVoucher>> {
-  if (unpaid.current?.of === identity) return ok(unpaid.current);
+  const known = unpaid.current?.of === identity ? unpaid.current : await on.readMade?.();
+  if (known?.of === identity) {
+    unpaid.current = known;
+    return ok(known);
+  }
   on.progress(0);
   const payment = { payment_method: method, ...(provider && { payment_provider: provider }) };
   const result = await send(payment, on.progress);
@@ -98,19 +107,22 @@ function useRefuse(onFailed: CreateEvents['onFailed']): CreateEvents['onFailed']
   };
 }
 
-/** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
-export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents): {
+export interface CreatingAndPaying {
   readonly state: CreateState;
   readonly create: (voucher: VoucherToCreate, choice: PaymentChoice) => Promise<void>;
   /** Something else is written from now on: whether what was made before is paid is no longer of interest here. */
   readonly forget: () => void;
-} {
+}
+
+/** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
+export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
+  const { made, readMade, onMade, onOver, onPaid } = events;
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
   const unpaid = useRef(made);
+  const refuse = useRefuse(events.onFailed);
   /** The voucher that may have been paid without this page knowing: its payment was not answered, or went on elsewhere. */
   const [unsure, setUnsure] = useState(made?.ulid);
-  const refuse = useRefuse(onFailed);
   useBackFromCheckout(() => {
     isBusy.current = false;
     setUnsure(unpaid.current?.ulid);
@@ -135,6 +147,7 @@ export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents
     choice: PaymentChoice,
   ): Promise<CreateState | undefined> => {
     const created = await createOnce(unpaid, voucher, choice, {
+      readMade,
       progress: (fraction) => setState({ phase: 'creating', fraction }),
       made: (one) => onMade?.(one),
     });
@@ -150,7 +163,10 @@ export function useCreateAndPay({ made, onMade, onFailed, onPaid }: CreateEvents
     if (start.kind === 'failed') {
       refuse(start.failure);
       const isOver = OVER.has(start.failure.code);
-      if (isOver) unpaid.current = undefined;
+      if (isOver) {
+        unpaid.current = undefined;
+        onOver?.();
+      }
       if (start.failure.status === undefined) setUnsure(ulid);
       return { phase: 'editing', isMade: !isOver };
     }

@@ -4,7 +4,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ok } from '../../../../contract/result.ts';
 import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
 import { render } from '../../../ui/test-render.ts';
-import { useCreateAndPay, type CreateEvents, type VoucherToCreate } from './use-create-and-pay.ts';
+import {
+  useCreateAndPay,
+  type CreateEvents,
+  type MadeVoucher,
+  type VoucherToCreate,
+} from './use-create-and-pay.ts';
 
 const server = vi.hoisted(() => ({ paid: [] as string[], answers: [] as object[] }));
 vi.mock('../../payments/pay-voucher.ts', () => ({
@@ -96,6 +101,24 @@ it('makes it anew where it was cancelled meanwhile', async () => {
   expect(shown.state).toEqual({ phase: 'editing', isMade: false });
   await create('rice');
   expect(server.paid).toEqual(['earlier', 'made-1']);
+});
+
+it('pays for what another tab has made of the same draft since, and makes no second one', async () => {
+  const readMade = async () => ({ of: 'rice', ulid: 'of-the-other-tab' });
+  await openPage({ readMade })('rice');
+  expect([made, server.paid]).toEqual([0, ['of-the-other-tab']]);
+  await openPage({ readMade })('beans');
+  expect(server.paid).toEqual(['of-the-other-tab', 'made-1']);
+});
+
+it('makes it anew where what another tab has made of the draft is over', async () => {
+  let left: MadeVoucher | undefined = { of: 'rice', ulid: 'of-the-other-tab' };
+  server.answers = [refused('voucher_expired')];
+  const readMade = async () => left;
+  const create = openPage({ readMade, onOver: () => (left = undefined) });
+  await create('rice');
+  await create('rice');
+  expect(server.paid).toEqual(['of-the-other-tab', 'made-1']);
 });
 
 it('says that it is paid once it is, and not where the browser leaves for a checkout', async () => {
