@@ -17,7 +17,7 @@ export interface Delivery {
   /** When the job asks the carrier again; never when null. */
   readonly nextCheckAt: Date | null;
   readonly createdAt: Date;
-  /** While it is pending, when it was last handed over. */
+  /** While it is pending, when it was last handed over; then, when it came to where it stands. */
   readonly updatedAt: Date;
 }
 
@@ -48,6 +48,8 @@ export interface DeliveryKind<Row extends Delivery, Word extends Verdict> {
   carrierOf(deps: Deps, row: Row): Carrier<Word> | undefined;
   /** What a carrier's word adds to the row. */
   learn(row: Row, word: Word): Readonly<Record<string, unknown>>;
+  /** Whether a part of one that has arrived is still to come, for which its user waits: it is asked about soon again. */
+  readonly isAwaited?: (row: Row) => boolean;
   /** Reverses the hold, inside the transaction that has made the delivery `failed`. */
   giveBack(tx: Db, deps: Deps, row: Row, now: Date): Promise<void>;
   /** What its user is told of an end, where they are; one that arrived may come back, and each end is told once. */

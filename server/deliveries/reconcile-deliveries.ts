@@ -11,10 +11,10 @@ import { settleDelivery } from './settle-delivery.ts';
 
 /** What one run asks at most; the next run continues with those that waited longest. */
 const BATCH = 200;
-/** A carrier that cannot be asked about what has arrived is asked again after so long. */
-const ARRIVED_RETRY_MS = HOUR_MS;
+/** A carrier that cannot be asked about what has arrived is asked again after so long at the latest. */
+const MAX_RETRY_MS = HOUR_MS;
 
-/** Asks the carriers about every delivery whose time has come: those under way, and arrived ones once more. */
+/** Asks the carriers about every delivery whose time has come: those under way, and arrived ones. */
 export async function reconcileDeliveries<Row extends Delivery, Word extends Verdict>(
   deps: Deps,
   kind: DeliveryKind<Row, Word>,
@@ -32,13 +32,17 @@ export async function reconcileDeliveries<Row extends Delivery, Word extends Ver
     const silent = silences.get(carrier) ?? 0;
     // What is not asked about goes behind what is due now, and before what was asked about.
     if (silent >= MAX_SILENCES) await claim(deps, kind, delivery, 0);
-    else if (await claim(deps, kind, delivery, pauseOf(delivery)))
+    else if (await claim(deps, kind, delivery, pauseOf(deps, delivery)))
       silences.set(carrier, (await reconcile(deps, kind, delivery)) ? 0 : silent + 1);
   }
 }
 
-const pauseOf = ({ status }: Delivery): number =>
-  status === 'completed' ? ARRIVED_RETRY_MS : DELIVERY_CHECK_AFTER_MS;
+/** As long again as it is since it arrived. */
+function pauseOf({ clock }: Pick<Deps, 'clock'>, { status, updatedAt }: Delivery): number {
+  if (status !== 'completed') return DELIVERY_CHECK_AFTER_MS;
+  const ageMs = clock.now() - updatedAt.getTime();
+  return Math.min(Math.max(ageMs, DELIVERY_CHECK_AFTER_MS), MAX_RETRY_MS);
+}
 
 /** Keeps other nodes off this question; should this node die, they take it up later. */
 async function claim<Row extends Delivery, Word extends Verdict>(
@@ -62,12 +66,9 @@ async function reconcile<Row extends Delivery, Word extends Verdict>(
   kind: DeliveryKind<Row, Word>,
   delivery: Row,
 ): Promise<boolean> {
-  const { id, reference, status } = delivery;
+  const { reference } = delivery;
   try {
     await settleDelivery(deps, kind, delivery);
-    // What has arrived is done with once its carrier has answered, and not before: this node may die.
-    if (status === 'completed')
-      await deps.db.update(kind.table).set({ nextCheckAt: null }).where(eq(kind.table.id, id));
     return true;
   } catch (error) {
     // One carrier that is away must not keep the others' people waiting; a later run asks again.

@@ -13,7 +13,7 @@ import type { Verdict } from './verdict.ts';
 
 /** The next question comes when a delivery is an eighth older, within these bounds. */
 const MAX_PAUSE_MS = HOUR_MS;
-/** Deliveries can come back after they arrived, so each is asked about once more. */
+/** Deliveries can come back after they arrived, so each is asked about a last time then. */
 const REVERSAL_CHECK_AFTER_MS = DAY_MS;
 
 /** Where a delivery stands, as far as a carrier's word ends or moves it; otherwise as it was. */
@@ -64,12 +64,14 @@ export async function recordVerdictIn<Row extends Delivery, Word extends Verdict
   if (!found) throw new Error(`no ${noun} ${id}`);
   const delivery = found as unknown as Row;
   const status = nextStatusOf(delivery, verdict.state);
+  const learned = kind.learn(delivery, verdict);
+  const isAwaited = kind.isAwaited?.({ ...delivery, ...learned }) ?? false;
   const [recorded] = await tx
     .update(table)
     .set({
-      ...kind.learn(delivery, verdict),
+      ...learned,
       status,
-      nextCheckAt: nextCheckOf(delivery, status, now),
+      nextCheckAt: nextCheckOf(delivery, status, now, isAwaited),
       // A question that moved nothing leaves standing when it was handed over or taken: `recordByHand` reads it.
       ...(status !== delivery.status && { updatedAt: now }),
     })
@@ -106,14 +108,28 @@ function nextStatusOf({ status, attempts }: Delivery, state: Verdict['state']): 
 }
 
 /** When the job asks again; null once the last word is spoken. */
-function nextCheckOf(delivery: Delivery, status: DeliveryStatus, now: Date): Date | null {
+function nextCheckOf(
+  delivery: Delivery,
+  status: DeliveryStatus,
+  now: Date,
+  isAwaited: boolean,
+): Date | null {
   if (status === 'failed') return null;
-  if (status !== 'completed') return new Date(now.getTime() + pauseOf(delivery, now));
-  if (delivery.status === 'completed') return delivery.nextCheckAt;
-  return new Date(now.getTime() + REVERSAL_CHECK_AFTER_MS);
+  if (status !== 'completed') return after(now, pauseOf(delivery, now));
+  const arrivedAt = delivery.status === 'completed' ? delivery.updatedAt : now;
+  const lastAt = after(arrivedAt, REVERSAL_CHECK_AFTER_MS);
+  if (now >= lastAt) return null;
+  const soon = after(now, awaitedPauseOf(arrivedAt, now));
+  return isAwaited && soon < lastAt ? soon : lastAt;
 }
+
+const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
 
 function pauseOf({ createdAt }: Delivery, now: Date): number {
   const eighth = (now.getTime() - createdAt.getTime()) / 8;
   return Math.min(Math.max(eighth, DELIVERY_CHECK_AFTER_MS), MAX_PAUSE_MS);
 }
+
+/** Half as long again as it has been waited for: fewer than twenty questions until the last one. */
+const awaitedPauseOf = (arrivedAt: Date, now: Date): number =>
+  Math.max((now.getTime() - arrivedAt.getTime()) / 2, DELIVERY_CHECK_AFTER_MS);

@@ -40,6 +40,8 @@ export const PURCHASES: DeliveryKind<Purchase, SupplierVerdict> = {
     supplierReference: verdict.supplierReference ?? purchase.supplierReference,
     token: verdict.token ?? purchase.token,
   }),
+  // Suppliers do not say which bills bring a token, and some give it only after they have called one paid.
+  isAwaited: ({ kind, token }) => kind === 'bill' && token === null,
   async giveBack(tx, _deps, purchase, now) {
     const { reference, supplier, amount, fee, currency, userId, kind, serviceName } = purchase;
     const chargedMinor = amount + fee;

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { HOUR_MS } from '../../../contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { handleWebhook } from '../../../server/payments/webhooks/handle-webhook.ts';
@@ -268,6 +268,66 @@ it('Flutterwave tells whose a meter is', async () => {
     });
   expect((await validate('04521187339')).body['data']).toEqual({ customer_name: 'ADEBAYO TUNDE' });
   expect((await validate('00000000001')).body['code']).toBe('customer_not_found');
+});
+
+describe('a bill that was paid before its token was there', () => {
+  const newBill = async (): Promise<string> => {
+    const person = await purchases.newBuyer(0);
+    await takeIn(test.deps, person.userId, 'NGN', 500_000n);
+    const { bill } = CASES[0] ?? {};
+    const reply = await test.call('POST', '/bills/pay', {
+      token: person.token,
+      body: { ...bill, currency: 'NGN' },
+    });
+    const { reference } = purchaseOf(reply);
+    bills.end(reference, { status: 'success', flw_ref: 'BPUSSD1' });
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    await reconcilePurchases(test.deps);
+    expect(await purchases.row(reference)).toMatchObject({ status: 'completed', token: null });
+    return reference;
+  };
+  /** Asks whenever it is due. @returns how long after its arrival the questions came, in ms */
+  async function askUntilDone(reference: string): Promise<number[]> {
+    const asked: number[] = [];
+    for (;;) {
+      const { updatedAt, nextCheckAt } = await purchases.row(reference);
+      if (nextCheckAt === null) return asked;
+      test.clock.advance(nextCheckAt.getTime() - test.clock.now());
+      await reconcilePurchases(test.deps);
+      asked.push(nextCheckAt.getTime() - updatedAt.getTime());
+    }
+  }
+
+  it('is asked about soon again, and once it has its token only a day after it was paid', async () => {
+    const reference = await newBill();
+    bills.end(reference, {
+      status: 'success',
+      flw_ref: 'BPUSSD1',
+      extra: '1234-5678-9012-3456-7890',
+    });
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    await reconcilePurchases(test.deps);
+    expect((await purchases.row(reference)).token).toBe('12345678901234567890');
+    expect(await askUntilDone(reference)).toEqual([DAY_MS]);
+  });
+
+  it('is asked about with growing gaps where it never gets one, for a day', async () => {
+    const asked = await askUntilDone(await newBill());
+    expect(asked.slice(0, 5)).toEqual([2, 4, 6, 9, 13.5].map((minutes) => minutes * MINUTE_MS));
+    expect(asked.at(-1)).toBe(DAY_MS);
+    expect(asked.length).toBeLessThan(20);
+  });
+
+  it('is asked about soon again also where its supplier could not be asked', async () => {
+    const reference = await newBill();
+    bills.gateway.failNext(new RegExp(`^/bills/${reference}$`), { kind: 'broken' });
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    await reconcilePurchases(test.deps);
+    bills.end(reference, { status: 'success', flw_ref: 'BPUSSD1', extra: '12345678901234567890' });
+    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    await reconcilePurchases(test.deps);
+    expect((await purchases.row(reference)).token).toBe('12345678901234567890');
+  });
 });
 
 it('a webhook about a bill leads to a question, and is not believed', async () => {
