@@ -6,7 +6,14 @@ const QUEUE = 'exchange-rates';
 
 /** Keeps the exchange rates fresh where a service is configured. */
 export function registerRegionJobs(deps: Deps): void {
-  if (deps.config.ratesUrl === undefined) return;
-  // A run that finds a fresh reading does nothing, so a new server has rates within ten minutes.
-  deps.jobs.handle(QUEUE, () => refreshRates(deps), EVERY_TEN_MINUTES);
+  deps.jobs.handle(
+    QUEUE,
+    async () => {
+      // The schedule outlives the setting: what nobody took would be called late for ever.
+      if (deps.config.ratesUrl === undefined) return;
+      // A run that finds a fresh reading does nothing, so a new server has rates within ten minutes.
+      await refreshRates(deps);
+    },
+    EVERY_TEN_MINUTES,
+  );
 }

@@ -6,6 +6,7 @@ import { newPerson, signUp } from '../../fixtures/api/accounts.ts';
 import { exchangeRates } from '../../../server/db/schema/regions.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { openTestDatabase } from '../../fixtures/database.ts';
 
 const GHANA = '41.66.200.1';
 const KENYA = '105.160.0.1';
@@ -193,5 +194,20 @@ describe('exchange rates', () => {
     api.clock.advance(47 * HOUR_MS);
     await refreshRates(jumped);
     expect((await rates()).body).toMatchObject({ data: { USD: { NGN: 150 } } });
+  });
+
+  it('leave no job waiting once their service is configured no longer', async () => {
+    const database = await openTestDatabase();
+    const before = await startTestApp({ RATES_URL: 'http://localhost:1/rates' }, database);
+    await before.deps.jobs.send(before.deps.db, 'exchange-rates', {});
+    const after = await startTestApp({}, database);
+    await after.deps.jobs.start();
+    await expect
+      .poll(() => after.deps.jobs.listWaiting('exchange-rates'), { timeout: 10_000 })
+      .toEqual([]);
+    expect(await after.deps.jobs.listFailed()).toEqual([]);
+    await before.app.close();
+    await before.deps.jobs.stop();
+    await after.close();
   });
 });
