@@ -22,6 +22,10 @@ const FIGURES: Readonly<Record<DatabaseFigureName, readonly [help: string, label
     ['kind', 'status'],
   ],
   deliveries_oldest_seconds: [`The age of the oldest of them, ${SAME}`, ['kind', 'status']],
+  payments_taken_back: [
+    `Credited payments of which a gateway told within the hour that they are disputed or returned, ${SAME}`,
+    [],
+  ],
   books_clean: [`1 where the last proof found the books clean, else 0, ${SAME}`, []],
   books_proof_age_seconds: [`How long ago the books were last proved, ${SAME}`, []],
   database_replay_lag_seconds: [`How far a standby is behind, ${SAME}`, ['standby']],

@@ -16,6 +16,7 @@ export type DatabaseFigureName =
   | 'jobs_due_oldest_seconds'
   | 'deliveries_pending'
   | 'deliveries_oldest_seconds'
+  | 'payments_taken_back'
   | 'books_clean'
   | 'books_proof_age_seconds'
   | 'database_replay_lag_seconds';
@@ -41,6 +42,9 @@ export const readDatabaseFigures = (db: Db): Promise<DatabaseFigure[]> =>
         from purchases where status in ('pending', 'processing')
       ) each
       group by 1
+    ), reversal as (
+      select count(*) as count from webhook_events
+      where received_at > now() - interval '1 hour' and outcome = 'taken back'
     ), proof as (
       select is_clean, proved_at from book_proofs order by proved_at desc, id desc limit 1
     )
@@ -49,6 +53,7 @@ export const readDatabaseFigures = (db: Db): Promise<DatabaseFigure[]> =>
       union all select 'jobs_due_oldest_seconds', label, extract(epoch from now() - since) from due
       union all select 'deliveries_pending', label, count from pending
       union all select 'deliveries_oldest_seconds', label, extract(epoch from now() - since) from pending
+      union all select 'payments_taken_back', '', count from reversal
       union all select 'books_clean', '', is_clean::int from proof
       union all select 'books_proof_age_seconds', '', extract(epoch from now() - proved_at) from proof
       union all

@@ -3,6 +3,10 @@ import { postMovement, processorOf, walletOf } from '../ledger/journal.ts';
 import { holderOf, type Payment } from './payment-row.ts';
 import { processorName } from './payment-methods.ts';
 
+/** The natural key of the movement that takes a payment back. */
+export const returnKeyOf = ({ reference }: Pick<Payment, 'reference'>): string =>
+  `settle-return:${reference}`;
+
 /**
  * Takes a settled payment out of its payer's wallet again, for the money to be returned at the gateway. The payment
  * stays settled: it was made, and no later report of it credits it again.
@@ -14,7 +18,7 @@ export async function refundPayment(tx: Db, payment: Payment, now: Date): Promis
   await postMovement(
     tx,
     {
-      naturalKey: `settle-return:${reference}`,
+      naturalKey: returnKeyOf(payment),
       kind: 'wallet_topup',
       reference,
       description: `Returned to you with ${processorName(processor)}`,

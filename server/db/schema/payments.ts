@@ -58,7 +58,7 @@ export const webhookEvents = pgTable(
     eventKey: text('event_key').notNull(),
     type: text('type').notNull(),
     /** What it is about, where that is ours. */
-    subject: text('subject', { enum: ['payment', 'payout', 'purchase'] }),
+    subject: text('subject', { enum: ['payment', 'payout', 'purchase', 'reversal'] }),
     /** Our reference of it, as far as it says. */
     reference: text('reference'),
     /** The gateway's own name of it. */

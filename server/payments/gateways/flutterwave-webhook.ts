@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 
+import type { Json } from '../../lib/call-gateway.ts';
 import { equalInConstantTime } from '../../secrets.ts';
 import {
   headerOf,
   keyOf,
   nameOf,
   objectIn,
+  type WebhookEvent,
   type WebhookFormat,
   type WebhookSubject,
 } from './webhook-event.ts';
@@ -30,6 +32,7 @@ export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
     return equalInConstantTime(given, right);
   },
   read(body) {
+    if (body['event'] === undefined && body['TransactionId'] !== undefined) return readRefund(body);
     const isFlat = body['event'] === undefined && body['txRef'] !== undefined;
     const data = isFlat ? body : objectIn(body, 'data');
     const type = isFlat ? 'charge.completed' : (nameOf(body['event']) ?? 'unknown');
@@ -48,4 +51,13 @@ export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
       gatewayReference: id,
     };
   },
+});
+
+/** A refund has nothing around it, and names its payment by Flutterwave's number alone. */
+const readRefund = (body: Json): WebhookEvent => ({
+  key: keyOf('refund', nameOf(body['id']), nameOf(body['status'])),
+  type: 'refund',
+  subject: 'reversal',
+  reference: undefined,
+  gatewayReference: nameOf(body['TransactionId']),
 });

@@ -12,6 +12,7 @@ import {
 /** Failed charges are not told at all. */
 function subjectOf(type: string): WebhookSubject | undefined {
   if (type === 'charge.success') return 'payment';
+  if (/^(?:charge\.dispute|refund)\./.test(type)) return 'reversal';
   return type.startsWith('transfer.') ? 'payout' : undefined;
 }
 
@@ -33,7 +34,12 @@ export const paystackWebhooks = (secretKeys: readonly string[]): WebhookFormat =
       key: keyOf(type, id),
       type,
       subject: subjectOf(type),
-      reference: nameOf(data['reference']),
+      // Refunds and disputes name the payment so.
+      reference: nameOf(
+        data['reference'] ??
+          data['transaction_reference'] ??
+          objectIn(data, 'transaction')['reference'],
+      ),
       gatewayReference: nameOf(data['id']),
     };
   },

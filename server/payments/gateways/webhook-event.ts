@@ -2,8 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { asName, asObject, type Json } from '../../lib/call-gateway.ts';
 
-/** Money that comes in, or money that goes out: withdrawn, or for airtime and bills. */
-export type WebhookSubject = 'payment' | 'payout' | 'purchase';
+/**
+ * Money that comes in, or money that goes out: withdrawn, or for airtime and bills; or money that came in and goes back
+ * to its payer at the gateway: disputed, or returned on its dashboard.
+ */
+export type WebhookSubject = 'payment' | 'payout' | 'purchase' | 'reversal';
 
 /** What a webhook says it is about. None of it is believed: it only leads to a question. */
 export interface WebhookEvent {

@@ -10,6 +10,7 @@ import { settleNamed } from '../../deliveries/settle-delivery.ts';
 import { PAYOUTS } from '../../payouts/payout.ts';
 import { PURCHASES } from '../../suppliers/purchase.ts';
 import { settleKnownPayment } from '../settle-payment.ts';
+import { followReversal } from './follow-reversal.ts';
 
 export const HANDLE_WEBHOOK = 'handle-webhook';
 
@@ -43,6 +44,7 @@ export async function handleWebhook(deps: Deps, eventId: number): Promise<void> 
 async function follow(deps: Deps, event: StoredEvent): Promise<string | undefined> {
   const { subject, reference } = event;
   if (subject === null) return undefined;
+  if (subject === 'reversal') return followReversal(deps, event);
   if (reference === null) return 'unknown reference';
   if (subject === 'payout')
     return (await settleNamed(deps, PAYOUTS, reference))?.status ?? 'unknown reference';
