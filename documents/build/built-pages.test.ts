@@ -144,7 +144,7 @@ describe.each(PAGES)('$file', ({ file }) => {
   });
 
   it('starts only modules that exist, React before the entry', () => {
-    const [list = '[]'] = all(read(file), /rel="stylesheet";(\[[^\]]*\])\.map/g);
+    const [list = '[]'] = all(read(file), /(\[[^\]]*\])\.map\(m=>import/g);
     const modules = JSON.parse(list) as string[];
     expect(modules[0]).toMatch(/^\/assets\/(?:rolldown-runtime|react)-/);
     expect(modules.join(' ')).toContain('/assets/entry-client-');

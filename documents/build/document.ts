@@ -74,8 +74,11 @@ const ENABLE_FONTS =
   'navigator.serviceWorker?.ready.then(()=>{for(const l of document.querySelectorAll("link[rel=font]")){' +
   'l.onload=()=>addEventListener("pushState",()=>{document.querySelector("style").media="all"},{once:true});' +
   'l.rel="preload"}});';
+/** What reads the device's data waits for them (`useLive`): no document has styles for it. One that fails is tried again. */
 const ENABLE_SHEETS =
-  'for(const l of document.querySelectorAll("link[rel=sheet]"))l.rel="stylesheet";';
+  'const load=l=>new Promise(r=>{l.onload=r;l.onerror=()=>{r();setTimeout(()=>{' +
+  'const n=l.cloneNode();l.replaceWith(n);load(n)},3e3)};l.rel="stylesheet"});' +
+  'window.sheets=Promise.all(Array.from(document.querySelectorAll("link[rel=sheet]"),load));';
 
 const FONT_URL = /url\(["']?([^"')]+\.woff2)/g;
 

@@ -200,3 +200,23 @@ test('no sheet is loaded twice', async ({ page }) => {
   await expect.poll(() => links.filter((link) => !fetched.includes(link))).toEqual([]);
   expect(new Set(fetched).size).toBe(fetched.length);
 });
+
+test('a sheet of the document that could not be fetched is fetched again', async ({ page }) => {
+  const html = await (await page.request.get('/welcome')).text();
+  const sheets = Array.from(
+    html.matchAll(/<link rel="sheet" href="([^"]+)">/g),
+    ([, path = '']) => path,
+  );
+  expect(sheets.length).toBeGreaterThan(1);
+  const [lost, fetched]: [string[], string[]] = [[], []];
+  await page.route('**/assets/*.css', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (!sheets.includes(pathname) || lost.includes(pathname)) return route.continue();
+    lost.push(pathname);
+    return route.abort();
+  });
+  page.on('requestfinished', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/welcome');
+  await expect.poll(() => sheets.filter((sheet) => !fetched.includes(sheet))).toEqual([]);
+  expect(lost.toSorted()).toEqual(sheets.toSorted());
+});

@@ -1,6 +1,8 @@
+import { use } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 
 import { getDatabase } from '../../../local/database.ts';
+import { readable } from '../lazy/readable-promise.ts';
 import { noteStorageWell, setDeviceState } from '../storage/device-state.ts';
 import { followRead, type ArgsOf, type LiveArgs, type LiveRead } from './shared-query.ts';
 
@@ -26,6 +28,8 @@ interface Answer<T> {
 
 const LOADING: LiveState<never> = { phase: 'loading' };
 
+const sheets = window.sheets && readable(window.sheets);
+
 getDatabase().on('blocked', () => {
   setDeviceState('blocked');
   getDatabase().on('ready', noteStorageWell);
@@ -37,6 +41,8 @@ export function useLiveState<T, Args extends LiveArgs>(
   args: ArgsOf<Args>,
   { seed, subject }: LiveOptions<T>,
 ): LiveState<T> {
+  // Rows before the styles of the page would be bare, and move everything once those are here.
+  if (sheets) use(sheets);
   const key = JSON.stringify(args);
   const answer = useObservable<Answer<T>>(
     () => ({

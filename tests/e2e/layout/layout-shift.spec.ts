@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { holdRequests } from '../../fixtures/e2e/network.ts';
 import { findOwnPages } from '../../fixtures/e2e/page-paths.ts';
 import { demoPerson } from '../../fixtures/e2e/people.ts';
+import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
@@ -31,6 +32,11 @@ const readShifts = (page: Page): Promise<{ sum: number; moved: string[] }> =>
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
       }),
   );
+
+const untilFramesWerePainted = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
+  }, count);
 
 test('nothing moves when what a screen waited for arrives from a slow server', async ({
   page,
@@ -88,3 +94,23 @@ for (const { what, late, early } of WALLET_ORDERS)
       const { sum, moved } = await readShifts(page);
       expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LIMIT);
     });
+
+for (const width of [390, 1280])
+  test(`nor when its style sheets arrive after all else, ${width} px wide`, async ({
+    page,
+    url,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, url, demoPerson('ada'));
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('₦');
+    const letGo = await holdRequests(page, '**/assets/*.css');
+    await page.goto('/', { waitUntil: 'commit' });
+    await untilRunning(page);
+    await untilFramesWerePainted(page, 30);
+    letGo();
+    await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('₦');
+    await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+    const { sum, moved } = await readShifts(page);
+    expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LIMIT);
+  });
