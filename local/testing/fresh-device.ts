@@ -3,13 +3,9 @@ import { KEYS } from '../../contract/storage-keys.ts';
 import { GoodiesDatabase } from '../database.ts';
 import type { DeviceKeys } from '../keys.ts';
 
-let count = 0;
-
-/** A database of its own for one test. */
-export function freshDatabase(): GoodiesDatabase {
-  count += 1;
-  return new GoodiesDatabase(`test-${count}`);
-}
+/** A database of its own for one test: test files that share a process share what is stored in it, too. */
+export const freshDatabase = (): GoodiesDatabase =>
+  new GoodiesDatabase(`test-${crypto.randomUUID()}`);
 
 const DEVICE_KEYS = [KEYS.deviceId, KEYS.deviceToken];
 

@@ -76,6 +76,19 @@ function findFoldersWithoutReadme(root: string): string[] {
     .map((folder) => `${folder}: no README.md that says what it holds and where to begin`);
 }
 
+/**
+ * Mocked modules in tests that share a process and its modules (`isolate: false`): what an earlier file has imported is
+ * used there as it is, and what a later one imports is the mock.
+ */
+function findSharedMocks(root: string): string[] {
+  return listFiles(root)
+    .filter((file) => file.endsWith('.test.ts') && /^vi\.mock\(/m.test(read(root, file)))
+    .map(
+      (file) =>
+        `${file}: vi.mock; pass what is replaced, or name it .ui.test.tsx, which shares nothing`,
+    );
+}
+
 /** What no kept tool says about files and folders: a line for each breach. */
 export const findHouseFaults = (root: string): string[] =>
   [
@@ -84,4 +97,5 @@ export const findHouseFaults = (root: string): string[] =>
     findFoldersWithoutReadme,
     findBarrels,
     findUnexplainedDependencies,
+    findSharedMocks,
   ].flatMap((find) => find(root));

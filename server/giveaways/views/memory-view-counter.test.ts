@@ -3,12 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { createSecrets } from '../../secrets.ts';
 import { createViewCounter } from './memory-view-counter.ts';
-import { recordViews } from './record-views.ts';
+import type { recordViews } from './record-views.ts';
 import { TRUST, type ViewCounter, type Viewer } from './view-counter.ts';
 
-vi.mock('./record-views.ts', () => ({ recordViews: vi.fn<typeof recordViews>() }));
-
-const record = vi.mocked(recordViews);
+const record = vi.fn<typeof recordViews>();
 const errors: string[] = [];
 let counter: ViewCounter;
 
@@ -18,12 +16,9 @@ beforeEach(() => {
   record.mockResolvedValue();
   errors.length = 0;
   const secrets = createSecrets('a secret of at least 32 characters');
-  counter = createViewCounter({
-    db: {} as Db,
-    clock: { now: () => 0 },
-    secrets: () => secrets,
-    log: { error: (_details, message) => errors.push(message) },
-  });
+  const log = { error: (_details: object, message: string) => errors.push(message) };
+  const parts = { db: {} as Db, clock: { now: () => 0 }, secrets: () => secrets, log };
+  counter = createViewCounter(parts, record);
 });
 afterEach(async () => {
   record.mockResolvedValue();

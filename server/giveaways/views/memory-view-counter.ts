@@ -18,10 +18,14 @@ const MAX_WAITING = 50_000;
 /**
  * The counter of one node. A view that no caller waits for (a page was opened) lives in memory for up to a
  * second and is lost with a killed process; acknowledging views to a device awaits `written` first.
+ * @param record writes a batch down
  */
-export function createViewCounter({ db, clock, secrets, log }: Parts): ViewCounter {
+export function createViewCounter(
+  { db, clock, secrets, log }: Parts,
+  record: typeof recordViews = recordViews,
+): ViewCounter {
   const views = createBatchWriter<string, View>({
-    write: (batch) => recordViews(db, secrets(), [...batch.values()], dateOf(clock)),
+    write: (batch) => record(db, secrets(), [...batch.values()], dateOf(clock)),
     merge: (known, added) => (known.viewer.trust < added.viewer.trust ? added : known),
     maxWaiting: MAX_WAITING,
     onFailure: (error) => log.error({ err: error }, 'views could not be written'),
