@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { sumOf } from '../../../bench/server/sum-of.ts';
 import { refund } from '../../../server/admin/refund.ts';
@@ -6,20 +6,14 @@ import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import type { FakeWebhook } from '../../fakes/fake-gateway.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';
 import { MANDATE } from '../../fixtures/api/admin.ts';
-import { deliver, startGateways, type Gateways } from '../../fixtures/api/gateways.ts';
+import { deliver, setUpGateways } from '../../fixtures/api/gateways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Topups } from '../../fixtures/api/topups.ts';
 
-let gateways: Gateways;
-afterAll(() => gateways.close());
-const test = setUpApp({
-  env: async () => {
-    gateways = await startGateways();
-    return gateways.env;
-  },
-});
+const gateways = setUpGateways();
+const test = setUpApp({ env: gateways.start });
 const topups = new Topups(test);
 const { ada } = setUpPeople(test, { ada: {} });
 

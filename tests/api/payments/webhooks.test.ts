@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS, WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
 
@@ -8,7 +8,7 @@ import { handleWebhook, sweepWebhooks } from '../../../server/payments/webhooks/
 import type { FakeWebhook } from '../../fakes/fake-gateway.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
-import { deliver, postWebhook, startGateways, type Gateways } from '../../fixtures/api/gateways.ts';
+import { deliver, postWebhook, setUpGateways } from '../../fixtures/api/gateways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { digestTables } from '../../fixtures/api/table-digest.ts';
@@ -18,14 +18,8 @@ import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 
-let gateways: Gateways;
-afterAll(() => gateways.close());
-const test = setUpApp({
-  env: async () => {
-    gateways = await startGateways();
-    return gateways.env;
-  },
-});
+const gateways = setUpGateways();
+const test = setUpApp({ env: gateways.start });
 const topups = new Topups(test);
 const { ada, wanjiru } = setUpPeople(test, { ada: {}, wanjiru: { region: 'kenya' } });
 

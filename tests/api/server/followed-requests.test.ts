@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { postWebhook, startGateways, type Gateways } from '../../fixtures/api/gateways.ts';
+import { postWebhook, setUpGateways } from '../../fixtures/api/gateways.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import type { Reply, TestApp } from '../../fixtures/api/test-app.ts';
@@ -38,14 +38,8 @@ describe('what a request sets off', () => {
 });
 
 describe('a job', () => {
-  let gateways: Gateways;
-  afterAll(() => gateways.close());
-  const test = setUpApp({
-    env: async () => {
-      gateways = await startGateways();
-      return gateways.env;
-    },
-  });
+  const gateways = setUpGateways();
+  const test = setUpApp({ env: gateways.start });
   const { ada } = setUpPeople(test, { ada: {} });
 
   it('names the request that asked for it, whether it fails or is done', async () => {
