@@ -67,6 +67,11 @@ async function fillByViews(page: Page, amount: string): Promise<void> {
   await page.getByLabel('A digit opens at').fill('5000');
 }
 
+const middleOf = (box: Awaited<ReturnType<Locator['boundingBox']>>): [x: number, y: number] => {
+  if (!box) throw new Error('it is not on the screen');
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
 const photo = async () => ({
   name: 'holiday.jpg',
   mimeType: 'image/jpeg',
@@ -233,12 +238,21 @@ test('a payment of which no answer comes is found out, and not asked for again',
   await goOn(page, 'Look');
   await goOn(page, 'Pay');
   let sent = 0;
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.context().route('**/api/v1/vouchers/payment/wallet', async (route) => {
     sent += 1;
+    await held;
     await fetchWhole(route);
     await route.abort('connectionreset');
   });
+  const other = await page.getByRole('radio', { name: /^Paystack/ }).boundingBox();
   await page.getByRole('button', { name: 'Post and pay' }).click();
+  await expect(page.getByRole('button', { name: 'Paying' })).toBeVisible();
+  // What is on its way cannot be written otherwise meanwhile.
+  await page.mouse.click(...middleOf(other));
+  await expect(page.getByRole('radio', { name: /^Wallet/, includeHidden: true })).toBeChecked();
+  letGo();
   await expect(page.getByRole('dialog', { name: 'Your giveaway is live' })).toBeVisible();
   // The same request, with its key: once by the tap, and once at once when that broke.
   expect(sent).toBe(2);

@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/result.ts';
 import { withPin } from '../accounts/pin/with-pin.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
-import { leaveForCheckout, type PaymentStart } from './payment-start.ts';
+import { startAtCheckout, type PaymentStart } from './payment-start.ts';
 
 export interface UnpaidVoucher {
   readonly ulid: string;
@@ -44,5 +44,5 @@ export async function payVoucher(
       ...(phone && { config: { phone } }),
     }),
   );
-  return started.ok ? leaveForCheckout(started.value.authorization_url) : notTaken(started.error);
+  return started.ok ? startAtCheckout(started.value.authorization_url) : notTaken(started.error);
 }

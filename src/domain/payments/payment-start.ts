@@ -6,17 +6,14 @@ import { checkoutAddress } from './checkout-address.ts';
 export type PaymentStart =
   /** The wallet has paid. */
   | { readonly kind: 'paid' }
-  /** The browser is on its way to the processor. */
-  | { readonly kind: 'leaving' }
+  /** It goes on at the processor's, see `useCheckout`. */
+  | { readonly kind: 'checkout'; readonly url: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Sends the browser to the processor. @param url as the processor gave it; one that is no page is refused */
-export function leaveForCheckout(url: string): PaymentStart {
+/** @param url of the checkout as the processor gave it; one that is no page is refused */
+export function startAtCheckout(url: string): PaymentStart {
   const address = checkoutAddress(url);
-  if (!address) {
-    const code = 'payment_no_url';
-    return { kind: 'failed', failure: { code, message: errorMessage(code) } };
-  }
-  location.assign(address);
-  return { kind: 'leaving' };
+  if (address) return { kind: 'checkout', url: address };
+  const code = 'payment_no_url';
+  return { kind: 'failed', failure: { code, message: errorMessage(code) } };
 }

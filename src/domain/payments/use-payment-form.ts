@@ -14,7 +14,7 @@ import {
 } from './payment-choice.ts';
 import type { PaymentStart } from './payment-start.ts';
 import { useAskedFields } from './use-asked-fields.ts';
-import { useBackFromCheckout } from './use-back-from-checkout.ts';
+import { useCheckout } from './use-checkout.ts';
 import type { VoucherCharge } from './voucher-charge.ts';
 
 export interface PaymentToMake {
@@ -36,7 +36,7 @@ export function usePaymentForm(payment: PaymentToMake) {
   const asked = useAskedFields(form.methodId);
   const check = checkPayment(form, { methods, asked, charge, balanceMinor });
   const formErrors = useFormErrors<PaymentField>(PAYMENT_FIELDS, check.ok ? {} : check.errors);
-  useBackFromCheckout(() => setIsBusy(false));
+  const goToCheckout = useCheckout(() => setIsBusy(false));
   const tell = useTellIfLeft('Payment');
 
   const onChange = (next: Partial<PaymentForm>): void => {
@@ -49,7 +49,7 @@ export function usePaymentForm(payment: PaymentToMake) {
     setIsBusy(true);
     const start = await payment.pay(check.choice);
     // The button stays busy until the checkout is there.
-    if (start.kind === 'leaving') return;
+    if (start.kind === 'checkout') return goToCheckout(start.url);
     setIsBusy(false);
     if (start.kind === 'failed') {
       formErrors.refuse(start.failure);

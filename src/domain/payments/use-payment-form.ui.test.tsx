@@ -23,6 +23,9 @@ const WALLET: PaymentMethod = {
 };
 const CHARGE = { walletMinor: 500n, walletFeeMinor: 0n, neededMinor: 500n, processorMinor: 500n };
 
+const CHECKOUT = 'https://checkout.example/1';
+const assign = vi.spyOn(location, 'assign').mockReturnValue(undefined);
+
 const pay = vi.fn<(choice: PaymentChoice) => Promise<PaymentStart>>();
 const onPaid = vi.fn<() => void>();
 let answer: (start: PaymentStart) => void = () => undefined;
@@ -30,6 +33,7 @@ let answer: (start: PaymentStart) => void = () => undefined;
 beforeEach(() => {
   pay.mockReset().mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   onPaid.mockReset();
+  assign.mockClear();
 });
 
 function Form({ balanceMinor }: { readonly balanceMinor: bigint }): ReactElement {
@@ -90,7 +94,8 @@ test('what was refused says why and may be tried again', async () => {
 test('it stays busy on the way to a checkout, until the payer comes back from there', async () => {
   const form = open();
   await form.send();
-  await form.start({ kind: 'leaving' });
+  await form.start({ kind: 'checkout', url: CHECKOUT });
+  expect(assign.mock.calls).toEqual([[CHECKOUT]]);
   expect(form.said()).toBe('busy');
   act(() => {
     globalThis.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -146,4 +151,19 @@ test.each([
   const failure = { code, message: 'The reason', ...(status && { status }) };
   await form.start({ kind: 'failed', failure });
   expect(currentToasts()).toMatchObject([{ kind, message }]);
+});
+
+test.each([
+  [CHECKOUT, 'The checkout was not opened, as you had left. Nothing was taken.'],
+  [`${location.origin}/my-vouchers?reference=GDT-1&prompt=phone`, 'Approve it on your phone.'],
+])('who has left before its checkout is known is not sent to %s', async (url, detail) => {
+  clearToasts();
+  const form = open();
+  await form.send();
+  form.leave();
+  await form.start({ kind: 'checkout', url });
+  expect(assign).not.toHaveBeenCalled();
+  expect(currentToasts()).toMatchObject([
+    { kind: 'info', message: 'Payment: not paid yet', detail },
+  ]);
 });

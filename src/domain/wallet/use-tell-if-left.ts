@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<MoneySaid['tone'], ToastKind>> = {
 };
 
 export interface TellIfLeft {
+  readonly isLeft: () => boolean;
   readonly ended: (said: MoneySaid) => void;
   /** `isUnknown`: it may have been done all the same. */
   readonly failed: (failure: Failure, isUnknown: boolean) => void;
@@ -37,6 +38,7 @@ export function useTellIfLeft(what: string, where = 'transactions'): TellIfLeft 
     notify(`${what}: ${title.toLowerCase()}`, { kind: KINDS[tone], detail: text });
   };
   return {
+    isLeft: () => isLeft.current,
     ended: (said) => void tell(said),
     failed({ message }, isUnknown) {
       void tell(

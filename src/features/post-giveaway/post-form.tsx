@@ -134,7 +134,7 @@ export function PostForm(props: PostFormProps): ReactElement {
       {isRestored && state.phase === 'editing' && <Restored onClear={startOver} />}
       <StepHead current={step} onBack={goBack} />
       <div className={css['layout']} data-step={step}>
-        <div className={css['main']}>
+        <div className={css['main']} inert={state.phase !== 'editing'}>
           <StepSection step="prize" current={step}>
             <GiveawayPrize {...part} />
           </StepSection>

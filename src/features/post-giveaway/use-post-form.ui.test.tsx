@@ -28,7 +28,7 @@ vi.mock('../../domain/vouchers/cover/upload-through-worker.ts', () => ({
 vi.mock('../../domain/payments/pay-voucher.ts', () => ({
   payVoucher: async ({ ulid }: { ulid: string }) => {
     server.paid.push(ulid);
-    return { kind: 'leaving' };
+    return { kind: 'checkout', url: 'https://checkout.example/1' };
   },
 }));
 vi.mock('../../domain/payments/use-late-payment.ts', () => ({ useLatePayment: () => undefined }));

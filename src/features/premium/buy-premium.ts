@@ -2,7 +2,7 @@ import { PREMIUM_PRICE_MAJOR } from '../../../contract/constants.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { withPin } from '../../domain/accounts/pin/with-pin.ts';
 import type { PaymentChoice } from '../../domain/payments/payment-choice.ts';
-import { leaveForCheckout, type PaymentStart } from '../../domain/payments/payment-start.ts';
+import { startAtCheckout, type PaymentStart } from '../../domain/payments/payment-start.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 
 /** Buys premium from the wallet, or goes to the processor's checkout, which leads back to this page. */
@@ -25,5 +25,5 @@ export async function buyPremium(
   );
   if (!started.ok) return { kind: 'failed', failure: started.error };
   const { authorization_url: url } = started.value;
-  return url === null ? { kind: 'paid' } : leaveForCheckout(url);
+  return url === null ? { kind: 'paid' } : startAtCheckout(url);
 }

@@ -9,7 +9,7 @@ import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { payVoucher } from '../../payments/pay-voucher.ts';
 import { useLatePayment } from '../../payments/use-late-payment.ts';
-import { useBackFromCheckout } from '../../payments/use-back-from-checkout.ts';
+import { useCheckout } from '../../payments/use-checkout.ts';
 import { mayBeTaken } from '../../wallet/may-be-taken.ts';
 import { useTellIfLeft } from '../../wallet/use-tell-if-left.ts';
 import type { PaymentChoice } from '../../payments/payment-choice.ts';
@@ -123,7 +123,7 @@ export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
   const refuse = useRefuse(events.onFailed);
   /** The voucher that may have been paid without this page knowing: its payment was not answered, or went on elsewhere. */
   const [unsure, setUnsure] = useState(made?.ulid);
-  useBackFromCheckout(() => {
+  const goToCheckout = useCheckout(() => {
     isBusy.current = false;
     setUnsure(unpaid.current?.ulid);
     setState({ phase: 'editing', isMade: true });
@@ -158,8 +158,7 @@ export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
     setState({ phase: 'paying' });
     setUnsure(undefined);
     const { ulid } = created.value;
-    const { amount, currency } = voucher;
-    const start = await payVoucher({ ulid, amount, currency }, choice);
+    const start = await payVoucher({ ...voucher, ulid }, choice);
     if (start.kind === 'failed') {
       refuse(start.failure);
       const isOver = OVER.has(start.failure.code);
@@ -170,8 +169,9 @@ export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
       if (start.failure.status === undefined) setUnsure(ulid);
       return { phase: 'editing', isMade: !isOver };
     }
-    // The form stays busy until the checkout is there.
-    return start.kind === 'paid' ? settle(ulid) : undefined;
+    if (start.kind === 'paid') return settle(ulid);
+    goToCheckout(start.url);
+    return undefined;
   };
 
   const create = async (voucher: VoucherToCreate, choice: PaymentChoice): Promise<void> => {

@@ -30,9 +30,10 @@ vi.mock('../../payments/use-late-payment.ts', () => ({
     late.tellPaid = onPaid;
   },
 }));
-vi.mock('../../payments/use-back-from-checkout.ts', () => ({
-  useBackFromCheckout: (onBack: () => void) => {
+vi.mock('../../payments/use-checkout.ts', () => ({
+  useCheckout: (onBack: () => void) => {
     late.comeBack = onBack;
+    return () => undefined;
   },
 }));
 
@@ -122,7 +123,7 @@ it('makes it anew where what another tab has made of the draft is over', async (
 });
 
 it('says that it is paid once it is, and not where the browser leaves for a checkout', async () => {
-  server.answers = [{ kind: 'leaving' }];
+  server.answers = [{ kind: 'checkout', url: 'https://checkout.example/1' }];
   const onPaid = vi.fn();
   await openPage({ onPaid })('rice');
   expect(onPaid).not.toHaveBeenCalled();
@@ -139,7 +140,7 @@ it('finds out by itself that what a page that is gone has made was paid meanwhil
 });
 
 it('finds out after the way back from a checkout that it was paid there', async () => {
-  server.answers = [{ kind: 'leaving' }];
+  server.answers = [{ kind: 'checkout', url: 'https://checkout.example/1' }];
   const onPaid = vi.fn();
   await openPage({ onPaid })('rice');
   expect(late.ulid).toBeUndefined();

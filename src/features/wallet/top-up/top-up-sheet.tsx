@@ -6,11 +6,11 @@ import type { Currency } from '../../../../contract/money.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
 import { PaymentTrouble } from '../../../domain/payments/payment-trouble.tsx';
-import { leaveForCheckout } from '../../../domain/payments/payment-start.ts';
+import { startAtCheckout } from '../../../domain/payments/payment-start.ts';
 import { readCheckout } from '../../../../local/queries/money.ts';
 import { formAgain, type PayAgain } from '../../../domain/payments/pay-again.ts';
 import { NO_PAYMENT } from '../../../domain/payments/payment-choice.ts';
-import { useBackFromCheckout } from '../../../domain/payments/use-back-from-checkout.ts';
+import { useCheckout } from '../../../domain/payments/use-checkout.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { formatExact } from '../../../ui/text/format-exact.ts';
@@ -163,7 +163,7 @@ function useTopUp({ currency, methods, initial }: TopUpProps) {
   const asked = useAskedFields(chosenMethod(methods, form)?.id ?? '');
   const check = checkTopUp(form, { methods, asked, currency });
   const formErrors = useFormErrors(TOP_UP_FIELDS, check.ok ? {} : check.errors);
-  useBackFromCheckout(() => setIsBusy(false));
+  const goToCheckout = useCheckout(() => setIsBusy(false));
 
   const change = (next: Partial<TopUpForm>): void => {
     setForm({ ...form, ...next });
@@ -176,9 +176,9 @@ function useTopUp({ currency, methods, initial }: TopUpProps) {
     if (isBusy || !formErrors.check() || !check.ok) return;
     setIsBusy(true);
     const result = await callWorker((worker) => worker.initializeTopup(check.body));
-    const start = result.ok ? leaveForCheckout(result.value.authorization_url) : undefined;
+    const start = result.ok ? startAtCheckout(result.value.authorization_url) : undefined;
     // The button stays busy until the checkout is there.
-    if (start?.kind === 'leaving') return;
+    if (start?.kind === 'checkout') return goToCheckout(start.url);
     setIsBusy(false);
     formErrors.refuse(...refusalOf(result));
   };

@@ -2,10 +2,10 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { render } from '../../ui/test-render.ts';
-import { useBackFromCheckout } from './use-back-from-checkout.ts';
+import { useCheckout } from './use-checkout.ts';
 
 function Form({ onBack }: { readonly onBack: () => void }): null {
-  useBackFromCheckout(onBack);
+  useCheckout(onBack);
   return null;
 }
 

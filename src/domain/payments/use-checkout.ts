@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+
+import { useTellIfLeft } from '../wallet/use-tell-if-left.ts';
+import { isAskedOnPhone } from './payment-return.ts';
+
+const NOT_OPENED = 'The checkout was not opened, as you had left. Nothing was taken.';
+
+/**
+ * The way to a processor's checkout. Whoever has left the form meanwhile is where they wanted to be, stays there, and is
+ * told that nothing is paid.
+ * @param onBack the payer has come to this very page again with the browser's Back, from a checkout they left
+ * @returns sends the browser to the checkout; the form stays busy until it is there
+ */
+export function useCheckout(onBack: () => void): (url: string) => void {
+  const latest = useRef(onBack);
+  const tell = useTellIfLeft('Payment');
+  useEffect(() => {
+    latest.current = onBack;
+  });
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) latest.current();
+    };
+    globalThis.addEventListener('pageshow', shown);
+    return () => globalThis.removeEventListener('pageshow', shown);
+  }, []);
+  return (url) => {
+    if (!tell.isLeft()) return location.assign(url);
+    const isOnPhone = isAskedOnPhone(new URL(url).searchParams);
+    const text = isOnPhone ? 'Approve it on your phone.' : NOT_OPENED;
+    tell.ended({ title: 'Not paid yet', tone: 'info', text });
+  };
+}
