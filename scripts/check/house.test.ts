@@ -58,6 +58,28 @@ it('refuses a mocked module where tests share their modules', () => {
   ]);
 });
 
+it.each([
+  'ALTER TABLE "users" DROP COLUMN "name";',
+  'DROP TABLE "users";',
+  'ALTER TABLE "users" RENAME TO "people";',
+  'ALTER TABLE "users" RENAME COLUMN "name" TO "called";',
+  'ALTER TABLE "users" ADD COLUMN "name" text NOT NULL;',
+])('refuses a migration that the version before cannot run with: %s', (sql) => {
+  expect(
+    faultsOf({ 'server/README.md': '# server\n', 'server/db/migrations/0001_it.sql': sql }),
+  ).toEqual([expect.stringContaining('0001_it.sql: takes away, renames or demands')]);
+});
+
+it('lets a migration add, and rename what only it knows', () => {
+  const sql = `ALTER TABLE "users" ADD COLUMN "name" text;
+ALTER TABLE "users" ADD COLUMN "kind" text DEFAULT 'a' NOT NULL;
+ALTER TABLE "users" ADD COLUMN "id" integer PRIMARY KEY NOT NULL GENERATED ALWAYS AS IDENTITY;
+ALTER INDEX "users_name" RENAME TO "users_name_former";
+DROP INDEX "users_name_former";`;
+  const files = { 'server/README.md': '# server\n', 'server/db/migrations/0001_it.sql': sql };
+  expect(faultsOf(files)).toEqual([]);
+});
+
 it('names a dependency without a reason on record and a reason without its dependency', () => {
   const notes = '| `react` | screens |\n| `gone` | once |\n';
   expect(faultsOf({ 'docs/dependencies.md': notes })).toEqual([

@@ -89,6 +89,24 @@ function findSharedMocks(root: string): string[] {
     );
 }
 
+/** What nodes of the version before stop at, which go on while others are replaced. */
+const BREAKS_NODES = [
+  /\b(?:DROP (?:TABLE|COLUMN)|RENAME COLUMN|TABLE \S+ RENAME TO)\b/i,
+  // They do not fill the new column.
+  /ADD COLUMN (?:(?!DEFAULT|GENERATED)[^;])*NOT NULL(?![^;]*(?:DEFAULT|GENERATED))/i,
+];
+/** docs/operations.md has every node stopped before this one. */
+const STOPS_NODES = 'server/db/migrations/0008_ledger-accounts.sql';
+
+/** Migrations that do more than add. */
+function findBreakingMigrations(root: string): string[] {
+  return listFiles(root)
+    .filter((file) => file.startsWith('server/db/migrations/') && file.endsWith('.sql'))
+    .filter((file) => file !== STOPS_NODES)
+    .filter((file) => BREAKS_NODES.some((breaks) => breaks.test(read(root, file))))
+    .map((file) => `${file}: takes away, renames or demands what nodes of the version before use`);
+}
+
 /** What no kept tool says about files and folders: a line for each breach. */
 export const findHouseFaults = (root: string): string[] =>
   [
@@ -98,4 +116,5 @@ export const findHouseFaults = (root: string): string[] =>
     findBarrels,
     findUnexplainedDependencies,
     findSharedMocks,
+    findBreakingMigrations,
   ].flatMap((find) => find(root));
