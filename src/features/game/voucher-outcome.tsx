@@ -14,7 +14,7 @@ interface Props {
 
 interface WinnerProps {
   readonly winner: NonNullable<ShownVoucher['winner']>;
-  /** Which guess on the voucher it was; null where guesses are not numbered. */
+  /** Of the receipt of the guess that won: guesses on all vouchers share one sequence; null where none has a number. */
   readonly number: number | null;
 }
 
@@ -24,7 +24,7 @@ function Winner({ winner, number }: WinnerProps): ReactElement {
       <Avatar username={winner.username} src={winner.avatar} />
       <span className={css['words']}>
         <span className="xs">
-          {number === null ? 'Winner' : `Winner, guess no. ${formatCount(number)}`}
+          {number === null ? 'Winner' : `Winner, receipt no. ${formatCount(number)}`}
         </span>
         <br />
         <strong>@{winner.username}</strong>

@@ -17,10 +17,11 @@ const textOf = (overrides: Partial<VoucherDetail>): string | null =>
     />,
   ).container.textContent;
 
-test('a winner who is alone is named', () => {
+test('a winner who is alone is named, with the number of the receipt, which is not how many have guessed', () => {
   const winner = { username: 'kofi', avatar: null };
-  const text = textOf({ winner, winning_guess_number: 2, winners_count: 1, own_share: 1_000 });
-  expect(text).toContain('Winner, guess no. 2@kofi');
+  const won = { winner, winning_guess_number: 48_211, entries_count: 12, winners_count: 1 };
+  const text = textOf({ ...won, own_share: 1_000 });
+  expect(text).toContain('Winner, receipt no. 48,211@kofi');
 });
 
 test('several are counted, with what each got', () => {
