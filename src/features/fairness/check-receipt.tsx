@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { Suspense, useEffect, useState, type ReactElement, type SyntheticEvent } from 'react';
 
 import type { ReceiptKeysAnswer } from '../../../contract/fairness.ts';
 import type { ReceiptClaims } from '../../../contract/fairness/receipt.ts';
@@ -42,9 +42,10 @@ const Awaited = (): ReactElement => (
 
 function WithKeys({ proof }: { readonly proof: ProofRow }): ReactElement {
   const view = useAnswer({ path: KEYS_PATH });
+  const areOld = view.phase === 'ready' && view.failure !== undefined;
   return (
     <AnswerFrame view={view} awaited={<Awaited />}>
-      {({ keys }) => <ReceiptForm proof={proof} keys={keys} />}
+      {({ keys }) => <ReceiptForm proof={proof} keys={keys} areOld={areOld} />}
     </AnswerFrame>
   );
 }
@@ -52,17 +53,41 @@ function WithKeys({ proof }: { readonly proof: ProofRow }): ReactElement {
 interface FormProps {
   readonly proof: ProofRow;
   readonly keys: ReceiptKeysAnswer['keys'];
+  /** Whether newer ones could not be asked for. */
+  readonly areOld: boolean;
 }
 
-function ReceiptForm({ proof, keys }: FormProps): ReactElement {
+/** What became of checking a receipt; anew when the keys have come that the phone did not have. */
+function useFinding(
+  receipt: string | undefined,
+  keys: ReceiptKeysAnswer['keys'],
+): VerifiedReceipt | undefined {
+  const [found, setFound] = useState<{ receipt: string; verified: VerifiedReceipt }>();
+  useEffect(() => {
+    if (receipt === undefined) return undefined;
+    let isLatest = true;
+    const check = async (): Promise<void> => {
+      const verified = await verifyReceipt(receipt, keys);
+      if (isLatest) setFound({ receipt, verified });
+    };
+    void check();
+    return () => {
+      isLatest = false;
+    };
+  }, [receipt, keys]);
+  return found?.receipt === receipt ? found?.verified : undefined;
+}
+
+function ReceiptForm({ proof, keys, areOld }: FormProps): ReactElement {
   const [text, setText] = useState('');
-  const [found, setFound] = useState<VerifiedReceipt>();
-  const check = async (event: SyntheticEvent): Promise<void> => {
+  const [receipt, setReceipt] = useState<string>();
+  const found = useFinding(receipt, keys);
+  const check = (event: SyntheticEvent): void => {
     event.preventDefault();
-    setFound(await verifyReceipt(text, keys));
+    setReceipt(text);
   };
   return (
-    <form className="stack g3" onSubmit={(event) => void check(event)}>
+    <form className="stack g3" onSubmit={check}>
       <p className="sm muted">
         Each guess has a signed receipt, on your dashboard. It proves its number, time and code, and
         this browser checks that by itself.
@@ -76,12 +101,12 @@ function ReceiptForm({ proof, keys }: FormProps): ReactElement {
           spellCheck={false}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
-            setFound(undefined);
+            setReceipt(undefined);
           }}
         />
       </Field>
       <Button type="submit">Check</Button>
-      {found && <Finding found={found} proof={proof} />}
+      {found && <Finding found={found} proof={proof} areOld={areOld} />}
     </form>
   );
 }
@@ -95,10 +120,15 @@ const REFUSALS = {
 function Finding({
   found,
   proof,
-}: {
-  readonly found: VerifiedReceipt;
-  readonly proof: ProofRow;
-}): ReactElement {
+  areOld,
+}: Omit<FormProps, 'keys'> & { readonly found: VerifiedReceipt }): ReactElement {
+  if (found.outcome === 'unknown-key' && areOld)
+    return (
+      <Alert tone="warn">
+        None of the keys on this phone has signed this receipt. A newer one may have: check it again
+        with a connection.
+      </Alert>
+    );
   if (found.outcome === 'genuine') return <Genuine claims={found.claims} proof={proof} />;
   if (found.outcome === 'unsupported')
     return (
