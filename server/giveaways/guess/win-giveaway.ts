@@ -11,6 +11,7 @@ import type { Answer } from '../../http/idempotency.ts';
 import { walletOf } from '../../ledger/journal.ts';
 import { readBalance } from '../../ledger/read-ledger.ts';
 import { storeNotices, type Notice } from '../../notifications/store-notices.ts';
+import { wonNotice } from '../../notifications/won-notice.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { holdOf } from '../risk/hold-of.ts';
 import { readRisk } from '../risk/read-risk.ts';
@@ -65,18 +66,10 @@ export async function winGiveaway(
 }
 
 /** The winner hears of their prize, and the creator that it is gone. */
-function winNotices({ ulid, creatorId, amount, currency }: Voucher, winnerId: number): Notice[] {
-  const eventKey = `win:${ulid}`;
+function winNotices(voucher: Voucher, winnerId: number): Notice[] {
+  const { ulid, amount, currency } = voucher;
   const data = { voucher: ulid, amount: minorToMajor(amount), currency };
-  return [
-    { userId: winnerId, kind: 'won', eventKey, data },
-    {
-      userId: creatorId,
-      kind: 'voucher_redeemed',
-      eventKey,
-      data: { ...data, purpose: 'giveaway' },
-    },
-  ];
+  return [{ userId: winnerId, kind: 'won', eventKey: `win:${ulid}`, data }, wonNotice(voucher)];
 }
 
 /** The winner sends the winning code again, maybe because the first answer got lost: they have won it. */

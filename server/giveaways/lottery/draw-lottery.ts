@@ -18,12 +18,14 @@ import { storeNotices } from '../../notifications/store-notices.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { expiredNotice } from '../../notifications/expired-notice.ts';
+import { wonNotice } from '../../notifications/won-notice.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
 /**
  * Ends a lottery whose closing time has passed: everyone with a correct entry shares the prize equally, one
  * share a person, remainder units to the earliest; without one it returns to the creator. Whose account was deleted
- * is none of them. The root over all entries is fixed with it. Called too early or twice, it does nothing.
+ * is none of them. The root over all entries is fixed with it, and the creator is told where the prize went. Called too
+ * early or twice, it does nothing.
  */
 export async function drawLottery(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
@@ -61,7 +63,8 @@ export async function drawLottery(
     await payOutGiveaway(tx, voucher, shares, now);
     const eventKey = `draw:${voucher.ulid}`;
     await announceEvent(tx, { kind: 'lottery_drawn', eventKey, voucherId }, now);
-    if (winners.length === 0) await storeNotices(tx, [expiredNotice(voucher)], now);
+    const isWon = winners.length > 0;
+    await storeNotices(tx, [isWon ? wonNotice(voucher) : expiredNotice(voucher)], now);
   };
   // However many take part: a draw that does not fit into a time-out would never happen.
   await deps.database.unhurried((db) => inTransaction(db, draw));

@@ -197,7 +197,7 @@ describe('following a giveaway', () => {
 });
 
 describe('a lottery that is drawn', () => {
-  it('tells who won their share, and all others how it ended', async () => {
+  it('tells who won their share, all others how it ended, and its creator that it was won, once', async () => {
     const { id, ulid, code } = await openLottery();
     await guess(test, kofi, ulid, code);
     await guess(test, wanjiru, ulid, code);
@@ -212,7 +212,9 @@ describe('a lottery that is drawn', () => {
     expect(await noticesOf(test, uche)).toMatchObject([
       { kind: 'lottery_drawn', data: { voucher: ulid, amount: 1000, winners: 2 } },
     ]);
-    expect(await noticesOf(test, ada)).toEqual([]);
+    expect(await noticesOf(test, ada)).toMatchObject([
+      { kind: 'voucher_redeemed', data: { voucher: ulid, amount: 1000, purpose: 'giveaway' } },
+    ]);
   });
 
   it('without a correct entry tells its creator where the prize is', async () => {
