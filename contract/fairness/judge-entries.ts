@@ -23,6 +23,13 @@ function isReplaced({ code, userId }: OwnEntry, entry: PublishedEntry): boolean 
   return isOther(code, entry.guess_code) || isOther(userId, entry.user_id);
 }
 
+function countedText(count: number): string {
+  if (count === 0) return 'There were no entries.';
+  return count === 1
+    ? 'The only entry was counted.'
+    : `All ${count} entries were counted, none was dropped.`;
+}
+
 /** Whether all entries of a drawn lottery were counted; nothing for other vouchers. */
 export function judgeEntries(
   { ulid, rules, code, entries, entries_root: root }: ProofFile,
@@ -49,5 +56,5 @@ export function judgeEntries(
   const rise = entries.every(({ number }, at) => number > (entries[at - 1]?.number ?? 0));
   if (!rise || entriesRoot(ulid, entries) !== root)
     return [judged('fail', 'An entry was changed or dropped.')];
-  return [judged('pass', `All ${entries.length} entries were counted, none was dropped.`)];
+  return [judged('pass', countedText(entries.length))];
 }

@@ -89,6 +89,16 @@ describe('an untouched proof', () => {
     expect(readProofFile(writeProofFile(proof))).toEqual(proof);
   });
 
+  it.each([
+    [0, 'There were no entries.'],
+    [1, 'The only entry was counted.'],
+    [5, 'All 5 entries were counted, none was dropped.'],
+  ])('says of a lottery with %i entries what that is', (count, says) => {
+    const entries = ENTRIES.slice(0, count);
+    const drawn = { ...DRAWN, entries, entries_root: entriesRoot(ULID, entries) };
+    expect(sayingOf(drawn, 'entries')).toBe(says);
+  });
+
   it('says what is still to come', () => {
     expect(verifyProof(OPEN).checks.find(({ name }) => name === 'code')?.outcome).toBe('open');
     expect(sayingOf(proofOf({ method: 'lottery' }), 'entries')).toContain(
