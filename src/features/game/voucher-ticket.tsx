@@ -20,7 +20,7 @@ import { RevealFacts } from '../../domain/vouchers/ticket/reveal-facts.tsx';
 import { RevealSeam } from '../../domain/vouchers/ticket/reveal-seam.tsx';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
 import { VoucherCover } from '../../domain/vouchers/ticket/voucher-cover.tsx';
-import { VoucherOutcome } from './voucher-outcome.tsx';
+import { VoucherOutcome } from '../../domain/vouchers/ticket/voucher-outcome.tsx';
 
 export interface VoucherTicketProps extends GuessProps {
   readonly onRefuted: (isRefuted: boolean) => void;

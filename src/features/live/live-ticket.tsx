@@ -36,6 +36,7 @@ import { ShareButton } from '../../domain/vouchers/share/share-button.tsx';
 import { StubFoot } from '../../domain/vouchers/ticket/stub-foot.tsx';
 import { UntilLine } from '../../domain/vouchers/ticket/until.tsx';
 import { VoucherCover } from '../../domain/vouchers/ticket/voucher-cover.tsx';
+import { VoucherOutcome } from '../../domain/vouchers/ticket/voucher-outcome.tsx';
 
 interface LiveTicketProps extends GuessProps {
   readonly onRefuted: (isRefuted: boolean) => void;
@@ -62,8 +63,7 @@ function ViewsCounter({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactEleme
 }
 
 /** What opens the next digit, in words. */
-function Hint({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement | null {
-  if (isOver(voucher)) return null;
+function Hint({ voucher }: Pick<LiveTicketProps, 'voucher'>): ReactElement {
   const target = viewsTarget(voucher);
   if (target === undefined) return <RevealFacts voucher={voucher} />;
   return (
@@ -161,7 +161,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
             before={<Code {...code} />}
           />
         </div>
-        <Hint voucher={voucher} />
+        {isOver(voucher) ? <VoucherOutcome voucher={voucher} /> : <Hint voucher={voucher} />}
       </TicketBody>
       <Stub voucher={voucher} guessing={guessing} reason={reason} />
       <TicketTear className="deferred" />

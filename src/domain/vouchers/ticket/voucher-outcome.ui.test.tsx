@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { VoucherDetail } from '../../../contract/vouchers.ts';
-import { sampleVoucher } from '../../../local/testing/samples.ts';
-import { render } from '../../ui/test-render.ts';
+import type { VoucherDetail } from '../../../../contract/vouchers.ts';
+import { sampleVoucher } from '../../../../local/testing/samples.ts';
+import { render } from '../../../ui/test-render.ts';
 import { VoucherOutcome } from './voucher-outcome.tsx';
 
 const textOf = (overrides: Partial<VoucherDetail>): string | null =>

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
-import { formatExact } from '../../ui/text/format-exact.ts';
-import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
-import { Avatar } from '../../ui/display/avatar.tsx';
-import { formatLongDate } from '../../ui/text/format-time.ts';
-import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
-import { useShownOffset } from '../../domain/vouchers/ticket/use-shown-offset.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { formatLongDate } from '../../../ui/text/format-time.ts';
+import type { ShownVoucher } from '../shown-voucher.ts';
+import { useShownOffset } from './use-shown-offset.ts';
 import css from './voucher-outcome.module.css';
 
 interface Props {
