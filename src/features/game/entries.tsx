@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { LotteryGuess } from '../../../contract/analytics.ts';
 import { readEntries } from '../../../local/queries/vouchers.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
+import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import css from './entries.module.css';
 
 const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
@@ -67,7 +68,11 @@ export function Entries({ voucher, page, version, onPage }: EntriesProps): React
     <div className="stack g3" ref={panel} aria-busy={!row && !failure}>
       {failure && <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>}
       {!row && !failure && <Skeleton shape="block" height="16rem" />}
-      {row?.total === 0 && <p className="sm muted">Nobody has entered yet.</p>}
+      {row?.total === 0 && (
+        <p className="sm muted">
+          {isOver(voucher) ? 'Nobody entered.' : 'Nobody has entered yet.'}
+        </p>
+      )}
       {row && row.entries.length > 0 && (
         <Rows>
           {row.entries.map((entry) => (

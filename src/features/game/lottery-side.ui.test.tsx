@@ -18,11 +18,16 @@ const worker = {
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (call: (to: typeof worker) => unknown) => call(worker),
 }));
+const saved = vi.hoisted(() => ({ entries: undefined as object | undefined }));
 vi.mock('../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: undefined }),
+  useLive: (read: { readonly name: string }) => ({
+    phase: 'ready',
+    data: read.name === 'readEntries' ? saved.entries : undefined,
+  }),
 }));
 
 beforeEach(() => {
+  saved.entries = undefined;
   asked.length = 0;
   answer = { ok: true, value: undefined };
 });
@@ -64,4 +69,24 @@ test('a page that cannot be fetched keeps the focus on the way to it, and leads 
   click(page(1));
   expect(asked.at(-1)).toEqual([ULID_A, 1, { force: true }]);
   await act(async () => undefined);
+});
+
+test('a lottery that is drawn is not spoken of as one that still may be entered', async () => {
+  saved.entries = { total: 0, lastPage: 1, entries: [] };
+  const own = { number: 7, code: '4829104467321', created_at: '2026-01-02T03:04:05.678Z' };
+  const { container, rerender } = render(side({ own_entries: [own] }));
+  const [, entries] = container.querySelectorAll<HTMLElement>('[role=tab]');
+  if (entries) click(entries);
+  await act(async () => undefined);
+  const [yet, hidden] = [
+    'Nobody has entered yet.',
+    'Nobody else sees your digits before the draw.',
+  ];
+  expect(container.textContent).toContain(yet);
+  expect(container.textContent).toContain(hidden);
+  rerender(side({ own_entries: [own], status: 'completed' }));
+  await act(async () => undefined);
+  expect(container.textContent).toContain('Nobody entered.');
+  expect(container.textContent).not.toContain(yet);
+  expect(container.textContent).not.toContain(hidden);
 });

@@ -4,6 +4,7 @@ import { LOTTERY_MAX_ENTRIES } from '../../../contract/constants.ts';
 import type { OwnLotteryEntry } from '../../../contract/vouchers.ts';
 import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
 import type { ShownVoucher } from '../../domain/vouchers/shown-voucher.ts';
+import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import css from './entries.module.css';
 
 interface DigitsProps {
@@ -48,7 +49,9 @@ export function OwnEntries({ voucher }: { readonly voucher: ShownVoucher }): Rea
           </li>
         ))}
       </ul>
-      <p className="xs muted">Nobody else sees your digits before the draw.</p>
+      {!isOver(voucher) && (
+        <p className="xs muted">Nobody else sees your digits before the draw.</p>
+      )}
     </section>
   );
 }
