@@ -13,7 +13,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { CAPACITY, MAX_DELAY_MS, MAX_WAIT_MS } from './http/shed-load.ts';
+import { describeError } from './lib/describe-error.ts';
 import { refuse } from './lib/refuse.ts';
+import { wordsOf } from './lib/words-of.ts';
 import { createLog, openLogOutput } from './log.ts';
 import { servePages } from './documents.ts';
 import { assertSecret, WrongSecretError } from './rotation/assert-secret.ts';
@@ -124,9 +126,7 @@ try {
   const message =
     error instanceof LockedError || error instanceof WrongSecretError
       ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
+      : `${wordsOf(error)}\n${describeError(error).stack}`.trimEnd();
   process.exitCode = refuse([message]);
   // Connections that are half open must not keep a failed start alive.
   process.exit();
