@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../contract/durations.ts';
+import { codeOfFault } from './causes-of.ts';
 
 /** How long a company may take to answer; shorter than the app waits for us. */
 const TIMEOUT_MS = 15_000;
@@ -71,13 +72,16 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
       // Names its own media type.
       ...(form ? { body: new URLSearchParams(form) } : {}),
       // Following one would carry the key to wherever it points.
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
     text = await response.text();
   } catch (error) {
-    const reason = error instanceof Error && error.name === 'TimeoutError' ? 'in time' : 'at all';
-    throw new GatewayError(`${gateway} did not answer ${reason}`);
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new GatewayError(`${gateway} did not answer in time`);
+    throw new GatewayError(
+      `${gateway} did not answer at all: ${codeOfFault(error) ?? 'broken off'}`,
+    );
   }
   const { status } = response;
   const answer = parseObject(text, mayBeList);

@@ -97,7 +97,8 @@ describe('a storage in trouble', () => {
 
   it.each<[string, Mood, number, string]>([
     ['stays busy', busy, 2, 'the storage of covers answered 503 SlowDown'],
-    ['is away', 'broken', 2, 'the storage of covers did not answer'],
+    ['is away', 'broken', 2, 'the storage of covers did not answer: '],
+    ['sends elsewhere', { status: 307, code: 'TemporaryRedirect' }, 1, '307 TemporaryRedirect'],
     ['says nothing', 'hanging', 1, 'the storage of covers did not answer in time'],
     ['knows another key', { status: 403, code: 'SignatureDoesNotMatch' }, 1, 'answered 403 Sig'],
     ['has no such bucket', { status: 404, code: 'NoSuchBucket' }, 1, 'answered 404 NoSuchBucket'],

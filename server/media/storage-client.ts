@@ -6,6 +6,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { SECOND_MS } from '../../contract/durations.ts';
 import { dateOf, type Clock } from '../clock.ts';
 import { AppError } from '../http/app-error.ts';
+import { codeOfFault } from '../lib/causes-of.ts';
 import type { CoverStorageSettings } from '../read-cover-storage.ts';
 
 export interface StorageRequest {
@@ -85,7 +86,7 @@ async function send(
       headers,
       body,
       // Following one would carry the signature to wherever it points.
-      redirect: 'error',
+      redirect: 'manual',
       signal: late.signal,
     });
     const { ok, status } = response;
@@ -98,7 +99,7 @@ async function send(
     if (error instanceof StorageError) throw error;
     throw late.signal.aborted
       ? new StorageError('did not answer in time', false)
-      : new StorageError('did not answer', true);
+      : new StorageError(`did not answer: ${codeOfFault(error) ?? 'broken off'}`, true);
   } finally {
     clearTimeout(timer);
   }

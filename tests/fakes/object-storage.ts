@@ -173,6 +173,6 @@ function authorizationOf({ method = '', url = '', headers }: IncomingMessage): s
 
 function refuse(response: ServerResponse, status: number, code: string): void {
   response
-    .writeHead(status, { 'content-type': 'application/xml' })
+    .writeHead(status, { 'content-type': 'application/xml', location: 'http://127.0.0.1:1/' })
     .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`);
 }
