@@ -115,6 +115,16 @@ describe('configuration', () => {
     expect(readConfig({ ...env, GOODIES_SANDBOX: '1' }).config).toMatchObject({ sandbox: true });
   });
 
+  it('takes an origin as browsers write it, and no address below one: links would lead nowhere', () => {
+    const originOf = (PUBLIC_ORIGIN: string) => readConfig({ PUBLIC_ORIGIN }).config?.publicOrigin;
+    expect(originOf('HTTPS://Goodies.Example:443/')).toBe('https://goodies.example');
+    expect(originOf('http://localhost:8080')).toBe('http://localhost:8080');
+    for (const below of ['https://goodies.example/app', 'https://goodies.example/?ref=ada'])
+      expect(readConfig({ PUBLIC_ORIGIN: below }).faults).toEqual([
+        expect.stringContaining('PUBLIC_ORIGIN'),
+      ]);
+  });
+
   it('takes an account at a gateway whole or not at all', () => {
     expect(readConfig({}).config?.gateways).toEqual({
       paystack: undefined,

@@ -167,7 +167,7 @@ export function readConfig(
     dataDir: text('DATA_DIR') ?? './data',
     coverStorage: readCoverStorage(read, faults),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    publicOrigin: url('PUBLIC_ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    publicOrigin: readPublicOrigin(read, faults) ?? `http://localhost:${port}`,
     ...secrets,
     demo: flag('GOODIES_DEMO', !production && sandbox),
     sandbox,
@@ -189,6 +189,16 @@ export function readConfig(
   };
   faults.push(...findMissing(config, (name) => text(name) !== undefined));
   return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
+}
+
+/** The origin as browsers write it, whose host and scheme are compared; paths of the app are put behind it. */
+function readPublicOrigin({ url }: SettingReader, faults: string[]): string | undefined {
+  const given = url('PUBLIC_ORIGIN', ['http:', 'https:']);
+  if (given === undefined) return undefined;
+  const { origin, href } = new URL(given);
+  if (href !== `${origin}/`)
+    faults.push(`PUBLIC_ORIGIN must be an origin without a path, e.g. ${origin}, not "${given}"`);
+  return origin;
 }
 
 /** The address that people write to for help; without one, `support` where mails come from. */
