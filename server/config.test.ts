@@ -4,6 +4,14 @@ import { readConfig } from './config.ts';
 
 const SMTP_URL = 'smtp://localhost:25';
 const SECRET = 'a-secret-of-at-least-thirty-two-characters';
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  GOODIES_SECRET: SECRET,
+  DATABASE_URL: 'postgres://localhost/goodies',
+  PUBLIC_ORIGIN: 'https://goodies.test',
+  SMTP_URL,
+  MAIL_FROM: 'Goodies <no-reply@goodies.example>',
+};
 
 describe('configuration', () => {
   it('needs nothing to try the product out', () => {
@@ -98,21 +106,26 @@ describe('configuration', () => {
       expect(readConfig({ TRUST_PROXY: wrong }).faults).toHaveLength(1);
   });
 
+  it('asks in production whom mails come from: goodies.test is nobody, and its mail is refused', () => {
+    expect(readConfig({ ...PRODUCTION, MAIL_FROM: '' }).faults).toEqual([
+      expect.stringContaining('MAIL_FROM must be set'),
+    ]);
+    expect(readConfig({ MAIL_FROM: 'Goodies' }).faults).toEqual([
+      expect.stringContaining('MAIL_FROM must have an e-mail address'),
+    ]);
+    expect(readConfig({ MAIL_FROM: 'hello@goodies.example' }).faults).toEqual([]);
+  });
+
   it('refuses production without a secret, a database that fsyncs, a public address and mail', () => {
     const { faults } = readConfig({ NODE_ENV: 'production' });
     expect(faults).toHaveLength(4);
   });
 
   it('keeps sandbox and demo data out of production unless asked', () => {
-    const env = {
-      NODE_ENV: 'production',
-      GOODIES_SECRET: SECRET,
-      DATABASE_URL: 'postgres://localhost/goodies',
-      PUBLIC_ORIGIN: 'https://goodies.test',
-      SMTP_URL,
-    };
-    expect(readConfig(env).config).toMatchObject({ sandbox: false, demo: false });
-    expect(readConfig({ ...env, GOODIES_SANDBOX: '1' }).config).toMatchObject({ sandbox: true });
+    expect(readConfig(PRODUCTION).config).toMatchObject({ sandbox: false, demo: false });
+    expect(readConfig({ ...PRODUCTION, GOODIES_SANDBOX: '1' }).config).toMatchObject({
+      sandbox: true,
+    });
   });
 
   it('takes an origin as browsers write it, and no address below one: links would lead nowhere', () => {

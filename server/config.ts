@@ -115,6 +115,7 @@ export interface DarajaSettings {
 const RELOADLY_TOPUPS = 'https://topups.reloadly.com';
 const RELOADLY_UTILITIES = 'https://utilities.reloadly.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const MAIL_DOMAIN = /[^\s<@]@([^\s<>@]+)/;
 const MIN_SECRET_CHARS = 32;
 const MIN_TOKEN_CHARS = 16;
 const DEFAULT_PORT = 8080;
@@ -159,6 +160,8 @@ export function readConfig(
     faults.push(`GOODIES_WORK must be a number from 1 to ${MAX_WORK_STEPS}`);
 
   const mailFrom = text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>';
+  if (!MAIL_DOMAIN.test(mailFrom))
+    faults.push(`MAIL_FROM must have an e-mail address, not "${mailFrom}"`);
 
   const config: Config = {
     port,
@@ -203,7 +206,7 @@ function readPublicOrigin({ url }: SettingReader, faults: string[]): string | un
 
 /** The address that people write to for help; without one, `support` where mails come from. */
 function readSupportEmail({ text }: SettingReader, mailFrom: string, faults: string[]): string {
-  const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'goodies.test';
+  const domain = MAIL_DOMAIN.exec(mailFrom)?.[1] ?? 'goodies.test';
   const address = text('SUPPORT_EMAIL');
   if (address !== undefined && !new RegExp(EMAIL_PATTERN).test(address))
     faults.push(`SUPPORT_EMAIL must be an e-mail address, not "${address}"`);
@@ -328,6 +331,10 @@ function findMissing(config: Config, isSet: (name: string) => boolean): string[]
       if (!isSet(name)) faults.push(`${name} must be set when NODE_ENV=production: ${reason}`);
   if (!config.sandbox && !isSet('SMTP_URL'))
     faults.push('SMTP_URL must be set where the sandbox is off: nobody could verify an address');
+  if (config.production && config.smtpUrl !== undefined && !isSet('MAIL_FROM'))
+    faults.push(
+      'MAIL_FROM must be set beside SMTP_URL when NODE_ENV=production: mail from goodies.test is refused everywhere',
+    );
   if (config.demo && !config.sandbox)
     faults.push(
       'GOODIES_DEMO=1 needs GOODIES_SANDBOX=1: everybody knows the demo passwords, so its money must be play money',

@@ -21,6 +21,7 @@ const SETTINGS = {
   PUBLIC_ORIGIN: 'https://goodies.test',
   GOODIES_SECRET: SECRET,
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Goodies <no-reply@goodies.example>',
   TRUST_PROXY: '1',
   METRICS_TOKEN: 'a token of the benchmark',
 };

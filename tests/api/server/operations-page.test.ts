@@ -61,6 +61,7 @@ it('keeps the metrics from callers without the token, and from all in production
     // Named, not opened: the test's own database takes its place.
     DATABASE_URL: 'postgres://localhost/goodies',
     SMTP_URL: 'smtp://localhost:25',
+    MAIL_FROM: 'hello@goodies.example',
   });
   expect((await production.app.inject({ url: '/metrics' })).statusCode).toBe(404);
   await production.close();

@@ -129,6 +129,7 @@ describe('regions', () => {
       DATABASE_URL: 'postgres://unused.test/unused',
       PUBLIC_ORIGIN: 'https://goodies.test',
       SMTP_URL: 'smtp://unused.test:25',
+      MAIL_FROM: 'hello@goodies.example',
     });
     try {
       expect((await production.call('GET', '/test-region')).status).toBe(404);
