@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
 import { composeDeps, secretsOf } from './compose.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig } from './config.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { openDatabase } from './db/database.ts';
 import { LockedError } from './db/lock-file.ts';
 import { migrate } from './db/migrate.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/demo-accounts.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { DEMO_PASSWORD } from './demo/demo-accounts.ts';
+import { listDemoLogins, seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { CAPACITY, MAX_DELAY_MS, MAX_WAIT_MS } from './http/shed-load.ts';
 import { describeError } from './lib/describe-error.ts';
@@ -49,7 +49,8 @@ async function main(): Promise<void> {
   await assertSecret(deps);
   await deps.uploads.clear();
   await deps.jobs.start();
-  const seeded = config.demo && (await seedDemo(deps));
+  const isPlanted = config.demo && (await seedDemo(deps));
+  const logins = config.demo ? await listDemoLogins(deps.db) : [];
   deps.views.start();
   deps.guessCounts.start();
   const rotation = startRotation(deps, stopAtOnce);
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
   });
   stopOnSignals(app, deps, rotation);
   await app.listen({ port: config.port, host: config.host });
-  announce(config, database, app, seeded, Date.now() - startedAt);
+  announce(app, deps, { logins, isPlanted, tookMs: Date.now() - startedAt });
 }
 
 /** A node that goes on with a secret that was retired would write what no other node can read. */
@@ -96,12 +97,17 @@ function stopOnSignals(app: FastifyInstance, deps: Deps, rotation: Rotation): vo
   process.on('SIGINT', () => void stop());
 }
 
+interface Started {
+  /** Addresses of demo accounts. */
+  readonly logins: readonly string[];
+  readonly isPlanted: boolean;
+  readonly tookMs: number;
+}
+
 function announce(
-  config: Config,
-  database: Database,
   app: FastifyInstance,
-  seeded: boolean,
-  tookMs: number,
+  { config, database }: Deps,
+  { logins, isPlanted, tookMs }: Started,
 ): void {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -110,9 +116,9 @@ function announce(
     database.engine === 'pglite'
       ? `  data      ${resolve(config.dataDir)} (embedded database: for trying out, developing and tests; set DATABASE_URL for real use)`
       : '  data      PostgreSQL at DATABASE_URL',
-    ...(config.demo
+    ...(logins.length > 0
       ? [
-          `  accounts  ${DEMO_ACCOUNTS.join(', ')} (password ${DEMO_PASSWORD})${seeded ? ', planted just now' : ''}`,
+          `  accounts  ${logins.join(', ')} (password ${DEMO_PASSWORD})${isPlanted ? ', planted just now' : ''}`,
         ]
       : []),
     ...(config.sandbox ? [`  mail      http://localhost:${port}/sandbox/mail`] : []),

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 
+import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { CoverStore } from '../media/cover-store.ts';
 import { createProcessors, NO_GATEWAYS } from '../payments/processors.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { DEMO_GIVEAWAYS } from './demo-giveaways.ts';
 import { plantGiveaway } from './plant-giveaway.ts';
 import { plantPeople } from './plant-people.ts';
@@ -38,6 +40,15 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     await deps.covers.remove(covers.paths);
     throw error;
   }
+}
+
+/** The addresses to sign in with that are there: a database that had users before the demo has none of them. */
+export async function listDemoLogins(db: Db): Promise<string[]> {
+  const found = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.email, [...DEMO_ACCOUNTS]));
+  return DEMO_ACCOUNTS.filter((login) => found.some(({ email }) => email === login));
 }
 
 /** Everything, with the transaction as `deps.db`. */

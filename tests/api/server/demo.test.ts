@@ -10,7 +10,7 @@ import type { BalancesAnswer } from '../../../contract/wallet.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/demo/demo-accounts.ts';
-import { seedDemo } from '../../../server/demo/seed-demo.ts';
+import { listDemoLogins, seedDemo } from '../../../server/demo/seed-demo.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { pathsOf } from '../../../server/media/ingest-cover.ts';
 import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
@@ -38,6 +38,10 @@ describe('demo accounts', () => {
     const { data } = JSON.parse(balances.text) as BalancesAnswer;
     const wallets = Object.values(data.wallets);
     expect(wallets.some(({ amount }) => amount > 0)).toBe(true);
+  });
+
+  it('are told at each start while they are there', async () => {
+    expect(await listDemoLogins(test.deps.db)).toEqual(DEMO_ACCOUNTS);
   });
 
   it('has one premium user', async () => {
@@ -131,9 +135,11 @@ describe('planting', () => {
     const [ada] = await test.deps.db.select().from(users).where(eq(users.username, 'ada'));
     if (!ada) throw new Error('ada is missing');
     const { id: _, ...person } = ada;
-    await used.deps.db.insert(users).values({ ...person, username: 'first_user' });
+    const other = { username: 'first_user', email: 'first@goodies.test' };
+    await used.deps.db.insert(users).values({ ...person, ...other });
     expect(await seedDemo(used.deps)).toBe(false);
     expect(await countUsers(used)).toBe(1);
+    expect(await listDemoLogins(used.deps.db)).toEqual([]);
     await used.close();
   });
 });
