@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { FastifyBaseLogger } from 'fastify';
@@ -14,6 +12,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
+import { keptSecret } from './kept-secret.ts';
 import { createUploadRoom } from './http/upload-room.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { registerMediaJobs } from './media/jobs.ts';
@@ -85,13 +84,3 @@ export function composeDeps(
 /** The keys of a configuration: of its secret, else of the generated one, and of the one of before. */
 export const secretsOf = ({ secret, formerSecret, dataDir }: Config): Keyring =>
   createSecrets(secret ?? keptSecret(dataDir), formerSecret === undefined ? [] : [formerSecret]);
-
-/** The generated secret of a folder. Codes cannot be read without it, so it is made once and stored. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString('hex');
-  writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  return secret;
-}
