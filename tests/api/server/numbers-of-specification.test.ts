@@ -20,6 +20,7 @@ const { TTL_MS, ...NUMBERS } = constants;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * Every number of the specification (spec 9) that is a constant of `contract/constants.ts`, each once: what it is, the
@@ -84,6 +85,72 @@ const ROWS: readonly (readonly [
   ['preview of a token', { TOKEN_PREVIEW_CHARS: 10 }],
 ];
 
+/** The same of our own rules about money and access: other tests count from the constants, whatever they are. */
+const OWN_ROWS: typeof ROWS = [
+  ['entries into a lottery', { LOTTERY_MAX_ENTRIES: 20, LOTTERY_ENTRY_COST_COINS: 50 }],
+  ['shorter waits', { SKIP_WAIT_COST_COINS: 50, PREMIUM_WAIT_MS: 10 * SECOND }],
+  ['premium', { PREMIUM_DAYS: 30, PREMIUM_PRICE_MAJOR: { NGN: 1_000, GHS: 10, KES: 100, USD: 1 } }],
+  ['coins for friends', { REFERRAL_SIGNUP_COINS: 50, SHARE_PENDING_MS: DAY }],
+  ['PIN', { PIN_DIGITS: 6, PIN_TRIES_MAX: 5, PIN_LOCK_MS: HOUR }],
+  ['exchange', { EXCHANGE_QUOTE_MS: MINUTE, EXCHANGE_SPREAD_BP: 100 }],
+  [
+    'withdrawals',
+    {
+      WITHDRAWAL_LIMITS_MAJOR: {
+        NGN: { min: 100, max: 5_000_000 },
+        GHS: { min: 5, max: 50_000 },
+        KES: { min: 50, max: 250_000 },
+      },
+    },
+  ],
+  ['wrong codes', { WRONG_CODES_MAX: 10, WRONG_CODES_WINDOW_MS: 15 * MINUTE }],
+  [
+    'release codes',
+    { RELEASE_CODE_DIGITS: 6, RELEASE_CODE_MS: 10 * MINUTE, RELEASE_CODE_TRIES: 5 },
+  ],
+  ['first answers', { IDEMPOTENCY_KEEP_MS: 7 * DAY }],
+  ['sessions', { SESSION_MS: DAY, SESSION_REMEMBER_MS: 30 * DAY }],
+  ['passwords', { PASSWORD_MIN_CHARS: 8 }],
+  ['who may guess', { VERIFIED_FROM_MINIMUMS: 20, ACCOUNT_AGED_MS: 7 * DAY }],
+  [
+    'visits that count',
+    { VISIT_VISIBLE_MS: 2 * SECOND, NETWORK_SHARE_BP: 3_000, STRONG_DEVICE_WORK: 4 },
+  ],
+  ['work of a device', { DEVICES_PER_WORK: 50, DEVICES_WINDOW_MS: HOUR, DEVICE_WORK_MAX: 16 }],
+  [
+    'what speaks against a guess',
+    {
+      RISK_YOUNG_MS: DAY,
+      RISK_DEVICE_ACCOUNTS: 3,
+      RISK_CROWD_SIZE: 10,
+      RISK_CROWD_WINDOW_MS: HOUR,
+      RISK_EVEN_GUESSES: 5,
+      RISK_EVEN_SPREAD_MS: 500,
+      RISK_INSTANT_MS: SECOND,
+      RISK_WEIGHTS: {
+        young_account: 20,
+        unverified: 30,
+        crowded_device: 20,
+        crowd: 30,
+        even_cadence: 20,
+        instant_answer: 20,
+      },
+    },
+  ],
+  [
+    'work before a guess',
+    {
+      RISK_WORK_BOUND: 50,
+      GUESS_WORK: 0.3,
+      GUESS_WORK_GROWTH: 4,
+      GUESS_WORK_STEP: 2,
+      GUESS_WORK_LEVEL_VERIFIED: 1,
+      VERIFIED_PER_DEVICE: 6,
+    },
+  ],
+  ['held prizes', { RISK_HOLD_BOUND: 60, HOLD_MS: DAY, HOLD_BY_HAND_MS: 7 * DAY }],
+];
+
 const product = [...readProduct()].filter(([file]) => file !== 'contract/constants.ts');
 
 const readFirebase = (part: string): string =>
@@ -98,7 +165,7 @@ const usersOf = (name: string): string[] =>
     .filter(([, code]) => (code.match(new RegExp(String.raw`\b${name}\b`, 'g')) ?? []).length > 1)
     .map(([file]) => file);
 
-describe.each(ROWS)('%s', (_, values) => {
+describe.each([...ROWS, ...OWN_ROWS])('%s', (_, values) => {
   it.each(Object.entries(values))('%s is %s, and something goes by it', (name, value) => {
     expect(NUMBERS[name as keyof typeof NUMBERS]).toEqual(value);
     expect(usersOf(name)).not.toEqual([]);
