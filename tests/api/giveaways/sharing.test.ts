@@ -5,6 +5,7 @@ import {
   SHARE_REWARD_COINS,
   VISIT_VISIBLE_MS,
 } from '../../../contract/constants.ts';
+import type { RegisterAnswer } from '../../../contract/accounts.ts';
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import type { TopSharersAnswer } from '../../../contract/vouchers/sharing.ts';
 import { dateOf } from '../../../server/clock.ts';
@@ -122,6 +123,26 @@ describe('an arrival', () => {
     expect(jobs).toContainEqual({ userId: uche.userId });
     await settleAllArrivals(test.deps.db, { visitorId: uche.userId }, dateOf(test.clock));
     expect(await ownOf(kofi)).toEqual({ confirmed: 1, pending: 0, refused: [] });
+  });
+
+  it('of a phone counts once somebody who has signed in on it has proved their address', async () => {
+    await arrive(kofi, { phone: 'visitors' });
+    await arrive(kofi, { phone: 'of-nobody' });
+    const headers = device('visitors');
+    const email = `visitor_${test.round}@mail.test`;
+    const body = { username: `visitor_${test.round}`, email, password: PASSWORD };
+    const joined = await test.call('POST', '/register', { headers, body });
+    const { token, user } = JSON.parse(joined.text) as RegisterAnswer;
+    const visitorId = user.id;
+    const settle = () => settleAllArrivals(test.deps.db, { visitorId }, dateOf(test.clock));
+    await settle();
+    expect(await ownOf(kofi)).toMatchObject({ confirmed: 0, pending: 2 });
+    const link = await tokenFor(test, email);
+    const proved = await test.call('POST', '/verify-email', { token, body: { token: link } });
+    expect(proved.status, proved.text).toBe(200);
+    await settle();
+    expect(await ownOf(kofi)).toEqual({ confirmed: 1, pending: 1, refused: [] });
+    expect(await coinsOf(test, kofi)).toBe(SHARE_REWARD_COINS);
   });
 
   it('that is confirmed late still tells when its sharer began', async () => {

@@ -154,6 +154,19 @@ describe('held money', () => {
     expect((await withdraw(kofi, 10_400)).status).toBe(200);
   });
 
+  it('is held for a day anew with who wins it, where much speaks against that guess, too', async () => {
+    await win(farmer);
+    await fillWallet(test.deps, farmer.userId, 'nigeria', 50_000n);
+    test.clock.advance(MINUTE_MS);
+    await suspect(test.deps.db, kofi.userId);
+    await win(kofi, farmer);
+    const held = (await heldBy(kofi)) ?? [];
+    expect(held.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([
+      400, 600,
+    ]);
+    for (const { until } of held) expect(until).toBe(inADay());
+  });
+
   it('comes back held from a giveaway that was posted with it and ended unwon', async () => {
     await win(farmer);
     await fillWallet(test.deps, farmer.userId, 'nigeria', 10_000n);
