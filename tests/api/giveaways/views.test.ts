@@ -214,6 +214,15 @@ describe('an arrival through a link', () => {
     expect(await coinsOf(test, kofi)).toBe(0);
   });
 
+  it('is none once the giveaway has ended', async () => {
+    const query = `?referral_code=${await referralCodeOf(kofi)}`;
+    await guess(test, kofi, voucher.ulid, voucher.code);
+    await look({ headers: device(1), query });
+    await settleShares(test);
+    expect(await sharers()).toEqual([]);
+    expect(await coinsOf(test, kofi)).toBe(0);
+  });
+
   it('ranks sharers by viewers, then by who began earlier', async () => {
     const wanjiru = await addPerson(test.deps, `wanjiru_${test.round}`);
     const abena = await addPerson(test.deps, `abena_${test.round}`);

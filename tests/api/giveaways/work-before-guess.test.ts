@@ -28,8 +28,7 @@ import { challengeOf, guessFrom, guessWithWork } from '../../fixtures/api/workin
 
 /** The rule's bound on the wait that an honest person feels. */
 const FELT_MAX_SECONDS = 3;
-const CAMPUS = '105.112.7.9';
-const ELSEWHERE = '41.90.1.1';
+const [CAMPUS, ELSEWHERE] = ['105.112.7.9', '41.90.1.1'] as const;
 const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
@@ -285,6 +284,17 @@ describe('what spoke against a guess stands beside it', () => {
     await expectReasons(50, 'young_account', 'unverified');
     await crowd(RISK_CROWD_SIZE);
     await expectReasons(80, 'young_account', 'unverified', 'crowd');
+  });
+
+  it('a crowd of one unverified person who guesses on and on, none of a verified one', async () => {
+    for (const verified of [true, false]) {
+      const person = await addVerified({ verified });
+      for (let index = 0; index <= RISK_CROWD_SIZE; index += 1) {
+        test.clock.advance(WAIT_MS + index * 1_000);
+        await guessWithWork(test, person, wrongGuess(), { address: CAMPUS });
+      }
+      expect((await lastGuess())?.riskReasons.includes('crowd')).toBe(!verified);
+    }
   });
 
   it('accounts of a full device, of which made-up tokens name none', async () => {
