@@ -71,6 +71,10 @@ describe('a payout destination', () => {
     const { reference } = withdrawalOf(await withdrawTo(first, first));
     await settleNamed(withdrawals.depsSaying('failed'), PAYOUTS, reference);
     expectFailure(await withdrawTo(second, first), 409, 'destination_taken');
+    // Whose it is stays written down, since sharing is judged by it.
+    const own = eq(payoutDestinations.userId, first.userId);
+    const rows = await test.deps.db.select().from(payoutDestinations).where(own);
+    expect(rows.map(({ isOwner }) => isOwner)).toEqual([true]);
   });
 
   it('withdrawn to before destinations had owners is its first payee’s', async () => {
