@@ -21,8 +21,8 @@ import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
 const loadProofs = () => import('./resources/proofs.ts');
 const loadStorage = () => import('./resources/storage.ts');
-const loadUsers = async () => (await import('./parts/users.ts')).users;
-const loadVisitors = async () => (await import('./parts/visitors.ts')).visitors;
+const loadUsers = () => import('./parts/users.ts');
+const loadVisitors = () => import('./parts/visitors.ts');
 
 const TASKS = {
   logout,
@@ -40,8 +40,7 @@ const TASKS = {
   trackView,
   trackLinkClick,
   drainOutbox,
-  ...onDemand(
-    loadVisitors,
+  ...onDemand(loadVisitors, ({ visitors }) => visitors)(
     'register',
     'login',
     'beginGoogle',
@@ -55,10 +54,9 @@ const TASKS = {
     'proveDevice',
     'reportArrival',
   ),
-  ...onDemand(loadStorage, 'checkStorage', 'tidyUp'),
-  ...onDemand(loadProofs, 'refreshProof', 'judgeProof'),
-  ...onDemand(
-    loadUsers,
+  ...onDemand(loadStorage, (code) => code)('checkStorage', 'tidyUp'),
+  ...onDemand(loadProofs, (code) => code)('refreshProof', 'judgeProof'),
+  ...onDemand(loadUsers, ({ users }) => users)(
     'setRegion',
     'createGiveaway',
     'updateCover',

@@ -3,6 +3,7 @@ import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { createDataWorkerApi } from './api.ts';
 import type { PageNews } from './page-news.ts';
+import { loadCode } from './parts/load-code.ts';
 import { sleep } from './sleep.ts';
 
 const db = getDatabase();
@@ -19,7 +20,11 @@ expose(
     keys: deviceKeys,
     fetch: (input, init) => fetch(input, init),
     // Code that cannot be had rejects as an upload without a connection does.
-    upload: async (upload) => (await import('./parts/users.ts')).users.uploadForm(upload),
+    upload: async (upload) => {
+      const code = await loadCode(() => import('./parts/users.ts'));
+      if (!code.ok) throw new TypeError(code.error.message);
+      return code.value.users.uploadForm(upload);
+    },
     locks: navigator.locks,
     caches,
     connectivity: {
