@@ -3,6 +3,7 @@ import { ERRORS } from '../contract/errors.ts';
 import { KEYS } from '../contract/storage-keys.ts';
 import { json, portal, type Handler } from '../local/testing/fake-server.ts';
 import { sampleUser } from '../local/testing/samples.ts';
+import type { PageNews } from './page-news.ts';
 import { workerFixture } from './testing/worker-fixture.ts';
 
 const ASK = { path: '/vouchers/featured', auth: 'optional' } as const;
@@ -127,6 +128,19 @@ describe('the API client', () => {
     expect(await context.api.call(ASK)).toMatchObject({ ok: false, error: { code } });
     expect(await keys.readToken()).toBe('token');
   });
+
+  it.each([
+    ['a portal', () => portal(200), [{ news: 'strange' }]],
+    ['a balancer that finds no server', () => portal(503), [{ news: 'strange' }]],
+    ['our server, which is too busy', () => json(503), []],
+  ] satisfies [string, Handler, PageNews[]][])(
+    'tells the page of an answer that is not our server’s: %s %#',
+    async (_, handler, told) => {
+      const { context, news } = workerFixture(handler);
+      await context.api.call(ASK);
+      expect(news).toEqual(told);
+    },
+  );
 
   it('says offline when the device is', async () => {
     const { context, setOnline } = workerFixture(lost);

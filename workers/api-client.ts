@@ -163,6 +163,7 @@ async function exchange(
       if (isKeptHere) await keepAnswer(deps, session, url, response, body);
       return ok({ status: response.status, isOk: response.ok, body });
     }
+    deps.tell({ news: 'strange' });
     return fail(strangeAnswer(response, text, request));
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';

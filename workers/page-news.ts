@@ -6,6 +6,8 @@ export type PageNews =
   | { readonly news: 'fault'; readonly error: Error }
   /** This device has forgotten its user, who did not sign out: the session has expired, or is another user's now. */
   | { readonly news: 'expired' }
+  /** What answered a call was not our server. */
+  | { readonly news: 'strange' }
   | { readonly news: 'storage'; readonly state: StorageState }
   /** How far this device's clock is ahead of the server's. */
   | { readonly news: 'clock'; readonly aheadMs: number }

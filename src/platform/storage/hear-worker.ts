@@ -17,7 +17,7 @@ function hearClock(aheadMs: number): void {
 
 /** Takes what the data worker tells of the device, and shows it. What something can be done about is looked into first. */
 export async function hearWorker(
-  news: Exclude<PageNews, { news: 'fault' | 'expired' }>,
+  news: Exclude<PageNews, { news: 'fault' | 'expired' | 'strange' }>,
   check: CheckStorage,
 ): Promise<void> {
   if (news.news === 'kept') await keepStorage();

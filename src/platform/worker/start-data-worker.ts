@@ -3,6 +3,7 @@ import { wrap, releaseProxy, type Remote } from 'comlink';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { PageNews } from '../../../workers/page-news.ts';
 import { isClockOff } from '../clock/server-time.ts';
+import { doubtConnection } from '../connectivity.ts';
 import { leaveExpiredSession } from '../session/leave-expired-session.ts';
 import type { CheckStorage } from '../storage/recover-storage.ts';
 import type { RunningWorker } from './worker-bridge.ts';
@@ -37,6 +38,7 @@ function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
 async function hear(news: PageNews, check: CheckStorage): Promise<void> {
   if (news.news === 'fault') reportError(news.error);
   else if (news.news === 'expired') await leaveExpiredSession();
+  else if (news.news === 'strange') doubtConnection();
   // Most clocks are right, and need none of that code.
   else if (news.news !== 'clock' || news.aheadMs || isClockOff())
     await import('../storage/hear-worker.ts').then(

@@ -31,6 +31,8 @@ class LivingWorker extends EventTarget {
 
 const hearWorker = vi.hoisted(() => vi.fn<() => Promise<void>>());
 vi.mock('../storage/hear-worker.ts', () => ({ hearWorker }));
+const doubtConnection = vi.hoisted(() => vi.fn<() => void>());
+vi.mock('../connectivity.ts', () => ({ doubtConnection }));
 
 const check = () => Promise.resolve(ok<StorageCheck>('ok'));
 const leavePage = (): void => void dispatchEvent(new Event('pagehide'));
@@ -100,6 +102,13 @@ it('needs no code for a clock that is right, unless a former worker said that it
   await tellRight();
   noteClock(0);
   expect(hearWorker).toHaveBeenCalledOnce();
+});
+
+it('looks for the server where an answer was not its own, as from a balancer that finds none', async () => {
+  vi.stubGlobal('Worker', LivingWorker);
+  await startDataWorker(check);
+  LivingWorker.all[0]?.dispatchEvent(new MessageEvent('message', { data: { news: 'strange' } }));
+  expect(doubtConnection).toHaveBeenCalledOnce();
 });
 
 it('leaves a session that the worker has ended while no call of the page was refused', async () => {
