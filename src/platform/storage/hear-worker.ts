@@ -1,13 +1,11 @@
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { PageNews } from '../../../workers/page-news.ts';
-import { noteClock } from '../clock/server-time.ts';
 import { deviceState, noteStorageWell, setDeviceState } from './device-state.ts';
 import { keepStorage } from './keep-storage.ts';
 import { recoverStorage, type CheckStorage } from './recover-storage.ts';
 
-/** Hours are put right without a word; with another date other sites do not open, either. */
+/** Hours are put right without a word by who hears of them; with another date other sites do not open, either. */
 function hearClock(aheadMs: number): void {
-  noteClock(aheadMs);
   const isWrong = Math.abs(aheadMs) > DAY_MS;
   const shown = deviceState.getSnapshot();
   // What is wrong with the storage is of more weight.

@@ -2,7 +2,7 @@ import { wrap, releaseProxy, type Remote } from 'comlink';
 
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { PageNews } from '../../../workers/page-news.ts';
-import { isClockOff } from '../clock/server-time.ts';
+import { isClockOff, noteClock } from '../clock/server-time.ts';
 import { doubtConnection } from '../connectivity.ts';
 import { leaveExpiredSession } from '../session/leave-expired-session.ts';
 import type { CheckStorage } from '../storage/recover-storage.ts';
@@ -36,11 +36,14 @@ function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
 
 /** Takes what the worker tells by itself, with code that few ever need. */
 async function hear(news: PageNews, check: CheckStorage): Promise<void> {
+  const wasRight = !isClockOff();
+  // Also where the code that tells of it cannot be had: the worker dates waits by the server's time and says so once.
+  if (news.news === 'clock') noteClock(news.aheadMs);
   if (news.news === 'fault') reportError(news.error);
   else if (news.news === 'expired') await leaveExpiredSession();
   else if (news.news === 'strange') doubtConnection();
   // Most clocks are right, and need none of that code.
-  else if (news.news !== 'clock' || news.aheadMs || isClockOff())
+  else if (news.news !== 'clock' || news.aheadMs || !wasRight)
     await import('../storage/hear-worker.ts').then(
       ({ hearWorker }) => hearWorker(news, check),
       () => 0,

@@ -3,9 +3,10 @@ import { del, set } from 'idb-keyval';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { KEYS, LOCAL } from '../../../contract/storage-keys.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import { ok } from '../../../contract/result.ts';
 import type { StorageCheck } from '../../../workers/resources/storage.ts';
-import { noteClock } from '../clock/server-time.ts';
+import { noteClock, serverNow } from '../clock/server-time.ts';
 import { hasSessionExpired, readSession, refreshSession } from '../session/session.ts';
 import { startDataWorker } from './start-data-worker.ts';
 
@@ -103,6 +104,23 @@ it('needs no code for a clock that is right, unless a former worker said that it
   noteClock(0);
   expect(hearWorker).toHaveBeenCalledOnce();
 });
+
+it.each([
+  ['hours ahead', 3 * HOUR_MS],
+  ['years behind', -400 * DAY_MS],
+])(
+  'goes by the server where the clock is %s, also without the code that tells of it',
+  async (_, aheadMs) => {
+    vi.stubGlobal('Worker', LivingWorker);
+    vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+    await startDataWorker(check);
+    const data = { news: 'clock', aheadMs };
+    LivingWorker.all[0]?.dispatchEvent(new MessageEvent('message', { data }));
+    expect(serverNow()).toBe(Date.now() - aheadMs);
+    noteClock(0);
+    vi.mocked(Date.now).mockRestore();
+  },
+);
 
 it('looks for the server where an answer was not its own, as from a balancer that finds none', async () => {
   vi.stubGlobal('Worker', LivingWorker);
