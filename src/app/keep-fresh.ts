@@ -1,5 +1,6 @@
 import type { Result } from '../../contract/result.ts';
 import { EVENTS } from '../../contract/storage-keys.ts';
+import { onNetworkReturn } from '../platform/connectivity.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';
 import { readSession, type SessionPhase } from '../platform/session/session.ts';
 import { toast } from '../platform/toast-store.ts';
@@ -42,6 +43,12 @@ async function run(refreshes: readonly Refresh[]): Promise<void> {
   await Promise.all(answers);
 }
 
+const runAtStart = async (): Promise<void> =>
+  run(refreshesAtStart(location.pathname, await readSession()));
+
+/** The last sign-in or sign-out still has to be followed: what is here is as fresh as that, and not whole. */
+let isSyncOwed = false;
+
 /**
  * After a sign-in: the user with region and subscription, which the answer to a sign-in leaves out. After a
  * sign-out: the region that the network suggests.
@@ -51,13 +58,14 @@ async function syncAccount(): Promise<void> {
   const result = await callWorker((worker) =>
     isSignedIn ? worker.refreshUser({ force: true }) : worker.detectRegion(),
   );
+  isSyncOwed = !result.ok;
   // A warning: what is known of the user stays on the screen. What never got an answer the bar about the network says.
   if (!result.ok && isSignedIn && result.error.status && result.error.code !== 'unauthenticated')
     toast(result.error.message);
 }
 
 /**
- * Keeps mirrored data current as the app opens and as people move about in it.
+ * Keeps mirrored data current as the app opens, as the network returns and as people move about in it.
  * Resolves when what it asks for at the start is answered.
  */
 export async function keepFresh(): Promise<void> {
@@ -65,5 +73,7 @@ export async function keepFresh(): Promise<void> {
   addEventListener('pushState', () => {
     void readSession().then((session) => run(refreshesOnArrival(location.pathname, session)));
   });
-  await run(refreshesAtStart(location.pathname, await readSession()));
+  // Opened without a network, the header would go on with the points and the unread count of before.
+  onNetworkReturn(() => void (isSyncOwed ? syncAccount() : runAtStart()));
+  await runAtStart();
 }

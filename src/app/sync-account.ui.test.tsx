@@ -70,3 +70,17 @@ test('a user who could not be loaded is a warning, unless nothing was heard at a
     expect(currentToasts()).toMatchObject([{ message: 'Failed to load user data', kind: 'info' }]),
   );
 });
+
+test('what could not be asked without a network is asked when it returns, after a sign-in however fresh the row is', async () => {
+  const networkReturns = (): void => void dispatchEvent(new Event('online'));
+  stored.set(KEYS.token, 't3');
+  answer = fail({ code: 'network', message: 'Network error occurred' });
+  await refreshSession();
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  for (const expected of [['refreshUser', { force: true }], ['refreshUser']]) {
+    calls.length = 0;
+    answer = ok(undefined);
+    networkReturns();
+    await vi.waitFor(() => expect(calls[0]).toEqual(expected));
+  }
+});
