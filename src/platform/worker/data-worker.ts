@@ -49,14 +49,16 @@ export async function callWorker<T>(
   options?: CallOptions,
 ): Promise<Result<T>> {
   const result = await bridge.call(use, options);
-  const attempt = result.ok ? result.attempt : undefined;
-  // What is asked again after this page gave it up, or was closed, goes out with its key of before.
-  if (attempt !== undefined) await bridge.call((worker) => worker.confirmAnswer(attempt));
-  if (!result.ok && (result.error.code === 'network' || result.error.code === 'timeout'))
-    doubtConnection();
-  // A call that began as the user before may be refused when the next one is here.
-  if (!result.ok && result.error.code === 'unauthenticated' && !(await readToken()))
-    await leaveExpiredSession();
+  if (result.ok) {
+    const { attempt } = result;
+    // What is asked again after this page gave it up, or was closed, goes out with its key of before.
+    if (attempt !== undefined) await bridge.call((worker) => worker.confirmAnswer(attempt));
+  } else {
+    const { code } = result.error;
+    if (code === 'network' || code === 'timeout') doubtConnection();
+    // A call that began as the user before may be refused when the next one is here.
+    if (code === 'unauthenticated' && !(await readToken())) await leaveExpiredSession();
+  }
   return result;
 }
 
