@@ -66,6 +66,8 @@ export const TAB = {
   googleLogin: 'google_login',
   /** The ulid of a giveaway that a visitor wants to follow, once they are signed in. */
   pendingFollow: 'pending_follow',
+  /** How often the document was loaded anew for code that was lost on the way. */
+  lostCode: 'lost',
   /** Places in the app's code whose faults were told: JSON. */
   toldFaults: 'told_faults',
 } as const;

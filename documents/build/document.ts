@@ -1,6 +1,6 @@
 import { FONTS_OFF, fontLink } from '../../contract/document/font-faces.ts';
 import { SEED_ELEMENT_ID } from '../../contract/document/seed.ts';
-import { LOCAL } from '../../contract/storage-keys.ts';
+import { LOCAL, TAB } from '../../contract/storage-keys.ts';
 
 /** Parts of a document whose app has been rendered. */
 export interface DocumentParts {
@@ -26,21 +26,13 @@ export interface DocumentParts {
   readonly headScripts: readonly string[];
 }
 
-/** Statements that set the chosen theme, where the page does not have it, and then run `more`. */
-const themeScript = (more: string): string =>
-  `try{const d=document.documentElement.dataset,t=localStorage.getItem("${LOCAL.theme}");` +
-  `if((t==="dark"||t==="light")&&t!==d.theme){d.theme=t;${more}}}catch{}`;
-
 /**
  * Sets the chosen theme before anything is painted; without a choice the system's holds. A cached page has
- * it: asking the storage takes as long as half of the page.
+ * it: asking the storage takes as long as half of the page. Where that is not the one chosen, `watchTheme` repairs it.
  */
-export const THEME_SCRIPT = `if(!("theme"in document.documentElement.dataset)){${themeScript('')}}`;
-
-/** Repairs a cached page whose theme is not the one chosen, and has the service worker repair the others. */
-const REPAIR_THEME = themeScript(
-  'navigator.serviceWorker.controller.postMessage({type:"cache-theme",theme:t})',
-);
+export const THEME_SCRIPT =
+  'try{const d=document.documentElement.dataset;if(!("theme"in d)){' +
+  `const t=localStorage.getItem("${LOCAL.theme}");if(t==="dark"||t==="light")d.theme=t}}catch{}`;
 
 /** Without a network the bar that says so has its room from the first paint on. */
 const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.offline=""';
@@ -59,9 +51,9 @@ export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unau
  * it. Links and fields work by themselves.
  */
 const HOLD_TAPS_SCRIPT =
-  'addEventListener("click",e=>{const b=e.target.closest("#root:not([data-running]) button");if(!b)return;' +
+  'addEventListener("click",e=>{const b=e.target.closest("#root:not([data-running]) button");if(b){' +
   'e.preventDefault();e.stopImmediatePropagation();' +
-  'for(const o of document.querySelectorAll("[data-tapped]"))delete o.dataset.tapped;b.dataset.tapped=""},true)';
+  'delete document.querySelector("[data-tapped]")?.dataset.tapped;b.dataset.tapped=""}},true)';
 
 /** The second style moves to its place in the cascade: after the critical one, before the whole sheets. */
 const SHOW_DEFERRED =
@@ -83,12 +75,21 @@ const ENABLE_SHEETS =
 const FONT_URL = /url\(["']?([^"')]+\.woff2)/g;
 
 /**
+ * Where code is lost on the way before the app has started, the page is loaded anew once the server answers: browsers
+ * remember that a module has failed for as long as the document lives. Three times at most, since one may also fail for
+ * what is in it. The entry calls it for what it has lost; what is lost later `offerLostCode` tells people of.
+ */
+const LOAD_ANEW =
+  'window.loadAnew=function f(){fetch("/healthz").then(r=>r.json()).then(()=>' +
+  `(sessionStorage.${TAB.lostCode}|=0)<3&&(sessionStorage.${TAB.lostCode}++,location.reload()),()=>setTimeout(f,3e3))}`;
+
+/**
  * After the first paint: shows what was deferred, fetches the whole sheets, for what the app may show next, and starts the app, all
  * its modules side by side.
  */
 const startScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${REPAIR_THEME}${ENABLE_FONTS}${ENABLE_SHEETS}` +
-  `${JSON.stringify(modules)}.map(m=>import(m))}))`;
+  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${ENABLE_FONTS}${ENABLE_SHEETS}` +
+  `Promise.all(${JSON.stringify(modules)}.map(m=>import(m))).catch(${LOAD_ANEW})}))`;
 
 /**
  * A whole document that paints without any further request.

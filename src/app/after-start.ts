@@ -1,6 +1,7 @@
 import { awaitCalm } from '../platform/calm.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
+import { offerLostCode } from './watch/offer-lost-code.ts';
 import { offerUpdates } from './watch/offer-updates.ts';
 import { watchBadge } from './watch/watch-badge.ts';
 import { watchKeys } from './watch/watch-keys.ts';
@@ -11,6 +12,7 @@ import { watchTheme } from './watch/watch-theme.ts';
 
 /** What the app does by itself for as long as it is open, and no first screen waits for. */
 export async function afterStart(): Promise<void> {
+  offerLostCode();
   watchKeys();
   watchTheme();
   offerUpdates();
@@ -20,6 +22,9 @@ export async function afterStart(): Promise<void> {
   watchPremium();
   watchBadge();
   void keepFresh().then(awaitCalm);
-  const { startBackgroundWork } = await import('./background-work.ts');
-  startBackgroundWork();
+  await import('./background-work.ts').then(
+    ({ startBackgroundWork }) => startBackgroundWork(),
+    // Offered again like any other part.
+    () => undefined,
+  );
 }

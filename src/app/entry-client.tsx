@@ -21,7 +21,7 @@ import { preloadLinks } from './preload-links.ts';
 import { watchFaults } from './watch/watch-faults.ts';
 
 /** What a page is replaced for is a fault like any other. */
-const OPTIONS = { onCaughtError: (error: unknown) => reportError(error) };
+const OPTIONS = { onCaughtError: reportError };
 
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.dataset['path'];
@@ -69,7 +69,7 @@ async function startBackground(): Promise<void> {
   // A failure shows where the data is read, with a way to try again.
   await loadLive().catch(() => undefined);
   // Beside the database's code, which it is of no use without.
-  await import('./after-start.ts').then(({ afterStart }) => afterStart()).catch(() => undefined);
+  await import('./after-start.ts').then(({ afterStart }) => afterStart()).catch(window.loadAnew);
 }
 
 const root = document.getElementById('root');
