@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TOptional } from 'typebox';
 
 import { Closed, CurrencySchema, Literals, Nullable, Success, Text } from '../common.ts';
 import { MAX_PAGE_SIZE, NOTICES_READ_MAX_IDS, PUSH_TOKEN_MAX_CHARS } from '../constants.ts';
@@ -16,6 +16,8 @@ const NoticeDataSchema = Type.Object({
   purpose: optional(Literals(['giveaway', 'payment', 'topup', 'voucher', 'premium'])),
   winners: optional(Type.Integer()),
   outcome: optional(Literals(['completed', 'failed'])),
+  service: optional(Type.String()),
+  has_token: optional(Type.Boolean()),
   coins: optional(Type.Integer()),
   text: optional(Type.String()),
   code: optional(Type.String()),
@@ -56,14 +58,16 @@ export const ReadNotificationsAnswer = Success({ unread: Type.Integer() });
 export type ReadNotificationsAnswer = Static<typeof ReadNotificationsAnswer>;
 
 const ChannelList = Type.Array(Literals(NOTICE_CHANNELS), { maxItems: 3, uniqueItems: true });
-const channelsOf = Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, ChannelList])) as Record<
-  NoticeKind,
-  typeof ChannelList
->;
+const channelsOf = Object.fromEntries(
+  NOTICE_KINDS.map((kind) => [kind, optional(ChannelList)]),
+) as Record<NoticeKind, TOptional<typeof ChannelList>>;
 /** `HH:MM` */
 const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
-/** GET and PUT /notifications/preferences */
+/**
+ * GET and PUT /notifications/preferences. A kind that is left out, as by an app of before it, stays as it was; `channelsOf`
+ * says what holds for one that was never chosen.
+ */
 export const PreferencesSchema = Closed({
   channels: Closed(channelsOf),
   quiet_hours: Nullable(Closed({ from: Time, to: Time })),

@@ -8,6 +8,7 @@ export const NOTICE_KINDS = [
   'release_code',
   'payment_settled',
   'withdrawal_ended',
+  'purchase_ended',
   'friend_joined',
   'coins_earned',
 ] as const;
@@ -27,6 +28,7 @@ export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
   release_code: 'Release codes',
   payment_settled: 'Payments',
   withdrawal_ended: 'Withdrawals',
+  purchase_ended: 'Airtime and bills',
   friend_joined: 'A friend joined',
   coins_earned: 'Coins earned',
 };
@@ -48,6 +50,7 @@ export const DEFAULT_CHANNELS: NoticeChannels = {
   release_code: ['in_app', 'email', 'push'],
   payment_settled: ['in_app', 'push'],
   withdrawal_ended: ['in_app', 'email', 'push'],
+  purchase_ended: ['in_app', 'email', 'push'],
   friend_joined: ['in_app', 'push'],
   coins_earned: ['in_app'],
 };
@@ -81,8 +84,12 @@ export interface NoticeData {
   readonly purpose?: 'giveaway' | 'payment' | 'topup' | 'voucher' | 'premium';
   /** How many shared the prize of a lottery. */
   readonly winners?: number;
-  /** How a withdrawal ended. */
+  /** How a withdrawal, or airtime or a bill, ended. */
   readonly outcome?: 'completed' | 'failed';
+  /** What was bought: 'Ikeja Electric Prepaid'. */
+  readonly service?: string;
+  /** Its token has come, which its receipt has. */
+  readonly has_token?: boolean;
   readonly coins?: number;
   /** What an announcement says. */
   readonly text?: string;

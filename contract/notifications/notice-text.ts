@@ -77,6 +77,15 @@ const TEXTS: Readonly<Record<ToldKind, (words: Words) => NoticeText>> = {
           path: '/transactions',
         }
       : { title: 'Withdrawal paid', body: `${words.sum} left your wallet`, path: '/transactions' },
+  purchase_ended: ({ outcome, has_token: hasToken, service = 'Your purchase', sum }) => ({
+    ...(outcome === 'failed'
+      ? { title: 'Purchase failed', body: `${service}: ${sum} is back in your wallet` }
+      : {
+          title: hasToken ? 'Your token is here' : 'Purchase delivered',
+          body: hasToken ? `${service}: its receipt shows the token` : `${service}, ${sum}`,
+        }),
+    path: '/transactions',
+  }),
   friend_joined: (words) => ({
     title: 'A friend joined',
     body: `@${words.username ?? ''} came through your link: ${words.coins ?? 0} coins added`,

@@ -6,6 +6,9 @@ import type { Deps } from '../deps.ts';
 import type { Notice } from '../notifications/store-notices.ts';
 import type { Verdict } from './verdict.ts';
 
+/** How long who asked for one waits for its end; with what goes before it, less than the app waits for an answer. */
+export const SEND_WAIT_MS = 8_000;
+
 /** Money that has left a wallet and is on its way out through another company. */
 export interface Delivery {
   readonly id: number;
@@ -19,6 +22,16 @@ export interface Delivery {
   readonly createdAt: Date;
   /** While it is pending, when it was last handed over; then, when it came to where it stands. */
   readonly updatedAt: Date;
+}
+
+/** The end that a delivery has come to; undefined where it has not. One that arrived may come back, and ends anew then. */
+export function endOf(
+  before: Pick<Delivery, 'status'>,
+  { status }: Pick<Delivery, 'status'>,
+): 'completed' | 'failed' | undefined {
+  return status !== before.status && (status === 'completed' || status === 'failed')
+    ? status
+    : undefined;
 }
 
 /** A table of deliveries, by the columns that all of them have. */
@@ -52,6 +65,6 @@ export interface DeliveryKind<Row extends Delivery, Word extends Verdict> {
   readonly isAwaited?: (row: Row) => boolean;
   /** Reverses the hold, inside the transaction that has made the delivery `failed`. */
   giveBack(tx: Db, deps: Deps, row: Row, now: Date): Promise<void>;
-  /** What its user is told of an end, where they are; one that arrived may come back, and each end is told once. */
-  readonly noticeOf?: (row: Row, outcome: 'completed' | 'failed') => Notice;
+  /** What its user is told, wherever they are, of what a carrier's word has changed; undefined for nothing. */
+  noticeOf(before: Row, after: Row, now: Date): Notice | undefined;
 }

@@ -79,12 +79,8 @@ export async function recordVerdictIn<Row extends Delivery, Word extends Verdict
     .returning();
   if (status === 'failed' && delivery.status !== 'failed')
     await kind.giveBack(tx, deps, delivery, now);
-  if (
-    kind.noticeOf &&
-    status !== delivery.status &&
-    (status === 'failed' || status === 'completed')
-  )
-    await storeNotices(tx, [kind.noticeOf(delivery, status)], now);
+  const notice = kind.noticeOf(delivery, { ...delivery, ...learned, status }, now);
+  if (notice) await storeNotices(tx, [notice], now);
   return {
     delivery: (recorded as unknown as Row | undefined) ?? delivery,
     log() {

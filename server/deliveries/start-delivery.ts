@@ -6,13 +6,10 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { answerOnce, firstAnswer, type Answer } from '../http/idempotency.ts';
 import { within } from '../lib/within.ts';
-import type { Delivery, DeliveryKind } from './delivery.ts';
+import { SEND_WAIT_MS, type Delivery, type DeliveryKind } from './delivery.ts';
 import { findDelivery } from './find-delivery.ts';
 import type { Verdict } from './verdict.ts';
 import { sendDelivery } from './send-delivery.ts';
-
-/** With what goes before it, less than the app waits for an answer. */
-const SEND_WAIT_MS = 8_000;
 
 /** Stores a delivery's row and holds its money, in one transaction. @returns the row's reference */
 export type Hold = (tx: Db, now: Date) => Promise<string>;

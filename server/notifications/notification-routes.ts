@@ -79,7 +79,8 @@ export const notificationRoutes =
         config,
         schema: {
           summary: 'Choose which notifications go where, and quiet hours',
-          description: 'All of it at once. The mail of a release code stays, whatever is chosen.',
+          description:
+            'A kind that is left out stays as it was. The mail of a release code stays, whatever is chosen.',
           tags,
           body: PreferencesSchema,
           response: { 200: PreferencesAnswer },

@@ -22,29 +22,34 @@ export async function readPreferences(db: Db, userId: number): Promise<Preferenc
     .select()
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, userId));
-  return {
-    channels: eachKind((kind) => withSecurity(kind, row?.channels[kind] ?? DEFAULT_CHANNELS[kind])),
-    quiet_hours: quietHoursOf(row),
-  };
+  return presentPreferences(row);
 }
 
-/** Stores what a user chose, all of it at once. The mail of a matter of security stays. */
+const presentPreferences = (row: Row | undefined): Preferences => ({
+  channels: eachKind((kind) => withSecurity(kind, row?.channels[kind] ?? DEFAULT_CHANNELS[kind])),
+  quiet_hours: quietHoursOf(row),
+});
+
+/** Stores what a user chose, all of it at once. The mail of a matter of security stays, and so does what is left out. */
 export async function savePreferences(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
   { channels, quiet_hours: quiet }: Preferences,
 ): Promise<Preferences> {
   const chosen = {
-    channels: eachKind((kind) => withSecurity(kind, channels[kind])),
     quietFrom: quiet?.from ?? null,
     quietTo: quiet?.to ?? null,
     updatedAt: dateOf(clock),
   };
-  await db
+  const [row] = await db
     .insert(notificationPreferences)
-    .values({ userId, ...chosen })
-    .onConflictDoUpdate({ target: notificationPreferences.userId, set: chosen });
-  return { channels: chosen.channels, quiet_hours: quiet };
+    .values({ userId, channels, ...chosen })
+    .onConflictDoUpdate({
+      target: notificationPreferences.userId,
+      set: { ...chosen, channels: sql`${notificationPreferences.channels} || excluded.channels` },
+    })
+    .returning();
+  return presentPreferences(row);
 }
 
 /** Ends the mails of one kind to a user; the rest stays as it was. Done again, it changes nothing. */

@@ -1,7 +1,7 @@
 import { PAYOUT_SEND_UNTIL_MS } from '../../contract/constants.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import { payouts } from '../db/schema/payouts.ts';
-import type { DeliveryKind } from '../deliveries/delivery.ts';
+import { endOf, type DeliveryKind } from '../deliveries/delivery.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { freeUnpaid } from './destination-owner.ts';
@@ -40,12 +40,18 @@ export const PAYOUTS: DeliveryKind<Payout, RailVerdict> = {
   learn: ({ railReference }, verdict) => ({
     railReference: verdict.railReference ?? railReference,
   }),
-  noticeOf: ({ userId, reference, amount, currency }, outcome) => ({
-    userId,
-    kind: 'withdrawal_ended',
-    eventKey: `withdrawal:${reference}:${outcome}`,
-    data: { amount: minorToMajor(amount), currency: currencyOf(currency), outcome },
-  }),
+  noticeOf(payout, after) {
+    const outcome = endOf(payout, after);
+    const { userId, reference, amount, currency } = payout;
+    return (
+      outcome && {
+        userId,
+        kind: 'withdrawal_ended',
+        eventKey: `withdrawal:${reference}:${outcome}`,
+        data: { amount: minorToMajor(amount), currency: currencyOf(currency), outcome },
+      }
+    );
+  },
   async giveBack(tx, deps, payout, now) {
     const { reference, rail, amount, userId, type } = payout;
     const currency = currencyOf(payout.currency);

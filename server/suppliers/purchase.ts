@@ -1,6 +1,7 @@
 import { PURCHASE_SEND_UNTIL_MS } from '../../contract/constants.ts';
+import { minorToMajor } from '../../contract/money.ts';
 import { purchases } from '../db/schema/suppliers.ts';
-import type { DeliveryKind } from '../deliveries/delivery.ts';
+import { endOf, SEND_WAIT_MS, type DeliveryKind } from '../deliveries/delivery.ts';
 import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { regionOf } from './region-of.ts';
@@ -42,6 +43,27 @@ export const PURCHASES: DeliveryKind<Purchase, SupplierVerdict> = {
   }),
   // Suppliers do not say which bills bring a token, and some give it only after they have called one paid.
   isAwaited: ({ kind, token }) => kind === 'bill' && token === null,
+  noticeOf(purchase, after, now) {
+    const { reference, userId, amount, fee, currency, serviceName, itemName, createdAt } = purchase;
+    const hasToken = purchase.token === null && after.token !== null;
+    const outcome = endOf(purchase, after) ?? (hasToken ? 'completed' : undefined);
+    // An end that came in time is the answer to the purchase.
+    const isTold =
+      purchase.status === 'pending' && now.getTime() < createdAt.getTime() + SEND_WAIT_MS;
+    if (!outcome || isTold) return undefined;
+    return {
+      userId,
+      kind: 'purchase_ended',
+      eventKey: `purchase:${reference}:${hasToken ? 'token' : outcome}`,
+      data: {
+        amount: minorToMajor(amount + fee),
+        currency: currencyOf(currency),
+        service: itemName === null ? serviceName : `${serviceName} ${itemName}`,
+        outcome,
+        ...(hasToken && { has_token: true }),
+      },
+    };
+  },
   async giveBack(tx, _deps, purchase, now) {
     const { reference, supplier, amount, fee, currency, userId, kind, serviceName } = purchase;
     const chargedMinor = amount + fee;

@@ -10,6 +10,7 @@ import megaphoneIcon from 'lucide/dist/esm/icons/megaphone.mjs';
 import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import type { IconNode } from 'lucide';
 
@@ -37,6 +38,7 @@ const LOOKS: Readonly<Record<ToldKind, Look>> = {
   release_code: { tone: 'warn', icon: bellIcon },
   payment_settled: { tone: 'ok', icon: plusIcon },
   withdrawal_ended: { tone: 'info', icon: landmarkIcon },
+  purchase_ended: { tone: 'info', icon: smartphoneIcon },
   friend_joined: { tone: 'ok', icon: userRoundIcon },
   coins_earned: { tone: 'ok', icon: giftIcon },
   announcement: { tone: 'info', icon: megaphoneIcon },

@@ -6,6 +6,7 @@ import {
   NOTICE_KINDS,
   NOTICE_LABELS,
   SECURITY_KINDS,
+  usualChannels,
   type NoticeChannel,
   type NoticeKind,
 } from '../../../contract/notifications/kinds.ts';
@@ -29,6 +30,7 @@ const NOTES: Readonly<Record<NoticeKind, string>> = {
   release_code: 'Somebody redeems a voucher that you protect; the e-mail always comes',
   payment_settled: 'Money you paid in has arrived',
   withdrawal_ended: 'Money has left, or came back',
+  purchase_ended: 'What was on its way has come, or its money is back',
   friend_joined: 'Somebody signed up through your link',
   coins_earned: 'Somebody came by a link you shared',
 };
@@ -65,7 +67,7 @@ export function SettingsForm(props: SettingsFormProps): ReactElement {
             <li key={kind}>
               <KindRow
                 kind={kind}
-                channels={preferences.channels[kind]}
+                channels={preferences.channels[kind] ?? usualChannels(kind)}
                 isDisabled={isDisabled}
                 onChange={(channels) => setChannels(kind, channels)}
               />

@@ -148,6 +148,16 @@ describe('preferences', () => {
     expect(read.body).toEqual(saved.body);
   });
 
+  it('keep what an app leaves out that knows fewer kinds', async () => {
+    const all = { ...DEFAULT_CHANNELS, purchase_ended: ['push'] };
+    await putPreferences(kofi, { channels: all, quiet_hours: null });
+    const { purchase_ended: kept, ...known } = { ...all, won: ['email'] };
+    const saved = await putPreferences(kofi, { channels: known, quiet_hours: null });
+    expect(saved.body).toMatchObject({ data: { channels: { ...known, purchase_ended: kept } } });
+    const fewer = await putPreferences(uche, { channels: { won: [] }, quiet_hours: null });
+    expect(fewer.body).toMatchObject({ data: { channels: { ...DEFAULT_CHANNELS, won: [] } } });
+  });
+
   it('keep the mail of a matter of security', async () => {
     const channels = { ...DEFAULT_CHANNELS, release_code: [] };
     const saved = await putPreferences(kofi, { channels, quiet_hours: null });
@@ -156,7 +166,7 @@ describe('preferences', () => {
 
   it.each([
     { channels: { ...DEFAULT_CHANNELS, won: ['sms'] }, quiet_hours: null },
-    { channels: { won: ['email'] }, quiet_hours: null },
+    { channels: { won: 'email' }, quiet_hours: null },
     { channels: { ...DEFAULT_CHANNELS, other: [] }, quiet_hours: null },
     { channels: DEFAULT_CHANNELS, quiet_hours: { from: '24:00', to: '07:00' } },
     { channels: DEFAULT_CHANNELS, quiet_hours: { from: '22:00' } },
