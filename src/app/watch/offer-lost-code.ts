@@ -25,8 +25,7 @@ export function offerLostCode(): void {
     const canBeHad = (await Promise.all(answers).catch(() => [false])).every(Boolean);
     if (isOffered || !canBeHad) return;
     isOffered = true;
-    notify('A part of this page did not load', {
-      detail: 'It can be had again now.',
+    notify('Part of this page is missing', {
       durationMs: 0,
       action: { label: 'Reload', onSelect: () => location.reload() },
     });

@@ -50,7 +50,7 @@ test('where the code of a guess is lost later, the page offers to be loaded anew
   );
   await page.goto(`/v/${ulid}`);
   await claim(page).click();
-  await expect(page.getByText('A part of this page did not load')).toBeHidden();
+  await expect(page.getByText('Part of this page is missing')).toBeHidden();
   isLost = false;
   await setNetwork(page, 'lost');
   await setNetwork(page, 'found');
