@@ -28,11 +28,11 @@ export interface DocumentParts {
 
 /**
  * Sets the chosen theme before anything is painted; without a choice the system's holds. A cached page has
- * it: asking the storage takes as long as half of the page. Where that is not the one chosen, `watchTheme` repairs it.
+ * it: asking the storage takes as long as half of the page. An unknown one is as none. Where that is not the one chosen, `watchTheme` repairs it.
  */
 export const THEME_SCRIPT =
   'try{const d=document.documentElement.dataset;if(!("theme"in d)){' +
-  `const t=localStorage.getItem("${LOCAL.theme}");if(t==="dark"||t==="light")d.theme=t}}catch{}`;
+  `const t=localStorage.getItem("${LOCAL.theme}");if(t)d.theme=t}}catch{}`;
 
 /** Without a network the bar that says so has its room from the first paint on. */
 const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.offline=""';
@@ -83,12 +83,15 @@ const LOAD_ANEW =
   'window.loadAnew=function f(){fetch("/healthz").then(r=>r.json()).then(()=>' +
   `(sessionStorage.${TAB.lostCode}|=0)<3&&(sessionStorage.${TAB.lostCode}++,location.reload()),()=>setTimeout(f,3e3))}`;
 
+/** What of it was lost before `offerLostCode` listens. */
+const NOTE_LOST = 'addEventListener("vite:preloadError",e=>(window.lost??=[]).push(e.payload));';
+
 /**
  * After the first paint: shows what was deferred, fetches the whole sheets, for what the app may show next, and starts the app, all
  * its modules side by side.
  */
 const startScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${ENABLE_FONTS}${ENABLE_SHEETS}` +
+  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${ENABLE_FONTS}${ENABLE_SHEETS}${NOTE_LOST}` +
   `Promise.all(${JSON.stringify(modules)}.map(m=>import(m))).catch(${LOAD_ANEW})}))`;
 
 /**

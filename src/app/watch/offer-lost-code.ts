@@ -9,6 +9,8 @@ declare global {
   interface Window {
     /** Of the document: loads it anew, once the server answers, for code that the app could not start without. */
     readonly loadAnew?: () => void;
+    /** Of the document: the errors of what was lost before anybody listened. */
+    readonly lost?: readonly unknown[];
   }
 }
 
@@ -30,12 +32,14 @@ export function offerLostCode(): void {
       action: { label: 'Reload', onSelect: () => location.reload() },
     });
   };
-  addEventListener('vite:preloadError', ({ payload }) => {
-    const [address] = ADDRESS.exec(String(payload)) ?? [];
+  const note = (error: unknown): void => {
+    const [address] = ADDRESS.exec(String(error)) ?? [];
     if (address === undefined) return;
     lost.add(address);
     void offer();
-  });
+  };
+  addEventListener('vite:preloadError', ({ payload }) => note(payload));
+  for (const error of window.lost ?? []) note(error);
   onNetworkReturn(() => void offer());
   try {
     // The document counts how often it was loaded anew; this start has all that it needs.
