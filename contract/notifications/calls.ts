@@ -65,8 +65,8 @@ const channelsOf = Object.fromEntries(
 const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
 /**
- * GET and PUT /notifications/preferences. A kind that is left out, as by an app of before it, stays as it was; `channelsOf`
- * says what holds for one that was never chosen.
+ * GET and PUT /notifications/preferences. A kind that is left out, as by an app of before it, stays as it was;
+ * `usualChannels` says what holds for one that was never chosen.
  */
 export const PreferencesSchema = Closed({
   channels: Closed(channelsOf),

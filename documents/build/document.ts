@@ -28,7 +28,8 @@ export interface DocumentParts {
 
 /**
  * Sets the chosen theme before anything is painted; without a choice the system's holds. A cached page has
- * it: asking the storage takes as long as half of the page. An unknown one is as none. Where that is not the one chosen, `watchTheme` repairs it.
+ * it: asking the storage takes as long as half of the page. An unknown one is as none. Where a cached page has another
+ * than the chosen one, `watchTheme` repairs it.
  */
 export const THEME_SCRIPT =
   'try{const d=document.documentElement.dataset;if(!("theme"in d)){' +
@@ -83,7 +84,7 @@ const LOAD_ANEW =
   'window.loadAnew=function f(){fetch("/healthz").then(r=>r.json()).then(()=>' +
   `(sessionStorage.${TAB.lostCode}|=0)<3&&(sessionStorage.${TAB.lostCode}++,location.reload()),()=>setTimeout(f,3e3))}`;
 
-/** What of it was lost before `offerLostCode` listens. */
+/** Notes which further code is lost before `offerLostCode` listens. */
 const NOTE_LOST = 'addEventListener("vite:preloadError",e=>(window.lost??=[]).push(e.payload));';
 
 /**

@@ -6,24 +6,14 @@ import type { Deps } from '../../../server/deps.ts';
 import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
 import type { BillSupplier } from '../../../server/suppliers/supplier.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
+import { BILL, purchaseOf, Purchases, WAITING_METER } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const purchases = new Purchases(test);
 
-/** Pays ₦1,000 of prepaid electricity, for which ₦100 are charged on top. */
-const BILL = {
-  biller: 'ikeja',
-  item: 'ikeja-prepaid',
-  customer: '04521187339',
-  amount: 1000,
-  currency: 'NGN',
-  fee: 100,
-} as const;
-const pay = (person: Person, body: object = {}, headers: Record<string, string> = {}) =>
-  test.call('POST', '/bills/pay', { token: person.token, headers, body: { ...BILL, ...body } });
+const pay = purchases.payBill.bind(purchases);
 /** A key that was sent with that bill. */
 const keyOf = ({ userId }: Person) => ({
   userId,
@@ -189,7 +179,7 @@ describe('a bill', () => {
     ['?outcome=failed', 'failed', 5000],
   ])('that waits is held until the supplier decides%s', async (query, status, balance) => {
     const person = await purchases.newBuyer(5000);
-    const { reference } = purchaseOf(await pay(person, { customer: '04521189999' }));
+    const { reference } = purchaseOf(await pay(person, { customer: WAITING_METER }));
     test.clock.advance(DELIVERY_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect(await walletOf(test, person)).toBe(3900);

@@ -10,6 +10,7 @@ import {
   FAILING_PHONE,
   purchaseOf,
   Purchases,
+  WAITING_METER,
   WAITING_PHONE,
 } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -26,17 +27,7 @@ const toldTo = async (person: Person) =>
 
 /** A bill for a prepaid meter whose supplier is at it. */
 async function waitingBill(person: Person): Promise<number> {
-  const reply = await test.call('POST', '/bills/pay', {
-    token: person.token,
-    body: {
-      biller: 'ikeja',
-      item: 'ikeja-prepaid',
-      customer: '04521189999',
-      amount: 1000,
-      currency: 'NGN',
-      fee: 100,
-    },
-  });
+  const reply = await purchases.payBill(person, { customer: WAITING_METER });
   return (await purchases.row(purchaseOf(reply).reference)).id;
 }
 
