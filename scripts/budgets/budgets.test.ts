@@ -97,7 +97,7 @@ describe('weighing a build', () => {
   });
 
   it('tells that a budget is exceeded', () => {
-    put('assets/money-00000000.js', noise(16_000));
+    put('assets/money-00000000.js', noise(31_000));
     const exceeded = weigh(new BuiltApp(folder)).filter((row) => row.bytes > row.budgetBytes);
     expect(exceeded.map((row) => row.name)).toEqual(['chunk money']);
   });

@@ -24,9 +24,9 @@ const SERVICE_WORKER = 'sw.js';
 
 /** By name. A first installation waits for the documents: on a slow line 5 KB are a tenth of a second. */
 const BUNDLE_BUDGETS_KB: Readonly<Record<BundleName, number>> = {
-  pages: 22,
-  visitors: 52,
-  users: 110,
+  pages: 24,
+  visitors: 60,
+  users: 120,
 };
 
 const sum = (app: BuiltApp, files: Iterable<string>): number =>
@@ -123,13 +123,13 @@ export function weigh(app: BuiltApp): BudgetRow[] {
     {
       name: 'JavaScript until the first screen is interactive',
       bytes: sum(app, first),
-      budgetBytes: 82 * KB,
+      budgetBytes: 88 * KB,
     },
-    { name: '… with the data layer', bytes: sum(app, withData), budgetBytes: 115 * KB },
+    { name: '… with the data layer', bytes: sum(app, withData), budgetBytes: 122 * KB },
     ...others.map((file) => ({
       name: `chunk ${file.replace(/^assets\/(.*)-[\w-]{8}\.js$/, '$1')}`,
       bytes: app.sizeBytes(file),
-      budgetBytes: 15 * KB,
+      budgetBytes: 30 * KB,
     })),
     { name: 'data worker, Dexie apart', bytes: app.sizeBytes(worker), budgetBytes: 16 * KB },
     { name: 'service worker', bytes: app.sizeBytes(SERVICE_WORKER), budgetBytes: 16 * KB },

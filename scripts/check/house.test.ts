@@ -22,15 +22,6 @@ it('refuses one line too many in a style sheet and lets the limit pass', () => {
   expect(faultsOf(files)).toEqual(['src/ui/long.module.css: 401 lines, at most 400']);
 });
 
-it('refuses one source file too many in a folder, whatever its rooms hold', () => {
-  const fill = (folder: string, count: number): Files =>
-    Object.fromEntries(
-      Array.from({ length: count }, (_, index) => [`src/${folder}/a${index}.ts`, 'export {};\n']),
-    );
-  const files = { ...fill('full', 31), ...fill('fits', 30), ...fill('fits/room', 30) };
-  expect(faultsOf(files)).toEqual(['src/full: 31 source files, at most 30']);
-});
-
 it('refuses a folder at the top without a README, and lets static files be', () => {
   expect(faultsOf({ 'local/a.ts': 'export {};\n', 'public/a.svg': '<svg/>' })).toEqual([
     expect.stringContaining('local: no README.md'),

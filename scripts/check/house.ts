@@ -4,8 +4,6 @@ import { listFiles } from '../lib/repository.ts';
 
 /** Lines a hand-written style sheet may have; the linter holds scripts to the same number. */
 const MAX_STYLE_LINES = 400;
-/** Source files that a folder may have of its own; with more it gets rooms. */
-const MAX_FILES = 30;
 const DEPENDENCY_NOTES = 'docs/dependencies.md';
 
 const read = (root: string, file: string): string => {
@@ -56,18 +54,6 @@ function findUnexplainedDependencies(root: string): string[] {
   ];
 }
 
-/** `folder: N source files` for each folder that has too many of its own. */
-function findFullFolders(root: string): string[] {
-  const counts = new Map<string, number>();
-  for (const file of listFiles(root).filter((name) => /\.(?:tsx?|css)$/.test(name))) {
-    const folder = path.posix.dirname(file);
-    counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > MAX_FILES)
-    .map(([folder, count]) => `${folder}: ${count} source files, at most ${MAX_FILES}`);
-}
-
 /** Folders at the top without a page that says what they hold. `public` is copied into the build as it is. */
 function findFoldersWithoutReadme(root: string): string[] {
   const folders = new Set(listFiles(root).flatMap((file) => /^[^/]+(?=\/)/.exec(file) ?? []));
@@ -111,7 +97,6 @@ function findBreakingMigrations(root: string): string[] {
 export const findHouseFaults = (root: string): string[] =>
   [
     findLongStyles,
-    findFullFolders,
     findFoldersWithoutReadme,
     findBarrels,
     findUnexplainedDependencies,
