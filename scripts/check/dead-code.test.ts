@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { askTool, configuration } from './small-repository.ts';
+import { REPOSITORY_ROOT } from '../lib/repository.ts';
+import { askTool, configuration, inRepository } from './small-repository.ts';
 
 interface Report {
   readonly issues: readonly {
@@ -33,4 +36,20 @@ it('refuses dead files and exports, those of constants too, and circles through 
     'src/app/dead.ts files',
     'src/app/lazy.ts cycles',
   ]);
+});
+
+it('fails on an import circle alone', () => {
+  const files = {
+    ...configuration('knip.json'),
+    'package.json': '{}',
+    'src/app/entry-server.tsx': "import './one.ts';\n",
+    'src/app/one.ts': "import './two.ts';\n",
+    'src/app/two.ts': "import './one.ts';\n",
+  };
+  const knip = path.join(REPOSITORY_ROOT, 'node_modules', '.bin', 'knip');
+  const { status, stdout } = inRepository(files, (cwd) =>
+    spawnSync(knip, ['--no-progress'], { cwd, encoding: 'utf8' }),
+  );
+  expect(stdout).toContain('one.ts');
+  expect(status).toBe(1);
 });

@@ -15,8 +15,8 @@ async function tellReads(ctx: WorkerContext): Promise<void> {
     (await noticeLists.get(SINGLE))?.readUpTo !== undefined ||
     (await notifications.where('unsentRead').equals(1).count()) > 0;
   if (!isUntold) return;
-  const code = await loadCode(() => import('../parts/users.ts'));
-  if (code.ok) await code.value.users.refreshNotices(ctx);
+  const code = await loadCode(() => import('../resources/notifications.ts'));
+  if (code.ok) await code.value.refreshNotices(ctx);
 }
 
 /** User and subscription at once, for each request costs more than its answer. One that is not told stays as known. */
