@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { lightBrowser } from './scripts/lib/test-browsers.ts';
 
+const LONG = '**/*.long.spec.ts';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -11,13 +13,16 @@ export default defineConfig({
   // browser stood still for half a minute now and then.
   workers: 2,
   fullyParallel: false,
-  // One that passes only then is told apart, as flaky, and is a defect all the same.
-  retries: 1,
   forbidOnly: true,
   // Conditions, not pauses: only a failing test, or a machine that is very busy, waits this long.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
+  projects: [
+    { name: 'flows', testIgnore: LONG },
+    // What walks every screen or waits for minutes: `npm run test:long`.
+    { name: 'long', testMatch: LONG },
+  ],
   use: {
     viewport: { width: 390, height: 844 },
     locale: 'en-NG',
@@ -25,8 +30,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Colours and places are judged as they come to rest.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs a test a fifth of its time.
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: lightBrowser,
   },

@@ -1,20 +1,7 @@
-import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-/** Begun first: what takes a minute would keep the others waiting at the end. */
-const LONGEST = [
-  'server/fuzz.test.ts',
-  'rotation/under-load.test.ts',
-  'faults/upgrade-from-each.test.ts',
-];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): number =>
-      LONGEST.some((name) => moduleId.endsWith(name)) ? 1 : 0;
-    return files.toSorted((one, other) => isLong(other) - isLong(one));
-  }
-}
+/** What takes minutes: `npm run test:long`. */
+const LONG = 'tests/**/*.long.test.ts';
 
 /** Where tests beside their module live; `*.ui.test.tsx` needs a DOM and has its own project. */
 const BESIDE_THE_MODULE = [
@@ -35,7 +22,6 @@ export default defineConfig({
   test: {
     // One file for each core; the default leaves a core idle, which on two is half of them.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -72,6 +58,7 @@ export default defineConfig({
           // They wait for the database half of the time.
           maxWorkers: 3,
           include: ['tests/api/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, LONG],
           globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
           // The server's modules and the embedded PostgreSQL are compiled once, not for each file.
           isolate: false,
@@ -86,11 +73,24 @@ export default defineConfig({
           environment: 'node',
           sequence: { groupOrder: 4 },
           include: ['tests/stress/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, LONG],
           // The server's modules are compiled once, not for each file.
           isolate: false,
           globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
           // Races are measured against one server: files side by side would disturb each other.
           // Each file has a database of its own; the server's connections suffice for two files at once.
+          maxWorkers: 2,
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: [LONG],
+          isolate: false,
+          globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
           maxWorkers: 2,
           hookTimeout: 120_000,
           testTimeout: 120_000,

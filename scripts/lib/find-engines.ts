@@ -14,7 +14,7 @@ export interface WebKitPrograms {
 export interface Engines {
   readonly firefox: string | undefined;
   readonly webkit: WebKitPrograms | undefined;
-  /** What is not there, and in which packages of Debian it is. */
+  /** Packages of Debian that have what is not there. */
   readonly missing: readonly string[];
 }
 
@@ -41,8 +41,8 @@ export function findEngines(): Engines {
   const firefox = onPath('firefox-esr') ?? onPath('firefox');
   const webkit = findWebKit();
   const missing = [
-    ...(firefox ? [] : ['Firefox (firefox-esr)']),
-    ...(webkit ? [] : ['WebKit (webkit2gtk-driver and xvfb)']),
+    ...(firefox ? [] : ['firefox-esr']),
+    ...(webkit ? [] : ['webkit2gtk-driver', 'xvfb']),
   ];
   return { firefox, webkit, missing };
 }

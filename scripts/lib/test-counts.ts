@@ -1,8 +1,6 @@
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
-  /** Tests that failed, and passed when they were tried again. */
-  readonly flaky: number;
 }
 
 // oxlint-disable-next-line no-control-regex -- terminal colours begin with a control character
@@ -25,15 +23,11 @@ export function countTests(output: string): TestCounts | undefined {
     return {
       passed: numberBefore('passed', line),
       failed: numberBefore('failed', line),
-      flaky: 0,
     };
-  const playwright = lines
-    .filter((text) => /^\s*\d+ (?:passed|failed|flaky)\b/.test(text))
-    .join('\n');
+  const playwright = lines.filter((text) => /^\s*\d+ (?:passed|failed)\b/.test(text)).join('\n');
   if (!playwright) return undefined;
   return {
     passed: numberBefore('passed', playwright),
     failed: numberBefore('failed', playwright),
-    flaky: numberBefore('flaky', playwright),
   };
 }

@@ -2,8 +2,7 @@
  * `npm run cluster`: three built nodes behind HAProxy, PgBouncer, and a PostgreSQL with a synchronous standby, all on
  * this machine and without containers, until it is told to end. With `--test` people do everything that moves money
  * while a node, PgBouncer, the standby and the primary are killed and the storage of covers is away, as in
- * `npm run chaos`; exit code 1 when a line is not met. Programs that are missing are installed, where this is Debian
- * and root's.
+ * `npm run chaos`; exit code 1 when a line is not met.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { ensurePrograms, type Programs } from '../../scripts/lib/cluster-programs.ts';
+import { findPrograms, type Programs } from '../../scripts/lib/cluster-programs.ts';
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import { Journal } from '../chaos/journal.ts';
 import { openInOrder } from '../chaos/open-in-order.ts';
@@ -80,6 +79,9 @@ async function serve(programs: Programs): Promise<void> {
   await journal.close();
 }
 
-const programs = ensurePrograms();
-if (!programs || (values.test && !(await test(programs)))) process.exitCode = 1;
-else if (!values.test) await serve(programs);
+const programs = findPrograms();
+if (!('postgres' in programs)) {
+  console.error(`!!! NOT RUN. Install what is missing: apt-get install ${programs.join(' ')} !!!`);
+  process.exitCode = 1;
+} else if (!values.test) await serve(programs);
+else if (!(await test(programs))) process.exitCode = 1;

@@ -256,7 +256,7 @@ export const DEFENCES: readonly Defence[] = [
     file: 'server/db/database.ts',
     line: 'new pg.Client({ ...pool.options, ...NO_TIMEOUTS })',
     without: 'new pg.Client({ ...pool.options })',
-    test: 'tests/stress/faults/upgrade-from-each.test.ts',
+    test: 'tests/stress/faults/upgrade-from-each.long.test.ts',
   },
   {
     against: 'a read-only or full database that is answered with 500',

@@ -5,6 +5,7 @@ import everyday from '../../playwright.config.ts';
 /** The main flows in browsers that Playwright does not drive as they are installed; it runs the tests only. */
 export default defineConfig({
   ...everyday,
+  projects: [],
   testDir: '.',
   outputDir: '../../test-results',
   workers: 1,

@@ -5,6 +5,7 @@ import everyday from '../../playwright.config.ts';
 /** `npm run pictures`: the flows as pictures, for people to look at; no part of `npm test`. */
 export default defineConfig({
   ...everyday,
+  projects: [],
   testDir: '.',
   outputDir: '../../test-results',
 });
