@@ -2,11 +2,8 @@ import { MESSAGES } from '../../contract/messages.ts';
 import { lazyPage, type LazyPage } from '../platform/lazy/lazy-page.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
-/**
- * What stands around a page: `main` everything, `open` no bottom bar (for people who are not signed in),
- * `form` a bare header and nothing below, `plain` the page alone.
- */
-export type Layout = 'main' | 'open' | 'form' | 'plain';
+/** What stands around a page: `main` header, footer and bottom bar, `plain` nothing. */
+export type Layout = 'main' | 'plain';
 
 export interface AppRoute {
   /** Pattern: `:name` is one segment, a last `/*?` whatever follows. */
@@ -66,10 +63,10 @@ const till = lazyPage(() => import('../features/redeem/till/till-page.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
 
-const open = (path: string, title: string, page: LazyPage, layout: Layout = 'main'): AppRoute => ({
+const open = (path: string, title: string, page: LazyPage): AppRoute => ({
   path,
   access: 'public',
-  layout,
+  layout: 'main',
   title,
   page,
 });
@@ -90,13 +87,13 @@ export const SHELL_PATH = '/#shell';
 /** Every address of the app; the first match wins. */
 export const ROUTES: readonly AppRoute[] = [
   signedIn('/', 'Home', home),
-  open('/welcome', 'Guess the digits, win the voucher', welcome, 'open'),
-  open('/featured-giveaway', 'Featured giveaway', featured, 'open'),
-  open('/login', 'Log in', login, 'form'),
-  open('/forgot-password', 'Forgot password', forgotPassword, 'form'),
-  open('/signup', 'Sign up', signup, 'form'),
-  open('/verify-email', 'Verify your e-mail', verifyEmail, 'form'),
-  open('/auth/google/callback', 'Logging in', googleCallback, 'form'),
+  open('/welcome', 'Guess the digits, win the voucher', welcome),
+  open('/featured-giveaway', 'Featured giveaway', featured),
+  open('/login', 'Log in', login),
+  open('/forgot-password', 'Forgot password', forgotPassword),
+  open('/signup', 'Sign up', signup),
+  open('/verify-email', 'Verify your e-mail', verifyEmail),
+  open('/auth/google/callback', 'Logging in', googleCallback),
   // Without an id the page itself says that it is missing.
   open('/v', 'Voucher', voucher),
   open('/lv', 'Live voucher', live),

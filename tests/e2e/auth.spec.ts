@@ -39,7 +39,7 @@ test.describe('signing up', () => {
     await suggestCountry(context, 'ghana');
     await page.goto('/signup', { waitUntil: 'commit' });
     await page.getByLabel('Username').fill('ada.obi');
-    await page.getByText('Kenya').click();
+    await page.getByRole('main').getByText('Kenya').click();
     await expect(page.getByText('Only a to z, 0 to 9 and _')).toBeHidden();
     const asked = context.waitForEvent('response', (answer) =>
       answer.url().endsWith('/detect-region'),
@@ -63,7 +63,7 @@ test.describe('signing up', () => {
     await page.getByLabel('Username').fill(person.username.toUpperCase());
     await page.getByLabel('E-mail').fill(person.email);
     await password(page).fill(person.password);
-    await page.getByText('Ghana').click();
+    await page.getByRole('main').getByText('Ghana').click();
     await send(page, 'Sign Up').click();
 
     await expect(page).toHaveURL(/\/verify-email$/);

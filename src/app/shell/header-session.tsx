@@ -42,22 +42,24 @@ const NEWS_ITEM = {
   icon: <Icon of={bellIcon} size="md" />,
 } as const;
 
+/** Where a visitor logs in who comes back to the voucher afterwards, or to where the form to sign up leads. */
+function loginPath(path: string, search: string): string {
+  if (path === '/signup') return `/login${search}`;
+  return isVoucherPage(path) ? `/login?next=${path}` : '/login';
+}
+
 /** Points and account menu, or the way to log in. The same size in every case. */
 export function HeaderSession({ route }: { readonly route: AppRoute }): ReactElement {
   const session = useSession();
-  const { path } = useAppLocation();
+  const { path, search } = useAppLocation();
   // Before it is known, people on a public page are taken for visitors: most who follow a link are.
   const isVisitor =
     session === 'signed-out' ||
     (session === 'unknown' && route.access === 'public' && route.path !== SHELL_PATH);
   return (
     <div className={css['session']}>
-      {isVisitor && (
-        <ButtonLink
-          href={isVoucherPage(path) ? `/login?next=${path}` : '/login'}
-          variant="primary"
-          size="sm"
-        >
+      {isVisitor && path !== '/login' && (
+        <ButtonLink href={loginPath(path, search)} variant="primary" size="sm">
           Login
         </ButtonLink>
       )}

@@ -10,11 +10,12 @@ vi.mock('../../platform/session/session.ts', () => ({ useSession: () => 'signed-
 test.each([
   ['/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C', '/login?next=/v/01JD7Q4KZX0V9T3B5M8R2W6Y1C'],
   ['/welcome', '/login'],
+  ['/signup?next=%2Fwallet', '/login?next=%2Fwallet'],
 ])('a visitor to %s logs in at %s', (path, login) => {
   history.replaceState(null, '', path);
   const { container } = render(
     <AppRouter path={path}>
-      <HeaderSession route={routeFor(path)} />
+      <HeaderSession route={routeFor('/welcome')} />
     </AppRouter>,
   );
   expect(one(container, 'a').getAttribute('href')).toBe(login);

@@ -19,7 +19,6 @@ const switchTheme = (): void => chooseTheme(currentTheme() === 'dark' ? 'light' 
 
 /** Brand, navigation on wide screens, region, theme and the user. */
 export function Header({ route }: { readonly route: AppRoute }): ReactElement {
-  const isFull = route.layout !== 'form';
   return (
     <header className={css['bar']} ref={useHidingHeader()}>
       <div className={cx(css['inside'], 'deferred')}>
@@ -27,12 +26,12 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
           <LogoGlyph className={css['glyph']} width={38} height={32} />
           <Wordmark className={css['wordmark']} />
         </AppLink>
-        {isFull && <TopNav />}
+        <TopNav />
         <RegionBadge />
         <IconButton label="Switch theme" onClick={switchTheme}>
           <Icon of={moonIcon} size="md" />
         </IconButton>
-        {isFull && <HeaderSession route={route} />}
+        <HeaderSession route={route} />
       </div>
     </header>
   );

@@ -31,21 +31,23 @@ export interface ShellProps {
 
 /** What stands around every page: header, bars, footer, messages. */
 export function Shell({ route, children }: ShellProps): ReactElement {
-  const { layout } = route;
+  const isFull = route.layout === 'main';
   usePageArrival(route.title);
   return (
-    <div className={cx(css['frame'], layout === 'main' && css['withBar'])}>
+    <div className={cx(css['frame'], isFull && css['withBar'])}>
       <SkipLink />
       {useIsNavigating() && <div className={css['progress']} />}
-      {layout !== 'plain' && <Header route={route} />}
+      {isFull && <Header route={route} />}
       <NetworkBar />
       {children}
-      {(layout === 'main' || layout === 'open') && (
-        <Quiet>
-          <Footer />
-        </Quiet>
+      {isFull && (
+        <>
+          <Quiet>
+            <Footer />
+          </Quiet>
+          <BottomBar />
+        </>
       )}
-      {layout === 'main' && <BottomBar />}
       <RedeemOutlet />
       <PinOutlet />
       <ToastViewport />

@@ -40,6 +40,36 @@ test('the footer leads to pages that are there before any script, and say whom t
   await expect(page).toHaveURL(`${url}/contact`);
 });
 
+test('a form has header, footer and bottom bar, which makes room for the keyboard', async ({
+  browser,
+  url,
+}) => {
+  const context = await browser.newContext({
+    baseURL: url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  const bar = page.getByRole('navigation', { name: 'Main, mobile' });
+  const password = page.getByLabel('Password', { exact: true });
+  for (const [path, title] of [
+    ['/login', 'Welcome back'],
+    ['/signup', 'Create your account'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await expect(bar).toBeVisible();
+    await password.focus();
+    await expect(bar).toBeHidden();
+    await password.blur();
+    await expect(bar).toBeVisible();
+  }
+  await context.close();
+});
+
 testInstalled('help is searched, opens at a question, and does both offline', async ({ page }) => {
   await page.goto('/welcome');
   await controlServiceWorker(page);
