@@ -54,7 +54,11 @@ export function failureFromAnswer(
     code,
     status,
     message:
-      said === undefined ? ERRORS[text].message : refusal ? refusalText(refusal, code, said) : said,
+      said === undefined
+        ? ERRORS[text].message
+        : refusal && code !== 'unauthenticated'
+          ? refusalText(refusal, said)
+          : said,
     ...(isFieldMessages(errors) && { fields: errors }),
     ...(Object.keys(details).length > 0 && { details }),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ERRORS } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
 import { json, portal } from '../../local/testing/fake-server.ts';
 import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
@@ -89,14 +90,18 @@ describe('the server’s reason', () => {
   });
 
   it.each([
-    [create, 'recipient_required', 'Please enter the recipient email address'],
-    [create, 'payment_method_required', 'Please select a payment method'],
-    [payFromWallet, 'insufficient_funds', 'Insufficient wallet balance'],
-    [initialize, 'payment_no_url', 'Payment initialization failed: no authorization URL provided'],
-    [verify, 'payment_not_found', 'Payment verification failed: No reference found'],
-    [split, 'split_too_small', 'Amount must be at least 10'],
-  ])('stands alone where it says what to do', async (command, code, message) => {
-    expect(await said(command, () => refused(code, message))).toBe(message);
+    [create, 'recipient_required', 'Payment error: '],
+    [payFromWallet, 'insufficient_funds', 'Payment error: '],
+    [verify, 'payment_not_found', 'Payment error: '],
+    [split, 'split_too_small', 'Split error: '],
+    [protect, 'two_factor_failed', '2FA update error: '],
+  ])('comes after it also where it says what to do', async (command, code, before) => {
+    expect(await said(command, () => refused(code, 'Do this.'))).toBe(`${before}Do this.`);
+  });
+
+  it('that a session has ended stands alone', async () => {
+    const { message } = ERRORS.unauthenticated;
+    expect(await said(payFromWallet, () => refused('unauthenticated', message))).toBe(message);
   });
 });
 
