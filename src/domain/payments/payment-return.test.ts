@@ -27,6 +27,7 @@ describe('the address a payer comes back to', () => {
   test.each([
     ['status=cancelled&transaction_id=1', true],
     ['reference=', true],
+    ['status=cancelled', true],
     ['tx_ref=GDT-3&status=cancelled', false],
     ['show=pending', false],
     ['', false],

@@ -34,9 +34,7 @@ export function readPaymentReturn(query: URLSearchParams): PaymentReference | un
 
 /** Whether the payer came back from a processor that did not say which payment they come from. */
 export const isReferenceMissing = (query: URLSearchParams): boolean =>
-  // A status alone may be anybody's, such as a filter's.
-  RETURN_PARAMETERS.some((name) => name !== 'status' && query.has(name)) &&
-  readPaymentReturn(query) === undefined;
+  RETURN_PARAMETERS.some((name) => query.has(name)) && readPaymentReturn(query) === undefined;
 
 /** Whether the payer who came back was asked on the phone, from the query of that address. */
 export const isAskedOnPhone = (query: URLSearchParams): boolean => query.has(PROMPT_PARAMETER);
