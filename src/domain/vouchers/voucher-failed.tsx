@@ -2,13 +2,11 @@ import type { ReactElement } from 'react';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import type { Failure } from '../../../contract/result.ts';
-import { loginPathFor } from '../../platform/routing/next-path.ts';
-import { useAppLocation } from '../../platform/routing/router.tsx';
-import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/layout/layout.tsx';
 import { Mascot } from '../../ui/display/mascot.tsx';
+import { asksToLogIn, LoginWays } from '../accounts/login-ways.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import css from './voucher-failed.module.css';
 
@@ -37,7 +35,7 @@ function copyFor({ code, message, status = 0 }: Failure): Copy {
       ),
     };
   }
-  if (/log in/i.test(message)) return { title: 'This voucher is private', mood: 'nest', message };
+  if (asksToLogIn(message)) return { title: 'This voucher is private', mood: 'nest', message };
   const isGone = status === 404 || code === 'invalid_voucher_id';
   return {
     title: isGone ? 'This voucher is not here' : 'Could not open this voucher',
@@ -48,10 +46,8 @@ function copyFor({ code, message, status = 0 }: Failure): Copy {
 
 /** Why there is no voucher to see, and the ways on from here. */
 export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactElement {
-  const { path, search } = useAppLocation();
   const { title, mood, message } = copyFor(failure);
-  const needsLogin = /log in/i.test(message);
-  const login = loginPathFor(path + search);
+  const needsLogin = asksToLogIn(message);
   const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
   return (
     <Page className={css['failed']}>
@@ -60,14 +56,7 @@ export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactEl
       <p className="muted" role="alert">
         {message}
       </p>
-      {needsLogin && (
-        <div className={css['ways']}>
-          <ButtonLink href={login} variant="primary">
-            Log In
-          </ButtonLink>
-          <ButtonLink href={login.replace('/login', '/signup')}>Sign Up</ButtonLink>
-        </div>
-      )}
+      {needsLogin && <LoginWays className={css['ways']} />}
       {canRetry && (
         <Button variant="primary" onClick={onRetry}>
           Retry

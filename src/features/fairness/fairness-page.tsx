@@ -7,6 +7,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
+import { asksToLogIn, LoginWays } from '../../domain/accounts/login-ways.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { BackLink } from '../../ui/action/back-link.tsx';
 import { Page, PageHead } from '../../ui/layout/layout.tsx';
@@ -74,7 +75,11 @@ function Report({ id }: { readonly id: string }): ReactElement {
     case 'loading':
       return <ReportSkeleton />;
     case 'failed':
-      return <ErrorState message={view.failure.message} onRetry={retry} />;
+      return (
+        <ErrorState message={view.failure.message} onRetry={retry}>
+          {asksToLogIn(view.failure.message) && <LoginWays />}
+        </ErrorState>
+      );
     case 'not-saved':
       return (
         <UnsavedState>

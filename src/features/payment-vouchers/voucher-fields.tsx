@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { CODE_LENGTH, PAYMENT_MASKED_DIGITS } from '../../../contract/constants.ts';
+import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { currencySymbol } from '../../../contract/money.ts';
 import { AmountFields as Amount } from '../../domain/vouchers/create/amount-fields.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -23,7 +23,7 @@ export function AmountFields({ form, errors, onChange }: VoucherFieldsProps): Re
   return (
     <Amount
       label="Amount"
-      help={`Minimum ${minimum}. The code has ${CODE_LENGTH} digits, ${PAYMENT_MASKED_DIGITS} of them hidden.`}
+      help={`Minimum ${minimum}. The code has ${CODE_LENGTH} digits, hidden until you show them.`}
       form={form}
       error={errors.amount}
       onChange={onChange}

@@ -3,7 +3,7 @@ import { Suspense, type ReactElement } from 'react';
 import { howToWin } from '../../domain/vouchers/how-to-win.ts';
 import { isOver } from '../../domain/vouchers/voucher-reveal.ts';
 import { useSeed } from '../../platform/document/seed.ts';
-import { loginPathFor } from '../../platform/routing/next-path.ts';
+import { loginPathFor, signupPathFor } from '../../platform/routing/next-path.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
@@ -28,15 +28,14 @@ const Awaited = (): ReactElement => (
 
 function LogInCard({ path }: { readonly path: string }): ReactElement | null {
   if (useSession() === 'signed-in') return null;
-  const login = loginPathFor(path);
   return (
     <Card className="stack g3">
       <h2>Log in to guess</h2>
       <p className="muted">Anyone can watch. You need an account to send a guess.</p>
-      <ButtonLink href={login.replace('/login', '/signup')} variant="primary" size="lg" block>
+      <ButtonLink href={signupPathFor(path)} variant="primary" size="lg" block>
         Sign Up
       </ButtonLink>
-      <ButtonLink href={login} size="lg" block>
+      <ButtonLink href={loginPathFor(path)} size="lg" block>
         Log In
       </ButtonLink>
     </Card>

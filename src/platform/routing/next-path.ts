@@ -18,3 +18,7 @@ export function safeNextPath(next: string | null | undefined, fallback = '/'): s
  */
 export const loginPathFor = (path: string, error?: ErrorCode): string =>
   `/login?next=${encodeURIComponent(path)}${error ? `&error=${error}` : ''}`;
+
+/** The address of the page to sign up that leads back to `path` (with its query) afterwards. */
+export const signupPathFor = (path: string, error?: ErrorCode): string =>
+  loginPathFor(path, error).replace('/login', '/signup');

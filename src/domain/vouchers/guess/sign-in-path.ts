@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import { LOCAL } from '../../../../contract/storage-keys.ts';
-import { loginPathFor } from '../../../platform/routing/next-path.ts';
+import { loginPathFor, signupPathFor } from '../../../platform/routing/next-path.ts';
 
 /** Whether anybody has ever signed in on this device, as far as it remembers. */
 function isKnownDevice(): boolean {
@@ -17,6 +17,5 @@ function isKnownDevice(): boolean {
  * @param error why it is needed, where the form is to say so
  */
 export function signInPathFor(path: string, error?: ErrorCode): string {
-  const login = loginPathFor(path, error);
-  return isKnownDevice() ? login : login.replace('/login', '/signup');
+  return isKnownDevice() ? loginPathFor(path, error) : signupPathFor(path, error);
 }
