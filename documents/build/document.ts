@@ -75,14 +75,20 @@ const ENABLE_SHEETS =
 
 const FONT_URL = /url\(["']?([^"')]+\.woff2)/g;
 
+/** Stands at the foot of the screen while the app cannot start. A link works without the app. */
+const LOST_NOTICE =
+  '<p role=alert style="position:fixed;inset:auto 0 0;z-index:99;margin:0;padding:1rem;' +
+  'background:Canvas;color:CanvasText;text-align:center">Part of this page is missing. <a href=""><u>Reload</u></a></p>';
+
 /**
- * Where code is lost on the way before the app has started, the page is loaded anew once the server answers: browsers
- * remember that a module has failed for as long as the document lives. Three times at most, since one may also fail for
- * what is in it. The entry calls it for what it has lost; what is lost later `offerLostCode` tells people of.
+ * Where code that the app cannot start without is lost, a notice says so and the page is loaded anew once the server
+ * answers: some engines do not ask again for a module that failed for as long as the document lives. It is loaded three
+ * times at most, since a module may also fail for what is in it; then the notice stays.
  */
 const LOAD_ANEW =
-  'window.loadAnew=function f(){fetch("/healthz").then(r=>r.json()).then(()=>' +
-  `(sessionStorage.${TAB.lostCode}|=0)<3&&(sessionStorage.${TAB.lostCode}++,location.reload()),()=>setTimeout(f,3e3))}`;
+  `window.loadAnew=()=>{loadAnew=()=>{};document.body.insertAdjacentHTML("beforeend",${JSON.stringify(LOST_NOTICE)});` +
+  '(function f(){fetch("/healthz").then(r=>r.json()).then(()=>' +
+  `(sessionStorage.${TAB.lostCode}|=0)<3&&(sessionStorage.${TAB.lostCode}++,location.reload()),()=>setTimeout(f,3e3))})()};`;
 
 /** Notes which further code is lost before `offerLostCode` listens. */
 const NOTE_LOST = 'addEventListener("vite:preloadError",e=>(window.lost??=[]).push(e.payload));';
@@ -92,8 +98,8 @@ const NOTE_LOST = 'addEventListener("vite:preloadError",e=>(window.lost??=[]).pu
  * its modules side by side.
  */
 const startScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${ENABLE_FONTS}${ENABLE_SHEETS}${NOTE_LOST}` +
-  `Promise.all(${JSON.stringify(modules)}.map(m=>import(m))).catch(${LOAD_ANEW})}))`;
+  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${ENABLE_FONTS}${ENABLE_SHEETS}${NOTE_LOST}${LOAD_ANEW}` +
+  `Promise.all(${JSON.stringify(modules)}.map(m=>import(m).catch(()=>import(m)))).catch(()=>loadAnew())}))`;
 
 /**
  * A whole document that paints without any further request.

@@ -1,4 +1,5 @@
 import { awaitCalm } from '../platform/calm.ts';
+import { tryTwice } from '../platform/lazy/try-twice.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { vibrateWithToasts } from './vibrate-with-toasts.ts';
 import { offerLostCode } from './watch/offer-lost-code.ts';
@@ -22,9 +23,9 @@ export async function afterStart(): Promise<void> {
   watchPremium();
   watchBadge();
   void keepFresh().then(awaitCalm);
-  await import('./background-work.ts').then(
+  await tryTwice(() => import('./background-work.ts')).then(
     ({ startBackgroundWork }) => startBackgroundWork(),
-    // Offered again like any other part.
+    // The next start does it.
     () => undefined,
   );
 }

@@ -12,6 +12,7 @@ import { readSeed } from '../platform/document/seed.ts';
 import { hasSessionExpired, readSession, watchOtherTabs } from '../platform/session/session.ts';
 import { startWorker } from '../platform/worker/data-worker.ts';
 import { watchTracking } from '../platform/tracking.ts';
+import { tryTwice } from '../platform/lazy/try-twice.ts';
 import { loadLive } from '../platform/live/use-live.ts';
 import { App } from './app.tsx';
 import { redirectFor, tellLogin } from './guard/guard.tsx';
@@ -56,7 +57,8 @@ async function replaceWith(root: HTMLElement, target: string): Promise<void> {
   history.replaceState(history.state, '', target);
   const path = location.pathname;
   const { page, title } = routeFor(path);
-  await page.preload();
+  // A failure shows in its place.
+  await page.preload().catch(() => undefined);
   document.title = documentTitle(title);
   root.textContent = '';
   createRoot(root, OPTIONS).render(<App path={path} search={location.search} />);
@@ -66,14 +68,25 @@ async function replaceWith(root: HTMLElement, target: string): Promise<void> {
 async function startBackground(): Promise<void> {
   startWorker();
   void registerServiceWorker();
-  // A failure shows where the data is read, with a way to try again.
-  await loadLive().catch(() => undefined);
+  await loadLive();
   // Beside the database's code, which it is of no use without.
-  await import('./after-start.ts').then(({ afterStart }) => afterStart()).catch(window.loadAnew);
+  const { afterStart } = await tryTwice(() => import('./after-start.ts'));
+  await afterStart();
+}
+
+/** Vite's loader takes a link to a style sheet for loaded once it stands in the document, also one that failed. */
+function removeFailedStyles(): void {
+  const remove = ({ target }: Event): void => {
+    // Those of the document itself are without `crossorigin`, and are repeated by it.
+    if (target instanceof HTMLLinkElement && target.crossOrigin && target.rel === 'stylesheet')
+      target.remove();
+  };
+  addEventListener('error', remove, true);
 }
 
 const root = document.getElementById('root');
 if (root) {
+  removeFailedStyles();
   watchFaults();
   void captureReferral(queryWithReferral(location.search, document.referrer, location.origin));
   watchInstallPrompt();
@@ -81,8 +94,8 @@ if (root) {
   watchTracking();
   preloadLinks();
   void start(root)
-    // A failure shows where the data is read, with a way to try again.
+    // Buttons work also where the data's code was lost: one of them loads the page again.
     .then(() => loadLive().catch(() => undefined))
     .then(() => repeatEarlyTap(root));
-  void startBackground();
+  startBackground().catch(() => window.loadAnew?.());
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 
+import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { fillCode, openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
 import { nativeBridge } from '../../platform/native/bridge.ts';
@@ -22,13 +23,16 @@ async function scan(): Promise<void> {
   if (scanned?.kind === 'none') toast(scanned.message, scanned.hasFailed ? { kind: 'error' } : {});
 }
 
+/** What scanning comes to is an answer; it throws only where its code was lost. */
+const tellLost = (): number => toast(DEVICE_ERRORS.network.message, { kind: 'error' });
+
 const VOUCHER_ITEMS = [{ label: 'Giveaway', onSelect: offerSupport }] as const;
 const REDEEM_ITEMS = [
   { label: 'Enter Code', onSelect: openRedeem },
   {
     label: 'Scan QR',
     // A browser is told without a download that could fail.
-    onSelect: () => void (nativeBridge() ? scan().catch(reportError) : toast(MESSAGES.scanInApp)),
+    onSelect: () => void (nativeBridge() ? scan().catch(tellLost) : toast(MESSAGES.scanInApp)),
   },
 ] as const;
 

@@ -2,7 +2,7 @@ import { TAB } from '../../../contract/storage-keys.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { notify } from '../../platform/toast-store.ts';
 
-/** Only where the browser remembers a module that failed its error names the file; others fetch it with the next try. */
+/** The end of an error that names the file; engines whose errors do not, fetch it with the next try. */
 const ADDRESS = /\w+:\/\/\S+$/;
 
 declare global {
@@ -14,19 +14,34 @@ declare global {
   }
 }
 
+/** Whether a file that was lost is here by now, or comes with the next try. */
+const isFound = async (address: string): Promise<boolean> =>
+  address.endsWith('.css')
+    ? document.querySelector(`link[href="${address}"]`) !== null
+    : import(/* @vite-ignore */ address).then(
+        () => true,
+        () => false,
+      );
+
 /**
- * Offers to load the page anew where code of a part of it was lost on the way, once it can be had: Chromium does not ask
- * for a module again that has failed. Before the app has started the document does so by itself.
+ * Offers to load the page anew where code of a part of it was lost on the way and the server has it, but the engine does
+ * not ask again for a module that failed. Before the app has started the document does so by itself.
  */
 export function offerLostCode(): void {
   const lost = new Set<string>();
-  let isOffered = false;
+  /** It is being looked at, or was offered. */
+  let isUnderWay = false;
   const offer = async (): Promise<void> => {
-    if (isOffered || lost.size === 0) return;
-    const answers = [...lost].map(async (address) => (await fetch(address)).ok);
-    const canBeHad = (await Promise.all(answers).catch(() => [false])).every(Boolean);
-    if (isOffered || !canBeHad) return;
-    isOffered = true;
+    if (isUnderWay || lost.size === 0) return;
+    isUnderWay = true;
+    const looks = [...lost].map(async (address) => {
+      const { ok } = await fetch(address);
+      if (ok && (await isFound(address))) lost.delete(address);
+      return ok;
+    });
+    const canBeHad = (await Promise.all(looks).catch(() => [false])).every(Boolean);
+    isUnderWay = canBeHad && lost.size > 0;
+    if (!isUnderWay) return;
     notify('Part of this page is missing', {
       durationMs: 0,
       action: { label: 'Reload', onSelect: () => location.reload() },

@@ -7,6 +7,7 @@ import {
 } from 'react';
 import { createListeners } from '../../../local/listeners.ts';
 import { onNetworkReturn } from '../connectivity.ts';
+import { tryTwice } from './try-twice.ts';
 
 /** A component whose code and styles are fetched after hydration. */
 export interface LazyComponent<Props> {
@@ -33,7 +34,7 @@ export function lazyComponent<Props extends object>(
   const listeners = createListeners();
 
   const preload = (): Promise<void> =>
-    (loading ??= load().then(
+    (loading ??= tryTwice(load).then(
       (component) => {
         loaded = component;
         listeners.notify();

@@ -27,14 +27,24 @@ it('appears once its code is here, and is fetched once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-const failingOnce = () =>
+it('is fetched once more where that fails', async () => {
+  const load = vi
+    .fn<() => Promise<typeof Hello>>()
+    .mockRejectedValueOnce(new Error('reset'))
+    .mockResolvedValue(Hello);
+  await lazyComponent(load).preload();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+const failing = () =>
   vi
     .fn<() => Promise<typeof Hello>>()
+    .mockRejectedValueOnce(new Error('no network'))
     .mockRejectedValueOnce(new Error('no network'))
     .mockResolvedValue(Hello);
 
 it('keeps what stood there when the download fails, and tries again in the next place', async () => {
-  const load = failingOnce();
+  const load = failing();
   const Part = lazyComponent(load);
   const container = document.createElement('div');
   const root = createRoot(container);
@@ -42,11 +52,11 @@ it('keeps what stood there when the download fails, and tries again in the next 
   expect(container.textContent).toBe('Wait');
   await act(async () => root.render(<Part key="second" name="Ada" before="Wait" />));
   await vi.waitFor(() => expect(container.textContent).toBe('Hello Ada'));
-  expect(load).toHaveBeenCalledTimes(2);
+  expect(load).toHaveBeenCalledTimes(3);
 });
 
 it('tries again when the network returns', async () => {
-  const load = failingOnce();
+  const load = failing();
   const Part = lazyComponent(load);
   const container = document.createElement('div');
   await act(async () => createRoot(container).render(<Part name="Ada" before="Wait" />));

@@ -1,5 +1,7 @@
 import { createElement, use, type ComponentType, type ReactElement } from 'react';
 
+import { tryTwice } from './try-twice.ts';
+
 /** A page whose code is fetched when it is first needed, or before. */
 export interface LazyPage {
   (): ReactElement;
@@ -17,7 +19,7 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
   let hasFailed = false;
   const start = (): Promise<ComponentType> => {
     hasFailed = false;
-    loading = load().then(
+    loading = tryTwice(load).then(
       (module) => (loaded = module.default),
       (error: unknown) => {
         hasFailed = true;

@@ -18,10 +18,10 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-/** A sheet whose code fails so many times, as a page shows it that opens and closes it. */
+/** A sheet whose code fails so many times, each of them twice, as a page shows it that opens and closes it. */
 function setUp(failures: number) {
   const load = vi.fn(async () => TopUp);
-  for (let at = 0; at < failures; at += 1) load.mockRejectedValueOnce(new Error('no network'));
+  for (let at = 0; at < 2 * failures; at += 1) load.mockRejectedValueOnce(new Error('no network'));
   const Sheet = lazySheet<Props>(load);
   const container = document.createElement('div');
   const root = createRoot(container);

@@ -1,6 +1,7 @@
 import { use } from 'react';
 
 import { readable } from '../lazy/readable-promise.ts';
+import { tryTwice } from '../lazy/try-twice.ts';
 import type { LiveOptions, LiveState, UseLiveState } from './live-query.ts';
 import type { ArgsOf, LiveArgs, LiveRead } from './shared-query.ts';
 
@@ -21,7 +22,7 @@ export function loadLive(): Promise<LiveModule> {
   // Asked for before the module that needs it: found there it would come a round trip later, and evaluated together they
   // keep a slow phone for a tenth of a second.
   import('dexie').catch(() => undefined);
-  const started: Promise<LiveModule> = readable(import('./live-query.ts'));
+  const started: Promise<LiveModule> = readable(tryTwice(() => import('./live-query.ts')));
   loading = started;
   started.catch(() => {
     hasFailed = true;

@@ -1,5 +1,6 @@
 import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
+import { tryTwice } from '../lazy/try-twice.ts';
 
 /** A running worker as the bridge sees it. */
 export interface RunningWorker<Api> {
@@ -118,8 +119,7 @@ export function createWorkerBridge<Api>(options: BridgeOptions<Api>): WorkerBrid
 
   const worker = (): Promise<RunningWorker<Api>> => {
     if (running) return running;
-    // A start that failed is tried once more.
-    const starting = options.start().catch(() => options.start());
+    const starting = tryTwice(options.start);
     running = starting;
     starting.then(
       (started) => {
