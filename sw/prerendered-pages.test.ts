@@ -9,7 +9,12 @@ import {
 } from './prerendered-pages.ts';
 
 const ORIGIN = 'https://goodies.test';
-const FILES = [{ url: 'index.html' }, { url: 'login.html' }, { url: 'shell.html' }];
+const FILES = [
+  { url: 'index.html' },
+  { url: 'login.html' },
+  { url: 'welcome.html' },
+  { url: 'shell.html' },
+];
 const CACHE = `${PAGES_CACHE_PREFIX}11111111`;
 const SCRIPT = '<script>import("/assets/entry-a1.js")</script>';
 
@@ -18,9 +23,11 @@ interface Setting {
   readonly status?: number;
   /** What the pages name. */
   readonly script?: string;
+  /** What the server renders at an address. */
+  readonly rendered?: (address: string) => string;
 }
 
-function setUp({ theme = '', status = 200, script = SCRIPT }: Setting = {}) {
+function setUp({ theme = '', status = 200, script = SCRIPT, rendered }: Setting = {}) {
   const caches = memoryCaches();
   const asked: (readonly [string, RequestCache | undefined])[] = [];
   const pages = createPrerenderedPages({
@@ -32,7 +39,7 @@ function setUp({ theme = '', status = 200, script = SCRIPT }: Setting = {}) {
     fetch: async (address, { cache }) => {
       asked.push([address, cache]);
       return new Response(
-        `<!doctype html><html lang="en"><link rel="font"><style media="not all"></style><p>${address}</p>${script}`,
+        `<!doctype html><html lang="en"><link rel="font"><style media="not all"></style><p${rendered ? ` data-path="${rendered(address)}"` : ''}>${address}</p>${script}`,
         {
           status,
           headers: { 'content-encoding': 'br', 'content-security-policy': "default-src 'self'" },
@@ -55,6 +62,7 @@ describe('prerendered pages', () => {
     expect([...(caches.contents.get(CACHE)?.keys() ?? [])]).toEqual([
       `${ORIGIN}/`,
       `${ORIGIN}/login`,
+      `${ORIGIN}/welcome`,
       `${ORIGIN}/shell`,
     ]);
     expect(await textAt(caches, CACHE, '/login')).toBe(
@@ -92,8 +100,8 @@ describe('prerendered pages', () => {
   });
 
   it('are cached one by one while the others are still to come: as the browser has loaded it, and the shell', async () => {
-    const { caches, pages, asked } = setUp({ theme: 'dark' });
-    for (const path of ['/login', '/help', '/shell']) await pages.cacheOpened(path);
+    const { caches, pages, asked } = setUp({ theme: 'dark', rendered: (address) => address });
+    for (const path of ['/login', '/help']) await pages.cacheOpened(path);
     expect(await textAt(caches, CACHE, '/login')).toContain('data-theme="dark"');
     expect(await pages.areHere()).toBe(false);
     await pages.cacheShell();
@@ -110,8 +118,22 @@ describe('prerendered pages', () => {
     expect(await pages.areHere()).toBe(true);
   });
 
+  it('are cached as what they are, also where a visitor has opened the address of another one', async () => {
+    const { caches, pages } = setUp({
+      rendered: (address) => ({ '/': '/welcome', '/wallet': '/login' })[address] ?? '/#shell',
+    });
+    for (const path of ['/', '/wallet', '/transactions']) await pages.cacheOpened(path);
+    expect([...(caches.contents.get(CACHE)?.keys() ?? [])]).toEqual([
+      `${ORIGIN}/welcome`,
+      `${ORIGIN}/login`,
+    ]);
+  });
+
   it('that the browser has of another build are not cached', async () => {
-    const { pages } = setUp({ script: '<script>import("/assets/entry-b2.js")</script>' });
+    const { pages } = setUp({
+      rendered: (address) => address,
+      script: '<script>import("/assets/entry-b2.js")</script>',
+    });
     await expect(pages.cacheOpened('/login')).rejects.toThrow('login.html is of another build');
     expect(await pages.match('/login')).toBeUndefined();
   });
@@ -129,7 +151,7 @@ describe('prerendered pages', () => {
   });
 
   it('are not installed where the login page of a network comes instead, with 200', async () => {
-    const { caches, pages } = setUp({ script: '' });
+    const { caches, pages } = setUp({ script: '', rendered: (address) => address });
     await expect(pages.install()).rejects.toThrow('index.html is of another build');
     await expect(pages.cacheOpened('/login')).rejects.toThrow('login.html is of another build');
     expect(caches.contents.get(CACHE)?.size ?? 0).toBe(0);
@@ -185,7 +207,7 @@ describe('a theme that is chosen', () => {
 describe('static routes', () => {
   type Routes = Parameters<NonNullable<StaticRouter['addRoutes']>>[0];
 
-  it('answer pages without a query and the app’s code from their caches', () => {
+  it('answer pages without a query and the app’s code from their caches, but none that depends on who is here', () => {
     const asked: Routes[] = [];
     const { pages } = setUp();
     pages.route({
@@ -195,11 +217,7 @@ describe('static routes', () => {
     expect(asked).toEqual([
       [
         {
-          condition: { urlPattern: { pathname: '/', search: '' }, ...page },
-          source: { cacheName: CACHE },
-        },
-        {
-          condition: { urlPattern: { pathname: '/login', search: '' }, ...page },
+          condition: { urlPattern: { pathname: '/welcome', search: '' }, ...page },
           source: { cacheName: CACHE },
         },
         {

@@ -1,4 +1,5 @@
 import { withFonts } from '../contract/document/font-faces.ts';
+import { dependsOnUser } from '../contract/document/opened-document.ts';
 import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
 import { isPageOfBuild } from './page-parts.ts';
@@ -43,7 +44,8 @@ export interface PrerenderedPages {
    */
   install(bundled?: ReadonlyMap<string, Response>): Promise<void>;
   /**
-   * Caches the page of a path as the browser has just loaded it; where the build has none, nothing.
+   * Caches the page that the browser has just loaded at a path, which may be another path's own; where the build has
+   * none, nothing.
    * @throws when it is of another build
    */
   cacheOpened(path: string): Promise<void>;
@@ -60,6 +62,8 @@ export interface PrerenderedPages {
 }
 
 const ROOT_TAG = /<html lang="en"[^>]*>/;
+/** Where a document says which path it was rendered for; the shell's is no path. */
+const OWN_PATH = /data-path="([^"]*)"/;
 const SHELL = 'shell.html';
 
 /**
@@ -110,34 +114,42 @@ export function createPrerenderedPages(options: PagesOptions): PrerenderedPages 
     const cache = await caches.open(cacheName);
     await cache.put(hrefOf(pathOf(file)), await withTheme(page, theme));
   };
-  /** Without credentials: what is cached is what a visitor may see. */
-  const fetchPage = (address: string, cache: RequestCache): Promise<Response> =>
-    options.fetch(address, { cache, credentials: 'omit' });
   return {
     install: async (bundled) => {
       const theme = await options.readTheme();
       await Promise.all(
         files.map(async ({ url }) =>
-          cachePage(url, bundled?.get(url) ?? (await fetchPage(`/${url}`, 'reload')), theme),
+          cachePage(
+            url,
+            bundled?.get(url) ?? (await options.fetch(`/${url}`, { cache: 'reload' })),
+            theme,
+          ),
         ),
       );
     },
     cacheOpened: async (path) => {
-      const file = files.find(({ url }) => pathOf(url) === path && url !== SHELL);
-      if (file)
-        await cachePage(file.url, await fetchPage(path, 'force-cache'), await options.readTheme());
+      if (!dependsOnUser(path) && !files.some(({ url }) => pathOf(url) === path)) return;
+      const page = await options.fetch(path, { cache: 'force-cache' });
+      const [, own] = OWN_PATH.exec(await page.clone().text()) ?? [];
+      const file = files.find(({ url }) => pathOf(url) === own);
+      if (file) await cachePage(file.url, page, await options.readTheme());
     },
     cacheShell: async () =>
-      cachePage(SHELL, await fetchPage(`/${SHELL}`, 'reload'), await options.readTheme()),
+      cachePage(
+        SHELL,
+        await options.fetch(`/${SHELL}`, { cache: 'reload' }),
+        await options.readTheme(),
+      ),
     areHere: async () => {
       const here = new Set((await (await caches.open(cacheName)).keys()).map(({ url }) => url));
       return files.every(({ url }) => here.has(hrefOf(pathOf(url))));
     },
     route: (event) => {
-      const routes = files.map(({ url }) => ({
+      const paths = files.map(({ url }) => pathOf(url)).filter((path) => !dependsOnUser(path));
+      const routes = paths.map((pathname) => ({
         // With a query the page may be another one; that is decided elsewhere.
         condition: {
-          urlPattern: { pathname: pathOf(url), search: '' },
+          urlPattern: { pathname, search: '' },
           requestMethod: 'get',
           requestMode: 'navigate',
         } as const,

@@ -117,6 +117,7 @@ const documents = {
   isOfBuild: code.has,
   generation: () => generation,
   timeout: () => sleep(DOCUMENT_TIMEOUT_MS),
+  isSignedIn,
   isSaving,
   now: Date.now,
   origin,
@@ -201,7 +202,7 @@ async function cacheCode(): Promise<void> {
 /** Has the shell stand for an open page that has no document here. @returns the page as the browser has just loaded it */
 async function cacheShellFor(path: string): Promise<Response> {
   await pages.cacheShell();
-  return fetchFrom(path, { cache: 'force-cache', credentials: 'omit' });
+  return fetchFrom(path, { cache: 'force-cache' });
 }
 
 /** Caches a page that is open, with what its document names. */

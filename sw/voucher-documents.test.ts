@@ -13,7 +13,7 @@ import { partsIn } from './page-parts.ts';
 const ORIGIN = 'https://goodies.test';
 const NOW = Date.UTC(2026, 5, 1, 12);
 const HOUR = 3_600_000;
-const PRERENDERED = ['/', '/login', '/voucher', '/live', '/shell'];
+const PRERENDERED = ['/', '/welcome', '/login', '/voucher', '/live', '/shell'];
 const PRECACHED = ['/assets/entry-a1.js'];
 
 const pageOf = (text: string, script = '/assets/entry-a1.js'): Response =>
@@ -39,6 +39,7 @@ function setUp(answer: () => Response | Promise<Response>, pages = PRERENDERED) 
     isOfBuild: (path: string) => PRECACHED.includes(path),
     generation: () => generation,
     timeout: () => new Promise<void>(() => undefined),
+    isSignedIn: async () => true,
     isSaving: async () => false,
     now: () => NOW,
     origin: ORIGIN,
@@ -259,8 +260,6 @@ describe('other pages', () => {
   it.each([
     ['/', 'prerendered /'],
     ['/?utm_source=x', 'prerendered /'],
-    ['/login?next=%2Fwallet', 'prerendered /login'],
-    ['/login/', 'prerendered /login'],
     ['/wallet', 'prerendered /shell'],
     ['/no/such/page', 'prerendered /shell'],
   ])('%s is %s', async (path, text) => {
@@ -268,6 +267,27 @@ describe('other pages', () => {
     expect(await (await visit(path)).text()).toBe(text);
     expect(fetched).toHaveLength(0);
   });
+
+  it.each([
+    ['/', 'prerendered /welcome'],
+    ['/?ref=AB12', 'prerendered /welcome'],
+    ['/login/', 'prerendered /login'],
+    ['/wallet', 'prerendered /login'],
+    ['/transactions/7', 'prerendered /login'],
+    ['/help', 'prerendered /shell'],
+  ])('are those of a visitor at %s where no user is signed in', async (path, text) => {
+    const { visit } = setUp(offline);
+    const answer = await visit(path, { isSignedIn: async () => false });
+    expect(await answer.text()).toBe(text);
+  });
+
+  it.each(['/login?next=%2Fwallet', '/signup'])(
+    'are none of a visitor at %s where a user is signed in',
+    async (path) => {
+      const { visit } = setUp(offline);
+      expect(await (await visit(path)).text()).toBe('prerendered /shell');
+    },
+  );
 
   it('come from the network when nothing is prerendered', async () => {
     const { visit } = setUp(() => new Response('live'), []);

@@ -1,3 +1,4 @@
+import { openedPath } from '../contract/document/opened-document.ts';
 import { CACHES } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
 import { isPageOfBuild } from './page-parts.ts';
@@ -24,6 +25,8 @@ export interface DocumentDeps {
   readonly isOfBuild: (path: string) => boolean;
   /** Changes when what was fetched before must no longer be cached. */
   readonly generation: () => number;
+  /** Whether a user is signed in on this device. */
+  readonly isSignedIn: () => Promise<boolean>;
   /** Whether less data was asked for on this device. */
   readonly isSaving: () => Promise<boolean>;
   /** ms since the epoch */
@@ -150,9 +153,12 @@ export async function findOfflinePage(
   deps: DocumentDeps,
   pathname: string,
 ): Promise<Response | undefined> {
-  return isVoucherPage(pathname)
-    ? ((await cachedPage(deps, pathname)) ?? prerendered(deps, placeholderOf(pathname), '/shell'))
-    : prerendered(deps, pathname.replace(/(.)\/$/, '$1'), '/shell');
+  if (isVoucherPage(pathname))
+    return (
+      (await cachedPage(deps, pathname)) ?? prerendered(deps, placeholderOf(pathname), '/shell')
+    );
+  const opened = openedPath(pathname.replace(/(.)\/$/, '$1'), await deps.isSignedIn());
+  return prerendered(deps, opened, '/shell');
 }
 
 /**

@@ -22,8 +22,6 @@ export interface DocumentParts {
   readonly sheets: readonly string[];
   /** Addresses of the modules to start after the first paint, each after those that it imports. */
   readonly modules: readonly string[];
-  /** Further inline scripts for the head. */
-  readonly headScripts: readonly string[];
 }
 
 /**
@@ -43,9 +41,6 @@ const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.of
  * Without scripts nothing waits.
  */
 const DEFER_SCRIPT = 'if(screen.width<769)document.documentElement.dataset.painting=""';
-
-/** Home without an account is the welcome page: go there before painting, if this device knows already. */
-export const SIGNED_OUT_HOME_SCRIPT = `try{if(localStorage.getItem("${LOCAL.unauthenticatedSession}")==="1")location.replace("/welcome"+location.search)}catch{}`;
 
 /**
  * A tap on a button before hydration is held back and its button marked, the last one only; the app replays
@@ -108,13 +103,7 @@ const startScript = (modules: readonly string[]): string =>
  * styles, which repeat parts of them, so that theirs is the last word, whatever page is opened next.
  */
 export function documentHtml(parts: DocumentParts): string {
-  const scripts = [
-    THEME_SCRIPT,
-    ...parts.headScripts,
-    OFFLINE_SCRIPT,
-    DEFER_SCRIPT,
-    HOLD_TAPS_SCRIPT,
-  ];
+  const scripts = [THEME_SCRIPT, OFFLINE_SCRIPT, DEFER_SCRIPT, HOLD_TAPS_SCRIPT];
   return [
     '<!doctype html>',
     '<html lang="en">',

@@ -7,12 +7,7 @@ import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
 import { criticalHtml, usedCss } from './critical-css.ts';
 import { cspHashes } from './csp-hashes.ts';
-import {
-  documentHtml,
-  SIGNED_OUT_HOME_SCRIPT,
-  THEME_SCRIPT,
-  type DocumentParts,
-} from './document.ts';
+import { documentHtml, THEME_SCRIPT, type DocumentParts } from './document.ts';
 import { pageFiles } from './page-files.ts';
 import { PAGES, SHELL_PATH, type PrerenderedPage } from './pages.ts';
 import { SAMPLE_VOUCHERS } from './sample-vouchers.ts';
@@ -87,7 +82,6 @@ async function makeDocument(
     fontFaces,
     sheets: css.map((file) => `/${file}`),
     modules: js.map((file) => `/${file}`),
-    headScripts: page.path === '/' ? [SIGNED_OUT_HOME_SCRIPT] : [],
   };
   const samples = page.showsVoucher ? await sampleHtml(renderer, page.path) : '';
   const sheets = css.map((file) => textOf(bundle, file)).join('');

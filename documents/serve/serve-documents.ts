@@ -7,6 +7,11 @@ import fastifyEtag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 
+import {
+  dependsOnUser,
+  hasSignedInCookie,
+  openedPath,
+} from '../../contract/document/opened-document.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { isCode } from '../../contract/vouchers/is-code.ts';
 import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-covers.ts';
@@ -205,8 +210,11 @@ async function answer(
   if (voucher) return answerVoucher(site, request, reply, voucher);
   if (path === SERVICE_WORKER)
     return sendText(request, reply.type('text/javascript; charset=utf-8'), site.workerScript);
-  const page = site.pages[path] ?? path.slice(1);
-  if (site.headers.has(page)) return sendDocument(site, reply, page);
+  const opened = openedPath(path, hasSignedInCookie(request.headers.cookie));
+  if (dependsOnUser(path)) reply.header('vary', 'Cookie');
+  const page = site.pages[opened] ?? opened.slice(1);
+  if (site.headers.has(page) && (opened === path || site.renderer.isKnownPath(path)))
+    return sendDocument(site, reply, page);
   if (site.files.has(path)) return sendBuiltFile(reply, path);
   if (NOT_PAGES.test(path)) return reply.callNotFound();
   return site.renderer.isKnownPath(path)

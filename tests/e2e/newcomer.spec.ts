@@ -4,11 +4,12 @@ import type { RegisterAnswer } from '../../contract/accounts.ts';
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { openGiveaway, wrongDigits, type Giveaway } from '../fixtures/e2e/giveaways.ts';
-import { setNetwork } from '../fixtures/e2e/network.ts';
+import { holdRequests, setNetwork } from '../fixtures/e2e/network.ts';
 import {
   callApi,
   demoPerson,
   linkInMailTo,
+  logIn,
   logInByApi,
   newPerson,
   signUpByApi,
@@ -306,5 +307,73 @@ testInstalled(
     await setNetwork(page, 'found');
     // It is asked about now, and nobody is signed in here.
     await expect(page.getByRole('heading', { name: 'Log in to finish' })).toBeVisible();
+  },
+);
+
+/** Notes each of these texts that a page ever shows, at every frame. */
+async function watchTexts(page: Page, ...texts: string[]): Promise<() => Promise<string[]>> {
+  await page.addInitScript((watched) => {
+    const seen = new Set<string>();
+    Object.assign(window, { seenTexts: seen });
+    const look = (): void => {
+      const shown = document.body?.textContent ?? '';
+      for (const text of watched) if (shown.includes(text)) seen.add(text);
+      requestAnimationFrame(look);
+    };
+    look();
+  }, texts);
+  return () =>
+    page.evaluate(() => [...(window as unknown as { seenTexts: Set<string> }).seenTexts]);
+}
+
+const WELCOME = 'Guess the digits. Win the voucher.';
+const HOME = 'Wallet balance';
+const welcome = (page: Page) => page.getByRole('heading', { name: WELCOME });
+
+test('a visitor at / reads the welcome page before any code has come, and never a home', async ({
+  page,
+}) => {
+  const seen = await watchTexts(page, HOME);
+  const letGo = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/?ref=AB12', { waitUntil: 'commit' });
+  await expect(welcome(page)).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/welcome\?ref=AB12$/);
+  await untilRunning(page);
+  await expect(welcome(page)).toBeVisible();
+  expect(await seen()).toEqual([]);
+});
+
+testInstalled(
+  'at / a visitor reads the welcome page and a user their home, from the server and from the phone',
+  async ({ page, url }) => {
+    const seen = await watchTexts(page, HOME, WELCOME);
+    await page.goto('/');
+    await expect(welcome(page)).toBeVisible();
+    await controlServiceWorker(page);
+    await setNetwork(page, 'lost');
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/welcome$/);
+    expect(await seen()).toEqual([WELCOME]);
+    await setNetwork(page, 'found');
+
+    await page.goto('/login');
+    await logIn(page, await signUpByApi(url, 'user'));
+    await expect(page.getByText(HOME)).toBeVisible();
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /account menu/ })).toBeVisible();
+    // Here the log-in form is none of theirs, either.
+    await page.goto('/login?next=%2Frefer');
+    await expect(page).toHaveURL(/\/refer$/);
+    await page.goto('/');
+    await expect(page.getByText(HOME)).toBeVisible();
+    expect(await seen()).toEqual([HOME]);
+
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(welcome(page)).toBeVisible();
+    await page.goto('/');
+    await expect(welcome(page)).toBeVisible();
+    expect(await seen()).toEqual([WELCOME]);
   },
 );

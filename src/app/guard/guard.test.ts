@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { openedPath } from '../../../contract/document/opened-document.ts';
 // As text: it belongs to the browser's tests, whose types are others.
 // eslint-disable-next-line import/default -- Vite makes the default export of `?raw`
 import screens from '../../../tests/fixtures/e2e/screens.ts?raw';
@@ -73,6 +74,14 @@ describe('routes', () => {
       '/#shell',
     ]);
   });
+
+  it.each(ROUTES.map(({ path }) => path.replace('/*?', '/a').replaceAll(/:\w+/g, '7')))(
+    'sends visitors from %s to the page whose document they get',
+    (path) => {
+      const target = redirectFor(path, '', 'signed-out') ?? path;
+      expect(openedPath(path, false)).toBe(target.replace(/\?.*/, ''));
+    },
+  );
 
   it.each([...ROUTES.map(({ path }) => path), ...Object.keys(REDIRECTS)])(
     'has %s looked at in a browser',

@@ -1,6 +1,7 @@
 import { LOCAL } from '../../../contract/storage-keys.ts';
 import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { clearToasts } from '../toast-store.ts';
+import { markDevice } from './session.ts';
 
 /** A service worker that does not answer in this time will not. */
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -18,7 +19,7 @@ function forgetLocalStorage(): void {
   try {
     for (const key of PRIVATE_KEYS) localStorage.removeItem(key);
     // A page that is loaded anew now would take the missing token for a session that has expired.
-    localStorage.setItem(LOCAL.unauthenticatedSession, '1');
+    markDevice(false);
   } catch {
     // What could not be reached could not be written either.
   }

@@ -1,6 +1,7 @@
 import { get } from 'idb-keyval';
 import { use, useSyncExternalStore } from 'react';
 
+import { signedInCookie } from '../../../contract/document/opened-document.ts';
 import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
 import { readable } from '../lazy/readable-promise.ts';
@@ -15,16 +16,21 @@ let reading: Promise<SessionPhase> | undefined;
 let isExpired = false;
 const listeners = createListeners();
 
+/** Notes for the next document whether it is a user's: for its scripts, other tabs and the server. */
+export function markDevice(isSignedIn: boolean): void {
+  document.cookie = signedInCookie(isSignedIn, location.protocol === 'https:');
+  if (isSignedIn) {
+    localStorage.removeItem(LOCAL.unauthenticatedSession);
+    localStorage.setItem(LOCAL.hasSignedIn, '1');
+  } else localStorage.setItem(LOCAL.unauthenticatedSession, '1');
+}
+
 function storePhase(next: SessionPhase): SessionPhase {
   try {
     // The user did not sign out here: the browser has lost what it kept.
     if (phase === 'unknown' && next === 'signed-out')
       isExpired = !!localStorage[LOCAL.hasSignedIn] && !localStorage[LOCAL.unauthenticatedSession];
-    if (next === 'signed-out') localStorage.setItem(LOCAL.unauthenticatedSession, '1');
-    else {
-      localStorage.removeItem(LOCAL.unauthenticatedSession);
-      localStorage.setItem(LOCAL.hasSignedIn, '1');
-    }
+    markDevice(next === 'signed-in');
   } catch {
     // Without localStorage the guard asks the token's store on every start.
   }

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts';
 import { deviceKeys } from '../../../local/keys.ts';
 import type { Identity } from '../../../workers/api-client.ts';
 import { clearToasts, currentToasts, toast } from '../toast-store.ts';
+import { forgetOnPage } from './forget-page.ts';
 import { hasSessionExpired, readSession, refreshSession, watchOtherTabs } from './session.ts';
 import { signOut } from './sign-out.ts';
 
@@ -63,6 +64,18 @@ it('leaves nothing on the page, and waits for no server', async () => {
   expect(localStorage.getItem(LOCAL.fcmInitialized)).toBeNull();
   expect(currentToasts()).toEqual([]);
   expect(worker.endSession).toHaveBeenCalledExactlyOnceWith(LEFT);
+});
+
+it('says to the server that a user is signed in here, and takes it back before anything else is waited for', async () => {
+  await signIn(new Promise(() => undefined));
+  expect(document.cookie).toContain('signed_in=1');
+  const leaving = forgetOnPage();
+  expect(document.cookie).not.toContain('signed_in');
+  await leaving;
+  await refreshSession();
+  expect(document.cookie).toContain('signed_in=1');
+  await signOut();
+  expect(document.cookie).not.toContain('signed_in');
 });
 
 it('has the service worker forget, also on a page that it does not control', async () => {

@@ -88,7 +88,7 @@ describe('a voucher’s page', () => {
 });
 
 describe('other addresses', () => {
-  it.each(['/welcome', '/login', '/'])(
+  it.each(['/welcome', '/login', '/help'])(
     '%s is the document that was prerendered for it',
     async (path) => {
       const answer = await get(path);
@@ -111,9 +111,38 @@ describe('other addresses', () => {
     expect(again.body).toBe('');
   });
 
+  it.each([
+    ['/', '', '/welcome'],
+    ['/?ref=AB12', 'theme=dark', '/welcome'],
+    ['/', 'signed_in=1', '/'],
+    ['/', 'theme=dark; signed_in=1', '/'],
+    ['/', 'signed_in=', '/welcome'],
+    ['/wallet', '', '/login'],
+    ['/transactions/7?x=1', '', '/login'],
+    ['/Wallet/', '', '/login'],
+    ['/wallet', 'signed_in=1', '/#shell'],
+    ['/login?next=%2Fwallet', '', '/login'],
+    ['/login?next=%2Fwallet', 'signed_in=1', '/#shell'],
+    ['/signup', 'signed_in=1', '/#shell'],
+  ])('%s with the cookie "%s" is the document of %s', async (url, cookie, rendered) => {
+    const answer = await get(url, { cookie, 'accept-encoding': 'identity' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`data-path="${rendered}"`);
+    expect(answer.headers['vary']).toBe('Cookie, accept-encoding');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('an unknown one below a guarded one is not found for a visitor, too', async () => {
+    expect((await get('/wallet/no/such/page')).statusCode).toBe(404);
+  });
+
+  it('what a user and a visitor see alike does not depend on the cookie', async () => {
+    expect((await get('/welcome')).headers['vary']).toBe('accept-encoding');
+  });
+
   it('a page of the app without a document of its own is the shell', async () => {
-    expect((await get('/wallet')).statusCode).toBe(200);
-    expect((await get('/wallet')).body).toContain('data-path="/#shell"');
+    expect((await get('/trust')).statusCode).toBe(200);
+    expect((await get('/trust')).body).toContain('data-path="/#shell"');
   });
 
   it('an unknown one says so each time, whatever a browser has of it', async () => {

@@ -11,7 +11,7 @@ const PAGES = [
   ['Help', 'Help', 'How do I win?'],
   ['Contact', 'Contact', 'Never send a password'],
   ['Terms', 'Terms', '₦1,000, GH₵10, KSh100, $1 for 30 days'],
-  ['Privacy', 'Privacy', 'No cookies'],
+  ['Privacy', 'Privacy', 'No trackers'],
 ] as const;
 
 test('the footer leads to pages that are there before any script, and say whom to write to', async ({

@@ -19,7 +19,7 @@ export default function PrivacyPage(): ReactElement {
   return (
     <TextPage
       title="Privacy"
-      lead="What we store about you, why, for how long, and what you can do about it. No cookies, no trackers, no advertising networks."
+      lead="What we store about you, why, for how long, and what you can do about it. No trackers, no advertising networks, and one cookie, which says only that you are logged in."
     >
       <Part title="Who is responsible">
         <OperatorLine />
