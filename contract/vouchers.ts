@@ -132,8 +132,10 @@ export const VoucherDetailSchema = Type.Object({
   wait_seconds: Type.Integer(),
   /** Of a drawn lottery alone: how many people shared the prize; with 0 it went back to its creator. */
   winners_count: Type.Optional(Type.Integer()),
-  /** What of a prize the caller got, major units; for a winner alone. */
+  /** What of its money the caller got, major units; for a winner or a redeemer alone. */
   own_share: Type.Optional(Type.Number()),
+  /** Id of the caller's transaction that a payment voucher was redeemed with; for its redeemer alone. */
+  own_receipt: Type.Optional(Type.String()),
   /** What of it was taken back from the caller after a hold, major units; only where something was. */
   taken_back: Type.Optional(Type.Number()),
   /** Of a lottery alone: what the caller entered, newest first; for no other user's eyes. */

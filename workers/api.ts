@@ -11,7 +11,6 @@ import { failed } from './failure.ts';
 import { forgetAttempt } from './money-command.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
-import { refreshSharers } from './refresh/refresh-sharers.ts';
 import { refreshUser } from './refresh/refresh-user.ts';
 import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
@@ -32,7 +31,6 @@ const TASKS = {
   refreshVoucherList,
   refreshFeatured,
   refreshVoucher,
-  refreshSharers,
   refreshWallets,
   refreshRegions,
   detectRegion,
@@ -50,6 +48,7 @@ const TASKS = {
     'forgotPassword',
     'resetPassword',
     'refreshAnswer',
+    'refreshSharers',
     'countTraffic',
     'proveDevice',
     'reportArrival',

@@ -1,23 +1,41 @@
+import type { Table } from 'dexie';
+
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { GoodiesDatabase } from '../local/database.ts';
+import { mergeVoucher } from '../local/merge-voucher.ts';
+import type { VoucherRow } from '../local/rows.ts';
 
 /**
  * Writes vouchers as a list names them. What only the detail call said stays, but for the preview of a cover that
  * has been changed since.
  */
 export async function mirrorListed(
-  db: GoodiesDatabase,
+  to: GoodiesDatabase['vouchers' | 'createdVouchers'],
   vouchers: readonly Voucher[],
-  nowMs: number,
+  fetchedAt: number,
 ): Promise<void> {
-  const known = await db.vouchers.bulkGet(vouchers.map(({ ulid }) => ulid));
-  await db.vouchers.bulkPut(
+  const table = to as Table<VoucherRow>;
+  const known = await table.bulkGet(vouchers.map(({ ulid }) => ulid));
+  await table.bulkPut(
     vouchers.map((voucher, index) => {
       const before = known[index];
-      if (before?.ad_cover !== voucher.ad_cover) delete before?.preview;
-      return { ...before, ...voucher, fetchedAt: nowMs };
+      const row: VoucherRow = { ...before, ...voucher, fetchedAt };
+      if (before?.ad_cover !== voucher.ad_cover) delete row.preview;
+      return mergeVoucher(before, row);
     }),
   );
+}
+
+/** Writes what has changed on a voucher, wherever it is mirrored. Tables: vouchers, createdVouchers. */
+export async function mirrorChanges(
+  db: GoodiesDatabase,
+  ulid: string,
+  changes: Partial<VoucherRow>,
+): Promise<void> {
+  for (const table of [db.vouchers, db.createdVouchers] as Table<VoucherRow>[]) {
+    const row = await table.get(ulid);
+    if (row) await table.put(mergeVoucher(row, { ...row, ...changes }));
+  }
 }
 
 const CODE = /^\d{13}$/;
@@ -34,9 +52,10 @@ export async function mirrorDetail(
 ): Promise<void> {
   const isByCode =
     voucher.purpose === 'payment' && CODE.test(askedFor) && askedFor !== String(voucher.id);
-  const known = isByCode ? askedFor : (await db.vouchers.get(voucher.ulid))?.code;
-  const code = voucher.code ?? known ?? null;
-  await db.vouchers.put({ ...voucher, code, fetchedAt: nowMs, detailFetchedAt: nowMs });
+  const known = await db.vouchers.get(voucher.ulid);
+  const code = voucher.code ?? (isByCode ? askedFor : known?.code) ?? null;
+  const row = { ...voucher, code, fetchedAt: nowMs, detailFetchedAt: nowMs };
+  await db.vouchers.put(mergeVoucher(known, row));
   await mirrorWait(db, voucher.ulid, voucher.wait_seconds, nowMs);
 }
 

@@ -152,7 +152,7 @@ describe('polling views', () => {
 
 describe('one poll', () => {
   const views = (status: string): Response =>
-    json(200, { success: true, views: 42, masked_code: '48291044*3***', status });
+    json(200, { success: true, views: 42, masked_code: '482910446*3**', status });
 
   it('writes views, digits and status', async () => {
     const { context, db } = workerFixture(() => views('active'));
@@ -161,7 +161,7 @@ describe('one poll', () => {
     expect(await db.vouchers.get(ULID_A)).toMatchObject({
       views: 42,
       views_count: 42,
-      masked_code: '48291044*3***',
+      masked_code: '482910446*3**',
       creator: 'ada',
     });
   });
@@ -175,7 +175,7 @@ describe('one poll', () => {
       json(200, {
         success: true,
         views: 42,
-        masked_code: '48291044*3***',
+        masked_code: '482910446*3**',
         status: 'active',
         entries_count: 9,
       }),

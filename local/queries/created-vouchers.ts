@@ -1,6 +1,7 @@
 import type { CreatedQuery } from '../../contract/payment-vouchers.ts';
 import { createdListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
+import { mergeVoucher } from '../merge-voucher.ts';
 import type {
   AllowedUsersRow,
   AnalyticsRow,
@@ -19,9 +20,13 @@ export async function readCreated(
 ): Promise<CreatedPage | undefined> {
   const list = await db.createdVoucherLists.get(createdListKey(query));
   if (!list) return undefined;
-  const rows = await db.createdVouchers.bulkGet([...list.ulids]);
+  const ulids = [...list.ulids];
+  const rows = await db.createdVouchers.bulkGet(ulids);
+  // Its own page may know more of how a voucher stands.
+  const pages = await db.vouchers.bulkGet(ulids);
   const { hasMore, fetchedAt } = list;
-  return { vouchers: rows.filter((row) => row !== undefined), hasMore, fetchedAt };
+  const vouchers = rows.flatMap((row, index) => (row ? [mergeVoucher(pages[index], row)] : []));
+  return { vouchers, hasMore, fetchedAt };
 }
 
 /** One of the caller's own vouchers; undefined without an ulid, and when this device does not have it. */

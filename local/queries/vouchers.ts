@@ -2,13 +2,19 @@ import type { OwnEntry } from '../../contract/fairness/judge-entries.ts';
 import type { VoucherListQuery } from '../../contract/vouchers.ts';
 import { FEATURED_KEY, voucherListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
+import { mergeVoucher } from '../merge-voucher.ts';
 import type { EntriesRow, ProofRow, SharersRow, VoucherRow } from '../rows.ts';
 
-/** The mirrored voucher with this ulid or id, or the payment voucher with this code. */
+/** The mirrored voucher with this ulid or id, or the payment voucher with this code; as one's own list knows it, too. */
 export async function readVoucher(
   db: GoodiesDatabase,
   idOrUlid: string,
 ): Promise<VoucherRow | undefined> {
+  const row = await findVoucher(db, idOrUlid);
+  return row && mergeVoucher(await db.createdVouchers.get(row.ulid), row);
+}
+
+async function findVoucher(db: GoodiesDatabase, idOrUlid: string): Promise<VoucherRow | undefined> {
   const byUlid = await db.vouchers.get(idOrUlid.toUpperCase());
   if (byUlid || !/^\d+$/.test(idOrUlid)) return byUlid;
   const byId = await db.vouchers.where('id').equals(Number(idOrUlid)).first();

@@ -19,12 +19,21 @@ async function fixture(handler: Handler) {
 }
 
 describe('redeeming', () => {
-  const redeemed: Handler = () =>
-    json(200, {
-      success: true,
-      message: 'Voucher redeemed for ₦5000!',
-      data: { amount: 5_000, currency: 'NGN' },
-    });
+  const used = sampleVoucher({
+    purpose: 'payment',
+    status: 'used',
+    is_used: true,
+    own_share: 5_000,
+    own_receipt: 'j7',
+  });
+  const redeemed: Handler = ({ method }) =>
+    method === 'GET'
+      ? json(200, { success: true, message: '', voucher: used })
+      : json(200, {
+          success: true,
+          message: 'Voucher redeemed for ₦5000!',
+          data: { amount: 5_000, currency: 'NGN' },
+        });
 
   it('hands over what was paid, and shows the voucher as used', async () => {
     const { api, db, server, ageOf } = await fixture(redeemed);
@@ -42,9 +51,31 @@ describe('redeeming', () => {
     expect(await ageOf('page=1')).toBe(TTL_MS.vouchers);
   });
 
+  it('tells the user what they have at once, and where its receipt is once the server has said', async () => {
+    const { api, db, server } = await fixture(redeemed);
+    await db.vouchers.put({
+      ...sampleVoucher({ purpose: 'payment', code: CODE_A }),
+      fetchedAt: NOW,
+    });
+    server.answerBy((request) => (request.method === 'GET' ? json(503) : redeemed(request)));
+    await api.redeemVoucher({ code: CODE_A });
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({ status: 'used', own_share: 5_000 });
+    server.answerBy(redeemed);
+    await api.refreshVoucher(ULID_A);
+    expect(await db.vouchers.get(ULID_A)).toMatchObject({ own_share: 5_000, own_receipt: 'j7' });
+  });
+
+  it('asks for no receipt of a voucher that this device does not show', async () => {
+    const { api, server } = await fixture(redeemed);
+    await api.redeemVoucher({ code: CODE_A });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('shows a voucher as used also where its code is not known on this device', async () => {
     const data = { amount: 5_000, currency: 'NGN', ulid: ULID_A };
-    const { api, db } = await fixture(() => json(200, { success: true, message: '', data }));
+    const { api, db } = await fixture(() =>
+      json(200, { success: true, message: '', data, voucher: used }),
+    );
     await db.vouchers.put({ ...sampleVoucher({ purpose: 'payment', code: null }), fetchedAt: NOW });
     await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
     await api.redeemVoucher({ code: CODE_A });

@@ -2,11 +2,12 @@ import { errorMessage } from '../../contract/errors.ts';
 import { REDEEMED_MESSAGE } from '../../contract/messages.ts';
 import type { RedeemAnswer, RedeemBody } from '../../contract/payment-vouchers.ts';
 import { ok, type Failure, type Result } from '../../contract/result.ts';
+import { readVoucher } from '../../local/queries/vouchers.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import type { Said } from '../resources/account-mail.ts';
 import { failed } from '../failure.ts';
-import { mirrorStatus } from '../mirror-status.ts';
+import { mirrorChanges } from '../mirror-voucher.ts';
 import { postMoney } from '../money-command.ts';
 import { invalidateBalances } from '../invalidate-balances.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
@@ -43,8 +44,11 @@ export async function redeemVoucher(
   }
   if (!answer.ok) return isUnexplained(answer.error) ? failed('redeem_refused') : answer;
   const { message, data } = answer.value;
+  const shown = await readVoucher(ctx.db, data.ulid ?? code);
+  const ulid = shown?.ulid ?? data.ulid ?? code;
   await invalidateBalances(ctx, session, () =>
-    mirrorStatus(ctx.db, data.ulid ?? code, { is_used: true, status: 'used' }),
+    mirrorChanges(ctx.db, ulid, { is_used: true, status: 'used', own_share: data.amount }),
   );
+  if (shown) void refreshVoucher(ctx, ulid, { force: true });
   return ok({ message: message || REDEEMED_MESSAGE, ...data });
 }

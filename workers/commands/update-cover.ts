@@ -30,7 +30,7 @@ export async function updateCover(
   const { voucher } = answer.value;
   const { ad_cover, cover: made, media_type } = voucher;
   await writeIfSameSession(ctx, session, [db.vouchers, db.createdVouchers], async () => {
-    await mirrorListed(db, [voucher], now());
+    await mirrorListed(db.vouchers, [voucher], now());
     await db.createdVouchers.update(ulid, { ad_cover, cover: made, media_type });
   });
   return ok(undefined);

@@ -7,6 +7,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '../resources/account-mail.ts';
+import { refreshSharers } from '../refresh/refresh-sharers.ts';
 import { refreshAnswer } from '../resources/answers.ts';
 import { countTraffic } from '../resources/count-traffic.ts';
 import { beginGoogle, finishGoogle } from '../resources/google.ts';
@@ -23,6 +24,7 @@ export const visitors = {
   resetPassword,
   verifyEmail,
   refreshAnswer,
+  refreshSharers,
   countTraffic,
   beginGoogle,
   finishGoogle,

@@ -2,6 +2,7 @@ import { TTL_MS } from '../../contract/constants.ts';
 import type { CreatedAnswer, CreatedQuery } from '../../contract/payment-vouchers.ts';
 import { createdListKey } from '../../local/canonical-query.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { mirrorListed } from '../mirror-voucher.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** One page of the caller's own vouchers, codes of payment vouchers included. */
@@ -27,7 +28,7 @@ export function refreshCreated(
         }),
       tables: [db.createdVouchers, db.createdVoucherLists],
       store: async ({ vouchers, has_more: hasMore }, fetchedAt) => {
-        await db.createdVouchers.bulkPut(vouchers.map((voucher) => ({ ...voucher, fetchedAt })));
+        await mirrorListed(db.createdVouchers, vouchers, fetchedAt);
         const ulids = vouchers.map(({ ulid }) => ulid);
         await db.createdVoucherLists.put({ key, ulids, hasMore, fetchedAt });
       },

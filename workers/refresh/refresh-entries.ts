@@ -2,6 +2,7 @@ import { GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
 import type { GuessesAnswer } from '../../contract/analytics.ts';
 import { entriesKey } from '../../local/queries/vouchers.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { mirrorChanges } from '../mirror-voucher.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 /** One page of a lottery's entries, from 1. */
@@ -27,14 +28,14 @@ export async function refreshEntries(
           query: `page=${page}&per_page=${GUESS_PAGE_SIZE}`,
           auth: 'optional',
         }),
-      tables: [db.entries, db.vouchers],
+      tables: [db.entries, db.vouchers, db.createdVouchers],
       store: async (
         { guesses: entries, pagination: { last_page: lastPage, total } },
         fetchedAt,
       ) => {
         await db.entries.put({ key, entries, lastPage, total, fetchedAt });
         // The number on the ticket is that of these rows.
-        await db.vouchers.update(ulid, { entries_count: total });
+        await mirrorChanges(db, ulid, { entries_count: total });
       },
     },
     options,

@@ -33,7 +33,7 @@ export function refreshVoucherList(
         }),
       tables: [db.vouchers, db.voucherLists],
       store: async ({ data: { data, last_page: lastPage, total } }, fetchedAt) => {
-        await mirrorListed(db, data, fetchedAt);
+        await mirrorListed(db.vouchers, data, fetchedAt);
         const ulids = data.map(({ ulid }) => ulid);
         await db.voucherLists.put({ key, ulids, lastPage, total, fetchedAt });
       },
@@ -56,7 +56,7 @@ export function refreshFeatured(ctx: WorkerContext, options?: RefreshOptions): P
       tables: [db.vouchers, db.voucherLists],
       store: async ({ data }, fetchedAt) => {
         const vouchers = data.slice(0, FEATURED_MAX);
-        await mirrorListed(db, vouchers, fetchedAt);
+        await mirrorListed(db.vouchers, vouchers, fetchedAt);
         const ulids = vouchers.map(({ ulid }) => ulid);
         const total = ulids.length;
         await db.voucherLists.put({ key: FEATURED_KEY, ulids, lastPage: 1, total, fetchedAt });

@@ -93,6 +93,7 @@ it('does not poll away what a command of another tab has written', async () => {
     views: 1,
     masked_code: CODE,
     status: 'active',
+    voucher: sampleVoucher({ purpose: 'payment' }),
   }));
   await db.vouchers.put({
     ...sampleVoucher({ purpose: 'payment', code: CODE }),

@@ -8,7 +8,7 @@ import { ok, type Result } from '../../contract/result.ts';
 import { createdListKey } from '../../local/canonical-query.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { mirrorStatus } from '../mirror-status.ts';
+import { mirrorChanges, mirrorListed } from '../mirror-voucher.ts';
 import { moveMoney } from '../commands/move-money.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
 
@@ -20,7 +20,7 @@ export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise
   const { db, now } = ctx;
   const call = { path: '/vouchers/split', refusal: 'split', body } as const;
   const answer = await moveMoney<SplitAnswer>(ctx, call, async (parts) => {
-    await db.createdVouchers.bulkPut(parts.map((voucher) => ({ ...voucher, fetchedAt: now() })));
+    await mirrorListed(db.createdVouchers, parts, now());
     // The voucher's own page, where it was opened, goes by another table.
     for (const { ulid, amount } of parts) await db.vouchers.update(ulid, { amount });
     // Where the server lists it: one that came with the next refresh would move the cards under a finger.
@@ -43,7 +43,7 @@ export const cancelVoucher = (
   moveMoney<CancelAnswer>(
     ctx,
     { path: `/vouchers/${encodeURIComponent(ulid)}/cancel` },
-    ({ status }) => mirrorStatus(ctx.db, ulid, { status }),
+    ({ status }) => mirrorChanges(ctx.db, ulid, { status }),
   );
 
 /** Turns the release code of a payment voucher on or off; answers how it is now. */
@@ -65,7 +65,7 @@ export async function updateTwoFactor(
   if (!answer.ok) return answer;
   const { enable_2fa } = answer.value.data;
   await writeIfSameSession(ctx, session, [db.vouchers, db.createdVouchers], () =>
-    mirrorStatus(db, ulid, { enable_2fa }),
+    mirrorChanges(db, ulid, { enable_2fa }),
   );
   return ok(enable_2fa);
 }

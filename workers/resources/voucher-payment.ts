@@ -5,16 +5,12 @@ import type {
   PaymentVerifyBody,
 } from '../../contract/payments.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import type {
-  PayFromWalletAnswer,
-  PayFromWalletBody,
-  VoucherStatus,
-} from '../../contract/vouchers.ts';
+import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
 import type { CheckoutAnswer } from '../../contract/wallet.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
-import { mirrorStatus } from '../mirror-status.ts';
+import { mirrorChanges } from '../mirror-voucher.ts';
 import { postMoney } from '../money-command.ts';
 import { moveMoney } from '../commands/move-money.ts';
 import { rememberCheckout } from '../remember-checkout.ts';
@@ -38,11 +34,6 @@ export async function initializeVoucherPayment(
   return answer;
 }
 
-/** One that was redeemed or cancelled since its payment stays so. */
-function activate(voucher: { status: VoucherStatus }): void {
-  if (voucher.status === 'pending') voucher.status = 'active';
-}
-
 /**
  * Asks what became of a voucher's payment, by the parameters of the return address. Once settled, the
  * voucher is no longer pending in the database, and none is to be paid.
@@ -61,9 +52,7 @@ export async function verifyVoucherPayment(
       body,
     },
     async ({ credited_to: creditedTo, voucher_id: ulid }) => {
-      if (creditedTo !== 'voucher') return;
-      await ctx.db.vouchers.update(ulid, activate);
-      await ctx.db.createdVouchers.update(ulid, activate);
+      if (creditedTo === 'voucher') await mirrorChanges(ctx.db, ulid, { status: 'active' });
     },
   );
 }
@@ -76,9 +65,9 @@ export const payVoucherFromWallet = (
   moveMoney<PayFromWalletAnswer>(
     ctx,
     { path: '/vouchers/payment/wallet', fallback: 'payment_failed', refusal: 'payment', body },
-    async ({ balance, status }) => {
+    async ({ balance, status, voucher_id: ulid }) => {
       await mirrorBalance(ctx.db, body.currency, balance);
-      await mirrorStatus(ctx.db, body.voucher_id, { status });
+      await mirrorChanges(ctx.db, ulid, { status });
     },
   );
 

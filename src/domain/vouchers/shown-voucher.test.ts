@@ -8,6 +8,8 @@ import { decideScreen, idFailure, matchesRef } from './shown-voucher.ts';
 const seed = {
   id: 7,
   ulid: '01JD7Q4KAAAAAAAAAAAAAAAAAA',
+  purpose: 'giveaway',
+  status: 'active',
   views: 10,
   masked_code: '4*',
   is_used: false,
@@ -48,10 +50,19 @@ test('a document cached for offline use may be older than the mirror', () => {
   expect(decideScreen({ seed, mirrored: newer, refresh: offline })).toMatchObject({
     voucher: { masked_code: '47' },
   });
-  const used = row({ views: 9, is_used: true });
+  const used = row({ views: 9, status: 'completed', is_used: true });
   expect(decideScreen({ seed, mirrored: used, refresh: offline })).toMatchObject({
     voucher: { is_used: true },
   });
+});
+
+test('a document that says that it is over is believed, however many views the mirror knows', () => {
+  const winner = { username: 'kofi', avatar: null };
+  const end = { status: 'completed', is_used: true, winner } as const;
+  for (const views of [9, 10, 11])
+    expect(
+      decideScreen({ seed: { ...seed, ...end }, mirrored: row({ views }), refresh: running }),
+    ).toMatchObject({ voucher: { ...end, can_guess: false } });
 });
 
 test('the preview that came with the document stays while the mirror has none', () => {

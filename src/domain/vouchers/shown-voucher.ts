@@ -1,6 +1,7 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
+import { mergeVoucher } from '../../../local/merge-voucher.ts';
 import type { DetailOnly, VoucherRow } from '../../../local/rows.ts';
 import type { SeededVoucher, UnsentField } from '../../../contract/document/seed.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
@@ -33,27 +34,22 @@ export const idFailure = (id: string): Failure | undefined =>
 export const matchesRef = ({ id, ulid }: Pick<Voucher, 'id' | 'ulid'>, name: string): boolean =>
   ulid === name.toUpperCase() || String(id) === name.replace(/^0+(?=\d)/, '');
 
-/**
- * The newer of the two. Neither says when the server knew it, but views only grow and a completed voucher
- * stays so; showing the older one first would close digits that had opened.
- */
-function newest(
+/** What both know: neither says when the server knew it. */
+function merge(
   seed: SeededVoucher | undefined,
   mirrored: VoucherRow | undefined,
 ): ShownVoucher | undefined {
   if (!seed || !mirrored) return mirrored ?? seed;
   // Mirrored from a list only, it has no preview: the one that is already on the screen stays.
-  const { preview, views, views_count, masked_code, status, is_used } = seed;
-  const known = preview === undefined ? mirrored : { preview, ...mirrored };
-  const isSeedNewer = views > mirrored.views && !mirrored.is_used;
-  return isSeedNewer ? { ...known, views, views_count, masked_code, status, is_used } : known;
+  const { preview } = seed;
+  return mergeVoucher(seed, preview === undefined ? mirrored : { preview, ...mirrored });
 }
 
 /** What to show of a voucher from all that is known of it. A refresh that fails leaves what there is. */
 export function decideScreen({ seed, mirrored, refresh }: Known): VoucherScreen {
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   if (failure?.status === 404) return { phase: 'failed', failure };
-  const voucher = newest(seed, mirrored);
+  const voucher = merge(seed, mirrored);
   if (voucher) return { phase: 'ready', voucher };
   return failure ? { phase: 'failed', failure } : { phase: 'loading' };
 }
