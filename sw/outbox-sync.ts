@@ -6,6 +6,8 @@ export interface OutboxSyncDeps {
   /** Sends every row; rejects while rows remain. */
   readonly send: () => Promise<void>;
   readonly sleep: (ms: number) => Promise<void>;
+  /** false: the network is known to be away. */
+  readonly isOnline: () => boolean;
   /** Asks the browser for a `sync` event when there is a network; does nothing where it cannot. */
   readonly registerSync: () => Promise<void>;
 }
@@ -13,7 +15,10 @@ export interface OutboxSyncDeps {
 export interface OutboxSync {
   /** For a `sync` event: one try. It rejects when rows remain, so that the browser comes again. */
   onSync(): Promise<void>;
-  /** For a message: tries with growing pauses, then leaves it to the next sync, message or start. */
+  /**
+   * For a message: tries with growing pauses, then leaves it to the next sync, message or start. One that comes in a
+   * pause ends it, because what has failed before says nothing of what is new.
+   */
   onDrainRequest(): Promise<void>;
   /** Another service worker is to take this one's place, which a browser does not do while it works: it sends the rest. */
   retire(): void;
@@ -23,8 +28,10 @@ export interface OutboxSync {
  * Decides when the outbox is sent. One try after the network has returned is not enough: the event
  * comes before the connection does.
  */
-export function createOutboxSync({ send, sleep, registerSync }: OutboxSyncDeps): OutboxSync {
+export function createOutboxSync(deps: OutboxSyncDeps): OutboxSync {
+  const { send, sleep, isOnline, registerSync } = deps;
   let pumping: Promise<void> | undefined;
+  let ask = (): void => undefined;
   let stop = (): void => undefined;
   const retired = new Promise<'retired'>((resolve) => {
     stop = () => resolve('retired');
@@ -37,16 +44,23 @@ export function createOutboxSync({ send, sleep, registerSync }: OutboxSyncDeps):
     );
 
   async function pump(): Promise<void> {
-    for (let delayMs = FIRST_DELAY_MS; !(await isSent()); delayMs *= 2) {
-      if (delayMs > MAX_DELAY_MS) return registerSync();
-      if ((await Promise.race([sleep(delayMs), retired])) === 'retired') return undefined;
+    for (let delayMs = FIRST_DELAY_MS; ;) {
+      const asked = new Promise<'asked'>((resolve) => {
+        ask = () => resolve('asked');
+      });
+      if (await isSent()) return undefined;
+      const pause = delayMs > MAX_DELAY_MS ? Promise.resolve('over') : sleep(delayMs);
+      const end = await Promise.race([asked, retired, pause]);
+      if (end === 'retired') return undefined;
+      if (end === 'over') return registerSync();
+      delayMs = end === 'asked' ? FIRST_DELAY_MS : 2 * delayMs;
     }
-    return undefined;
   }
 
   return {
     onSync: send,
     onDrainRequest: () => {
+      if (isOnline()) ask();
       pumping ??= pump().finally(() => {
         pumping = undefined;
       });

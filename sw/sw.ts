@@ -143,6 +143,7 @@ const outbox: OutboxSync = createOutboxSync({
       onSent: () => void tellPages({ type: 'outbox-sent' }),
     }),
   sleep,
+  isOnline: () => navigator.onLine,
   registerSync: () => syncEvents.registerSync(),
 });
 // Gives the `sync` event, or a try at each start where a browser has none. Nothing is ever put into it.
