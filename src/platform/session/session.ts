@@ -81,9 +81,12 @@ export async function refreshSession(): Promise<SessionPhase> {
  */
 export function watchOtherTabs(reload = (): void => location.reload()): () => void {
   const follow = async (): Promise<void> => {
+    await readSession();
     const held = token;
+    // Nobody has signed in or out: what the page has is as fresh as it was.
+    if ((await readToken()) === held) return;
     await refreshSession();
-    if (held && held !== token) reload();
+    if (held) reload();
   };
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === LOCAL.unauthenticatedSession) void follow();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { get, set } from 'idb-keyval';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { KEYS, LOCAL } from '../../../contract/storage-keys.ts';
+import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { fail, ok, type Result } from '../../../contract/result.ts';
 import { deviceKeys } from '../../../local/keys.ts';
 import type { Identity } from '../../../workers/api-client.ts';
@@ -138,7 +138,23 @@ describe('pages of other tabs', () => {
     expect(await readSession()).toBe('signed-out');
     await set(KEYS.token, 'token');
     dispatchEvent(another);
-    expect(await readSession()).toBe('signed-in');
+    await vi.waitFor(async () => expect(await readSession()).toBe('signed-in'));
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('tell of no sign-in where the same user is still here, so that nothing is fetched anew', async () => {
+    await openPage();
+    const told = vi.fn<() => void>();
+    addEventListener(EVENTS.authStateChanged, told);
+    onTestFinished(() => removeEventListener(EVENTS.authStateChanged, told));
+    dispatchEvent(putBy);
+    dispatchEvent(another);
+    await readSession();
+    expect(await get(KEYS.token)).toBe('token');
+    // A sign-out is told, and by then these would have been.
+    await deviceKeys.clear();
+    dispatchEvent(putBy);
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    expect(told).toHaveBeenCalledOnce();
   });
 });
