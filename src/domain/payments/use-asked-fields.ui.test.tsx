@@ -6,6 +6,13 @@ import { useAskedFields } from './use-asked-fields.ts';
 
 const answer = vi.fn<() => Promise<object>>();
 vi.mock('../../platform/worker/data-worker.ts', () => ({ callWorker: async () => answer() }));
+const network = vi.hoisted(() => ({ comeBack: (): void => undefined }));
+vi.mock('../../platform/connectivity.ts', () => ({
+  onNetworkReturn: (listener: () => void) => {
+    network.comeBack = listener;
+    return () => (network.comeBack = () => undefined);
+  },
+}));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -48,5 +55,38 @@ test('a method that cannot be used is asked about once, and none once the form i
   await act(() => vi.advanceTimersByTimeAsync(0).then(() => undefined));
   rerender(null);
   await later();
+  expect(answer).toHaveBeenCalledTimes(2);
+});
+
+const pass = (ms: number): Promise<void> =>
+  act(() => vi.advanceTimersByTimeAsync(ms).then(() => undefined));
+
+test('a server that does not answer is asked a few times, and again once the network has returned', async () => {
+  answer.mockResolvedValue(refuse('unavailable'));
+  const { container } = render(<Asked />);
+  await pass(600_000);
+  expect(answer).toHaveBeenCalledTimes(5);
+  answer.mockResolvedValue({ ok: true, value: { fields: [PHONE] } });
+  network.comeBack();
+  await pass(0);
+  expect(container.textContent).toBe(PHONE.label);
+  network.comeBack();
+  await pass(600_000);
+  expect(answer).toHaveBeenCalledTimes(6);
+});
+
+test.each([
+  ['hidden', document, 'hidden', true],
+  ['offline', navigator, 'onLine', false],
+] as const)('a page that is %s asks nothing', async (_, of, name, value) => {
+  answer.mockResolvedValue(refuse('unavailable'));
+  render(<Asked />);
+  await pass(0);
+  const state = vi.spyOn(of as never, name as never, 'get').mockReturnValue(value as never);
+  await pass(600_000);
+  expect(answer).toHaveBeenCalledTimes(1);
+  state.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
   expect(answer).toHaveBeenCalledTimes(2);
 });

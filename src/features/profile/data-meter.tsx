@@ -28,7 +28,9 @@ function useTraffic(): CountedTraffic | undefined {
   useEffect(() => {
     const read = (): void => void readTraffic(Date.now()).then(setTraffic, () => undefined);
     read();
-    const timer = setInterval(read, READ_EVERY_MS);
+    const timer = setInterval(() => {
+      if (!document.hidden) read();
+    }, READ_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return traffic;
