@@ -19,8 +19,12 @@ export function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): Reac
     );
   }
   if (!copy) return null;
+  const tell = (): void => {
+    toast(copy, { durationMs: 0 });
+    void trackLinkClick(ulid);
+  };
   return (
-    <TextButton onClick={() => toast(copy, { durationMs: 0 })}>
+    <TextButton onClick={tell}>
       Learn more <Icon of={infoIcon} size="sm" />
     </TextButton>
   );

@@ -27,11 +27,13 @@ describe("the creator's own link", () => {
     expect(track).toHaveBeenCalledWith(voucher.ulid);
   });
 
-  it('is words where there is no link, and nothing where there are neither', () => {
+  it('is words where there is no link, which are counted as well, and nothing where there are neither', () => {
+    track.mockReset();
     const words = sampleVoucher({ ad_url: null, ad_copy: 'Buy one, get one' });
-    expect(one(render(<LearnMore voucher={words} />).container, 'button').textContent).toContain(
-      'Learn more',
-    );
+    const button = one(render(<LearnMore voucher={words} />).container, 'button');
+    expect(button.textContent).toContain('Learn more');
+    act(() => button.click());
+    expect(track).toHaveBeenCalledExactlyOnceWith(words.ulid);
     const neither = sampleVoucher({ ad_url: null, ad_copy: null });
     expect(render(<LearnMore voucher={neither} />).container.textContent).toBe('');
   });
