@@ -1,4 +1,9 @@
-import { IDEMPOTENCY_KEEP_MS, MIRROR_KEEP_MS, RECONCILE_UNTIL_MS } from '../contract/constants.ts';
+import {
+  IDEMPOTENCY_KEEP_MS,
+  MIRROR_KEEP_MS,
+  RECONCILE_UNTIL_MS,
+  TTL_MS,
+} from '../contract/constants.ts';
 import { DAY_MS, HOUR_MS } from '../contract/durations.ts';
 import type { NoticeListRow, NotificationRow, ReceiptRow } from './rows.ts';
 
@@ -59,7 +64,8 @@ export const BOUNDS: Readonly<Record<string, Bound | 'stays'>> = {
   wallets: { ...few(20), keepMs: Infinity },
   regions: few(20),
   rates: few(1),
-  detectedRegion: few(1),
+  /** It follows the network: one that is past its time says nothing. */
+  detectedRegion: { ...few(1), keepMs: TTL_MS.detectRegion },
   vouchers: mirror(2_000),
   voucherLists: mirror(200),
   createdVouchers: { ...mirror(2_000), staysWhenFull: true },

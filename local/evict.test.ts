@@ -3,6 +3,7 @@ import {
   IDEMPOTENCY_KEEP_MS,
   MIRROR_KEEP_MS,
   RECONCILE_UNTIL_MS,
+  TTL_MS,
   VIEW_WINDOW_MS,
 } from '../contract/constants.ts';
 import { evict } from './evict.ts';
@@ -39,7 +40,8 @@ describe('eviction', () => {
     ]);
     await db.transactionReceipts.put({ ...sampleReceipt(), fetchedAt: old });
     await db.banks.put({ key: 'region=kenya', currency: 'KES', banks: [], fetchedAt: old });
-    await db.detectedRegion.put({ key: SINGLE, region: 'kenya', source: 'api', fetchedAt: old });
+    const past = NOW - TTL_MS.detectRegion - 1;
+    await db.detectedRegion.put({ key: SINGLE, region: 'kenya', source: 'api', fetchedAt: past });
     const rates = { key: SINGLE, rates: {}, source: 'live', updatedAt: '' } as const;
     await db.rates.put({ ...rates, fetchedAt: NOW - MIRROR_KEEP_MS });
     const checkout = { amount: 1, processor: 'paystack', provider: '', phone: '' };

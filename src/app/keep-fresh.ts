@@ -69,6 +69,13 @@ async function syncAccount(): Promise<void> {
  * Resolves when what it asks for at the start is answered.
  */
 export async function keepFresh(): Promise<void> {
+  let shown: unknown;
+  addEventListener(EVENTS.regionUpdated, (event) => {
+    const region: unknown = event instanceof CustomEvent ? event.detail : undefined;
+    // The first is the one that the app opens with.
+    if (shown !== undefined && shown !== region) void run(['refreshRates']);
+    shown = region;
+  });
   addEventListener(EVENTS.authStateChanged, () => void syncAccount());
   addEventListener('pushState', () => {
     void readSession().then((session) => run(refreshesOnArrival(location.pathname, session)));

@@ -84,3 +84,13 @@ test('what could not be asked without a network is asked when it returns, after 
     await vi.waitFor(() => expect(calls[0]).toEqual(expected));
   }
 });
+
+test('another region has its rates fetched, the one that the app opens with has not', async () => {
+  const show = (detail: string): boolean =>
+    dispatchEvent(new CustomEvent(EVENTS.regionUpdated, { detail }));
+  show('nigeria');
+  show('nigeria');
+  expect(calls).toEqual([]);
+  show('kenya');
+  expect(calls).toEqual([['refreshRates']]);
+});
