@@ -1,6 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-import { LOTTERY_ENTRY_COST_COINS, LOTTERY_MAX_ENTRIES } from '../../contract/constants.ts';
+import {
+  LOTTERY_ENTRY_COST_COINS,
+  LOTTERY_MAX_ENTRIES,
+  PREMIUM_DAYS,
+  PREMIUM_WAIT_MS,
+  WAIT_MS,
+} from '../../contract/constants.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { agedAtMs, entryRefusal, type Entrant } from '../../contract/vouchers/entry-rule.ts';
 import { dateOf } from '../clock.ts';
@@ -26,10 +33,12 @@ export interface CallerState {
   readonly isFollowing: boolean;
 }
 
-/** The caller's account, as far as an entry rule asks; a visitor has none. */
+/** The caller's account, as far as entry rules and waits ask; a visitor has none. */
 export interface CallerAccount {
   readonly isVerified: boolean;
   readonly createdAt: Date;
+  /** ms since the epoch; null for a user who never had Premium */
+  readonly premiumUntilMs: number | null;
 }
 
 export interface VoucherForCaller extends VoucherRow {
@@ -62,9 +71,10 @@ const callerColumns = {
   place: sql<number>`asked.place`,
   ...outcomeColumns(who),
   isAllowed: isAllowed(who),
-  account: sql<{ readonly isVerified: boolean; readonly madeMs: number } | null>`(
+  account: sql<(Omit<CallerAccount, 'createdAt'> & { readonly madeMs: number }) | null>`(
     select json_build_object('isVerified', ${users.emailVerifiedAt} is not null,
-      'madeMs', (extract(epoch from ${users.createdAt}) * 1000)::float8)
+      'madeMs', (extract(epoch from ${users.createdAt}) * 1000)::float8,
+      'premiumUntilMs', (extract(epoch from ${users.premiumUntil}) * 1000)::float8)
     from ${users} where ${users.id} = ${who})`,
   waitUntil:
     sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
@@ -137,9 +147,7 @@ export async function findVoucher(
   } = row;
   const { winnersCount, ownShare, takenBack, ...rest } = other;
   if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
-  const account = known
-    ? { isVerified: known.isVerified, createdAt: new Date(known.madeMs) }
-    : undefined;
+  const account = known ? { ...known, createdAt: new Date(known.madeMs) } : undefined;
   return {
     ...rest,
     callerState: { isAllowed: isOnList, account, waitUntil, entries, isFollowing },
@@ -202,7 +210,7 @@ export function presentDetail(
         (isOpenForEntries(voucher, nowMs) && callerState.entries < LOTTERY_MAX_ENTRIES)),
     my_entries: isLottery ? callerState.entries : 0,
     entry_cost: isLottery && callerState.entries > 0 ? LOTTERY_ENTRY_COST_COINS : 0,
-    wait_seconds: voucher.status === 'active' ? secondsUntil(callerState.waitUntil, nowMs) : 0,
+    wait_seconds: voucher.status === 'active' ? waitSeconds(callerState, nowMs) : 0,
   };
 }
 
@@ -227,6 +235,18 @@ export const isOpenForEntries = (
   nowMs: number,
 ): boolean => nowMs < (voucher.finalRevealTime?.getTime() ?? 0);
 
-/** Whole seconds until a moment, rounded up; 0 once it has passed. */
-export const secondsUntil = (moment: Date | null, nowMs: number): number =>
-  Math.max(0, Math.ceil(((moment?.getTime() ?? 0) - nowMs) / 1000));
+/**
+ * Whole seconds until a user may guess again, rounded up; 0 once they may. A wait that was running when they bought
+ * Premium ends ten seconds after that.
+ */
+export function waitSeconds(
+  { waitUntil, account }: Pick<CallerState, 'waitUntil' | 'account'>,
+  nowMs: number,
+): number {
+  const untilMs = waitUntil?.getTime() ?? 0;
+  const boughtMs = (account?.premiumUntilMs ?? 0) - PREMIUM_DAYS * DAY_MS;
+  // What began with Premium is not as long.
+  const isShortened = boughtMs > untilMs - WAIT_MS && untilMs - nowMs > PREMIUM_WAIT_MS;
+  const endMs = isShortened ? Math.min(untilMs, boughtMs + PREMIUM_WAIT_MS) : untilMs;
+  return Math.max(0, Math.ceil((endMs - nowMs) / 1000));
+}

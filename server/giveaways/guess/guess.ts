@@ -2,6 +2,7 @@ import type { SubmitAnswer, WrongGuessAnswer } from '../../../contract/vouchers.
 import type { Deps } from '../../deps.ts';
 import type { Answer, RequestKey } from '../../http/idempotency.ts';
 import type { GuessOrigin } from './guess-origin.ts';
+import type { CallerAccount } from '../../vouchers/read-voucher.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import type { DoneWork } from '../risk/guess-work.ts';
 
@@ -32,6 +33,7 @@ export interface Guess {
 export interface Attempt {
   readonly guess: Guess;
   readonly isPremium: boolean;
+  readonly account: CallerAccount | undefined;
   /** Whether to skip a running wait for coins. */
   readonly usePoints: boolean;
 }

@@ -8,7 +8,7 @@ import { noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.t
 import { movePoints } from '../../rewards/points.ts';
 import type { Secrets } from '../../secrets.ts';
 import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
-import { secondsUntil } from '../../vouchers/read-voucher.ts';
+import { waitSeconds } from '../../vouchers/read-voucher.ts';
 import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { obeyLimits } from './obey-limits.ts';
 import { answerBefore, takeTurn, takeTurns, type Turn } from './take-turn.ts';
@@ -38,13 +38,13 @@ export async function judgeGuess(
   attempt: Attempt,
   mayEnd: boolean,
 ): Promise<JudgedGuess> {
-  const { guess, isPremium, usePoints } = attempt;
+  const { guess, isPremium, account, usePoints } = attempt;
   const { userId, isCorrect, requestKey, at: now } = guess;
   const turn = await takeTurn(tx, deps.secrets, guess, mayEnd);
   const { lock, facts } = turn;
   const first = await answerBefore(tx, guess, facts);
   if (first) return first;
-  const seconds = secondsUntil(lock.waitUntil, now.getTime());
+  const seconds = waitSeconds({ waitUntil: lock.waitUntil, account }, now.getTime());
   if (facts.sameGuessNumber !== null && !isCorrect) {
     const number = facts.sameGuessNumber;
     const again = wrongAnswer({ number, seconds, isPremium, points: facts.points });

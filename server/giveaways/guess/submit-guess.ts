@@ -77,7 +77,12 @@ async function takeGuess(
       requestKey,
       at: now,
     };
-    const attempt = { guess, isPremium: caller.isPremium, usePoints: body.use_points ?? false };
+    const attempt = {
+      guess,
+      isPremium: caller.isPremium,
+      account: found.callerState.account,
+      usePoints: body.use_points ?? false,
+    };
     const together = isPlain(found, attempt) ? await judgeInBatch(deps, attempt) : undefined;
     if (together) return together;
     if (voucher.revealMethod === 'lottery')

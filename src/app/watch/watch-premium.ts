@@ -1,7 +1,10 @@
 import type { User } from '../../../contract/accounts.ts';
 import { EVENTS } from '../../../contract/storage-keys.ts';
+import { getDatabase } from '../../../local/database.ts';
 import { readUser } from '../../../local/queries/user-and-region.ts';
+import { serverNow } from '../../platform/clock/server-time.ts';
 import { followRead } from '../../platform/live/shared-query.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
 
 type Member = Pick<User, 'id' | 'is_premium'>;
 
@@ -9,8 +12,21 @@ type Member = Pick<User, 'id' | 'is_premium'>;
 export const hasChanged = (before: Member | undefined, now: Member | undefined): boolean =>
   before !== undefined && before.id === now?.id && before.is_premium !== now.is_premium;
 
-/** Tells listeners of the page when the user has become premium, or has stopped being it (spec, section 4). */
+/** Asks for the waits that run: Premium has shortened them. */
+async function refreshWaits(): Promise<void> {
+  const running = (await getDatabase().waits.toArray()).filter(
+    (wait) => wait.untilMs > serverNow(),
+  );
+  for (const { ulid } of running)
+    await callWorker((worker) => worker.refreshVoucher(ulid, { force: true }));
+}
+
+/**
+ * Tells listeners of the page when the user has become premium, or has stopped being it (spec, section 4), and has
+ * waits that run follow that.
+ */
 export function watchPremium(): void {
+  addEventListener(EVENTS.premiumStatusChanged, () => void refreshWaits());
   let known: Member | undefined;
   followRead(readUser, [], {
     next: (row) => {

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
+import { PREMIUM_DAYS } from '../../../contract/constants.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { SubmitAnswer } from '../../../contract/vouchers.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { allowedUsers } from '../../../server/db/schema/giveaways.ts';
@@ -123,6 +125,44 @@ describe('a wrong guess', () => {
     expect((await guess(test, kofi, ulid, code)).body).toMatchObject({ premium_upgrade: false });
     test.clock.advance(10_000);
     expect((await guess(test, kofi, ulid, code)).status).toBe(200);
+  });
+});
+
+describe('a wait that runs when Premium is bought', () => {
+  const buy = async (): Promise<void> => {
+    const premiumUntil = new Date(test.clock.now() + PREMIUM_DAYS * DAY_MS);
+    await test.deps.db.update(users).set({ premiumUntil }).where(eq(users.id, kofi.userId));
+  };
+  const waitOf = async (ulid: string) => (await detailFor(test, kofi, ulid)).wait_seconds;
+
+  it('shrinks to ten seconds from then, on the voucher and for the guess', async () => {
+    const { ulid, code } = await open();
+    await guess(test, kofi, ulid, wrongCode(code));
+    test.clock.advance(20_000);
+    expect(await waitOf(ulid)).toBe(70);
+    await buy();
+    expect(await waitOf(ulid)).toBe(10);
+    test.clock.advance(4_000);
+    expect(await waitOf(ulid)).toBe(6);
+    expect((await guess(test, kofi, ulid, code)).body).toMatchObject({ seconds_remaining: 6 });
+    test.clock.advance(6_000);
+    expect((await guess(test, kofi, ulid, wrongCode(code, 2))).body).toMatchObject({
+      code: 'wrong_guess',
+      seconds_remaining: 10,
+    });
+    // The wait of Premium itself is never passed over.
+    expect((await guess(test, kofi, ulid, code)).body).toMatchObject({
+      code: 'wait',
+      seconds_remaining: 10,
+    });
+  });
+
+  it('stays as it is where less is left', async () => {
+    const { ulid, code } = await open();
+    await guess(test, kofi, ulid, wrongCode(code));
+    test.clock.advance(WAIT_MS - 5_000);
+    await buy();
+    expect(await waitOf(ulid)).toBe(5);
   });
 });
 
