@@ -145,13 +145,13 @@ export async function findVoucher(
     place: _,
     ...other
   } = row;
-  const { winnersCount, ownShare, takenBack, ...rest } = other;
+  const { winnersCount, ownShare, ownReceipt, takenBack, ...rest } = other;
   if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
   const account = known ? { ...known, createdAt: new Date(known.madeMs) } : undefined;
   return {
     ...rest,
     callerState: { isAllowed: isOnList, account, waitUntil, entries, isFollowing },
-    outcome: { winnersCount, ownShare, takenBack },
+    outcome: { winnersCount, ownShare, ownReceipt, takenBack },
   };
 }
 

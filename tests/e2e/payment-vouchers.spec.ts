@@ -97,8 +97,14 @@ test('a voucher paid at a checkout is handed over as a QR code and redeemed by i
   const sheet = holder.getByRole('dialog', { name: 'Redeem Goodies' });
   await expect(sheet.getByText('Voucher redeemed for ₦2,500!')).toBeVisible();
   await expect(sheet).toBeHidden();
-  await expect(holder.getByText('Voucher used', { exact: true })).toBeVisible();
-  await holder.goto('/wallet');
+  const told = holder.getByText('You redeemed this. ₦2,500 is in your wallet');
+  await expect(told).toBeVisible();
+  await holder.reload();
+  await expect(told).toBeVisible();
+  await holder.getByRole('link', { name: 'Receipt' }).click();
+  await expect(holder.getByRole('heading', { level: 1 })).toContainText('Receipt');
+  await holder.goBack();
+  await holder.getByRole('link', { name: 'Open wallet' }).click();
   await expect(holder.getByRole('region', { name: 'Recent' })).toContainText('₦2,500');
   await holder.context().close();
 

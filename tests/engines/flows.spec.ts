@@ -101,13 +101,13 @@ for (const { engine, open } of ENGINES) {
     await visitor.see('Goodies');
     await visitor.open(`/v/${code}`);
     await visitor.tap('button', 'Claim ₦2,500');
-    await visitor.see('Voucher used');
+    await visitor.see('You redeemed this. ₦2,500 is in your wallet');
     // Each is a document of its own, as after a mail or a checkout: the one before may be kept, and must hold nothing.
     for (let round = 0; round < ROUNDS; round += 1) {
       await visitor.open('/wallet');
       await visitor.see('₦2,500');
       await visitor.open(`/v/${code}`);
-      await visitor.see('Voucher used');
+      await visitor.see('You redeemed this. ₦2,500 is in your wallet');
     }
   });
 

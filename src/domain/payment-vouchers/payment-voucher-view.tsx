@@ -14,6 +14,7 @@ import { useIsClient } from '../../platform/clock/use-is-client.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
+import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { CodeLine } from '../../ui/code/code-line.tsx';
 import { ExactMoney } from '../../ui/text/exact-money.tsx';
 import { Narrow, Page } from '../../ui/layout/layout.tsx';
@@ -31,6 +32,7 @@ import { codeOf, paymentOver } from './payment-state.ts';
 import { PaymentTerms } from './payment-terms.tsx';
 import css from './payment-voucher-view.module.css';
 import type { ShownVoucher } from '../vouchers/shown-voucher.ts';
+import { useOwnPrize } from '../vouchers/win/use-own-prize.ts';
 
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 
@@ -49,6 +51,34 @@ async function claim(code: string | undefined): Promise<void> {
   return code === undefined ? openRedeem() : claimCode(code);
 }
 
+/** What a user who redeemed a voucher has now, and where it is. */
+function Redeemed({
+  voucher,
+  amount,
+}: {
+  readonly voucher: ShownVoucher;
+  readonly amount: number;
+}) {
+  const { currency, own_receipt: receipt } = voucher;
+  return (
+    <>
+      <p className={css['over']} role="status">
+        You redeemed this. {formatExact(amount, currency)} is in your wallet
+      </p>
+      <div className={css['ways']}>
+        <ButtonLink href="/wallet" variant="ink">
+          Open wallet
+        </ButtonLink>
+        {receipt !== undefined && (
+          <ButtonLink href={`/transactions/${receipt}`} variant="line">
+            Receipt
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
 /** Money that waits for the holder of its code: what it is worth, and the way into the wallet. */
 export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): ReactElement {
   const reasonId = useId();
@@ -58,10 +88,12 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
   const over = paymentOver(voucher, isClient ? now.getTime() : undefined);
   const amount = formatExact(voucher.amount, voucher.currency);
   const code = codeOf(voucher, name);
-  const reason = isOffline ? errorMessage('offline') : undefined;
+  const own = useOwnPrize(voucher);
+  const end = own === undefined ? over : 'You redeemed this';
+  const reason = isOffline && over === undefined ? errorMessage('offline') : undefined;
   return (
     <Page>
-      <h1 className="vh">{`${amount} payment voucher${over === undefined ? '' : `: ${over}`}`}</h1>
+      <h1 className="vh">{`${amount} payment voucher${end === undefined ? '' : `: ${end}`}`}</h1>
       <Narrow>
         <Ticket stock={over === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
           <TicketBody className={css['top']}>
@@ -82,7 +114,8 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
           </TicketBody>
           <TicketSeam />
           <TicketStub>
-            {over === undefined ? (
+            {own !== undefined && <Redeemed voucher={voucher} amount={own.amount} />}
+            {over === undefined && (
               <Button
                 variant="claim"
                 block
@@ -92,7 +125,8 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
               >
                 {code === undefined ? 'Enter its code' : `Claim ${amount}`}
               </Button>
-            ) : (
+            )}
+            {own === undefined && over !== undefined && (
               <p className={css['over']} role="status">
                 {over}
               </p>

@@ -98,6 +98,8 @@ describe('looking at a payment voucher', () => {
       is_used: true,
       winner: { username: kofi.username, avatar: null },
       completed_at: seen.completed_at,
+      own_share: 1000,
+      own_receipt: seen.own_receipt,
     });
     expect(seen).toMatchObject({ code: null, masked_code: '*'.repeat(13) });
     for (const [path, token] of [

@@ -74,6 +74,31 @@ describe('redeeming a payment voucher', () => {
     });
   });
 
+  it('tells its redeemer alone, on whichever device, what they got and where its receipt is', async () => {
+    const { ulid, code } = await openVoucher(test, ada);
+    await redeem(test, kofi, code);
+    const own = await detailFor(test, kofi, ulid);
+    expect(own).toMatchObject({ is_used: true, own_share: 1000 });
+    const receipt = await test.call('GET', `/transactions/${own['own_receipt']}`, {
+      token: kofi.token,
+    });
+    expect(receipt.body['data']).toMatchObject({ type: 'credit', amount: 1000, reference: ulid });
+    for (const caller of [ada, undefined]) {
+      const seen = await detailFor(test, caller, code);
+      expect(seen).toMatchObject({ winner: { username: kofi.username } });
+      expect(seen).not.toHaveProperty('own_share');
+      expect(seen).not.toHaveProperty('own_receipt');
+    }
+  });
+
+  it('tells a creator who redeemed their own what they got, by the line that came in', async () => {
+    const { ulid, code } = await openVoucher(test, ada);
+    await redeem(test, ada, code);
+    const { own_receipt: id } = await detailFor(test, ada, ulid);
+    const receipt = await test.call('GET', `/transactions/${id}`, { token: ada.token });
+    expect(receipt.body['data']).toMatchObject({ type: 'credit', amount: 1000 });
+  });
+
   it('says cents where there are any', async () => {
     const { code } = await openVoucher(test, ada, { amount: '1234.5' });
     expect((await redeem(test, kofi, code)).body).toMatchObject({

@@ -1,7 +1,7 @@
 import type { ShownVoucher } from '../shown-voucher.ts';
 
 /**
- * What the user won with a voucher, major units; undefined when they did not.
+ * What the user won with a voucher or redeemed, major units; undefined when they did not.
  * @param username of the user: a list names a winner, but says nothing about who asks
  */
 export function ownPrize(voucher: ShownVoucher, username: string | undefined): number | undefined {

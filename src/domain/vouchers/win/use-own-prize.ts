@@ -4,14 +4,14 @@ import type { ShownVoucher } from '../shown-voucher.ts';
 import { isOver } from '../voucher-reveal.ts';
 import { ownPrize } from './own-prize.ts';
 
-/** What a user won, and who that is. */
+/** What a user won or redeemed, and who that is. */
 export interface OwnPrize {
   /** Major units. */
   readonly amount: number;
   readonly user: User;
 }
 
-/** What the user of this device won with a voucher; undefined when they did not, or it is not over. */
+/** What the user of this device won with a voucher or redeemed; undefined when they did not, or it is not over. */
 export function useOwnPrize(voucher: ShownVoucher): OwnPrize | undefined {
   const user = useUser();
   const amount = isOver(voucher) ? ownPrize(voucher, user?.username) : undefined;
