@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
 import type { AllowedUser, LotteryGuess } from '../../contract/analytics.ts';
 import { readAllowedUsers, readAnalytics } from '../../local/queries/created-vouchers.ts';
 import { readEntries } from '../../local/queries/vouchers.ts';
@@ -124,6 +125,21 @@ describe('analytics', () => {
     expect(await readAnalytics(db, ULID_A.toLowerCase())).toMatchObject({ analytics: ANALYTICS });
     expect(await readAnalytics(db, '7')).toMatchObject({ ulid: ULID_A });
     expect(await readAnalytics(db, '8')).toBeUndefined();
+  });
+
+  it('are asked for again, however fresh, once the lottery is known to be drawn', async () => {
+    const { api, db, server, signIn, pass } = workerFixture(() =>
+      json(200, { success: true, message: '', data: { ...sampleVoucher(), analytics: ANALYTICS } }),
+    );
+    await signIn();
+    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
+    await api.refreshAnalytics(ULID_A);
+    pass(VOUCHER_FETCH_DEDUPE_MS);
+    await api.refreshAnalytics(ULID_A);
+    expect(server.requests).toHaveLength(1);
+    await db.vouchers.update(ULID_A, { status: 'completed' });
+    await api.refreshAnalytics(ULID_A);
+    expect(server.requests).toHaveLength(2);
   });
 
   it('say what the server says, and their own words when it says nothing', async () => {

@@ -1,6 +1,7 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import type { AnalyticsAnswer } from '../../contract/analytics.ts';
 import { readAnalytics } from '../../local/queries/created-vouchers.ts';
+import { readVoucher } from '../../local/queries/vouchers.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
@@ -15,7 +16,13 @@ export function refreshAnalytics(
     ctx,
     {
       key: `analytics ${id}`,
-      mirrored: () => readAnalytics(db, id),
+      mirrored: async () => {
+        const row = await readAnalytics(db, id);
+        const isOpen = row?.status === 'active';
+        // What is known to be over since has other figures.
+        const now = isOpen ? await readVoucher(db, row.ulid) : undefined;
+        return now && now.status !== 'active' ? undefined : row;
+      },
       ttlMs: TTL_MS.vouchers,
       load: () =>
         api.call({

@@ -20,7 +20,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 const SAVING_INTERVAL_FACTOR = 4;
 
 /** Polls the voucher's views, digits and status while the page can be seen. */
-function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
+export function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
   useEffect(() => {
     if (!isActive) return undefined;
     const factor = isSavingData() ? SAVING_INTERVAL_FACTOR : 1;

@@ -52,7 +52,7 @@ export function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): Re
       <div className={css['screen']}>
         <DetailsTicket row={row} />
         <div className="stack g5">
-          <PerformanceOverview analytics={row.analytics} />
+          <PerformanceOverview row={row} />
           <GuessesChart row={row} now={now} />
           <RecentGuesses row={row} now={now} isOffline={isOffline} />
           <EngagementMetrics analytics={row.analytics} />

@@ -11,9 +11,10 @@ import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
-import type { Analytics } from '../../../contract/analytics.ts';
+import type { AnalyticsRow } from '../../../local/rows.ts';
 import css from './analytics.module.css';
 import { countOrUnknown, percent } from './figures.ts';
+import { useIsDrawn } from './use-analytics.ts';
 
 interface FigureProps {
   readonly icon: IconProps['of'];
@@ -33,12 +34,10 @@ function Figure({ icon, value, label }: FigureProps): ReactElement {
 }
 
 /** The six figures that say how a giveaway does. */
-export function PerformanceOverview({
-  analytics,
-}: {
-  readonly analytics: Analytics;
-}): ReactElement {
+export function PerformanceOverview({ row }: { readonly row: AnalyticsRow }): ReactElement {
   const titleId = useId();
+  const { analytics } = row;
+  const isDrawn = useIsDrawn(row);
   const {
     correct_guesses: correct,
     unique_participants: people,
@@ -47,7 +46,8 @@ export function PerformanceOverview({
     uncounted_views: uncountedViews,
     uncounted_clicks: uncountedClicks,
   } = analytics;
-  const ofCorrect = correct === null ? 'Correct guesses, after the draw' : 'Correct guesses';
+  const unknown = isDrawn ? ', not loaded yet' : ', after the draw';
+  const ofCorrect = `Correct guesses${correct === null ? unknown : ''}`;
   return (
     <section className="stack g2" aria-labelledby={titleId}>
       <h2 id={titleId}>Performance Overview</h2>

@@ -17,6 +17,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import css from './analytics.module.css';
+import { useIsDrawn } from './use-analytics.ts';
 
 type RecentGuess = Analytics['recent_guesses'][number];
 
@@ -26,11 +27,16 @@ export interface RecentGuessesProps {
   readonly isOffline: boolean;
 }
 
-function Result({ guess }: { readonly guess: RecentGuess }): ReactElement {
+interface ResultProps {
+  readonly guess: RecentGuess;
+  readonly isDrawn: boolean;
+}
+
+function Result({ guess, isDrawn }: ResultProps): ReactElement {
   if (guess.is_correct === null) {
     return (
       <Badge>
-        <Icon of={clockIcon} /> In the draw
+        <Icon of={clockIcon} /> {isDrawn ? 'Drawn' : 'In the draw'}
       </Badge>
     );
   }
@@ -64,13 +70,9 @@ function Download({ row, isOffline }: Omit<RecentGuessesProps, 'now'>): ReactEle
   );
 }
 
-function Guesses({
-  guesses,
-  now,
-}: {
-  readonly guesses: readonly RecentGuess[];
-  readonly now: Date;
-}) {
+function Guesses({ row, now }: Pick<RecentGuessesProps, 'row' | 'now'>): ReactElement {
+  const { recent_guesses: guesses } = row.analytics;
+  const isDrawn = useIsDrawn(row);
   return (
     <table className={css['table']}>
       <thead>
@@ -90,7 +92,7 @@ function Guesses({
               </span>
             </td>
             <td>
-              <Result guess={guess} />
+              <Result guess={guess} isDrawn={isDrawn} />
             </td>
             <td className="xs muted">{relativeTime(new Date(guess.created_at), now)}</td>
           </tr>
@@ -113,7 +115,7 @@ export function RecentGuesses({ row, now, isOffline }: RecentGuessesProps): Reac
       {guesses.length === 0 ? (
         <p className="sm muted">Nobody has guessed yet.</p>
       ) : (
-        <Guesses guesses={guesses} now={now} />
+        <Guesses row={row} now={now} />
       )}
     </Card>
   );
