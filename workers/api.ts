@@ -3,7 +3,6 @@ import { ok, type Result } from '../contract/result.ts';
 import { readSessionId } from '../local/session.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
 import { endSession, logout } from './commands/logout.ts';
-import { submitGuess } from './commands/submit-guess.ts';
 import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
@@ -11,6 +10,7 @@ import { failed } from './failure.ts';
 import { forgetAttempt } from './money-command.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
+import { refreshSharers } from './refresh/refresh-sharers.ts';
 import { refreshUser } from './refresh/refresh-user.ts';
 import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
@@ -26,11 +26,11 @@ const loadVisitors = () => import('./parts/visitors.ts');
 const TASKS = {
   logout,
   endSession,
-  submitGuess,
   refreshUser,
   refreshVoucherList,
   refreshFeatured,
   refreshVoucher,
+  refreshSharers,
   refreshWallets,
   refreshRegions,
   detectRegion,
@@ -47,8 +47,8 @@ const TASKS = {
     'resendVerification',
     'forgotPassword',
     'resetPassword',
+    'submitGuess',
     'refreshAnswer',
-    'refreshSharers',
     'countTraffic',
     'proveDevice',
     'reportArrival',

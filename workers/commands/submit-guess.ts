@@ -12,8 +12,8 @@ import type { WorkerContext } from '../context.ts';
 import { mirrorBalance } from '../mirror-balance.ts';
 import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
 import { postMoney } from '../money-command.ts';
-import { loadCode } from '../parts/load-code.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
+import { guessWithWork } from '../work/guess-with-work.ts';
 import { writeIfSameSession } from '../write-if-same-session.ts';
 import { isVoucherChanged } from './voucher-changed.ts';
 
@@ -131,10 +131,7 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
         isRepeat = true;
       },
     },
-    async (refusal, send) => {
-      const code = await loadCode(() => import('../parts/visitors.ts'));
-      return code.ok ? code.value.visitors.guessWithWork(refusal, send) : code;
-    },
+    guessWithWork,
   );
   await writeIfSameSession(
     ctx,

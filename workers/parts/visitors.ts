@@ -1,4 +1,5 @@
 import { login, register } from '../commands/sign-in.ts';
+import { submitGuess } from '../commands/submit-guess.ts';
 import { proveDevice } from '../device/prove-device.ts';
 import { reportArrival } from '../device/report-arrival.ts';
 import {
@@ -7,11 +8,9 @@ import {
   resetPassword,
   verifyEmail,
 } from '../resources/account-mail.ts';
-import { refreshSharers } from '../refresh/refresh-sharers.ts';
 import { refreshAnswer } from '../resources/answers.ts';
 import { countTraffic } from '../resources/count-traffic.ts';
 import { beginGoogle, finishGoogle } from '../resources/google.ts';
-import { guessWithWork } from '../work/guess-with-work.ts';
 
 /** What the data worker does for anybody and no first screen waits for: one file, fetched when the first of it is needed. */
 export const visitors = {
@@ -24,9 +23,8 @@ export const visitors = {
   resetPassword,
   verifyEmail,
   refreshAnswer,
-  refreshSharers,
   countTraffic,
   beginGoogle,
   finishGoogle,
-  guessWithWork,
+  submitGuess,
 };
