@@ -4,6 +4,7 @@ import {
   currentToasts,
   dismissToast,
   holdToasts,
+  leavePage,
   notify,
   restartToast,
   subscribeToToasts,
@@ -16,7 +17,6 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  holdToasts(false);
   clearToasts();
   vi.useRealTimers();
 });
@@ -71,15 +71,45 @@ test('the same words again restart the clock instead of piling up', () => {
 });
 
 test('held toasts stay, and start their time anew when let go', () => {
-  toast('Saved');
-  holdToasts(true);
+  const id = toast('Saved');
+  holdToasts(id, true);
   vi.advanceTimersByTime(60_000);
   expect(messages()).toEqual(['Saved']);
-  holdToasts(false);
+  holdToasts(id, false);
   vi.advanceTimersByTime(1_999);
   expect(messages()).toEqual(['Saved']);
   vi.advanceTimersByTime(1);
   expect(messages()).toEqual([]);
+});
+
+test('a toast that is closed while it is held lets those of now and of later leave', () => {
+  const closed = toast('Network error occurred', { kind: 'error' });
+  toast('Saved');
+  holdToasts(closed, true);
+  dismissToast(closed);
+  vi.advanceTimersByTime(2_000);
+  expect(messages()).toEqual([]);
+  toast('Transactions refreshed');
+  vi.advanceTimersByTime(2_000);
+  expect(messages()).toEqual([]);
+});
+
+test('what was said on a page goes with it, not before its 2 s; what is said on leaving, and an offer, stay', () => {
+  const ids = [
+    toast('Network error occurred', { kind: 'error' }),
+    toast('Entry received', { durationMs: 0 }),
+    notify('A new version is ready', { durationMs: 0, action: { label: 'Update' } }),
+  ];
+  for (const id of ids) restartToast(id);
+  vi.advanceTimersByTime(1_500);
+  toast('Please log in to redeem vouchers', { kind: 'error' });
+  leavePage();
+  vi.advanceTimersByTime(499);
+  expect(messages()).toHaveLength(4);
+  vi.advanceTimersByTime(1);
+  expect(messages()).toEqual(['A new version is ready', 'Please log in to redeem vouchers']);
+  vi.advanceTimersByTime(3_600_000);
+  expect(messages()).toHaveLength(2);
 });
 
 test('listeners hear of coming and going until they unsubscribe', () => {

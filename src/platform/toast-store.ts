@@ -44,7 +44,10 @@ const NOTIFICATION_MS: Readonly<Record<ToastKind, number>> = {
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
-let paused = false;
+/** Toasts that the user points at or has the focus in. */
+const held = new Set<number>();
+/** Since when toasts are on the screen; ms since the epoch. */
+const seenAt = new Map<number, number>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = createListeners();
 
@@ -55,7 +58,7 @@ function publish(next: readonly Toast[]): void {
 
 function startTimer({ id, durationMs }: Toast): void {
   clearTimeout(timers.get(id));
-  if (durationMs > 0 && !paused)
+  if (durationMs > 0 && held.size === 0)
     timers.set(
       id,
       setTimeout(() => dismissToast(id), durationMs),
@@ -98,16 +101,21 @@ export function notify(
   return show({ kind, message, detail, action, durationMs: durationMs ?? NOTIFICATION_MS[kind] });
 }
 
-/** Starts its time anew, e.g. when it is only now on the screen. */
+/** Starts its time anew: it is on the screen now. */
 export function restartToast(id: number): void {
   const shown = toasts.find((one) => one.id === id);
-  if (shown) startTimer(shown);
+  if (!shown) return;
+  seenAt.set(id, Date.now());
+  startTimer(shown);
 }
 
 export function dismissToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
+  seenAt.delete(id);
   if (toasts.some((other) => other.id === id)) publish(toasts.filter((other) => other.id !== id));
+  // Who closed it may have held all the others with it: nothing tells that a closed one is let go.
+  holdToasts(id, false);
 }
 
 /** Takes all away, e.g. when the user whom they tell of signs out. */
@@ -115,10 +123,25 @@ export function clearToasts(): void {
   for (const { id } of toasts) dismissToast(id);
 }
 
-/** Holds every toast while the user points at or tabs through them; each starts its time anew afterwards. */
-export function holdToasts(hold: boolean): void {
-  if (hold === paused) return;
-  paused = hold;
+/**
+ * The page is left: what was said on it and waits to be closed goes, once it was there as long as any toast. What is
+ * said on leaving is for the next page, and what offers an action stays.
+ */
+export function leavePage(): void {
+  for (const one of toasts) {
+    const since = seenAt.get(one.id);
+    if (one.durationMs > 0 || one.action || since === undefined) continue;
+    const passing = { ...one, durationMs: Math.max(1, since + TOAST_MS - Date.now()) };
+    publish(toasts.map((other) => (other === one ? passing : other)));
+    startTimer(passing);
+  }
+}
+
+/** While the user points at or tabs through one toast all stay; each starts its time anew afterwards. */
+export function holdToasts(id: number, isHeld: boolean): void {
+  if (held.has(id) === isHeld) return;
+  if (isHeld) held.add(id);
+  else held.delete(id);
   for (const one of toasts) startTimer(one);
 }
 

@@ -26,7 +26,9 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): Reac
     slot.current.style.setProperty('--pull', String(next));
   };
   const onTouchStart = (event: TouchEvent): void => {
-    const atTop = window.scrollY <= 0 && !refreshing;
+    // A sheet that a part of the page has opened lies over the page, and does not pull it.
+    const isOverPage = event.target instanceof Element && event.target.closest('dialog') !== null;
+    const atTop = window.scrollY <= 0 && !refreshing && !isOverPage;
     startY.current = atTop ? (event.touches[0]?.clientY ?? null) : null;
   };
   const onTouchMove = (event: TouchEvent): void => {

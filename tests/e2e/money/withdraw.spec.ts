@@ -135,6 +135,36 @@ test('all of it goes to the account of last time in three taps, which can be rem
   await expect(balances(page)).toContainText('₦0');
 });
 
+test('what is said over the sheet is closed by a tap and leaves the form, and what is said later leaves by itself', async ({
+  page,
+  url,
+}) => {
+  const owner = await signUpByApi(url, 'owner');
+  await topUpByApi(url, owner, 5_000);
+  await withdrawByApi(url, owner, 500);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await signIn(page, url, owner, '/wallet');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  await sheet.getByLabel('Amount').fill('123');
+  const deletion = '**/api/v1/wallet/accounts*';
+  await page.route(deletion, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  const remove = sheet.getByRole('button', { name: /^Remove/ });
+  await remove.click();
+  const alert = sheet.locator('[aria-live=assertive]', { hasText: 'Network error occurred' });
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toBeHidden();
+  await expect(remove).toBeFocused();
+  await expect(sheet.getByLabel('Amount')).toHaveValue('123');
+  await page.unroute(deletion);
+  await remove.click();
+  const status = sheet.getByText('6789 removed');
+  await expect(status).toBeVisible();
+  await expect(status).toBeHidden();
+});
+
 test('what is wrong is said until its cause is gone', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 1_000);

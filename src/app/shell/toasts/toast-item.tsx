@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, type ReactElement, type SyntheticEvent } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
@@ -11,6 +11,7 @@ import { RowIcon } from '../../../ui/display/row-icon.tsx';
 import css from './toast-item.module.css';
 import {
   dismissToast,
+  holdToasts,
   restartToast,
   type Toast,
   type ToastAction,
@@ -53,9 +54,17 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
   const { id, kind, message, detail, action, durationMs } = toast;
   // The first toast's code comes after it: it could not be read until then.
   useEffect(() => restartToast(id), [id]);
+  const hold = (): void => holdToasts(id, true);
+  const holding = {
+    onPointerEnter: hold,
+    onPointerLeave: ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+      holdToasts(id, currentTarget.contains(document.activeElement)),
+    onFocus: hold,
+    onBlur: () => holdToasts(id, false),
+  };
   if (!detail && !action) {
     return (
-      <div className={css['toast']} data-kind={kind}>
+      <div className={css['toast']} data-kind={kind} {...holding}>
         <Icon of={ICONS[kind]} />
         <span className="grow">{message}</span>
         {durationMs === 0 && <CloseButton id={id} />}
@@ -63,7 +72,7 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
     );
   }
   return (
-    <div className={css['notice']}>
+    <div className={css['notice']} {...holding}>
       <RowIcon tone={TONES[kind]} of={ICONS[kind]} />
       <span className="grow">
         <strong>{message}</strong>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useId, useState, type ReactElement } from 'react';
 
 import { fill } from '../../../../contract/errors.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
@@ -10,6 +10,7 @@ import { WinnerView } from './lazy-winner.ts';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { toast } from '../../../platform/toast-store.ts';
+import { useModal } from '../../../ui/overlay/use-modal.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 import css from './win-dialog.module.css';
 
@@ -42,14 +43,13 @@ export function WinDialog({
   maskedCode,
   onClose,
 }: WinDialogProps): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(true);
   const titleId = useId();
   // Shown as it was at first, so that the guessed digits turn.
   const [shown, setShown] = useState(maskedCode);
   useEffect(() => {
-    dialog.current?.showModal();
-    // After the dialog, so that both lie above it.
     toast(VOUCHER_MESSAGES.win, { kind: 'success' });
+    // After the dialog, so that it lies above it.
     void celebrate();
     // So that it is there by the time that the dialog is closed.
     WinnerView.preload().catch(() => undefined);
