@@ -1,5 +1,6 @@
 import { FONTS_OFF, fontLink } from '../../contract/document/font-faces.ts';
 import { SEED_ELEMENT_ID } from '../../contract/document/seed.ts';
+import { THEME_COLORS } from '../../contract/document/theme.ts';
 import { LOCAL, TAB } from '../../contract/storage-keys.ts';
 
 /** Parts of a document whose app has been rendered. */
@@ -25,13 +26,15 @@ export interface DocumentParts {
 }
 
 /**
- * Sets the chosen theme before anything is painted; without a choice the system's holds. A cached page has
- * it: asking the storage takes as long as half of the page. An unknown one is as none. Where a cached page has another
- * than the chosen one, `watchTheme` repairs it.
+ * Sets the chosen theme, also for the browser's bars, before anything is painted; without a choice the system's holds.
+ * A cached page has it: asking the storage takes as long as half of the page. An unknown one is as none. Where a
+ * cached page has another than the chosen one, `watchTheme` repairs it.
  */
 export const THEME_SCRIPT =
-  'try{const d=document.documentElement.dataset;if(!("theme"in d)){' +
-  `const t=localStorage.getItem("${LOCAL.theme}");if(t)d.theme=t}}catch{}`;
+  '{const d=document.documentElement.dataset;try{if(!("theme"in d)){' +
+  `const t=localStorage.getItem("${LOCAL.theme}");if(t)d.theme=t}}catch{}` +
+  `const c=${JSON.stringify(THEME_COLORS)}[d.theme];` +
+  'if(c)for(const m of document.querySelectorAll("[name=theme-color]"))m.content=c}';
 
 /** Without a network the bar that says so has its room from the first paint on. */
 const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.offline=""';
@@ -111,8 +114,10 @@ export function documentHtml(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     parts.head,
-    '<meta name="theme-color" content="#f3f1ea" media="(prefers-color-scheme:light)">',
-    '<meta name="theme-color" content="#0b0f2a" media="(prefers-color-scheme:dark)">',
+    ...Object.entries(THEME_COLORS).map(
+      ([theme, color]) =>
+        `<meta name="theme-color" content="${color}" media="(prefers-color-scheme:${theme})">`,
+    ),
     '<link rel="icon" href="/icons/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',

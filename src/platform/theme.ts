@@ -1,6 +1,6 @@
 import { LOCAL } from '../../contract/storage-keys.ts';
 import type { ToServiceWorker } from '../../contract/sw-messages.ts';
-import { isTheme, type Theme } from '../../contract/document/theme.ts';
+import { isTheme, THEME_COLORS, type Theme } from '../../contract/document/theme.ts';
 
 /** The theme on screen: the one chosen, else the system's. */
 export function currentTheme(): Theme {
@@ -9,9 +9,16 @@ export function currentTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
+/** Shows a theme, whatever the system's is. */
+export function showTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.content = THEME_COLORS[theme];
+}
+
 /** Shows and keeps a theme. */
 export function chooseTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme;
+  showTheme(theme);
   try {
     localStorage.setItem(LOCAL.theme, theme);
   } catch {

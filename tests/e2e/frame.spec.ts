@@ -152,8 +152,20 @@ test.describe('moving about', () => {
 test.describe('the theme', () => {
   const groundOf = (page: Page): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  /** The colour of the browser's own bars. */
+  const barsOf = (page: Page): Promise<string | undefined> =>
+    page.evaluate(() => {
+      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];
+      const { content = '' } = metas.find(({ media }) => matchMedia(media).matches) ?? {};
+      const [red, green, blue] = (content.match(/[\da-f]{2}/g) ?? []).map((hex) =>
+        Number(`0x${hex}`),
+      );
+      return `rgb(${red}, ${green}, ${blue})`;
+    });
 
-  test('is kept, and stands before the first paint', async ({ page }) => {
+  test('is kept, also for the browser’s bars, and stands before the first paint', async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     // Notes the theme as it is when the body arrives: nothing is painted before that.
     await page.addInitScript(() => {
@@ -172,21 +184,26 @@ test.describe('the theme', () => {
     await page.getByRole('button', { name: 'Switch theme' }).click();
     await expect.poll(() => groundOf(page)).not.toBe(light);
     const dark = await groundOf(page);
+    expect(await barsOf(page)).toBe(dark);
     for (const path of ['/welcome', '/login', '/no/such/page']) {
       await page.goto(path);
       expect(await firstTheme(), path).toBe('dark');
       expect(await groundOf(page), path).toBe(dark);
+      expect(await barsOf(page), path).toBe(dark);
     }
     await page.getByRole('button', { name: 'Switch theme' }).click();
     await expect.poll(() => groundOf(page)).toBe(light);
+    expect(await barsOf(page)).toBe(light);
   });
 
   test('follows the system until one is chosen', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/welcome');
     const light = await groundOf(page);
+    expect(await barsOf(page)).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => groundOf(page)).not.toBe(light);
+    expect(await barsOf(page)).toBe(await groundOf(page));
   });
 });
 
