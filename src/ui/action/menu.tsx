@@ -125,6 +125,7 @@ export function Menu({
       <button
         type="button"
         ref={button}
+        id={`${menuId}button`}
         className={className}
         aria-label={label}
         aria-haspopup="menu"
@@ -141,7 +142,7 @@ export function Menu({
           id={menuId}
           role="menu"
           tabIndex={-1}
-          aria-label={label}
+          aria-labelledby={`${menuId}button`}
           className={cx(css['menu'], css[placement])}
           onKeyDown={onMenuKey}
         >

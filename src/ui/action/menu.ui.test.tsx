@@ -21,10 +21,11 @@ function openMenu(onLogout = vi.fn()) {
   return { container, button };
 }
 
-test('opens on its first item and moves with the arrow keys, around the ends', () => {
+test('is named by its button, opens on its first item and moves with the arrow keys, around the ends', () => {
   const { container, button } = openMenu();
   const menu = one(container, '[role=menu]');
   expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(document.getElementById(menu.getAttribute('aria-labelledby') ?? '')).toBe(button);
   expect(focused()).toBe('Wallet');
   press(menu, 'ArrowDown');
   expect(focused()).toBe('Logout');
