@@ -20,7 +20,7 @@ import { App } from './app.tsx';
 import { redirectFor, tellLogin } from './guard/guard.tsx';
 import { routeFor } from './match-route.ts';
 import { SHELL_PATH } from './routes.ts';
-import { documentTitle } from './document-title.ts';
+import { documentTitle } from '../platform/document/document-title.ts';
 import { preloadLinks } from './preload-links.ts';
 import { watchFaults } from './watch/watch-faults.ts';
 

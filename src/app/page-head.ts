@@ -1,10 +1,9 @@
 import type { Voucher } from '../../contract/vouchers.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
-import { formatExact } from '../ui/text/format-exact.ts';
 import { isOver } from '../domain/vouchers/voucher-reveal.ts';
-import { formatMoney } from '../ui/text/format-money.ts';
+import { voucherPageTitle, voucherTitle } from '../domain/vouchers/voucher-title.ts';
 import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
-import { documentTitle, PRODUCT_NAME } from './document-title.ts';
+import { documentTitle, PRODUCT_NAME } from '../platform/document/document-title.ts';
 
 /** One meta element; `property` for Open Graph, `name` for the rest. */
 export interface MetaTag {
@@ -26,19 +25,6 @@ const HOW_TO_WIN: Readonly<Record<Voucher['reveal_method'], string>> = {
   views: 'Digits open as views come in.',
   time: 'A digit opens when the time is up.',
   lottery: 'Everyone with the right digits shares the prize.',
-};
-
-const paymentTitle = ({ amount, currency, is_used: isUsed, status }: SeededVoucher): string => {
-  const title = `${formatExact(amount, currency)} payment voucher`;
-  if (isUsed) return `${title}: used`;
-  return status === 'active' ? title : `${title}: expired`;
-};
-
-const voucherTitle = (voucher: SeededVoucher): string => {
-  if (voucher.purpose === 'payment') return paymentTitle(voucher);
-  const prize = formatMoney(voucher.amount, voucher.currency);
-  if (!isOver(voucher)) return `Win ${prize}: guess the hidden digits`;
-  return voucher.winner || voucher.winners_count ? `${prize} won` : `${prize}: nobody won`;
 };
 
 const voucherDescription = (voucher: SeededVoucher): string => {
@@ -78,7 +64,7 @@ export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
       ]
     : [];
   return {
-    title: documentTitle(heading),
+    title: documentTitle(voucher ? voucherPageTitle(voucher) : title),
     meta: [
       { attribute: 'name', key: 'description', content: description },
       property('og:site_name', PRODUCT_NAME),

@@ -2,10 +2,12 @@ import { ok } from '../../../contract/result.ts';
 import { referralCodeIn } from '../accounts/referral.ts';
 import { useArrival } from './use-arrival.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
+import { useDocumentTitle } from '../../platform/document/document-title.ts';
 import { useSeed } from '../../platform/document/seed.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { decideScreen, idFailure, matchesRef, type VoucherScreen } from './shown-voucher.ts';
+import { voucherPageTitle } from './voucher-title.ts';
 import { readVoucher } from '../../../local/queries/vouchers.ts';
 
 /** What is known of a voucher, renewed when the screen opens, is seen again and when the network returns. */
@@ -23,7 +25,10 @@ export function useVoucherScreen(id: string): {
     [id],
   );
   useArrival(id, invalid ? undefined : referralCodeIn(search));
-  if (invalid) return { screen: { phase: 'failed', failure: invalid }, retry };
   const mirrored = read.phase === 'ready' ? read.data : undefined;
-  return { screen: decideScreen({ seed, mirrored, refresh }), retry };
+  const screen: VoucherScreen = invalid
+    ? { phase: 'failed', failure: invalid }
+    : decideScreen({ seed, mirrored, refresh });
+  useDocumentTitle(screen.phase === 'ready' ? voucherPageTitle(screen.voucher) : undefined);
+  return { screen, retry };
 }

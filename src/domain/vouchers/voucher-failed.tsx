@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import type { Failure } from '../../../contract/result.ts';
+import { useDocumentTitle } from '../../platform/document/document-title.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/layout/layout.tsx';
@@ -47,6 +48,7 @@ function copyFor({ code, message, status = 0 }: Failure): Copy {
 /** Why there is no voucher to see, and the ways on from here. */
 export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactElement {
   const { title, mood, message } = copyFor(failure);
+  useDocumentTitle(title);
   const needsLogin = asksToLogIn(message);
   const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
   return (

@@ -1,0 +1,22 @@
+import { formatExact } from '../../ui/text/format-exact.ts';
+import { formatMoney } from '../../ui/text/format-money.ts';
+import type { ShownVoucher } from './shown-voucher.ts';
+import { isOver } from './voucher-reveal.ts';
+
+const paymentTitle = ({ amount, currency, is_used: isUsed, status }: ShownVoucher): string => {
+  const title = `${formatExact(amount, currency)} payment voucher`;
+  if (isUsed) return `${title}: used`;
+  return status === 'active' ? title : `${title}: expired`;
+};
+
+/** What a shared link is called: 'Win ₦25,000: guess the hidden digits' */
+export const voucherTitle = (voucher: ShownVoucher): string => {
+  if (voucher.purpose === 'payment') return paymentTitle(voucher);
+  const prize = formatMoney(voucher.amount, voucher.currency);
+  if (!isOver(voucher)) return `Win ${prize}: guess the hidden digits`;
+  return voucher.winner || voucher.winners_count ? `${prize} won` : `${prize}: nobody won`;
+};
+
+/** What its page is called, among others: 'Win ₦25,000: guess the hidden digits · @ada' */
+export const voucherPageTitle = (voucher: ShownVoucher): string =>
+  `${voucherTitle(voucher)} · @${voucher.creator}`;
