@@ -1,11 +1,10 @@
 import { useId, type ReactElement } from 'react';
 import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
-import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 import type { Currency } from '../../../contract/money.ts';
 import type { Held, PaymentMethod } from '../../../contract/wallet.ts';
-import { Icon, type IconProps } from '../../ui/icon.tsx';
+import type { IconProps } from '../../ui/icon.tsx';
 import { formatExactMinor } from '../../ui/text/format-exact.ts';
 import {
   WALLET_METHOD,
@@ -17,6 +16,7 @@ import type { VoucherCharge } from './voucher-charge.ts';
 import { HeldNotes } from '../wallet/held-notes.tsx';
 import { MethodFields } from './method-fields.tsx';
 import css from './payment-picker.module.css';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { RadioRow } from '../../ui/form/radio-row.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';
 
@@ -54,12 +54,10 @@ function methodNote(
 /** How a voucher is to be paid, each way with what it costs. */
 export function PaymentPicker(props: PaymentPickerProps): ReactElement {
   const { legend, methods, form, errors, onChange, currency, charge, balanceMinor, held } = props;
-  const errorId = useId();
   const name = useId();
   const balance = balanceMinor === undefined ? undefined : formatExactMinor(balanceMinor, currency);
   return (
-    <fieldset className={css['picker']} aria-describedby={errors.method ? errorId : undefined}>
-      <legend>{legend}</legend>
+    <FieldGroup legend={legend} error={errors.method}>
       {methods.map((method) => {
         const total = method.value === WALLET_METHOD ? charge?.walletMinor : charge?.processorMinor;
         return (
@@ -81,12 +79,7 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
         );
       })}
       {form.methodId === WALLET_METHOD && <HeldNotes held={held} currency={currency} />}
-      {errors.method && (
-        <p className={css['error']} id={errorId} role="alert">
-          <Icon of={triangleAlertIcon} size="sm" /> <span>{errors.method}</span>
-        </p>
-      )}
       <MethodFields {...props} method={methods.find(({ id }) => id === form.methodId)} />
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -10,6 +10,7 @@ import { useIsClient } from '../../platform/clock/use-is-client.ts';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { Pills, type PillOption } from '../../ui/action/pills.tsx';
 import { Flag } from '../../ui/display/flag.tsx';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { InputGroup } from '../../ui/form/input-group.tsx';
 import { Input } from '../../ui/form/input.tsx';
@@ -132,13 +133,7 @@ function Bundles({ facts, form, formErrors, onChange, network }: OfNetwork): Rea
   if (network.bundles.length === 0)
     return <p className="muted">{`${network.name} has no data plans here.`}</p>;
   return (
-    <fieldset className={css['bundles']}>
-      <legend>Data plan</legend>
-      {error && (
-        <p className="sm bad" role="alert">
-          {error}
-        </p>
-      )}
+    <FieldGroup legend="Data plan" error={error}>
       {network.bundles.map(({ id, name, amount }) => (
         <RadioRow
           key={id}
@@ -150,6 +145,6 @@ function Bundles({ facts, form, formErrors, onChange, network }: OfNetwork): Rea
           onChange={() => onChange({ bundle: id })}
         />
       ))}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { AirtimeNetwork } from '../../../contract/purchases.ts';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
 import css from './airtime.module.css';
 
 export interface NetworkChoiceProps {
@@ -17,8 +18,7 @@ const TINTS = 4;
 export function NetworkChoice(props: NetworkChoiceProps): ReactElement {
   const { networks, chosen, error, onChoose } = props;
   return (
-    <fieldset>
-      <legend>Network</legend>
+    <FieldGroup legend="Network" error={error}>
       <div className={css['networks']}>
         {networks.map(({ id, name }, index) => (
           <label key={id} className={css['network']}>
@@ -37,11 +37,6 @@ export function NetworkChoice(props: NetworkChoiceProps): ReactElement {
           </label>
         ))}
       </div>
-      {error && (
-        <p className="sm bad" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   );
 }

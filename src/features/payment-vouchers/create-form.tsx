@@ -36,7 +36,7 @@ export function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <PayBar
         picker={picker}
-        errorCount={Object.keys(errors).length}
+        errors={errors}
         state={state}
         isDisabled={isOffline || !means.methods}
       />

@@ -1,16 +1,22 @@
 import type { ReactElement } from 'react';
 
-import { WALLET_METHOD } from '../../domain/payments/payment-choice.ts';
+import {
+  PAYMENT_FIELDS,
+  WALLET_METHOD,
+  type PaymentField,
+} from '../../domain/payments/payment-choice.ts';
 import type { CreateState } from '../../domain/vouchers/create/use-create-and-pay.ts';
 import type { VoucherFormParts } from '../../domain/vouchers/create/use-voucher-form.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { StickyFoot } from '../../ui/layout/layout.tsx';
 import { formatExactMinor } from '../../ui/text/format-exact.ts';
-import { plural } from '../../ui/text/format-text.ts';
+import type { FieldErrors } from '../../platform/form/use-form-errors.ts';
+import { VOUCHER_FIELDS, type VoucherField } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
 
 export interface PayBarProps extends Pick<VoucherFormParts<string>, 'picker'> {
-  readonly errorCount: number;
+  /** What is wrong, by field. */
+  readonly errors: FieldErrors<VoucherField | PaymentField>;
   readonly state: CreateState;
   readonly isDisabled: boolean;
 }
@@ -20,9 +26,26 @@ interface Total {
   readonly amount?: string;
 }
 
-function totalOf({ picker, errorCount }: PayBarProps): Total {
+const NAMES: Readonly<Record<VoucherField | PaymentField, string>> = {
+  amount: 'Amount',
+  recipient: 'Recipient e-mail',
+  expiresAt: 'Expires on',
+  method: 'Payment method',
+  provider: 'Network',
+  phone: 'Phone number',
+};
+
+/** 'Check Amount and Payment method' */
+function checkNote(errors: PayBarProps['errors']): string | undefined {
+  const wrong = [...VOUCHER_FIELDS, ...PAYMENT_FIELDS].filter((field) => errors[field]);
+  const names = wrong.map((field) => NAMES[field]);
+  return names.length > 0 ? `Check ${new Intl.ListFormat('en').format(names)}` : undefined;
+}
+
+function totalOf({ picker, errors }: PayBarProps): Total {
   const { form, charge, currency } = picker;
-  if (errorCount > 0) return { note: `Fix ${plural(errorCount, 'field', 'fields')} above` };
+  const toCheck = checkNote(errors);
+  if (toCheck !== undefined) return { note: toCheck };
   if (!charge) return { note: 'Enter an amount' };
   if (form.methodId === WALLET_METHOD) {
     const fee = formatExactMinor(charge.walletFeeMinor, currency);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
@@ -18,13 +18,8 @@ export interface PostOutcomeProps {
 /** How far posting is, and why it did not go through. */
 export function PostOutcome(props: PostOutcomeProps): ReactElement {
   const { state, failure, hasCover, isOffline } = props;
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The button stays in reach, and may be far from here.
-    if (failure) place.current?.scrollIntoView({ block: 'center' });
-  }, [failure]);
   return (
-    <div ref={place} className="stack g3">
+    <div className="stack g3">
       {failure && (
         <Alert tone="bad">
           {failure.message}

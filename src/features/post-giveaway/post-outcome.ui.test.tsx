@@ -4,8 +4,6 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { render } from '../../ui/test-render.ts';
 import { PostOutcome } from './post-outcome.tsx';
 
-Element.prototype.scrollIntoView = () => undefined;
-
 const saidAfter = (code: ErrorCode): string | null =>
   render(
     <PostOutcome

@@ -7,10 +7,10 @@ import { useFailure } from './use-failure.ts';
 export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
 export interface FormErrors<Field extends string> {
-  /** For the form; the field named F has `data-field="F"`. After a refusal the first at fault has the focus. */
+  /** For the form; the field named F has `data-field="F"`. After a refusal the first at fault has the focus, in sight. */
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly errors: FieldErrors<Field>;
-  /** What stands against the whole form. */
+  /** What stands against the whole form, for an `Alert` in it, which is brought in sight. */
   readonly failure: Failure | undefined;
   /**
    * Shows what the form's own rules find wrong.
@@ -39,6 +39,14 @@ const heldErrors = <Field extends string>(
   ...Object.fromEntries(shown.flatMap((field) => (wrong[field] ? [[field, wrong[field]]] : []))),
   ...said,
 });
+
+/** Puts the focus on a field at fault, and what is said of it, or of its group, in sight. */
+export function focusField(field: HTMLElement | null | undefined): void {
+  field?.focus();
+  const said = field?.closest('[aria-invalid], fieldset')?.getAttribute('aria-describedby');
+  const note = document.getElementById(said ?? '') ?? field;
+  note?.scrollIntoView({ block: 'nearest' });
+}
 
 const none = <Field extends string>(): FieldErrors<Field> => ({}) as FieldErrors<Field>;
 
@@ -71,9 +79,13 @@ export function useFormErrors<Field extends string>(
   useEffect(() => {
     if (!refusal) return;
     const { field } = refusal;
-    reach(field, () => ref.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus());
+    reach(field, () => focusField(ref.current?.querySelector(`[data-field="${field}"]`)));
     // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
   }, [refusal]);
+  useEffect(() => {
+    // The button may stay in reach far from where the form says why it failed.
+    if (failure) ref.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
 
   return {
     ref,

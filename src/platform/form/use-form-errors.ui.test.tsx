@@ -1,5 +1,5 @@
 import { act, type ReactElement } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { Failure } from '../../../contract/result.ts';
 import { click, one, render } from '../../ui/test-render.ts';
@@ -21,7 +21,9 @@ function Probe({ wrong = {}, failure, ofFields }: ProbeProps): ReactElement {
     <form ref={ref}>
       <input data-field="amount" onInput={() => edit('amount')} />
       <input data-field="phone" onInput={() => edit('phone')} />
-      <output>{[...Object.values(errors), shown?.message].filter(Boolean).join()}</output>
+      <output role={shown && 'alert'}>
+        {[...Object.values(errors), shown?.message].filter(Boolean).join()}
+      </output>
       <button type="button" onClick={() => (failure ? refuse(failure, ofFields) : check())}>
         Send
       </button>
@@ -68,6 +70,13 @@ test('a refusal goes when its field changes', () => {
   expect(document.activeElement).toBe(one(container, '[data-field="phone"]'));
   type(container, 'phone');
   expect(said(container)).toBe('');
+});
+
+test('what the whole form failed of is brought in sight', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { container } = render(<Probe failure={{ code: 'network', message: 'Network error' }} />);
+  send(container);
+  expect(scroll.mock.contexts).toEqual([one(container, '[role=alert]')]);
 });
 
 test('a failure of the whole goes with any change; one of the network when it is back', () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import css from './layout.module.css';
 
@@ -43,7 +43,23 @@ export function Grid({
   return <div className={columns === 2 ? css['two'] : css['three']}>{children}</div>;
 }
 
-/** Keeps the main action of a long page in reach, above the bottom bar. */
+/** Keeps the main action of a long page in reach, above the bottom bar. What is scrolled to ends above it. */
 export function StickyFoot({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className={css['stickyFoot']}>{children}</div>;
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) =>
+      style.setProperty('--foot', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    );
+    if (foot.current) observer.observe(foot.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--foot');
+    };
+  }, []);
+  return (
+    <div ref={foot} className={css['stickyFoot']}>
+      {children}
+    </div>
+  );
 }

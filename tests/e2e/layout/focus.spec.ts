@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { setTextSize } from '../../fixtures/e2e/layout.ts';
 import { demoPerson } from '../../fixtures/e2e/people.ts';
+import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
@@ -70,3 +72,69 @@ test('a heading that a navigation focuses wears a ring for those who use keys al
   await expect(heading).toBeFocused();
   expect(await ringOf(heading)).toBe('solid');
 });
+
+/** What cannot be seen of the field that has the focus, and of what is said of it; '' when all can. */
+const hiddenPartOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const field = document.activeElement?.closest<HTMLElement>('[data-field], [aria-invalid]');
+    if (!field) return 'no field has the focus';
+    const described = field.closest('[aria-invalid], fieldset')?.getAttribute('aria-describedby');
+    const note = document.getElementById(described ?? '');
+    if (!note) return 'nothing is said of it';
+    // A radio that only readers meet is seen as its label.
+    const seen = field.offsetWidth > 2 ? field : (field.closest('label') ?? field);
+    const isSeen = (element: Element): boolean => {
+      const { left, top, bottom } = element.getBoundingClientRect();
+      return [top + 2, bottom - 2].every((y) => {
+        const hit = document.elementFromPoint(left + 20, y);
+        return hit !== null && (element.contains(hit) || hit.contains(element));
+      });
+    };
+    return [seen, note]
+      .filter((part) => !isSeen(part))
+      .map((part) => part.outerHTML)
+      .join();
+  });
+
+interface FaultyForm {
+  readonly path: string;
+  /** Opens the sheet that it is in. */
+  readonly opener?: string;
+  readonly amount?: string;
+  readonly send: string | RegExp;
+}
+
+const FAULTY_FORMS: readonly FaultyForm[] = [
+  { path: '/payment-voucher', send: 'Create and pay' },
+  { path: '/payment-voucher', amount: '500', send: 'Create and pay' },
+  { path: '/post-voucher', send: 'Next: Reveal' },
+  { path: '/airtime', send: 'Buy airtime' },
+  { path: '/bills', send: /^Pay/ },
+  { path: '/wallet', opener: 'Top up', send: 'Continue to payment' },
+  { path: '/wallet', opener: 'Withdraw', send: 'Continue' },
+  { path: '/profile/personal-info', send: /password/ },
+];
+
+for (const { name, textPx } of [
+  { name: 'on the narrowest phone', textPx: 16 },
+  { name: 'on the narrowest phone with text at 200 %', textPx: 32 },
+]) {
+  test(`a form that is refused shows the first field at fault and what is wrong with it, ${name}`, async ({
+    page,
+    url,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await setTextSize(page, textPx);
+    await signIn(page, url, demoPerson('ada'));
+    for (const { path, opener, amount, send } of FAULTY_FORMS) {
+      await page.goto(path);
+      await untilRunning(page);
+      const main = page.getByRole('main');
+      if (opener !== undefined) await main.getByRole('button', { name: opener }).first().click();
+      const scope = opener === undefined ? main : page.getByRole('dialog');
+      if (amount !== undefined) await scope.getByLabel('Amount').fill(amount);
+      await scope.getByRole('button', { name: send }).last().click();
+      await expect.poll(() => hiddenPartOf(page), `${path} ${opener ?? amount ?? ''}`).toBe('');
+    }
+  });
+}

@@ -8,6 +8,7 @@ import {
 
 import type { Failure } from '../../../../contract/result.ts';
 import { onNetworkReturn } from '../../../platform/connectivity.ts';
+import { focusField } from '../../../platform/form/use-form-errors.ts';
 import { isOfNetwork } from '../../../platform/form/use-failure.ts';
 import {
   emptyForm,
@@ -64,7 +65,7 @@ export function useAuthForm<Field extends string>(
   useEffect(() => {
     if (state.phase === 'sending' || handled.current === refusals.current) return;
     handled.current = refusals.current;
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusField(ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
   }, [state]);
 
   useEffect(() => repeatEarlyInput(ref.current), []);

@@ -25,6 +25,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { MethodFields } from '../../../domain/payments/method-fields.tsx';
+import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { RadioRow } from '../../../ui/form/radio-row.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -125,13 +126,7 @@ function MethodChoice({ methods, asked, form, errors, onChange }: MethodChoicePr
   const method = chosenMethod(methods, form);
   return (
     <>
-      <fieldset className="stack g2">
-        <legend>Pay with</legend>
-        {errors.method && (
-          <p className="sm bad" role="alert">
-            {errors.method}
-          </p>
-        )}
+      <FieldGroup legend="Pay with" error={errors.method}>
         {methods.map((one) => (
           <RadioRow
             key={one.id}
@@ -144,7 +139,7 @@ function MethodChoice({ methods, asked, form, errors, onChange }: MethodChoicePr
             onChange={() => onChange({ methodId: one.id, provider: '' })}
           />
         ))}
-      </fieldset>
+      </FieldGroup>
       <MethodFields method={method} asked={asked} form={form} errors={errors} onChange={onChange} />
     </>
   );

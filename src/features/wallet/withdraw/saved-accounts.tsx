@@ -10,6 +10,7 @@ import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { RowIcon } from '../../../ui/display/row-icon.tsx';
+import { FieldGroup } from '../../../ui/form/field-group.tsx';
 import { RadioRow } from '../../../ui/form/radio-row.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { accountLabel } from './withdraw-form.ts';
@@ -35,13 +36,7 @@ const passFocusOn = (row: HTMLElement | null) => (): void => {
 export function SavedAccounts(props: SavedAccountsProps): ReactElement {
   const { accounts, chosen, error, onChoose } = props;
   return (
-    <fieldset className="stack g2">
-      <legend>Withdraw to</legend>
-      {error && (
-        <p className="sm bad" role="alert">
-          {error}
-        </p>
-      )}
+    <FieldGroup legend="Withdraw to" error={error}>
       {accounts.map((account) => (
         <div key={account.id} ref={passFocusOn} className={css['account']}>
           <RadioRow
@@ -64,7 +59,7 @@ export function SavedAccounts(props: SavedAccountsProps): ReactElement {
         checked={chosen === undefined}
         onChange={() => onChoose('')}
       />
-    </fieldset>
+    </FieldGroup>
   );
 }
 
