@@ -15,7 +15,7 @@ export function canonicalQuery(query: QueryValues): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** The query string of a page of vouchers, which is also its key in `voucherLists`. */
+/** The query string of a page of vouchers, which is the key of its list in `voucherLists` where it is the first. */
 export const voucherListKey = (query: VoucherListQuery): string =>
   canonicalQuery({
     sort_by: 'amount',
@@ -28,13 +28,18 @@ export const voucherListKey = (query: VoucherListQuery): string =>
 /** Key of the featured vouchers in `voucherLists`; no query string looks like it. */
 export const FEATURED_KEY = 'featured';
 
-/** The query string of a page of transactions, which is also its key in `transactionLists`. */
+/** The query string of a page of transactions, which is the key of its list in `transactionLists` where it is the first. */
 export const transactionListKey = (query: TransactionsQuery): string =>
   canonicalQuery({ page: 1, per_page: TRANSACTION_PAGE_SIZE, ...query });
 
-/** The query string of a page of one's own vouchers, which is also its key in `createdVoucherLists`. */
-export const createdListKey = ({ status, page = 1 }: CreatedQuery): string =>
-  canonicalQuery({ page, status: status === 'all' ? undefined : status });
+/** The query string of a page of one's own vouchers, which is the key of its list in `createdVoucherLists` where it is the first. */
+export const createdListKey = ({
+  status,
+  page = 1,
+}: {
+  readonly status?: CreatedQuery['status'] | undefined;
+  readonly page?: number;
+}): string => canonicalQuery({ page, status: status === 'all' ? undefined : status });
 
 /** The query string that asks for a region's banks, which is also their key in `banks`. */
 export const banksKey = (region: RegionKey): string => canonicalQuery({ region });

@@ -5,7 +5,7 @@ import type { Mirrored } from './rows.ts';
  * is not fresh, else it would never be asked for again.
  */
 export function isFresh(row: Mirrored | undefined, ttlMs: number, nowMs: number): boolean {
-  if (!row) return false;
+  if (!row || row.isStale) return false;
   const ageMs = nowMs - row.fetchedAt;
   return ageMs >= 0 && ageMs < ttlMs;
 }

@@ -23,6 +23,7 @@ import type { OwnShares, Sharer } from '../contract/vouchers/sharing.ts';
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { Held, PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
 import type { Bank, SavedAccount } from '../contract/withdrawals.ts';
+import type { KnownList } from './join-page.ts';
 
 /**
  * Rows of the device's database. A mirrored row has the API's own field names and `fetchedAt`, the time
@@ -30,6 +31,16 @@ import type { Bank, SavedAccount } from '../contract/withdrawals.ts';
  */
 export interface Mirrored {
   readonly fetchedAt: number;
+  /** The server may have something newer, however young this is: shown, and asked for anew by the next refresh. */
+  readonly isStale?: true;
+}
+
+/**
+ * What of a list stands here, from its top on; its rows stand in a table of their own. `key` is that of its first page,
+ * `fetchedAt` when that came. Versions before stored each page by itself, so that such a row is one page.
+ */
+export interface ListRow extends Mirrored, Omit<KnownList, 'ids'> {
+  readonly key: string;
 }
 
 /** The one row of a table that holds a single thing. */
@@ -61,12 +72,13 @@ export interface VoucherRow extends Voucher, Partial<DetailOnly>, Mirrored {
   readonly detailFetchedAt?: number;
 }
 
-/** One page of a list: which vouchers in which order. The vouchers themselves stand in `vouchers`. */
-export interface VoucherListRow extends Mirrored {
-  readonly key: string;
+/** A list of vouchers; they stand in `vouchers`. */
+export interface VoucherListRow extends Omit<ListRow, 'hasMore'> {
   readonly ulids: readonly string[];
+  /** Not in rows of earlier versions. */
+  readonly hasMore?: boolean;
+  /** Of the first page, for tabs of earlier versions. */
   readonly lastPage: number;
-  readonly total: number;
 }
 
 export interface WalletRow extends Mirrored {
@@ -79,12 +91,8 @@ export interface WalletRow extends Mirrored {
 
 export interface TransactionRow extends Transaction, Mirrored {}
 
-export interface TransactionListRow extends Mirrored {
-  readonly key: string;
+export interface TransactionListRow extends ListRow {
   readonly ids: readonly string[];
-  readonly hasMore: boolean;
-  readonly totalPages: number;
-  readonly totalCount: number;
 }
 
 /** The receipt of one transaction. */
@@ -113,11 +121,9 @@ export interface DetectedRegionRow extends Single, Mirrored {
 /** One of the caller's own vouchers; a payment voucher's `code` stands here, and in the server's answer that is kept. */
 export interface CreatedVoucherRow extends CreatedVoucher, Mirrored {}
 
-/** One page of the caller's own vouchers. */
-export interface CreatedVoucherListRow extends Mirrored {
-  readonly key: string;
+/** A list of the caller's own vouchers. */
+export interface CreatedVoucherListRow extends ListRow {
   readonly ulids: readonly string[];
-  readonly hasMore: boolean;
 }
 
 export interface SharersRow extends Mirrored {

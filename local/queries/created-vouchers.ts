@@ -1,33 +1,24 @@
+import { VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import type { CreatedQuery } from '../../contract/payment-vouchers.ts';
 import { createdListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import { mergeVoucher } from '../merge-voucher.ts';
-import type {
-  AllowedUsersRow,
-  AnalyticsRow,
-  CreatedVoucherListRow,
-  CreatedVoucherRow,
-} from '../rows.ts';
+import type { AllowedUsersRow, AnalyticsRow, CreatedVoucherRow } from '../rows.ts';
+import { readListed, type Listed } from './read-listed.ts';
 
-export interface CreatedPage extends Pick<CreatedVoucherListRow, 'hasMore' | 'fetchedAt'> {
-  readonly vouchers: readonly CreatedVoucherRow[];
-}
-
-/** A mirrored page of the caller's own vouchers; undefined when it was never fetched. */
-export async function readCreated(
+/** The first of the caller's own vouchers; undefined when they were never fetched. */
+export const readCreated = async (
   db: GoodiesDatabase,
-  query: CreatedQuery,
-): Promise<CreatedPage | undefined> {
-  const list = await db.createdVoucherLists.get(createdListKey(query));
-  if (!list) return undefined;
-  const ulids = [...list.ulids];
-  const rows = await db.createdVouchers.bulkGet(ulids);
+  { status }: CreatedQuery,
+  rowsMax: number = VOUCHER_PAGE_SIZE,
+): Promise<Listed<CreatedVoucherRow> | undefined> => {
+  const list = await db.createdVoucherLists.get(createdListKey({ status }));
+  const listed = await readListed(list, db.createdVouchers, rowsMax);
+  if (!listed) return undefined;
   // Its own page may know more of how a voucher stands.
-  const pages = await db.vouchers.bulkGet(ulids);
-  const { hasMore, fetchedAt } = list;
-  const vouchers = rows.flatMap((row, index) => (row ? [mergeVoucher(pages[index], row)] : []));
-  return { vouchers, hasMore, fetchedAt };
-}
+  const pages = await db.vouchers.bulkGet(listed.rows.map(({ ulid }) => ulid));
+  return { ...listed, rows: listed.rows.map((row, at) => mergeVoucher(pages[at], row)) };
+};
 
 /** One of the caller's own vouchers; undefined without an ulid, and when this device does not have it. */
 export const readCreatedVoucher = async (

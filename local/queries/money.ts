@@ -1,3 +1,4 @@
+import { TRANSACTION_PAGE_SIZE } from '../../contract/constants.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { TransactionsQuery } from '../../contract/wallet.ts';
 import { banksKey, paymentMethodsKey, transactionListKey } from '../canonical-query.ts';
@@ -9,41 +10,28 @@ import type {
   CheckoutRow,
   PaymentMethodsRow,
   SavedAccountsRow,
-  TransactionListRow,
   TransactionReceiptRow,
   TransactionRow,
   WalletRow,
 } from '../rows.ts';
 import { SINGLE } from '../rows.ts';
+import { readListed, type Listed } from './read-listed.ts';
 
 /** Every mirrored balance, by currency code. */
 export const readWallets = (db: GoodiesDatabase): Promise<WalletRow[]> =>
   db.wallets.orderBy('currency').toArray();
 
-export interface TransactionsPage extends Pick<
-  TransactionListRow,
-  'hasMore' | 'totalPages' | 'totalCount' | 'fetchedAt'
-> {
-  readonly transactions: readonly TransactionRow[];
-}
-
-/** A mirrored page of transactions; undefined when it was never fetched. */
-export async function readTransactions(
+/** The first transactions that the filters leave; undefined when they were never fetched. */
+export const readTransactions = async (
   db: GoodiesDatabase,
-  query: TransactionsQuery,
-): Promise<TransactionsPage | undefined> {
-  const list = await db.transactionLists.get(transactionListKey(query));
-  if (!list) return undefined;
-  const rows = await db.transactions.bulkGet([...list.ids]);
-  const { hasMore, totalPages, totalCount, fetchedAt } = list;
-  return {
-    transactions: rows.filter((row) => row !== undefined),
-    hasMore,
-    totalPages,
-    totalCount,
-    fetchedAt,
-  };
-}
+  query: Omit<TransactionsQuery, 'page'>,
+  rowsMax: number = query.per_page ?? TRANSACTION_PAGE_SIZE,
+): Promise<Listed<TransactionRow> | undefined> =>
+  readListed(
+    await db.transactionLists.get(transactionListKey({ ...query, page: 1 })),
+    db.transactions,
+    rowsMax,
+  );
 
 /** The receipt of one transaction; undefined when it was never opened. */
 export const readTransactionReceipt = (

@@ -1,9 +1,11 @@
+import { FEATURED_MAX, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import type { OwnEntry } from '../../contract/fairness/judge-entries.ts';
 import type { VoucherListQuery } from '../../contract/vouchers.ts';
 import { FEATURED_KEY, voucherListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import { mergeVoucher } from '../merge-voucher.ts';
 import type { EntriesRow, ProofRow, SharersRow, VoucherRow } from '../rows.ts';
+import { readListed, type Listed } from './read-listed.ts';
 
 /** The mirrored voucher with this ulid or id, or the payment voucher with this code; as one's own list knows it, too. */
 export async function readVoucher(
@@ -24,30 +26,20 @@ async function findVoucher(db: GoodiesDatabase, idOrUlid: string): Promise<Vouch
   return withCode.and(({ purpose }) => purpose === 'payment').first();
 }
 
-export interface VoucherListPage {
-  readonly vouchers: readonly VoucherRow[];
-  readonly lastPage: number;
-  readonly total: number;
-  /** ms since the epoch */
-  readonly fetchedAt: number;
-}
-
-async function readList(db: GoodiesDatabase, key: string): Promise<VoucherListPage | undefined> {
-  const list = await db.voucherLists.get(key);
-  if (!list) return undefined;
-  const rows = await db.vouchers.bulkGet([...list.ulids]);
-  const { lastPage, total, fetchedAt } = list;
-  return { vouchers: rows.filter((row) => row !== undefined), lastPage, total, fetchedAt };
-}
-
-/** A mirrored page of vouchers; undefined when it was never fetched. */
-export const readVoucherList = (
+/** The first vouchers that the filters leave; undefined when they were never fetched. */
+export const readVoucherList = async (
   db: GoodiesDatabase,
-  query: VoucherListQuery,
-): Promise<VoucherListPage | undefined> => readList(db, voucherListKey(query));
+  query: Omit<VoucherListQuery, 'page'>,
+  rowsMax: number = VOUCHER_PAGE_SIZE,
+): Promise<Listed<VoucherRow> | undefined> =>
+  readListed(
+    await db.voucherLists.get(voucherListKey({ ...query, page: 1 })),
+    db.vouchers,
+    rowsMax,
+  );
 
-export const readFeatured = (db: GoodiesDatabase): Promise<VoucherListPage | undefined> =>
-  readList(db, FEATURED_KEY);
+export const readFeatured = async (db: GoodiesDatabase): Promise<Listed<VoucherRow> | undefined> =>
+  readListed(await db.voucherLists.get(FEATURED_KEY), db.vouchers, FEATURED_MAX);
 
 export const readSharers = (db: GoodiesDatabase, ulid: string): Promise<SharersRow | undefined> =>
   db.sharers.get(ulid);

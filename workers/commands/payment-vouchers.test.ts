@@ -222,7 +222,7 @@ describe('one’s own vouchers', () => {
     expect(server.requests[0]?.path).toBe('/api/v1/vouchers/created?page=1');
     expect(await readCreated(db, {})).toMatchObject({
       hasMore: true,
-      vouchers: [{ ulid: ULID_A, code: CODE_A }],
+      rows: [{ ulid: ULID_A, code: CODE_A }],
     });
     pass(TTL_MS.vouchers - 1);
     await api.refreshCreated({});
@@ -256,7 +256,7 @@ describe('one’s own vouchers', () => {
       2_000, 3_000,
     ]);
     const listed = await readCreated(db, {});
-    expect(listed?.vouchers.map(({ ulid }) => ulid)).toEqual([ULID_B, ULID_A]);
+    expect(listed?.rows.map(({ ulid }) => ulid)).toEqual([ULID_B, ULID_A]);
     await api.refreshCreated({});
     expect(server.requests).toHaveLength(3);
   });

@@ -78,7 +78,8 @@ describe('what a guess teaches the device', () => {
       currency: 'NGN',
       amount: 5_012.5,
       // The other balances were not fetched with it: the next refresh has to.
-      fetchedAt: 0,
+      fetchedAt: NOW,
+      isStale: true,
     });
     expect(await db.vouchers.get(ULID_A)).toMatchObject({ status: 'completed', masked_code: CODE });
     expect(await db.waits.count()).toBe(0);

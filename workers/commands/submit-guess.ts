@@ -82,7 +82,7 @@ async function learnSuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnsw
   if (answer.voucher) await mirrorDetail(db, answer.voucher, at);
   const voucher = answer.voucher ?? (await db.vouchers.get(voucherUlid));
   if (voucher && answer.balance !== undefined) {
-    await mirrorBalance(db, voucher.currency, answer.balance);
+    await mirrorBalance(db, voucher.currency, answer.balance, at);
   }
 }
 

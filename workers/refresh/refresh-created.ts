@@ -1,37 +1,44 @@
-import { TTL_MS } from '../../contract/constants.ts';
+import { TTL_MS, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import type { CreatedAnswer, CreatedQuery } from '../../contract/payment-vouchers.ts';
 import { createdListKey } from '../../local/canonical-query.ts';
+import type { CreatedVoucherListRow } from '../../local/rows.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
-import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+import type { RefreshOptions } from './refresh-mirror.ts';
+import { refreshPage } from './refresh-page.ts';
 
 /** One page of the caller's own vouchers, codes of payment vouchers included. */
 export function refreshCreated(
   ctx: WorkerContext,
-  query: CreatedQuery,
+  { status, page = 1 }: CreatedQuery,
   options?: RefreshOptions,
 ): Promise<Done> {
   const { db, api } = ctx;
-  const key = createdListKey(query);
-  return refreshMirror<CreatedAnswer>(
+  const listKey = createdListKey({ status });
+  return refreshPage<CreatedAnswer, CreatedVoucherListRow>(
     ctx,
     {
-      key: `created ${key}`,
-      mirrored: () => db.createdVoucherLists.get(key),
+      name: `created ${listKey}`,
+      lists: db.createdVoucherLists,
+      listKey,
+      rows: db.createdVouchers,
+      page,
+      pageSize: VOUCHER_PAGE_SIZE,
       ttlMs: TTL_MS.vouchers,
-      load: () =>
+      tables: [db.createdVouchers, db.createdVoucherLists],
+      load: (asked) =>
         api.call({
           path: '/vouchers/created',
-          query: key,
+          query: createdListKey({ status, page: asked }),
           auth: 'required',
           fallback: 'created_failed',
         }),
-      tables: [db.createdVouchers, db.createdVoucherLists],
-      store: async ({ vouchers, has_more: hasMore }, fetchedAt) => {
-        await mirrorListed(db.createdVouchers, vouchers, fetchedAt);
-        const ulids = vouchers.map(({ ulid }) => ulid);
-        await db.createdVoucherLists.put({ key, ulids, hasMore, fetchedAt });
-      },
+      pageOf: ({ vouchers, has_more: hasMore }) => ({
+        ids: vouchers.map(({ ulid }) => ulid),
+        hasMore,
+      }),
+      storeRows: ({ vouchers }, fetchedAt) => mirrorListed(db.createdVouchers, vouchers, fetchedAt),
+      listOf: ({ ids: ulids, ...list }) => ({ ...list, ulids }),
     },
     options,
   );

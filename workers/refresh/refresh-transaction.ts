@@ -3,6 +3,7 @@ import type { Result } from '../../contract/result.ts';
 import type { ReceiptAnswer } from '../../contract/wallet.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+import { forgetTransactions } from './refresh-transactions.ts';
 
 /** Asks for a receipt; what is mirrored of a transaction that is not there goes. */
 async function load({ db, api }: WorkerContext, id: string): Promise<Result<ReceiptAnswer>> {
@@ -12,7 +13,7 @@ async function load({ db, api }: WorkerContext, id: string): Promise<Result<Rece
     fallback: 'transactions_failed',
   });
   if (!answer.ok && answer.error.code === 'transaction_not_found') {
-    await Promise.all([db.transactions.delete(id), db.transactionReceipts.delete(id)]);
+    await Promise.all([forgetTransactions(db, [id]), db.transactionReceipts.delete(id)]);
   }
   return answer;
 }
@@ -31,10 +32,10 @@ export function refreshTransaction(
       mirrored: () => db.transactionReceipts.get(id),
       ttlMs: TTL_MS.transactions,
       load: () => load(ctx, id),
-      tables: [db.transactions, db.transactionReceipts],
+      tables: [db.transactions, db.transactionLists, db.transactionReceipts],
       store: async ({ data }, fetchedAt) => {
         // A payment that has settled has a new line; its old address goes on showing its receipt.
-        if (data.id !== id) await db.transactions.delete(id);
+        if (data.id !== id) await forgetTransactions(db, [id]);
         await db.transactionReceipts.put({ ...data, id, fetchedAt });
       },
     },

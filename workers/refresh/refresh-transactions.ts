@@ -1,13 +1,30 @@
-import { TTL_MS } from '../../contract/constants.ts';
+import { TRANSACTION_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
 import type { TransactionsAnswer, TransactionsQuery } from '../../contract/wallet.ts';
 import { transactionListKey } from '../../local/canonical-query.ts';
+import { dropRows } from '../../local/join-page.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+import type { TransactionListRow } from '../../local/rows.ts';
+import type { RefreshOptions } from './refresh-mirror.ts';
+import { refreshPage } from './refresh-page.ts';
 
 /** Whether a page has the newest lines of all, so that a newer one that it lacks is not there any more. */
 const isNewestOfAll = ({ page = 1, per_page: _size, ...filters }: TransactionsQuery): boolean =>
   page === 1 && Object.values(filters).every((value) => value === undefined);
+
+/** Deletes transactions, and takes them out of every list: there is no gap where they were. */
+export async function forgetTransactions(
+  db: GoodiesDatabase,
+  ids: readonly string[],
+): Promise<void> {
+  const gone = new Set(ids);
+  await db.transactions.bulkDelete([...ids]);
+  await db.transactionLists
+    .filter((list) => list.ids.some((id) => gone.has(id)))
+    .modify((list, at) => {
+      at.value = { ...list, ...dropRows(list, gone) };
+    });
+}
 
 /**
  * Removes payments that were pending when they were mirrored and have settled since: their lines have other
@@ -28,48 +45,50 @@ async function forgetSettled(
         !listed.has(id) && fetchedAt <= askedAt && Date.parse(createdAt) > reachesBackTo,
     )
     .primaryKeys();
-  await db.transactions.bulkDelete(settled);
+  await forgetTransactions(db, settled);
   await db.transactionReceipts.bulkDelete(settled);
 }
 
 /** One page of the transaction history. */
 export function refreshTransactions(
   ctx: WorkerContext,
-  query: TransactionsQuery,
+  { page = 1, ...query }: TransactionsQuery,
   options?: RefreshOptions,
 ): Promise<Done> {
   const { db, api } = ctx;
-  const key = transactionListKey(query);
+  const listKey = transactionListKey(query);
   let askedAt = ctx.now();
-  return refreshMirror<TransactionsAnswer>(
+  return refreshPage<TransactionsAnswer, TransactionListRow>(
     ctx,
     {
-      key: `transactions ${key}`,
-      mirrored: () => db.transactionLists.get(key),
+      name: `transactions ${listKey}`,
+      lists: db.transactionLists,
+      listKey,
+      rows: db.transactions,
+      page,
+      pageSize: query.per_page ?? TRANSACTION_PAGE_SIZE,
       ttlMs: TTL_MS.transactions,
-      load: () => {
+      tables: [db.transactions, db.transactionReceipts, db.transactionLists],
+      load: (asked) => {
         askedAt = ctx.now();
         return api.call({
           path: '/transactions',
-          query: key,
+          query: transactionListKey({ ...query, page: asked }),
           auth: 'required',
           withoutToken: 'transactions_need_login',
           fallback: 'transactions_failed',
         });
       },
-      tables: [db.transactions, db.transactionReceipts, db.transactionLists],
-      store: async (answer, fetchedAt) => {
-        if (isNewestOfAll(query)) await forgetSettled(db, answer, askedAt);
+      pageOf: ({ data, has_more: hasMore, total_count: total }) => ({
+        ids: data.map(({ id }) => id),
+        hasMore,
+        total,
+      }),
+      storeRows: async (answer, fetchedAt, stored) => {
+        if (isNewestOfAll({ ...query, page: stored })) await forgetSettled(db, answer, askedAt);
         await db.transactions.bulkPut(answer.data.map((row) => ({ ...row, fetchedAt })));
-        await db.transactionLists.put({
-          key,
-          ids: answer.data.map(({ id }) => id),
-          hasMore: answer.has_more,
-          totalPages: answer.total_pages,
-          totalCount: answer.total_count,
-          fetchedAt,
-        });
       },
+      listOf: (list) => list,
     },
     options,
   );

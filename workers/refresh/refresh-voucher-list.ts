@@ -1,4 +1,4 @@
-import { FEATURED_MAX, TTL_MS } from '../../contract/constants.ts';
+import { FEATURED_MAX, TTL_MS, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import type {
   FeaturedAnswer,
   VoucherListAnswer,
@@ -7,36 +7,48 @@ import type {
 import { FEATURED_KEY, voucherListKey } from '../../local/canonical-query.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+import { refreshPage } from './refresh-page.ts';
+import type { VoucherListRow } from '../../local/rows.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
 
 /** One page of the public giveaways. Fails with `vouchers_need_login` for a visitor. */
 export function refreshVoucherList(
   ctx: WorkerContext,
-  query: VoucherListQuery,
+  { page = 1, ...query }: VoucherListQuery,
   options?: RefreshOptions,
 ): Promise<Done> {
   const { db, api } = ctx;
-  const key = voucherListKey(query);
-  return refreshMirror<VoucherListAnswer>(
+  const listKey = voucherListKey(query);
+  return refreshPage<VoucherListAnswer, VoucherListRow>(
     ctx,
     {
-      key: `vouchers ${key}`,
-      mirrored: () => db.voucherLists.get(key),
+      name: `vouchers ${listKey}`,
+      lists: db.voucherLists,
+      listKey,
+      rows: db.vouchers,
+      page,
+      pageSize: query.per_page ?? VOUCHER_PAGE_SIZE,
       ttlMs: TTL_MS.vouchers,
-      load: () =>
+      tables: [db.vouchers, db.voucherLists],
+      load: (asked) =>
         api.call({
           path: '/vouchers',
-          query: key,
+          query: voucherListKey({ ...query, page: asked }),
           auth: 'required',
           withoutToken: 'vouchers_need_login',
           fallback: 'vouchers_failed',
         }),
-      tables: [db.vouchers, db.voucherLists],
-      store: async ({ data: { data, last_page: lastPage, total } }, fetchedAt) => {
-        await mirrorListed(db.vouchers, data, fetchedAt);
-        const ulids = data.map(({ ulid }) => ulid);
-        await db.voucherLists.put({ key, ulids, lastPage, total, fetchedAt });
-      },
+      pageOf: ({ data: { data, last_page: last, total } }, asked) => ({
+        ids: data.map(({ ulid }) => ulid),
+        hasMore: asked < last,
+        total,
+      }),
+      storeRows: ({ data: { data } }, fetchedAt) => mirrorListed(db.vouchers, data, fetchedAt),
+      listOf: ({ ids: ulids, ...list }, { data: { last_page: lastPage } }) => ({
+        ...list,
+        ulids,
+        lastPage,
+      }),
     },
     options,
   );
@@ -58,8 +70,13 @@ export function refreshFeatured(ctx: WorkerContext, options?: RefreshOptions): P
         const vouchers = data.slice(0, FEATURED_MAX);
         await mirrorListed(db.vouchers, vouchers, fetchedAt);
         const ulids = vouchers.map(({ ulid }) => ulid);
-        const total = ulids.length;
-        await db.voucherLists.put({ key: FEATURED_KEY, ulids, lastPage: 1, total, fetchedAt });
+        await db.voucherLists.put({
+          key: FEATURED_KEY,
+          ulids,
+          hasMore: false,
+          lastPage: 1,
+          fetchedAt,
+        });
       },
     },
     options,

@@ -19,7 +19,8 @@ export function refreshWallets(ctx: WorkerContext, options?: RefreshOptions): Pr
       key: 'wallets',
       mirrored: async () => {
         const wallets = await db.wallets.toArray();
-        return wallets.toSorted((a, b) => a.fetchedAt - b.fetchedAt)[0];
+        const [oldest] = wallets.toSorted((a, b) => a.fetchedAt - b.fetchedAt);
+        return wallets.find(({ isStale }) => isStale) ?? oldest;
       },
       ttlMs: TTL_MS.wallets,
       load: () => api.call({ path: '/wallet/balances', auth: 'required' }),

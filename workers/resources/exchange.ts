@@ -38,5 +38,5 @@ export const exchange = (
 ): Promise<Result<ExchangeAnswer['data']>> =>
   moveMoney<ExchangeAnswer>(ctx, { path: '/wallet/exchange', body }, async ({ balances }) => {
     for (const [currency, amount] of Object.entries(balances))
-      if (isCurrency(currency)) await mirrorBalance(ctx.db, currency, amount);
+      if (isCurrency(currency)) await mirrorBalance(ctx.db, currency, amount, ctx.now());
   });

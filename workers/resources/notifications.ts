@@ -221,7 +221,7 @@ export async function saveNoticePreferences(
   if (!answer.ok) {
     // The server may have taken it: what this device has is asked for anew.
     await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
-      db.noticePreferences.update(SINGLE, { fetchedAt: 0 }),
+      db.noticePreferences.update(SINGLE, { isStale: true }),
     );
     return answer;
   }

@@ -32,7 +32,7 @@ export async function subscribePremium(
   const { data, reference, authorization_url } = answer.value;
   if (data) {
     await invalidateBalances(ctx, session, () =>
-      mirrorBalance(ctx.db, body.currency, data.balance),
+      mirrorBalance(ctx.db, body.currency, data.balance, ctx.now()),
     );
     await refreshUser(ctx, { force: true });
   } else {

@@ -161,7 +161,7 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
   if (!answer.ok) {
     // The server may have taken them: what this device has is asked for anew.
     await writeIfSameSession(ctx, session, [ctx.db.account], () =>
-      ctx.db.account.update(SINGLE, { fetchedAt: 0 }),
+      ctx.db.account.update(SINGLE, { isStale: true }),
     );
     return answer;
   }

@@ -66,7 +66,7 @@ export const payVoucherFromWallet = (
     ctx,
     { path: '/vouchers/payment/wallet', fallback: 'payment_failed', refusal: 'payment', body },
     async ({ balance, status, voucher_id: ulid }) => {
-      await mirrorBalance(ctx.db, body.currency, balance);
+      await mirrorBalance(ctx.db, body.currency, balance, ctx.now());
       await mirrorChanges(ctx.db, ulid, { status });
     },
   );

@@ -56,6 +56,7 @@ function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElemen
                 <MoreButton
                   isLoading={false}
                   isOffline={isOffline}
+                  failure={undefined}
                   loadingLabel={loadingLabel}
                   offlineNote="What is further back is not saved on this phone."
                   onMore={onMore}

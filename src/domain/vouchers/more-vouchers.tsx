@@ -1,16 +1,12 @@
 import type { ReactElement } from 'react';
 
-import type { MoreState } from '../../platform/live/paged-list.ts';
+import type { EndState } from '../../platform/live/use-paged-list.ts';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
 
-export interface MoreVouchersProps {
-  readonly state: Extract<MoreState, 'ready' | 'loading' | 'offline'>;
-  readonly onMore: () => void;
-}
-
 /** Below a list of vouchers that goes on. */
-export const MoreVouchers = ({ state, onMore }: MoreVouchersProps): ReactElement => (
+export const MoreVouchers = ({ state, failure, onMore }: EndState): ReactElement => (
   <MoreButton
+    failure={failure}
     isLoading={state === 'loading'}
     isOffline={state === 'offline'}
     loadingLabel="Loading more vouchers"

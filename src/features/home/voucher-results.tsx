@@ -3,6 +3,7 @@ import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
 import type { VoucherRow } from '../../../local/rows.ts';
 import type { PagedView } from '../../platform/live/paged-list.ts';
+import type { EndState, GapState } from '../../platform/live/use-paged-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
@@ -11,6 +12,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { MoreVouchers } from '../../domain/vouchers/more-vouchers.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ListGap } from '../../ui/feedback/list-gap.tsx';
 import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
@@ -31,7 +33,8 @@ export interface VoucherResultsProps {
   readonly viewer: ViewerRates | undefined;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
-  readonly onMore: () => void;
+  readonly gap: GapState;
+  readonly end: EndState;
   readonly onClearFilters: () => void;
 }
 
@@ -119,7 +122,8 @@ interface ListedProps extends VoucherResultsProps {
   readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
 }
 
-function Listed({ view, drawn, isListed, viewer, onRetry, onMore }: ListedProps): ReactElement {
+function Listed(props: ListedProps): ReactElement {
+  const { view, drawn, isListed, viewer, gap, end, onRetry } = props;
   const { rows: vouchers, source, failure } = view;
   const shown = plural(vouchers.length, 'voucher', 'vouchers');
   return (
@@ -142,22 +146,29 @@ function Listed({ view, drawn, isListed, viewer, onRetry, onMore }: ListedProps)
         </p>
       )}
       <TicketList>
-        {drawn.map((voucher) => (
-          <ListedTicket key={voucher.ulid} voucher={voucher} viewer={viewer} />
-        ))}
+        {drawn.flatMap((voucher) => [
+          view.gaps.has(voucher.ulid) && (
+            <ListGap key={`before ${voucher.ulid}`} what="vouchers" {...gap} />
+          ),
+          <ListedTicket key={voucher.ulid} voucher={voucher} viewer={viewer} />,
+        ])}
       </TicketList>
       <p className="vh" role="status">
         {drawn.length === vouchers.length && `${shown} shown`}
       </p>
-      {isListed && <More view={view} onMore={onMore} />}
+      {isListed && <More source={source} end={end} />}
     </>
   );
 }
 
-function More({ view, onMore }: Pick<ListedProps, 'view' | 'onMore'>): ReactElement | null {
-  const { source, more } = view;
-  if (more === 'narrow') return <p className="center sm muted">Filter or sort to see others.</p>;
+interface MoreProps extends Pick<ListedProps, 'end'> {
+  readonly source: 'server' | 'saved';
+}
+
+function More({ source, end }: MoreProps): ReactElement | null {
+  const { state } = end;
+  if (state === 'narrow') return <p className="center sm muted">Filter or sort to see others.</p>;
   // Above what is picked on this device it says that there may be more.
-  if (more === 'end' || (more === 'offline' && source === 'saved')) return null;
-  return <MoreVouchers state={more} onMore={onMore} />;
+  if (state === 'end' || (state === 'offline' && source === 'saved')) return null;
+  return <MoreVouchers {...end} />;
 }

@@ -21,15 +21,24 @@ beforeEach(() => {
   drawings.length = 0;
 });
 
-const resultsOf = (rows: readonly VoucherRow[]): ReactElement => (
+const resultsOf = (rows: readonly VoucherRow[], gaps: readonly string[] = []): ReactElement => (
   <VoucherResults
-    view={{ phase: 'list', rows, source: 'server', more: 'end', failure: undefined, fetchedAt: 1 }}
+    view={{
+      phase: 'list',
+      rows,
+      gaps: new Set(gaps),
+      source: 'server',
+      more: 'end',
+      failure: undefined,
+      fetchedAt: 1,
+    }}
     drawn={rows}
     isListed
     viewer={undefined}
     isFiltered={false}
     onRetry={() => undefined}
-    onMore={() => undefined}
+    gap={{ isOffline: true, isLoading: false, failure: undefined, onLoad: () => undefined }}
+    end={{ state: 'end', failure: undefined, onMore: () => undefined }}
     onClearFilters={() => undefined}
   />
 );
@@ -48,4 +57,18 @@ it('a list that is read anew draws those tickets again of which it says somethin
   const again = { ...structuredClone(first), fetchedAt: 2 };
   await act(async () => root.render(resultsOf([again, { ...again, ulid: ULID_B, views: 11 }])));
   expect(drawings).toEqual([`${ULID_B}: 11`]);
+});
+
+it('says where vouchers are missing between those that are saved', async () => {
+  const container = document.createElement('div');
+  const rows = [sampleVoucher(), sampleVoucher({ ulid: ULID_B })].map((voucher) => ({
+    ...voucher,
+    fetchedAt: 1,
+  }));
+  await act(async () => createRoot(container).render(resultsOf(rows, [ULID_B])));
+  expect([...container.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    rows[0]?.ulid,
+    'Some vouchers are missing here: they are not saved on this phone. Connect to the internet to load them.',
+    ULID_B,
+  ]);
 });

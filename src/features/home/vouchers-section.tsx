@@ -1,6 +1,7 @@
 import { Suspense, useState, type ReactElement } from 'react';
 import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 
+import { VOUCHER_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
 import { readVoucherList } from '../../../local/queries/vouchers.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
@@ -99,23 +100,17 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
   useRefresh((worker) => worker.refreshRates(), []);
   const firstPath = homePath({ filters, pages: 1 });
   const list = usePagedList({
-    path: homePath(address),
     firstPath,
     wanted,
     pagesMax: PAGES_MAX,
-    readPage: async (db, page) => {
-      const read = await readVoucherList(db, { ...query, page });
-      return (
-        read && { rows: read.vouchers, hasMore: page < read.lastPage, fetchedAt: read.fetchedAt }
-      );
-    },
+    pageSize: VOUCHER_PAGE_SIZE,
+    readList: (db, rowsMax) => readVoucherList(db, query, rowsMax),
     readSaved: async (db, rowsMax) => {
       const base = { viewer: await readViewerRates(db), nowMs: serverNow() };
       return readSaved(db, filters, base, rowsMax);
     },
     refreshPage: (worker, page) => worker.refreshVoucherList({ ...query, page }),
-    keyOf: ({ ulid }) => ulid,
-    goOn: () => navigate(homePath({ filters, pages: wanted + 1 }), { replace: true }),
+    showPages: (pages) => navigate(homePath({ filters, pages }), { replace: true }),
   });
   const view = viewer.phase === 'loading' ? viewer : list.view;
   const rows = view.phase === 'list' ? view.rows : NO_ROWS;
@@ -131,7 +126,8 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
         viewer={viewer.phase === 'ready' ? viewer.data : undefined}
         isFiltered={isFiltered(filters)}
         onRetry={list.retry}
-        onMore={list.showMore}
+        gap={list.gap}
+        end={list.end}
         onClearFilters={() => show(NO_FILTERS)}
       />
       {isListed && <PrizesBelow />}

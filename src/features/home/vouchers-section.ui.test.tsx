@@ -15,17 +15,12 @@ vi.mock('../../platform/live/use-refresh.ts', () => ({ useRefresh: () => [{ phas
 vi.mock('../../domain/rewards/prizes-below.tsx', () => ({ PrizesBelow: () => null }));
 vi.mock('../../platform/live/use-paged-list.ts', () => ({
   usePagedList: (list: PagedList<{ readonly fetchedAt: number }>) => {
-    const row = { ...sampleVoucher(), fetchedAt: 1 };
-    const pages = Array.from({ length: list.wanted }, () => ({
-      rows: [row],
-      hasMore: true,
-      fetchedAt: 1,
-    }));
-    const data = { pages, isNextSaved: false, saved: [] };
-    const refresh = { phase: 'done' } as const;
-    return {
-      view: pagedView({ ...list, read: { phase: 'ready', data }, refresh, isOffline: false }),
-    };
+    const rows = [{ ...sampleVoucher(), fetchedAt: 1 }];
+    const saved = { rows, gaps: new Set<string>(), hasMore: true, next: 'none', end: 1 } as const;
+    const data = { list: { ...saved, fetchedAt: 1 }, saved: [], isMoreSaved: false };
+    const facts = { refresh: { phase: 'done' }, isOffline: false, isAsking: false } as const;
+    const view = pagedView({ ...list, ...facts, read: { phase: 'ready', data } });
+    return { view, end: { state: view.phase === 'list' && view.more } };
   },
 }));
 

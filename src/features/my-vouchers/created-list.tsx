@@ -4,6 +4,7 @@ import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { readCreatedVoucher } from '../../../local/queries/created-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import type { PagedView } from '../../platform/live/paged-list.ts';
+import type { EndState, GapState } from '../../platform/live/use-paged-list.ts';
 import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
@@ -13,6 +14,7 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ListGap } from '../../ui/feedback/list-gap.tsx';
 import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { MoreVouchers } from '../../domain/vouchers/more-vouchers.tsx';
@@ -68,7 +70,7 @@ export interface CreatedListProps {
 
 /** The vouchers of one filter, and the sheets that their actions open. */
 export function CreatedList({ address, sheet, onSheet }: CreatedListProps): ReactElement {
-  const { view, isOffline, retry, showMore } = useCreated(address);
+  const { view, isOffline, retry, gap, end } = useCreated(address);
   const { newUlid } = address;
   const isNew = sheet === undefined && newUlid !== undefined;
   const wanted = isNew ? newUlid : sheet?.ulid;
@@ -88,7 +90,8 @@ export function CreatedList({ address, sheet, onSheet }: CreatedListProps): Reac
         isOffline={isOffline}
         filter={address.filter}
         onRetry={retry}
-        onMore={showMore}
+        gap={gap}
+        end={end}
         onSheet={onSheet}
       />
       <CardSheets
@@ -106,7 +109,8 @@ interface ShownProps {
   readonly isOffline: boolean;
   readonly filter: CreatedFilter;
   readonly onRetry: () => void;
-  readonly onMore: () => void;
+  readonly gap: GapState;
+  readonly end: EndState;
   readonly onSheet: (sheet: OpenSheet) => void;
 }
 
@@ -142,9 +146,9 @@ type ListedProps = ShownProps & {
 };
 
 function Listed(props: ListedProps): ReactElement {
-  const { view, isOffline, filter, onRetry, onMore, onSheet } = props;
+  const { view, isOffline, filter, gap, end, onRetry, onSheet } = props;
   const now = useNow(CLOCK_INTERVAL_MS);
-  const { rows: vouchers, more, fetchedAt, failure } = view;
+  const { rows: vouchers, gaps, fetchedAt, failure } = view;
   const drawn = useGradualRows(vouchers, filter, CARDS_A_FRAME);
   // Not before: what stands below the list would move.
   const isListed = useOnceTrue(drawn.length === vouchers.length);
@@ -155,19 +159,20 @@ function Listed(props: ListedProps): ReactElement {
       )}
       {failure !== undefined && <RetryAlert onRetry={onRetry}>{failure}</RetryAlert>}
       <ul className={css['list']}>
-        {drawn.map((voucher) => (
+        {drawn.flatMap((voucher) => [
+          gaps.has(voucher.ulid) && (
+            <ListGap key={`before ${voucher.ulid}`} what="vouchers" {...gap} />
+          ),
           <ListedCard
             key={voucher.ulid}
             voucher={voucher}
             nowMs={now.getTime()}
             isOffline={isOffline}
             onSheet={onSheet}
-          />
-        ))}
+          />,
+        ])}
       </ul>
-      {isListed && more !== 'end' && more !== 'narrow' && (
-        <MoreVouchers state={more} onMore={onMore} />
-      )}
+      {isListed && end.state !== 'end' && end.state !== 'narrow' && <MoreVouchers {...end} />}
       {/* Last, since it comes late: nothing moves for it. */}
       {isListed && <PushOffer reason="Hear when your vouchers are won or redeemed" />}
     </div>

@@ -1,12 +1,12 @@
 import type { Remote } from 'comlink';
 
-import { REFRESH_MIN_DISPLAY_MS } from '../../../contract/constants.ts';
+import { REFRESH_MIN_DISPLAY_MS, VOUCHER_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { readCreated } from '../../../local/queries/created-vouchers.ts';
+import type { Listed } from '../../../local/queries/read-listed.ts';
 import type { CreatedVoucherRow } from '../../../local/rows.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
-import type { ListPage } from '../../platform/live/paged-list.ts';
 import { refreshPages, usePagedList } from '../../platform/live/use-paged-list.ts';
 import { navigate } from '../../platform/routing/router.tsx';
 import { callWorker } from '../../platform/worker/data-worker.ts';
@@ -35,17 +35,17 @@ export async function pullCreated({ filter, pages }: CreatedAddress): Promise<Re
   return result;
 }
 
-/** A mirrored page, without what has left its filter since: a voucher that was just paid stands on it as pending. */
-async function readCreatedPage(
+/** The first of them, without what has left its filter since: a voucher that was just paid stands there as pending. */
+async function readShown(
   db: GoodiesDatabase,
   filter: CreatedFilter,
-  page: number,
-): Promise<ListPage<CreatedVoucherRow> | undefined> {
-  const read = await readCreated(db, createdQuery(filter, page));
+  rowsMax: number,
+): Promise<Listed<CreatedVoucherRow> | undefined> {
+  const read = await readCreated(db, createdQuery(filter, 1), rowsMax);
   return (
     read && {
       ...read,
-      rows: read.vouchers.filter(({ status }) => filter === 'all' || status === filter),
+      rows: read.rows.filter(({ status }) => filter === 'all' || status === filter),
     }
   );
 }
@@ -54,14 +54,13 @@ async function readCreatedPage(
 export function useCreated(address: CreatedAddress) {
   const { filter, pages: wanted } = address;
   return usePagedList({
-    path: createdPath(address),
     firstPath: createdPath({ filter, pages: 1 }),
     wanted,
     pagesMax: PAGES_MAX,
-    readPage: (db, page) => readCreatedPage(db, filter, page),
+    pageSize: VOUCHER_PAGE_SIZE,
+    readList: (db, rowsMax) => readShown(db, filter, rowsMax),
     readSaved: async () => [],
     refreshPage: (worker, page) => refreshPage(worker, filter, page),
-    keyOf: ({ ulid }) => ulid,
-    goOn: () => navigate(createdPath({ filter, pages: wanted + 1 }), { replace: true }),
+    showPages: (pages) => navigate(createdPath({ filter, pages }), { replace: true }),
   });
 }

@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto';
 import { act, Suspense, type ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { CreatedVoucher } from '../../../contract/payment-vouchers.ts';
+import { VOUCHER_PAGE_SIZE } from '../../../contract/constants.ts';
+import type { CreatedQuery, CreatedVoucher } from '../../../contract/payment-vouchers.ts';
 import { createdListKey } from '../../../local/canonical-query.ts';
 import { getDatabase } from '../../../local/database.ts';
-import { sampleCreated, ULID_A, ULID_B } from '../../../local/testing/samples.ts';
+import { sampleCreated } from '../../../local/testing/samples.ts';
 import { loadLive } from '../../platform/live/use-live.ts';
 import type { RefreshState } from '../../platform/live/use-refresh.ts';
 import { AppRouter, useQuery } from '../../platform/routing/router.tsx';
@@ -13,30 +14,52 @@ import { click, render } from '../../ui/test-render.ts';
 import { readCreatedAddress } from './created-address.ts';
 import { CreatedList } from './created-list.tsx';
 
-const net = vi.hoisted(() => ({ refresh: { phase: 'done' } as unknown }));
+const net = vi.hoisted(() => ({
+  refresh: { phase: 'done' } as unknown,
+  asked: [] as number[],
+  answer: async (_page: number): Promise<unknown> => ({ ok: true }),
+}));
 vi.mock('../../platform/live/use-refresh.ts', () => ({
   useRefresh: () => [net.refresh, () => undefined],
 }));
+vi.mock('../../platform/worker/data-worker.ts', () => ({
+  checkStorage: vi.fn(),
+  callWorker: (ask: (worker: object) => unknown) =>
+    ask({
+      refreshCreated: ({ page = 1 }: CreatedQuery) => {
+        net.asked.push(page);
+        return net.answer(page);
+      },
+    }),
+}));
 vi.mock('../../domain/push/push-offer.tsx', () => ({ PushOffer: () => null }));
 
-const failedWith = (code: 'offline' | 'created_failed'): RefreshState => ({
-  phase: 'failed',
-  error: { code, message: 'Failed' },
-});
+const OFFLINE: RefreshState = { phase: 'failed', error: { code: 'offline', message: 'Failed' } };
+const ulidOf = (index: number): string =>
+  `01ARZ3NDEKTSV4RRFFQ69G5${String(index).padStart(3, '0')}`;
 
-/** One voucher a page, as the device keeps them. */
-async function save(pages: readonly CreatedVoucher[], status?: 'pending'): Promise<void> {
+/** That many vouchers, as the device stores them. */
+async function save(
+  count: number,
+  {
+    status,
+    gaps = [],
+    ...change
+  }: { status?: 'pending'; gaps?: string[] } & Partial<CreatedVoucher> = {},
+): Promise<void> {
   const db = getDatabase();
-  for (const [index, voucher] of pages.entries()) {
-    await db.createdVouchers.put({ ...voucher, fetchedAt: 1 });
-    const key = createdListKey({ ...(status && { status }), page: index + 1 });
-    await db.createdVoucherLists.put({
-      key,
-      ulids: [voucher.ulid],
-      hasMore: status === undefined,
-      fetchedAt: 1,
-    });
-  }
+  const ulids = Array.from({ length: count }, (_, index) => ulidOf(index));
+  await db.createdVouchers.bulkPut(
+    ulids.map((ulid) => ({ ...sampleCreated({ ulid, ...change }), fetchedAt: 1 })),
+  );
+  const key = createdListKey({ status });
+  await db.createdVoucherLists.put({
+    key,
+    ulids,
+    gaps,
+    hasMore: status === undefined,
+    fetchedAt: 1,
+  });
 }
 
 const AtAddress = (): ReactElement => (
@@ -64,43 +87,98 @@ const shows = (check: () => void): Promise<void> =>
     { timeout: 10_000 },
   );
 
-const moreIn = (container: HTMLElement): HTMLButtonElement => {
+const buttonIn = (container: HTMLElement, name = 'Load More'): HTMLButtonElement => {
   const found = [...container.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Load More',
+    ({ textContent }) => textContent === name,
   );
-  if (!found) throw new Error(`no button in ${container.textContent}`);
+  if (!found) throw new Error(`no ${name} in ${container.textContent}`);
   return found;
 };
-const cards = (container: HTMLElement): number => container.querySelectorAll('ul > li').length;
+const failed = async () => ({ ok: false, error: { code: 'created_failed', message: 'It failed' } });
 
 beforeEach(async () => {
   net.refresh = { phase: 'done' };
+  net.asked = [];
+  net.answer = async () => ({ ok: true });
   await loadLive();
   await Promise.all(getDatabase().tables.map((table) => table.clear()));
 });
 
-test('the first tap on Load More asks for more also after a failed refresh', async () => {
-  net.refresh = failedWith('created_failed');
-  await save([sampleCreated({ ulid: ULID_A })]);
+test('the first tap on Load More asks for the page that comes next, and for no other', async () => {
+  await save(2 * VOUCHER_PAGE_SIZE);
+  net.answer = () => save(3 * VOUCHER_PAGE_SIZE).then(() => ({ ok: true }));
+  const container = open('?pages=2');
+  await shows(() => expect(buttonIn(container).disabled).toBe(false));
+  click(buttonIn(container));
+  await shows(() => expect(location.search).toBe('?pages=3'));
+  expect(net.asked).toEqual([3]);
+});
+
+test('where the next page fails, the button says why in an alert, and tries it again', async () => {
+  await save(VOUCHER_PAGE_SIZE);
+  net.answer = failed;
   const container = open();
-  await shows(() => expect(moreIn(container).disabled).toBe(false));
-  click(moreIn(container));
+  await shows(() => expect(buttonIn(container).disabled).toBe(false));
+  click(buttonIn(container));
+  await shows(() => expect(container.querySelector('[role=alert]')?.textContent).toBe('It failed'));
+  expect(container.querySelector('[role=alert]')?.nextElementSibling?.textContent).toBe('Retry');
+  expect(location.search).toBe('');
+  net.answer = () => save(2 * VOUCHER_PAGE_SIZE).then(() => ({ ok: true }));
+  click(buttonIn(container, 'Retry'));
   await shows(() => expect(location.search).toBe('?pages=2'));
+  expect(net.asked).toEqual([2, 2]);
+  expect(container.querySelector('[role=alert]')).toBeNull();
+});
+
+test('who has left the list is not led back to it by an answer that comes late', async () => {
+  await save(VOUCHER_PAGE_SIZE);
+  let settle: (answer: unknown) => void = () => undefined;
+  net.answer = () => new Promise((resolve) => (settle = resolve));
+  const container = open();
+  await shows(() => expect(buttonIn(container).disabled).toBe(false));
+  click(buttonIn(container));
+  await act(async () => {
+    history.replaceState(null, '', '/my-vouchers?show=active');
+    dispatchEvent(new Event('replaceState'));
+  });
+  await act(async () => settle({ ok: true }));
+  expect(location.search).toBe('?show=active');
 });
 
 test('without a network Load More shows what is saved', async () => {
-  net.refresh = failedWith('offline');
-  await save([sampleCreated({ ulid: ULID_A }), sampleCreated({ ulid: ULID_B })]);
+  net.refresh = OFFLINE;
+  await save(VOUCHER_PAGE_SIZE + 1);
   const container = open();
-  await shows(() => expect(moreIn(container).disabled).toBe(false));
-  click(moreIn(container));
-  await shows(() => expect(cards(container)).toBeGreaterThan(1));
+  await shows(() => expect(buttonIn(container).disabled).toBe(false));
+  click(buttonIn(container));
+  await shows(() => expect(container.textContent).toContain('The next page is not saved'));
   expect(location.search).toBe('?pages=2');
-  await shows(() => expect(moreIn(container).disabled).toBe(true));
+  expect(buttonIn(container).disabled).toBe(true);
+  expect(net.asked).toEqual([]);
+});
+
+test('without a network it says where others are missing, and loads them once there is one', async () => {
+  net.refresh = OFFLINE;
+  await save(VOUCHER_PAGE_SIZE + 1, { gaps: [ulidOf(VOUCHER_PAGE_SIZE)] });
+  const container = open('?pages=2');
+  await shows(() =>
+    expect(container.textContent).toContain(
+      'Some vouchers are missing here: they are not saved on this phone. Connect to the internet to load them.',
+    ),
+  );
+  const items = [...container.querySelectorAll('ul > li')].map(({ textContent }) => textContent);
+  expect(items.findIndex((text) => text.startsWith('Some vouchers'))).toBe(VOUCHER_PAGE_SIZE);
+  net.refresh = { phase: 'done' };
+  const online = open('?pages=2');
+  await shows(() => expect(buttonIn(online, 'Load them')).toBeDefined());
+  click(buttonIn(online, 'Load them'));
+  await shows(() => expect(net.asked).toEqual([2]));
+  expect(location.search).toBe('?pages=2');
 });
 
 test('a voucher that was just paid leaves the pending ones', async () => {
-  await save([sampleCreated({ status: 'active' })], 'pending');
+  await save(1, { status: 'pending' });
+  await getDatabase().createdVouchers.toCollection().modify({ status: 'active' });
   const container = open('?show=pending');
   await shows(() => expect(container.textContent).toContain('No pending vouchers'));
 });

@@ -58,7 +58,7 @@ interface ListedProps extends NoticeListProps {
 }
 
 function Listed(props: ListedProps): ReactElement {
-  const { view, isOffline, isLoadingMore, retry, showMore, onRead } = props;
+  const { view, isOffline, isLoadingMore, moreFailure, retry, showMore, onRead } = props;
   const now = useNow(DAY_CHECK_MS);
   return (
     <>
@@ -79,6 +79,7 @@ function Listed(props: ListedProps): ReactElement {
         <MoreButton
           isLoading={isLoadingMore}
           isOffline={isOffline}
+          failure={moreFailure}
           loadingLabel="Loading more notifications"
           offlineNote="What is further back is not saved on this phone."
           onMore={showMore}

@@ -46,6 +46,8 @@ export interface ShownNotices {
   readonly view: NoticesView;
   readonly isOffline: boolean;
   readonly isLoadingMore: boolean;
+  /** Why more could not be fetched. */
+  readonly moreFailure: string | undefined;
   readonly retry: () => void;
   readonly showMore: () => void;
 }
@@ -54,23 +56,23 @@ export interface ShownNotices {
 export function useNotices(): ShownNotices {
   const read = useLive(readNotices, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshNotices(), []);
-  const [isLoadingMore, setIsLoadingMore] = useState(false);
+  const [more, setMore] = useState<RefreshState>({ phase: 'done' });
   const isShownOffline = useConnectivity() === 'offline';
   const isOffline =
     isShownOffline || (refresh.phase === 'failed' && refresh.error.code === 'offline');
   const saved = read.phase === 'ready' ? read.data : undefined;
   const showMore = async (): Promise<void> => {
     const oldest = saved?.rows.at(-1);
-    if (!oldest || isLoadingMore) return;
-    setIsLoadingMore(true);
+    if (!oldest || more.phase === 'running') return;
+    setMore({ phase: 'running' });
     const result = await callWorker((worker) => worker.refreshNotices(oldest.id));
-    setIsLoadingMore(false);
-    if (!result.ok) toast(result.error.message, { kind: 'error' });
+    setMore(result.ok ? { phase: 'done' } : { phase: 'failed', error: result.error });
   };
   return {
     view: noticesView(saved, read.phase === 'ready', refresh, isOffline),
     isOffline,
-    isLoadingMore,
+    isLoadingMore: more.phase === 'running',
+    moreFailure: more.phase === 'failed' && !isOffline ? more.error.message : undefined,
     retry,
     showMore: () => void showMore(),
   };

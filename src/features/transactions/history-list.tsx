@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { TransactionRow as Transaction } from '../../../local/rows.ts';
-import type { MoreState, PagedView } from '../../platform/live/paged-list.ts';
+import type { PagedView } from '../../platform/live/paged-list.ts';
+import type { EndState, GapState } from '../../platform/live/use-paged-list.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { formatClock } from '../../ui/text/format-time.ts';
 import { groupByDay } from '../../ui/text/group-by-day.ts';
@@ -16,6 +17,7 @@ import { ButtonLink } from '../../ui/action/button-link.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { MoreButton } from '../../ui/feedback/more-button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ListGap } from '../../ui/feedback/list-gap.tsx';
 import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { DayLabel, Rows } from '../../ui/display/rows.tsx';
@@ -33,7 +35,8 @@ export interface HistoryListProps {
   readonly list: string;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
-  readonly onMore: () => void;
+  readonly gap: GapState;
+  readonly end: EndState;
   readonly onReset: () => void;
 }
 
@@ -88,8 +91,8 @@ interface ListedProps extends HistoryListProps {
   readonly view: Extract<PagedView<Transaction>, { phase: 'list' }>;
 }
 
-function Listed({ view, list, onRetry, onMore }: ListedProps): ReactElement {
-  const { rows: transactions, source, more, failure } = view;
+function Listed({ view, list, gap, end, onRetry }: ListedProps): ReactElement {
+  const { rows: transactions, gaps, source, failure } = view;
   const now = useNow(DAY_CHECK_MS);
   const drawn = useGradualRows(transactions, list, ROWS_A_FRAME);
   // Not before: what stands below the list would move.
@@ -102,34 +105,32 @@ function Listed({ view, list, onRetry, onMore }: ListedProps): ReactElement {
       )}
       <Card className={css['list']} aria-label="Transactions">
         <Rows>
-          {groupByDay(drawn, now).flatMap((day) => [
-            <DayLabel key={day.label}>{day.label}</DayLabel>,
-            ...day.rows.map((transaction) => (
+          {groupByDay(drawn, now).flatMap((day) =>
+            day.rows.flatMap((transaction, at) => [
+              gaps.has(transaction.id) && (
+                <ListGap key={`before ${transaction.id}`} what="transactions" {...gap} />
+              ),
+              at === 0 && <DayLabel key={day.label}>{day.label}</DayLabel>,
               <li key={transaction.id}>
                 <TransactionRow
                   transaction={transaction}
                   when={formatClock(new Date(transaction.created_at))}
                 />
-              </li>
-            )),
-          ])}
+              </li>,
+            ]),
+          )}
         </Rows>
       </Card>
       <p className="vh" role="status">
         {drawn.length === transactions.length &&
           `${plural(transactions.length, 'transaction', 'transactions')} shown`}
       </p>
-      {isListed && <More state={more} onMore={onMore} />}
+      {isListed && <More {...end} />}
     </>
   );
 }
 
-interface MoreProps {
-  readonly state: MoreState;
-  readonly onMore: () => void;
-}
-
-function More({ state, onMore }: MoreProps): ReactElement {
+function More({ state, failure, onMore }: EndState): ReactElement {
   if (state === 'end')
     return <p className="center sm muted">{PAYMENT_MESSAGES.endOfTransactions}</p>;
   if (state === 'narrow') {
@@ -139,6 +140,7 @@ function More({ state, onMore }: MoreProps): ReactElement {
     <MoreButton
       isLoading={state === 'loading'}
       isOffline={state === 'offline'}
+      failure={failure}
       loadingLabel="Loading more transactions"
       offlineNote="What is further back is not saved on this phone."
       onMore={onMore}

@@ -73,7 +73,7 @@ interface LiveHistoryProps {
 
 function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
   const { filters } = address;
-  const { view, isOffline, retry, showMore } = useHistory(address);
+  const { view, isOffline, retry, gap, end } = useHistory(address);
   return (
     <div className="stack g5">
       {(view.phase === 'list' || view.phase === 'empty') && (
@@ -90,7 +90,8 @@ function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
         isFiltered={countFilters(filters) > 0}
         onRetry={retry}
         onReset={() => showFilters(NO_FILTERS)}
-        onMore={showMore}
+        gap={gap}
+        end={end}
       />
     </div>
   );

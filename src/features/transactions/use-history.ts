@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { useCallback } from 'react';
 
-import { REFRESH_MIN_DISPLAY_MS } from '../../../contract/constants.ts';
+import { REFRESH_MIN_DISPLAY_MS, TRANSACTION_PAGE_SIZE } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -27,18 +27,14 @@ const refreshPage = (
 export function useHistory(address: HistoryAddress) {
   const { filters, pages: wanted } = address;
   return usePagedList({
-    path: historyPath(address),
     firstPath: historyPath({ filters, pages: 1 }),
     wanted,
     pagesMax: PAGES_MAX,
-    readPage: async (db, page) => {
-      const read = await readTransactions(db, { ...statementQuery(filters), page });
-      return read && { ...read, rows: read.transactions };
-    },
+    pageSize: TRANSACTION_PAGE_SIZE,
+    readList: (db, rowsMax) => readTransactions(db, statementQuery(filters), rowsMax),
     readSaved: (db, rowsMax) => readSaved(db, filters, rowsMax),
     refreshPage: (worker, page) => refreshPage(worker, address, page),
-    keyOf: ({ id }) => id,
-    goOn: () => navigate(historyPath({ filters, pages: wanted + 1 }), { replace: true }),
+    showPages: (pages) => navigate(historyPath({ filters, pages }), { replace: true }),
   });
 }
 

@@ -46,7 +46,7 @@ async function readAll(db: GoodiesDatabase) {
     // Even an empty wallet has a row, that of the region's currency.
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer) : undefined,
-    transactions: page?.transactions,
+    transactions: page?.rows,
     isOutOfDate: page !== undefined && !isFresh(page, TTL_MS.transactions, serverNow()),
     methods: methods?.methods,
     ratesReadAtMs: viewer.readAtMs,

@@ -48,7 +48,7 @@ function Featured(): ReactElement {
   const page = read.phase === 'ready' ? read.data : undefined;
   const { voucher: seeded } = useSeed();
   // What came with the document stays until the list was asked for anew: an older one would name another first.
-  const first = page?.vouchers.find((voucher) => !isOver(voucher));
+  const first = page?.rows.find((voucher) => !isOver(voucher));
   const voucher = refresh.phase === 'running' ? (seeded ?? first) : (first ?? seeded);
   if (!page && !voucher) {
     return refresh.phase === 'failed' ? (

@@ -16,7 +16,7 @@ vi.mock('../../platform/live/use-live.ts', () => ({
   useLive: () =>
     saved.featured.length === 0
       ? { phase: 'loading' }
-      : { phase: 'ready', data: { vouchers: saved.featured } },
+      : { phase: 'ready', data: { rows: saved.featured } },
 }));
 
 async function textOf(voucher: Seed['voucher']): Promise<string> {

@@ -68,14 +68,14 @@ function FeaturedList(): ReactElement {
       <Awaited />
     );
   }
-  if (page.vouchers.length === 0) {
+  if (page.rows.length === 0) {
     return (
       <EmptyState title="No giveaways right now">
         New ones show up here as they are posted.
       </EmptyState>
     );
   }
-  return <Tickets vouchers={page.vouchers.slice(0, SHOWN)} />;
+  return <Tickets vouchers={page.rows.slice(0, SHOWN)} />;
 }
 
 function Tickets({ vouchers }: { readonly vouchers: readonly VoucherRow[] }): ReactElement {

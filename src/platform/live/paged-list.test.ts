@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Listed } from '../../../local/queries/read-listed.ts';
 import {
   pagedView,
-  readPages,
-  type ListPage,
+  readPaged,
   type PagedFacts,
   type PagedRead,
   type PagedView,
@@ -15,10 +15,14 @@ interface Row {
   readonly fetchedAt: number;
 }
 const row = (id: string): Row => ({ id, fetchedAt: 50 });
-const page = (ids: readonly string[], hasMore = false, fetchedAt = 100): ListPage<Row> => ({
+const listOf = (ids: readonly string[], change: Partial<Listed<Row>> = {}): Listed<Row> => ({
   rows: ids.map(row),
-  hasMore,
-  fetchedAt,
+  gaps: new Set(),
+  hasMore: true,
+  next: 'none',
+  end: ids.length,
+  fetchedAt: 100,
+  ...change,
 });
 const DONE: RefreshState = { phase: 'done' };
 const RUNNING: RefreshState = { phase: 'running' };
@@ -26,19 +30,19 @@ const FAILED: RefreshState = {
   phase: 'failed',
   error: { code: 'vouchers_failed', message: 'Failed to fetch vouchers' },
 };
-const NOTHING: PagedRead<Row> = { pages: [], isNextSaved: false, saved: [] };
+const NOTHING: PagedRead<Row> = { list: undefined, saved: [], isMoreSaved: false };
 
 const view = (data: PagedRead<Row>, facts: Partial<PagedFacts<Row>> = {}): PagedView<Row> =>
   pagedView({
     read: { phase: 'ready', data },
     refresh: DONE,
+    isAsking: false,
     isOffline: false,
     wanted: 1,
-    keyOf: ({ id }) => id,
     ...facts,
   });
 
-describe('without a mirrored page', () => {
+describe('without a mirrored list', () => {
   test('it loads while the server is asked', () => {
     expect(view(NOTHING, { read: { phase: 'loading' } }).phase).toBe('loading');
     expect(view({ ...NOTHING, saved: [row('a')] }, { refresh: RUNNING }).phase).toBe('loading');
@@ -59,6 +63,7 @@ describe('without a mirrored page', () => {
     expect(view({ ...NOTHING, saved: [row('a')] }, { isOffline, refresh })).toEqual({
       phase: 'list',
       rows: [row('a')],
+      gaps: new Set(),
       source: 'saved',
       more: 'offline',
       fetchedAt: 50,
@@ -67,7 +72,7 @@ describe('without a mirrored page', () => {
   });
 
   test('more of them are there to be shown', () => {
-    const data = { ...NOTHING, saved: [row('a')], isNextSaved: true };
+    const data = { ...NOTHING, saved: [row('a')], isMoreSaved: true };
     expect(view(data, { isOffline: true })).toMatchObject({ more: 'ready' });
   });
 
@@ -76,12 +81,13 @@ describe('without a mirrored page', () => {
   });
 });
 
-describe('with mirrored pages', () => {
-  test('they are shown at once, each once, as old as the oldest,, also while the server is asked', () => {
-    const pages = [page(['a', 'b'], true, 200), page(['b', 'c'])];
-    expect(view({ ...NOTHING, pages }, { wanted: 2, refresh: RUNNING })).toMatchObject({
+describe('with a mirrored list', () => {
+  test('it is shown at once, with its age and its gaps, also while the server is asked', () => {
+    const list = listOf(['a', 'b'], { hasMore: false, gaps: new Set(['b']) });
+    expect(view({ ...NOTHING, list }, { refresh: RUNNING })).toMatchObject({
       phase: 'list',
-      rows: [row('a'), row('b'), row('c')],
+      rows: [row('a'), row('b')],
+      gaps: new Set(['b']),
       source: 'server',
       more: 'end',
       fetchedAt: 100,
@@ -89,67 +95,47 @@ describe('with mirrored pages', () => {
   });
 
   test('an empty answer is empty, not loading', () => {
-    expect(view({ ...NOTHING, pages: [page([])] })).toEqual({ phase: 'empty', fetchedAt: 100 });
+    const list = listOf([], { hasMore: false });
+    expect(view({ ...NOTHING, list })).toEqual({ phase: 'empty', fetchedAt: 100 });
   });
 
-  test('a failure stands beside them', () => {
-    expect(view({ ...NOTHING, pages: [page(['a'])] }, { refresh: FAILED })).toMatchObject({
+  test('a failure stands beside it', () => {
+    expect(view({ ...NOTHING, list: listOf(['a']) }, { refresh: FAILED })).toMatchObject({
       phase: 'list',
       failure: 'Failed to fetch vouchers',
     });
   });
 
-  test.each<[string, Partial<PagedFacts<Row>>, Partial<PagedRead<Row>>, string]>([
+  test.each<[string, Partial<PagedFacts<Row>>, Partial<Listed<Row>>, string]>([
     ['ready online', {}, {}, 'ready'],
-    [
-      'loading while the page that was asked for comes',
-      { wanted: 2, refresh: RUNNING },
-      {},
-      'loading',
-    ],
-    ['ready again after that failed', { wanted: 2, refresh: FAILED }, {}, 'ready'],
+    ['loading while it is asked for', { isAsking: true }, {}, 'loading'],
     ['offline without a network', { isOffline: true }, {}, 'offline'],
-    [
-      'ready without a network when it is saved',
-      { isOffline: true },
-      { isNextSaved: true },
-      'ready',
-    ],
+    ['ready without a network when it is saved', { isOffline: true }, { next: 'saved' }, 'ready'],
+    ['ready without a network behind a gap', { isOffline: true }, { next: 'gap' }, 'ready'],
     ['not offered past the most pages', { pagesMax: 1 }, {}, 'narrow'],
-  ])('more is %s', (_, facts, read, more) => {
-    const data = { ...NOTHING, pages: [page(['a'], true)], ...read };
+  ])('more is %s', (_, facts, change, more) => {
+    const data = { ...NOTHING, list: listOf(['a'], change) };
     expect(view(data, facts)).toMatchObject({ phase: 'list', more });
   });
 });
 
 test('saved rows, too, go on to the most pages', () => {
-  const data = { ...NOTHING, saved: [row('a')], isNextSaved: true };
+  const data = { ...NOTHING, saved: [row('a')], isMoreSaved: true };
   const facts = { isOffline: true, wanted: 2 };
   expect(view(data, { ...facts, pagesMax: 3 })).toMatchObject({ more: 'ready' });
   expect(view(data, { ...facts, pagesMax: 2 })).toMatchObject({ more: 'narrow' });
 });
 
 describe('reading', () => {
-  const saved = [row('s')];
-  const read = (wanted: number, mirrored: readonly number[]) =>
-    readPages(
-      wanted,
-      async (number) => (mirrored.includes(number) ? page([String(number)], true) : undefined),
-      async () => saved,
-    );
-
-  test('ends before the first page that is missing', async () => {
-    const { pages, isNextSaved } = await read(3, [1, 3]);
-    expect(pages.map(({ rows }) => rows[0]?.id)).toEqual(['1']);
-    expect(isNextSaved).toBe(false);
-  });
-
-  test('looks one page ahead', async () => {
-    expect(await read(1, [1, 2])).toMatchObject({ isNextSaved: true, saved: [] });
-  });
-
-  test('without the first page whatever was saved stands in', async () => {
-    expect(await read(1, [2])).toEqual({ pages: [], isNextSaved: false, saved });
+  test('takes as many rows as the pages have', async () => {
+    const asked: number[] = [];
+    const readList = async (rowsMax: number) => {
+      asked.push(rowsMax);
+      return listOf(['a']);
+    };
+    const read = await readPaged({ wanted: 3, pageSize: 10 }, readList, async () => [row('s')]);
+    expect(asked).toEqual([30]);
+    expect(read).toMatchObject({ list: { rows: [row('a')] }, saved: [] });
   });
 
   test('of what was saved a page is shown for each that is asked for, and whether there is more', async () => {
@@ -159,12 +145,14 @@ describe('reading', () => {
       asked.push(rowsMax);
       return many.slice(0, rowsMax);
     };
-    const first = await readPages(1, async () => undefined, readSaved);
+    const readFirst = (wanted: number) =>
+      readPaged({ wanted, pageSize: 10 }, async () => undefined, readSaved);
+    const first = await readFirst(1);
     expect(first.saved).toHaveLength(30);
-    expect(first.isNextSaved).toBe(true);
-    const last = await readPages(4, async () => undefined, readSaved);
+    expect(first.isMoreSaved).toBe(true);
+    const last = await readFirst(4);
     expect(last.saved).toHaveLength(100);
-    expect(last.isNextSaved).toBe(false);
+    expect(last.isMoreSaved).toBe(false);
     expect(asked).toEqual([31, 121]);
   });
 });

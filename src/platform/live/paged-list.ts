@@ -1,28 +1,21 @@
+import type { Listed } from '../../../local/queries/read-listed.ts';
 import type { LiveState } from './live-query.ts';
 import type { RefreshState } from './use-refresh.ts';
 
-/** One mirrored page of a list. */
-export interface ListPage<Row> {
-  readonly rows: readonly Row[];
-  readonly hasMore: boolean;
-  /** ms since the epoch */
-  readonly fetchedAt: number;
-}
-
 /** What of a list stands on this device. */
 export interface PagedRead<Row> {
-  /** The mirrored pages up to the first one that is missing. */
-  readonly pages: readonly ListPage<Row>[];
-  /** Whether there is more here than was asked for, so that it can be shown without a network. */
-  readonly isNextSaved: boolean;
-  /** Without any mirrored page: rows from other lists that fit this one, as many as are shown. */
+  /** Its first rows, as many as were asked for; undefined when it was never fetched. */
+  readonly list: Listed<Row> | undefined;
+  /** Without a list: rows from other lists that fit this one, as many as are shown. */
   readonly saved: readonly Row[];
+  /** Whether there are more of those. */
+  readonly isMoreSaved: boolean;
 }
 
 /** How many saved rows stand in for a page: thousands would keep a cheap phone busy for seconds. */
 const SAVED_PAGE_ROWS = 30;
 
-/** What can be done about the pages that are not shown; `narrow`: too many are, filters lead further back. */
+/** What can be done about the rows that are not shown; `narrow`: too many are, filters lead further back. */
 export type MoreState = 'end' | 'ready' | 'loading' | 'offline' | 'narrow';
 
 /** What a list shows. */
@@ -35,6 +28,8 @@ export type PagedView<Row> =
   | {
       readonly phase: 'list';
       readonly rows: readonly Row[];
+      /** The ids of rows before which others are missing here. */
+      readonly gaps: ReadonlySet<string>;
       /** 'saved': picked on this device from whatever it has. */
       readonly source: 'server' | 'saved';
       readonly more: MoreState;
@@ -46,74 +41,61 @@ export type PagedView<Row> =
 
 export interface PagedFacts<Row> {
   readonly read: LiveState<PagedRead<Row>>;
+  /** How bringing up to date what is shown went. */
   readonly refresh: RefreshState;
+  /** Whether the page after what is shown is being asked for. */
+  readonly isAsking: boolean;
   readonly isOffline: boolean;
   /** Pages asked for. */
   readonly wanted: number;
   /** The most pages that are shown. */
   readonly pagesMax?: number;
-  readonly keyOf: (row: Row) => string;
 }
 
-/** Reads the pages asked for, or stands in for them with whatever else was saved. */
-export async function readPages<Row>(
-  wanted: number,
-  readPage: (page: number) => Promise<ListPage<Row> | undefined>,
+/** Reads as many pages as are asked for, or stands in for them with whatever else was saved. */
+export async function readPaged<Row>(
+  { wanted, pageSize }: { readonly wanted: number; readonly pageSize: number },
+  readList: (rowsMax: number) => Promise<Listed<Row> | undefined>,
   readSaved: (rowsMax: number) => Promise<readonly Row[]>,
 ): Promise<PagedRead<Row>> {
-  const mirrored = await Promise.all(
-    Array.from({ length: wanted + 1 }, (_, index) => readPage(index + 1)),
-  );
-  const missing = mirrored.indexOf(undefined);
-  const unbroken = mirrored
-    .slice(0, missing < 0 ? mirrored.length : missing)
-    .filter((page) => page !== undefined);
-  const rowsMax = wanted * SAVED_PAGE_ROWS;
-  const saved = unbroken.length === 0 ? await readSaved(rowsMax + 1) : [];
-  return {
-    pages: unbroken.slice(0, wanted),
-    isNextSaved: unbroken.length > wanted || saved.length > rowsMax,
-    saved: saved.slice(0, rowsMax),
-  };
+  const list = await readList(wanted * pageSize);
+  const savedMax = wanted * SAVED_PAGE_ROWS;
+  const saved = list ? [] : await readSaved(savedMax + 1);
+  return { list, saved: saved.slice(0, savedMax), isMoreSaved: saved.length > savedMax };
 }
 
-const oldest = (stamped: readonly { readonly fetchedAt: number }[]): number =>
-  Math.min(...stamped.map(({ fetchedAt }) => fetchedAt));
-
 function moreOf<Row>(
-  { pages, isNextSaved }: PagedRead<Row>,
-  { refresh, isOffline, wanted, pagesMax = Infinity }: PagedFacts<Row>,
+  { hasMore, next }: Pick<Listed<Row>, 'hasMore' | 'next'>,
+  { isAsking, isOffline, wanted, pagesMax = Infinity }: PagedFacts<Row>,
 ): MoreState {
-  if (pages.at(-1)?.hasMore !== true) return 'end';
-  if (pages.length >= pagesMax) return 'narrow';
-  if (pages.length >= wanted && isNextSaved) return 'ready';
-  if (isOffline) return 'offline';
-  return pages.length < wanted && refresh.phase === 'running' ? 'loading' : 'ready';
+  if (isAsking) return 'loading';
+  if (!hasMore) return 'end';
+  if (wanted >= pagesMax) return 'narrow';
+  return isOffline && next === 'none' ? 'offline' : 'ready';
 }
 
 /** What to show, from what the device has and how asking the server went. */
 export function pagedView<Row extends { readonly fetchedAt: number }>(
   facts: PagedFacts<Row>,
 ): PagedView<Row> {
-  const { read, refresh, isOffline, keyOf } = facts;
+  const { read, refresh, isOffline } = facts;
   if (read.phase === 'loading') return { phase: 'loading' };
-  const { pages, saved, isNextSaved } = read.data;
+  const { list, saved, isMoreSaved } = read.data;
   // The bar under the header says that there is no network; it need not be said twice.
   const failure = !isOffline && refresh.phase === 'failed' ? refresh.error.message : undefined;
-  if (pages.length > 0) {
-    // Each row once: between two requests one may move to the next page.
-    const byKey = new Map(pages.flatMap(({ rows }) => rows).map((row) => [keyOf(row), row]));
-    const fetchedAt = oldest(pages);
-    if (byKey.size === 0) return { phase: 'empty', fetchedAt };
-    const [rows, more] = [[...byKey.values()], moreOf(read.data, facts)];
-    return { phase: 'list', rows, source: 'server', more, fetchedAt, failure };
+  if (list) {
+    const { rows, gaps, fetchedAt } = list;
+    if (rows.length === 0) return { phase: 'empty', fetchedAt };
+    const more = moreOf(list, facts);
+    return { phase: 'list', rows, gaps, source: 'server', more, fetchedAt, failure };
   }
   if (refresh.phase === 'running' && !isOffline) return { phase: 'loading' };
   if (saved.length > 0 && (isOffline || failure !== undefined)) {
-    const fetchedAt = oldest(saved);
+    const fetchedAt = Math.min(...saved.map((row) => row.fetchedAt));
     const { wanted, pagesMax = Infinity } = facts;
-    const more = !isNextSaved ? 'offline' : wanted >= pagesMax ? 'narrow' : 'ready';
-    return { phase: 'list', rows: saved, source: 'saved', more, fetchedAt, failure };
+    const more = !isMoreSaved ? 'offline' : wanted >= pagesMax ? 'narrow' : 'ready';
+    const gaps: ReadonlySet<string> = new Set();
+    return { phase: 'list', rows: saved, gaps, source: 'saved', more, fetchedAt, failure };
   }
   if (isOffline) return { phase: 'unsaved' };
   // Done without a page: the answer was for a session that has ended; another request is under way.

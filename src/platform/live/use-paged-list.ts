@@ -1,14 +1,16 @@
 import type { Remote } from 'comlink';
-import { startTransition } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
-import { ok, type Result } from '../../../contract/result.ts';
+import { ok, type Failure, type Result } from '../../../contract/result.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
+import type { Listed } from '../../../local/queries/read-listed.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import { useConnectivity } from '../connectivity.ts';
+import { callWorker } from '../worker/data-worker.ts';
 import {
   pagedView,
-  readPages,
-  type ListPage,
+  readPaged,
+  type MoreState,
   type PagedFacts,
   type PagedView,
 } from './paged-list.ts';
@@ -16,18 +18,42 @@ import { useLive } from './use-live.ts';
 import { useRefresh } from './use-refresh.ts';
 
 /** A list whose filters and pages stand in the address. */
-export interface PagedList<Row> extends Pick<PagedFacts<Row>, 'wanted' | 'pagesMax' | 'keyOf'> {
-  /** The address: all that the functions below depend on. */
-  readonly path: string;
-  /** The address of its first page: the rows stay while more of the same list are read. */
+export interface PagedList<Row> extends Pick<PagedFacts<Row>, 'wanted' | 'pagesMax'> {
+  /** The address of its first page, which says what it is a list of: its rows stay while more of it are read. */
   readonly firstPath: string;
-  /** A mirrored page, from 1; undefined when it was never fetched. */
-  readonly readPage: (db: GoodiesDatabase, page: number) => Promise<ListPage<Row> | undefined>;
+  readonly pageSize: number;
+  /** Its first rows; undefined when it was never fetched. */
+  readonly readList: (db: GoodiesDatabase, rowsMax: number) => Promise<Listed<Row> | undefined>;
   /** The first rows of the device that fit the filters, wherever they came from. */
   readonly readSaved: (db: GoodiesDatabase, rowsMax: number) => Promise<readonly Row[]>;
   readonly refreshPage: (worker: Remote<DataWorkerApi>, page: number) => Promise<Result<undefined>>;
-  /** Asks for one more page. */
-  readonly goOn: () => void;
+  /** Shows that many pages, with another address in place of this one. */
+  readonly showPages: (pages: number) => void;
+}
+
+/** What is asked of the server beyond what is shown: what comes after it, or what is missing in it. */
+type Place = 'end' | 'gap';
+interface Asked {
+  readonly firstPath: string;
+  readonly at: Place;
+  readonly page: number;
+  /** Undefined while it is under way. */
+  readonly failure?: Failure;
+}
+
+/** Where rows are missing, and how they are got. */
+export interface GapState {
+  readonly isOffline: boolean;
+  readonly isLoading: boolean;
+  readonly failure: string | undefined;
+  readonly onLoad: () => void;
+}
+
+/** The end of what is shown, and how it goes on. */
+export interface EndState {
+  readonly state: MoreState;
+  readonly failure: string | undefined;
+  readonly onMore: () => void;
 }
 
 /** Brings pages up to date, in order, up to the first that fails. */
@@ -42,6 +68,30 @@ export async function refreshPages(
   return ok(undefined);
 }
 
+/** Asks for one page, whatever became of the others. An answer that nobody waits for any more changes nothing. */
+function useAskedPage<Row>({ firstPath, refreshPage }: PagedList<Row>) {
+  const [asked, setAsked] = useState<Asked>();
+  const run = useRef(0);
+  /** The list on screen; none once the page is left. */
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    shown.current = firstPath;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [firstPath]);
+  const ask = async (at: Place, page: number): Promise<boolean> => {
+    run.current += 1;
+    const own = run.current;
+    setAsked({ firstPath, at, page });
+    const result = await callWorker((worker) => refreshPage(worker, page));
+    if (own !== run.current || shown.current !== firstPath) return false;
+    setAsked(result.ok ? undefined : { firstPath, at, page, failure: result.error });
+    return result.ok;
+  };
+  return [asked?.firstPath === firstPath ? asked : undefined, ask] as const;
+}
+
 /** A list at an address, from the device, and how fetching it went. */
 export function usePagedList<Row extends { readonly fetchedAt: number }>(
   list: PagedList<Row>,
@@ -49,33 +99,63 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
   readonly view: PagedView<Row>;
   readonly isOffline: boolean;
   readonly retry: () => void;
-  readonly showMore: () => void;
+  readonly gap: GapState;
+  readonly end: EndState;
 } {
-  const { path, firstPath, wanted, readPage, readSaved, refreshPage } = list;
+  const { firstPath, wanted, pageSize, readList, readSaved, refreshPage } = list;
   const read = useLive(
     (db) =>
-      readPages(
-        wanted,
-        (page) => readPage(db, page),
+      readPaged(
+        list,
+        (rowsMax) => readList(db, rowsMax),
         (rowsMax) => readSaved(db, rowsMax),
       ),
-    [path],
+    [firstPath, wanted],
     { subject: firstPath },
   );
   const [refresh, retry] = useRefresh(
     (worker) => refreshPages(wanted, (page) => refreshPage(worker, page)),
-    [path],
+    [firstPath],
   );
+  const [asked, ask] = useAskedPage(list);
   const isShownOffline = useConnectivity() === 'offline';
   // The bar waits a moment before it says so; the answer to a request does not.
   const isOffline =
     isShownOffline || (refresh.phase === 'failed' && refresh.error.code === 'offline');
-  const showMore = (): void => {
-    // After a failure the page is still asked for: ask again rather than for one more.
-    if (read.phase === 'ready' && !read.data.isNextSaved && read.data.pages.length < wanted)
-      retry();
-    // In tasks of its own: the tap alone keeps a slow phone busy.
-    else startTransition(() => list.goOn());
+  const failureAt = (at: Place): string | undefined =>
+    !isOffline && asked?.at === at ? asked.failure?.message : undefined;
+  const isLoadingAt = (at: Place): boolean => asked?.at === at && asked.failure === undefined;
+  const known = read.phase === 'ready' ? read.data.list : undefined;
+  /** Where the rows without a gap end. */
+  const endPage = Math.floor((known?.end ?? 0) / pageSize) + 1;
+  // In tasks of its own: the tap alone keeps a slow phone busy.
+  const goOn = (): void => startTransition(() => list.showPages(wanted + 1));
+  const showMore = async (): Promise<void> => {
+    if (asked?.at === 'end' && asked.failure && asked.page <= wanted) {
+      await ask('end', asked.page);
+      return;
+    }
+    const isHere = known?.next === 'saved' || isOffline || !known;
+    if (isHere) goOn();
+    if (isOffline || !known) return;
+    const isNew = await ask('end', known.next === 'saved' ? wanted + 1 : endPage);
+    if (isNew && !isHere) goOn();
   };
-  return { view: pagedView({ ...list, read, refresh, isOffline }), isOffline, retry, showMore };
+  const view = pagedView({ ...list, read, refresh, isOffline, isAsking: isLoadingAt('end') });
+  return {
+    view,
+    isOffline,
+    retry,
+    gap: {
+      isOffline,
+      isLoading: isLoadingAt('gap'),
+      failure: failureAt('gap'),
+      onLoad: () => void ask('gap', endPage),
+    },
+    end: {
+      state: view.phase === 'list' ? view.more : 'end',
+      failure: failureAt('end'),
+      onMore: () => void showMore(),
+    },
+  };
 }

@@ -1,0 +1,116 @@
+import { ok, type Result } from '../../contract/result.ts';
+import { continues, joinPage, type KnownList, type ListPage } from '../../local/join-page.ts';
+import { knownList, type AnyListRow, type RowsById } from '../../local/queries/read-listed.ts';
+import type { Mirrored } from '../../local/rows.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { refreshMirror, type MirrorPlan, type RefreshOptions } from './refresh-mirror.ts';
+
+interface Lists<List> {
+  get(key: string): PromiseLike<List | undefined>;
+  put(list: List): PromiseLike<unknown>;
+}
+
+export interface PagePlan<Answer, List extends AnyListRow> extends Pick<
+  MirrorPlan<Answer>,
+  'ttlMs' | 'tables'
+> {
+  /** Names what is asked for, without its page. */
+  readonly name: string;
+  readonly lists: Lists<List>;
+  /** Of the list in its table. */
+  readonly listKey: string;
+  /** What the ids of the list name. */
+  readonly rows: RowsById<Mirrored>;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly load: (page: number) => Promise<Result<Answer>>;
+  readonly pageOf: (answer: Answer, page: number) => Omit<ListPage, 'offset'>;
+  /** Writes the rows of an answer. */
+  readonly storeRows: (answer: Answer, nowMs: number, page: number) => Promise<unknown>;
+  /** The list as it stands in its table. */
+  readonly listOf: (list: KnownList, answer: Answer) => Omit<List, 'key' | 'fetchedAt' | 'isStale'>;
+}
+
+/** What was answered to a page, and before it what was answered to the one that it continues. */
+type Pages<Answer> = readonly { readonly page: number; readonly answer: Answer }[];
+
+/** The oldest row of a page as far as all of it is here: the first page is as old as the list. */
+async function mirroredPage<Answer, List extends AnyListRow>({
+  lists,
+  listKey,
+  rows,
+  page,
+  pageSize,
+}: PagePlan<Answer, List>): Promise<Mirrored | undefined> {
+  const list = await lists.get(listKey);
+  if (!list || page === 1) return list;
+  const { ids, gaps = [], hasMore } = knownList(list);
+  const here = ids.slice((page - 1) * pageSize, page * pageSize);
+  if (here.some((id) => gaps.includes(id)) || (hasMore && here.length < pageSize)) return undefined;
+  const found = (await rows.bulkGet(here)).filter((row) => row !== undefined);
+  if (found.length < here.length) return undefined;
+  return found.toSorted((one, other) => one.fetchedAt - other.fetchedAt)[0];
+}
+
+/**
+ * Asks for one page, and for the one before it where rows above have come or gone since, so that nothing shows whether
+ * it continues what is here.
+ */
+async function loadPages<Answer, List extends AnyListRow>(
+  plan: PagePlan<Answer, List>,
+): Promise<Result<Pages<Answer>>> {
+  const { lists, listKey, page, pageSize, load, pageOf } = plan;
+  const answer = await load(page);
+  if (!answer.ok) return answer;
+  const asked = { page, answer: answer.value };
+  const list = page > 1 ? await lists.get(listKey) : undefined;
+  const offset = (page - 1) * pageSize;
+  if (!list || continues(knownList(list), { ...pageOf(answer.value, page), offset }))
+    return ok([asked]);
+  const before = await load(page - 1);
+  return ok(before.ok ? [{ page: page - 1, answer: before.value }, asked] : [asked]);
+}
+
+async function storePage<Answer, List extends AnyListRow>(
+  plan: PagePlan<Answer, List>,
+  page: number,
+  answer: Answer,
+  nowMs: number,
+): Promise<void> {
+  const { lists, listKey, pageSize, pageOf, storeRows, listOf } = plan;
+  await storeRows(answer, nowMs, page);
+  const before = await lists.get(listKey);
+  // Without its first page nothing says where this one stands.
+  if (!before && page > 1) return;
+  const known = before && knownList(before);
+  const list = joinPage(known, { ...pageOf(answer, page), offset: (page - 1) * pageSize });
+  const stamp =
+    page === 1 || !before
+      ? { fetchedAt: nowMs }
+      : { fetchedAt: before.fetchedAt, ...(before.isStale && { isStale: before.isStale }) };
+  await lists.put({ ...listOf(list, answer), ...stamp, key: listKey } as List);
+}
+
+/** Brings one page of a list up to date, and puts it into what is here of that list. */
+export function refreshPage<Answer, List extends AnyListRow>(
+  ctx: WorkerContext,
+  plan: PagePlan<Answer, List>,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { name, page, ttlMs, tables } = plan;
+  return refreshMirror<Pages<Answer>>(
+    ctx,
+    {
+      key: `${name} ${page}`,
+      mirrored: () => mirroredPage(plan),
+      ttlMs,
+      tables,
+      load: () => loadPages(plan),
+      store: async (pages, nowMs) => {
+        for (const { page: number, answer } of pages) await storePage(plan, number, answer, nowMs);
+      },
+    },
+    options,
+  );
+}
