@@ -1,6 +1,7 @@
 import type { Failure } from '../../../contract/result.ts';
 import { answerKey, type Answers, type Asked } from '../../../local/answers.ts';
 import { readAnswer } from '../../../local/queries/answers.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 
@@ -25,6 +26,7 @@ export function useAnswer<Path extends keyof Answers>(
   const [refresh, retry] = useRefresh((worker) => worker.refreshAnswer(asked), [key]);
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   const row = read.phase === 'ready' ? read.data : undefined;
+  useShownAge(row?.fetchedAt);
   if (row) return { phase: 'ready', answer: row.answer, failure, retry };
   return failure && read.phase === 'ready'
     ? { phase: 'failed', failure, retry }

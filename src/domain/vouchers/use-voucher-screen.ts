@@ -4,6 +4,7 @@ import { useArrival } from './use-arrival.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useDocumentTitle } from '../../platform/document/document-title.ts';
 import { useSeed } from '../../platform/document/seed.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { decideScreen, idFailure, matchesRef, type VoucherScreen } from './shown-voucher.ts';
@@ -26,6 +27,7 @@ export function useVoucherScreen(id: string): {
   );
   useArrival(id, invalid ? undefined : referralCodeIn(search));
   const mirrored = read.phase === 'ready' ? read.data : undefined;
+  useShownAge(mirrored?.fetchedAt);
   const screen: VoucherScreen = invalid
     ? { phase: 'failed', failure: invalid }
     : decideScreen({ seed, mirrored, refresh });

@@ -20,6 +20,10 @@ export interface Balance {
   readonly total: number | undefined;
 }
 
+/** When the oldest of some balances was fetched, ms since the epoch. */
+export const ageOf = (wallets: readonly Pick<WalletRow, 'fetchedAt'>[]): number =>
+  Math.min(...wallets.map(({ fetchedAt }) => fetchedAt));
+
 /** The balance in the viewer's own currency, and with it the sum of all others at the device's rates. */
 export function balanceOf(
   wallets: readonly Wallet[],

@@ -94,9 +94,10 @@ function RemoveButton({ user, isOffline, onRemove }: RemoveButtonProps): ReactEl
 function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: Date }) {
   if (!failure) return null;
   return (
-    <RetryAlert onRetry={onRetry}>
-      {failure.message} Saved {relativeTimeWithin(new Date(row.fetchedAt), now)}.
-    </RetryAlert>
+    <>
+      <RetryAlert onRetry={onRetry}>{failure.message}</RetryAlert>
+      <p className="sm muted">Saved {relativeTimeWithin(new Date(row.fetchedAt), now)}</p>
+    </>
   );
 }
 

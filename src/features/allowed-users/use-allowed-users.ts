@@ -2,6 +2,7 @@ import { readAllowedUsers } from '../../../local/queries/created-vouchers.ts';
 import { readVoucher } from '../../../local/queries/vouchers.ts';
 import type { AllowedUsersRow, VoucherRow } from '../../../local/rows.ts';
 import { decideSaved, type SavedScreen } from '../../platform/live/decide-saved.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 
@@ -25,8 +26,10 @@ export function useAllowedUsers(voucherId: string): {
     [ulid],
   );
   const isRead = users.phase === 'ready';
+  const row = isRead ? users.data : undefined;
+  useShownAge(row?.fetchedAt);
   return {
-    view: decideSaved({ isRead, row: isRead ? users.data : undefined }, refresh),
+    view: decideSaved({ isRead, row }, refresh),
     voucher: voucher.phase === 'ready' ? voucher.data : undefined,
     retry,
   };

@@ -26,13 +26,12 @@ interface AgeProps {
 
 /** How old the figures are when they could not be asked for anew. */
 function Age({ fetchedAt, now, failure, isOffline, onRetry }: AgeProps): ReactElement | null {
-  const saved = `Saved ${relativeTimeWithin(new Date(fetchedAt), now)}`;
-  if (isOffline) return <p className="sm muted">{saved}</p>;
-  if (!failure) return null;
+  if (!failure && !isOffline) return null;
   return (
-    <RetryAlert onRetry={onRetry}>
-      {failure.message} {saved}.
-    </RetryAlert>
+    <>
+      {failure && !isOffline && <RetryAlert onRetry={onRetry}>{failure.message}</RetryAlert>}
+      <p className="sm muted">Saved {relativeTimeWithin(new Date(fetchedAt), now)}</p>
+    </>
   );
 }
 

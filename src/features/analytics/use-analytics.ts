@@ -3,6 +3,7 @@ import type { AnalyticsRow } from '../../../local/rows.ts';
 import { useWatch } from '../../domain/vouchers/use-following.ts';
 import { useHasPassed } from '../../platform/clock/use-has-passed.ts';
 import { decideSaved, type SavedScreen } from '../../platform/live/decide-saved.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { readAnalytics } from '../../../local/queries/created-vouchers.ts';
@@ -27,5 +28,6 @@ export function useAnalytics(id: string): {
   const isRead = read.phase === 'ready';
   const row = isRead ? read.data : undefined;
   useWatch(row?.ulid ?? id, useIsDrawn(row) && row?.status === 'active', LIVE_VIEWS_POLL_MS);
+  useShownAge(row?.fetchedAt);
   return { view: decideSaved({ isRead, row }, refresh), retry };
 }

@@ -3,6 +3,7 @@ import { useParams } from 'wouter';
 
 import { useVerdict } from '../../domain/fairness/use-verdict.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -68,6 +69,7 @@ function Report({ id }: { readonly id: string }): ReactElement {
   );
   const isOffline = useConnectivity() === 'offline';
   const known = read.phase === 'ready' ? read.data : undefined;
+  useShownAge(known?.voucher.fetchedAt);
   const found = useVerdict(known);
   const view = read.phase === 'ready' ? decideView(known, found, refresh) : undefined;
   switch (view?.phase) {

@@ -3,6 +3,7 @@ import { useRef, type ReactElement } from 'react';
 import { CLOCK_TICK_MS, GUESS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { useUser } from '../../domain/accounts/use-user.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
@@ -63,6 +64,7 @@ export function Entries({ voucher, page, version, onPage }: EntriesProps): React
     [ulid, page, version],
   );
   const row = read.phase === 'ready' ? read.data : undefined;
+  useShownAge(row?.fetchedAt);
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   return (
     <div className="stack g3" ref={panel} aria-busy={!row && !failure}>

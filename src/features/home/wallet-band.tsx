@@ -9,8 +9,10 @@ import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import trophyIcon from 'lucide/dist/esm/icons/trophy.mjs';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
+import type { Mirrored } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
@@ -20,17 +22,18 @@ import { Button } from '../../ui/action/button.tsx';
 import { IconButton } from '../../ui/action/icon-button.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { toggleBalance, useBalanceIsHidden } from '../../domain/wallet/balance-visibility.ts';
-import { balanceOf } from '../../domain/wallet/balance.ts';
+import { ageOf, balanceOf } from '../../domain/wallet/balance.ts';
 import { TotalNote, type TotalNoteProps } from '../../domain/wallet/total-note.tsx';
 import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { readWallets } from '../../../local/queries/money.ts';
 import css from './wallet-band.module.css';
 
-/** The balance, and how old the rates of its total are; undefined before the first answer. */
-async function readBalance(db: GoodiesDatabase): Promise<TotalNoteProps | undefined> {
+/** The balance, how old it and the rates of its total are; undefined before the first answer. */
+async function readBalance(db: GoodiesDatabase): Promise<(TotalNoteProps & Mirrored) | undefined> {
   const [wallets, viewer] = await Promise.all([readWallets(db), readViewerRates(db)]);
   if (wallets.length === 0) return undefined;
-  return { balance: balanceOf(wallets, viewer), readAtMs: viewer.readAtMs };
+  const fetchedAt = ageOf(wallets);
+  return { balance: balanceOf(wallets, viewer), readAtMs: viewer.readAtMs, fetchedAt };
 }
 
 const AwaitedBalance = (): ReactElement => (
@@ -45,6 +48,7 @@ function OwnBalance(): ReactElement {
   const [refresh] = useRefresh((worker) => worker.refreshWallets(), []);
   const isHidden = useBalanceIsHidden();
   const known = read.phase === 'ready' ? read.data : undefined;
+  useShownAge(known?.fetchedAt);
   if (known && isHidden) return <span aria-label="Balance is hidden">••••••</span>;
   if (known) {
     return (

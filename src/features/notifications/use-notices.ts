@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readNotices, type Notices } from '../../../local/queries/notifications.ts';
 import type { NotificationRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../platform/live/use-refresh.ts';
 import { toast } from '../../platform/toast-store.ts';
@@ -61,6 +62,7 @@ export function useNotices(): ShownNotices {
   const isOffline =
     isShownOffline || (refresh.phase === 'failed' && refresh.error.code === 'offline');
   const saved = read.phase === 'ready' ? read.data : undefined;
+  useShownAge(saved?.fetchedAt);
   const showMore = async (): Promise<void> => {
     const oldest = saved?.rows.at(-1);
     if (!oldest || more.phase === 'running') return;

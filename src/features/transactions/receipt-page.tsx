@@ -4,6 +4,7 @@ import { useParams } from 'wouter';
 import { readTransactionReceipt } from '../../../local/queries/money.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -24,7 +25,8 @@ async function readKnown(db: GoodiesDatabase, id: string): Promise<KnownTransact
   ]);
   if (!receipt || !line) return receipt ?? line;
   // Whichever was heard of last knows how the transaction stands.
-  return { ...receipt, status: (receipt.fetchedAt < line.fetchedAt ? line : receipt).status };
+  const { status, fetchedAt } = receipt.fetchedAt < line.fetchedAt ? line : receipt;
+  return { ...receipt, status, fetchedAt };
 }
 
 /** /transactions/{id}: the receipt of one transaction. */
@@ -60,6 +62,7 @@ function Receipt({ id }: { readonly id: string }): ReactElement {
   const read = useLive(readKnown, [id]);
   const [refresh, retry] = useRefresh((worker) => worker.refreshTransaction(id), [id]);
   const isOffline = useConnectivity() === 'offline';
+  useShownAge(read.phase === 'ready' ? read.data?.fetchedAt : undefined);
   if (read.phase === 'ready' && read.data) return <ReceiptPaper known={read.data} />;
   if (read.phase === 'loading' || (refresh.phase !== 'failed' && !isOffline)) {
     return <ReceiptSkeleton />;

@@ -10,7 +10,8 @@ import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { WalletRow } from '../../../local/rows.ts';
 import { hasPasskey } from '../../domain/accounts/passkeys/has-passkey.ts';
 import { readViewerRates, type ViewerRates } from '../../domain/rates/viewer-rates.ts';
-import { balanceOf, homeFirst, type Balance } from '../../domain/wallet/balance.ts';
+import { ageOf, balanceOf, homeFirst, type Balance } from '../../domain/wallet/balance.ts';
+import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../platform/live/use-refresh.ts';
 import { RECENT } from '../../domain/transactions/recent-query.ts';
@@ -46,6 +47,8 @@ async function readAll(db: GoodiesDatabase) {
     // Even an empty wallet has a row, that of the region's currency.
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer) : undefined,
+    fetchedAt:
+      wallets.length > 0 ? Math.min(ageOf(wallets), page?.fetchedAt ?? Infinity) : undefined,
     transactions: page?.rows,
     isOutOfDate: page !== undefined && !isFresh(page, TTL_MS.transactions, serverNow()),
     methods: methods?.methods,
@@ -58,6 +61,7 @@ export function useWallet(): Wallet {
   const read = useLive(readAll, []);
   const known = read.phase === 'ready' ? read.data : undefined;
   const region = known?.region ?? REGIONS[DEFAULT_REGION];
+  useShownAge(known?.fetchedAt);
   const [refresh, retry] = useRefresh(
     async (worker) => {
       const [wallets, transactions, methods] = await Promise.all([

@@ -20,6 +20,7 @@ import { usePaymentReturn } from '../../domain/payments/use-payment-return.ts';
 import { notifyOutcome, verifyPayment } from './verify-payment.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
 import { WalletBand } from './wallet-band.tsx';
+import { ageOf } from '../../domain/wallet/balance.ts';
 import { VerifyingDialog } from './lazy-sheets.ts';
 import { useWalletSheet } from './use-wallet-sheet.ts';
 import { WalletSheets } from './wallet-sheets.tsx';
@@ -30,9 +31,9 @@ const NOTHING: NonNullable<Wallet['transactions']> = [];
 
 function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
   const now = useNow(AGE_INTERVAL_MS);
-  const fetchedAt = wallets?.[0]?.fetchedAt;
-  if (fetchedAt === undefined) return null;
-  return <span className="xs muted">Updated {relativeTimeWithin(new Date(fetchedAt), now)}</span>;
+  if (!wallets) return null;
+  const fetchedAt = new Date(ageOf(wallets));
+  return <span className="xs muted">Updated {relativeTimeWithin(fetchedAt, now)}</span>;
 }
 
 interface BalancesProps extends Pick<Wallet, 'wallets'> {

@@ -14,6 +14,7 @@ import {
   type PagedFacts,
   type PagedView,
 } from './paged-list.ts';
+import { useShownAge } from './shown-age.ts';
 import { useLive } from './use-live.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -142,6 +143,7 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
     if (isNew && !isHere) goOn();
   };
   const view = pagedView({ ...list, read, refresh, isOffline, isAsking: isLoadingAt('end') });
+  useShownAge('fetchedAt' in view ? view.fetchedAt : undefined);
   return {
     view,
     isOffline,

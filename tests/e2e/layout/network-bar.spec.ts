@@ -14,7 +14,7 @@ test.use({ sharing: 'looking' });
 /** The bar's own words take one line or two. */
 const WORDS_LIMIT = 0.001;
 
-const offline = (page: Page) => page.getByRole('status').getByText(/^You are offline\./);
+const offline = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 const back = (page: Page) => page.getByText('You are back online.');
 
 /** What of the page's main part lies under the bar, with the page scrolled to its top. In px. */

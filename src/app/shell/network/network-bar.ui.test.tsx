@@ -1,47 +1,54 @@
-import 'fake-indexeddb/auto';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, type ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { HOUR_MS, MINUTE_MS } from '../../../../contract/durations.ts';
-import { getDatabase } from '../../../../local/database.ts';
-import { sampleVoucher } from '../../../../local/testing/samples.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../contract/durations.ts';
+import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
+import { one, render } from '../../../ui/test-render.ts';
 import { NetworkBar } from './network-bar.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.mock('../../../platform/connectivity.ts', () => ({ useConnectivity: () => 'offline' }));
-vi.mock('../../../platform/worker/data-worker.ts', () => ({ checkStorage: vi.fn() }));
 
-let root: Root;
-afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.textContent = '';
+function Shown({ ageMs }: { readonly ageMs: number | undefined }): ReactElement {
+  useShownAge(ageMs === undefined ? undefined : NOW - ageMs);
+  return <p>Something</p>;
+}
+
+const NOW = Date.UTC(2026, 10, 20, 10);
+const screen = (...ages: readonly (number | undefined)[]): ReactElement => (
+  <AppRouter path="/">
+    <NetworkBar />
+    {ages.map((ageMs, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- they stay in their places
+      <Shown key={at} ageMs={ageMs} />
+    ))}
+  </AppRouter>
+);
+
+beforeEach(() => vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
+
+it('tells how old the oldest is of what the page shows, not how old the newest', () => {
+  const { container, rerender } = render(screen(0, 20 * 60 * MINUTE_MS, undefined));
+  expect(container.textContent).toContain('You are offline. Saved 20 hours ago.');
+  rerender(screen(0, 5 * MINUTE_MS));
+  expect(container.textContent).toContain('You are offline. Saved 5 minutes ago.');
+  rerender(screen());
+  expect(container.textContent).toContain('You are offline. ');
+  expect(container.textContent).not.toContain('Saved');
 });
 
-it.each([
-  ['/transactions', 'Saved 5 minutes ago.'],
-  ['/wallet', 'Saved 3 hours ago.'],
-])('says at %s how old what is shown there is', async (path, age) => {
-  const now = Date.now();
-  const { vouchers, wallets } = getDatabase();
-  await vouchers.put({ ...sampleVoucher(), fetchedAt: now - 5 * MINUTE_MS });
-  await wallets.put({ currency: 'NGN', amount: 5, fetchedAt: now - 3 * HOUR_MS });
-  await wallets.put({ currency: 'GHS', amount: 5, fetchedAt: now });
-  const container = document.body.appendChild(document.createElement('div'));
-  root = createRoot(container);
-  history.replaceState(null, '', path);
-  const bar = (
-    <AppRouter path={path} search="">
-      <NetworkBar />
-    </AppRouter>
-  );
-  await act(async () => root.render(bar));
-  await vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      expect(container.textContent).toContain(`You are offline. ${age}`);
-    },
-    { timeout: 10_000 },
-  );
+it('is announced once: what a screen reader is told does not change with the minutes', () => {
+  const { container } = render(screen(5 * MINUTE_MS));
+  const region = one(container, '[role=status]');
+  const said: string[] = [];
+  const observer = new MutationObserver(() => said.push(region.textContent));
+  observer.observe(region, { childList: true, characterData: true, subtree: true });
+  act(() => vi.advanceTimersByTime(3 * MINUTE_MS));
+  expect(container.textContent).toContain('Saved 8 minutes ago.');
+  expect(observer.takeRecords()).toEqual([]);
+  expect(said).toEqual([]);
+  expect(region.textContent).toBe('You are offline.');
+  act(() => vi.advanceTimersByTime(DAY_MS));
+  expect(region.textContent).toBe('You are offline.');
 });

@@ -9,8 +9,10 @@ import { Icon, type IconProps } from '../../../ui/icon.tsx';
 export interface OffBarProps {
   /** Mint instead of mango: the network is back. */
   readonly back?: boolean;
-  /** 'You are offline. Saved 12 minutes ago.' */
+  /** 'You are offline.' */
   readonly children: ReactNode;
+  /** 'Saved 12 minutes ago.' Changes with time alone, so that no screen reader is told each time. */
+  readonly age?: ReactNode;
   readonly icon?: IconProps['of'];
   readonly button?: string;
   readonly onRetry?: () => void;
@@ -22,12 +24,15 @@ export function OffBar({
   icon = wifiOffIcon,
   button = 'Retry',
   children,
+  age,
   onRetry,
 }: OffBarProps): ReactElement {
   return (
-    <div className={cx(css['bar'], back && css['ok'])} role="status">
+    <div className={cx(css['bar'], back && css['ok'])}>
       <Icon of={back ? checkIcon : icon} size="md" />
-      <span className="grow">{children}</span>
+      <span className="grow">
+        <span role="status">{children}</span> {age}
+      </span>
       {onRetry && <TextButton onClick={onRetry}>{button}</TextButton>}
     </div>
   );
