@@ -8,11 +8,15 @@ const CARDS = ['first', 'second', 'third'];
 /** The list while it loads, in its final shape. */
 export function CreatedSkeleton(): ReactElement {
   return (
-    <div className={css['list']} role="status">
-      <span className="vh">Loading your vouchers</span>
-      {CARDS.map((name) => (
-        <Skeleton key={name} shape="block" height="14rem" />
-      ))}
+    <div aria-busy="true">
+      <p className="vh" role="status">
+        Loading your vouchers
+      </p>
+      <div className={css['list']}>
+        {CARDS.map((name) => (
+          <Skeleton key={name} shape="block" height="14rem" />
+        ))}
+      </div>
     </div>
   );
 }

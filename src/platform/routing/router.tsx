@@ -49,7 +49,7 @@ const scrollMemory = createScrollMemory();
 
 /** Goes to a path of the app. From anywhere, also outside of components. */
 export function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
-  if (!replace) scrollMemory.save(keyOfEntry());
+  if (!replace) scrollMemory.save();
   const key = replace ? keyOfEntry() : crypto.randomUUID();
   pushOrReplace(to, { replace, state: { key } });
 }
@@ -138,20 +138,33 @@ function wasOpenBefore(): boolean {
 /** Top of another page, the former place after going back; a filter of the same page moves nothing. */
 function useScrollRestoration(current: AppLocation): void {
   const lastPath = useRef<string>(undefined);
-  useEffect(() => scrollMemory.watch(keyOfEntry), []);
+  const endReturn = useRef<() => void>(undefined);
+  useEffect(() => {
+    const endWatch = scrollMemory.watch();
+    return () => {
+      endReturn.current?.();
+      endWatch();
+    };
+  }, []);
   useLayoutEffect(() => {
     const before = lastPath.current;
     lastPath.current = current.path;
-    if (current.cause === 'pop') return returnToScroll(scrollMemory.read(current.key));
-    if (current.cause === 'initial') {
-      const top = wasOpenBefore() ? scrollMemory.read(keyOfEntry()) : 0;
-      // Who has scrolled further down before the page worked stays there.
-      return top > scrollY ? returnToScroll(top) : undefined;
+    const { cause } = current;
+    const isSamePage = cause === 'replace' && before === current.path;
+    if (isSamePage) return;
+    endReturn.current?.();
+    const key = cause === 'initial' ? keyOfEntry() : current.key;
+    scrollMemory.show(key);
+    const top = cause === 'pop' || wasOpenBefore() ? scrollMemory.read(key) : 0;
+    // Who has scrolled further down before the page worked stays there.
+    if (cause === 'pop' || (cause === 'initial' && top > scrollY)) {
+      scrollMemory.hold(true);
+      endReturn.current = returnToScroll(top, () => scrollMemory.hold(false));
+      return;
     }
     const target = location.hash && document.getElementById(location.hash.slice(1));
-    if (target && current.cause === 'push') target.scrollIntoView();
-    else if (before !== current.path) scrollTo(0, 0);
-    return undefined;
+    if (target && cause === 'push') target.scrollIntoView();
+    else if (cause !== 'initial' && before !== current.path) scrollTo(0, 0);
   }, [current]);
 }
 

@@ -36,7 +36,11 @@ async function open(path: string, renderedFor = path) {
 }
 
 beforeEach(() => sessionStorage.clear());
-beforeEach(() => scrolled.mockClear());
+beforeEach(() => {
+  scrolled.mockClear();
+  vi.restoreAllMocks();
+  vi.stubGlobal('scrollY', 0);
+});
 afterEach(() => act(async () => root.unmount()));
 
 it('follows pushes, and scrolls to the top', async () => {
@@ -75,6 +79,46 @@ it.each([
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
   await open('/wallet');
   expect(scrolled.mock.calls[0]?.[1]).toBe(top);
+});
+
+const placeOf = (key: string): unknown => JSON.parse(sessionStorage.getItem('scroll') ?? '{}')[key];
+const scrollBy = (top: number): void => {
+  vi.stubGlobal('scrollY', top);
+  dispatchEvent(new Event('scroll'));
+};
+const goBackTo = (path: string, key: string): Promise<void> =>
+  act(async () => {
+    history.replaceState({ key }, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+it('a fling that still moves as one goes back is the place of the page that was left', async () => {
+  await open('/wallet');
+  scrollBy(120);
+  await act(async () => navigate('/v/ABC'));
+  const { key } = history.state as { key: string };
+  scrollBy(2_000);
+  await goBackTo('/wallet', 'first');
+  await vi.waitFor(() => expect(placeOf(key)).toBe(2_000));
+  expect(placeOf('first')).toBe(120);
+  expect(scrolled).toHaveBeenLastCalledWith(0, 120);
+});
+
+it('stores no place while the page is on its way back to its own, until the user scrolls', async () => {
+  sessionStorage.setItem('scroll', JSON.stringify({ first: 700 }));
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as never]);
+  vi.stubGlobal('scrollY', 0);
+  await open('/wallet');
+  expect(document.documentElement.style.getPropertyValue('overflow-anchor')).toBe('none');
+  // Rows are drawn above what the browser keeps in sight.
+  scrollBy(3_900);
+  dispatchEvent(new Event('pagehide'));
+  expect(placeOf('first')).toBe(700);
+  dispatchEvent(new Event('touchstart'));
+  scrollBy(650);
+  dispatchEvent(new Event('pagehide'));
+  expect(placeOf('first')).toBe(650);
+  expect(document.documentElement.style.getPropertyValue('overflow-anchor')).toBe('');
 });
 
 it('goes on to the real address when the document was rendered for another', async () => {

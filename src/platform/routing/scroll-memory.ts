@@ -1,9 +1,14 @@
 /** Scroll positions by history entry, for the life of the tab. Positions in px. */
 export interface ScrollMemory {
-  save(key: string): void;
+  /** Names the entry whose page is on screen from now on. Where the last one stood is stored. */
+  show(key: string): void;
+  /** Stores where the page on screen is, unless that is not where its user left it. */
+  save(): void;
   read(key: string): number;
+  /** While it holds nothing is stored: the page is on its way back to where its user left it. */
+  hold(isHeld: boolean): void;
   /** Saves while the person scrolls and when the page goes away; returns the function that stops it. */
-  watch(currentKey: () => string): () => void;
+  watch(): () => void;
 }
 
 const STORE = 'scroll';
@@ -21,35 +26,56 @@ function load(): Positions {
   }
 }
 
+function store(key: string, top: number): void {
+  const { [key]: _replaced, ...others } = load();
+  const entries = [...Object.entries(others), [key, Math.round(top)] as const];
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))));
+  } catch {
+    // Private mode or a full store: going back then starts at the top.
+  }
+}
+
 export function createScrollMemory(): ScrollMemory {
-  const save = (key: string): void => {
-    const { [key]: _replaced, ...others } = load();
-    const entries = [...Object.entries(others), [key, Math.round(scrollY)] as const];
-    try {
-      sessionStorage.setItem(
-        STORE,
-        JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))),
-      );
-    } catch {
-      // Private mode or a full store: going back then starts at the top.
-    }
+  let shown: string | undefined;
+  let isHeld = false;
+  let timer = 0;
+  /** The place that the last scroll of the page on screen led to, until it is stored. */
+  let pending: number | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    if (shown !== undefined && pending !== undefined) store(shown, pending);
+    pending = undefined;
+  };
+  const save = (): void => {
+    if (!isHeld) pending = scrollY;
+    flush();
+  };
+  const onScroll = (): void => {
+    if (isHeld) return;
+    pending = scrollY;
+    clearTimeout(timer);
+    timer = window.setTimeout(flush, SETTLE_MS);
   };
   return {
+    show(key) {
+      if (key === shown) return;
+      // By now another page is on screen: what counts is where the last scroll of this one led to.
+      flush();
+      shown = key;
+    },
     save,
     read: (key) => Number(load()[key]) || 0,
-    watch(currentKey) {
-      let timer = 0;
-      const now = (): void => save(currentKey());
-      const onScroll = (): void => {
-        clearTimeout(timer);
-        timer = window.setTimeout(now, SETTLE_MS);
-      };
+    hold(next) {
+      isHeld = next;
+    },
+    watch() {
       addEventListener('scroll', onScroll, { passive: true });
-      addEventListener('pagehide', now);
+      addEventListener('pagehide', save);
       return () => {
         clearTimeout(timer);
         removeEventListener('scroll', onScroll);
-        removeEventListener('pagehide', now);
+        removeEventListener('pagehide', save);
       };
     },
   };
