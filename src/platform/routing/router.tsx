@@ -157,7 +157,7 @@ function useScrollRestoration(current: AppLocation): void {
     scrollMemory.show(key);
     const top = cause === 'pop' || wasOpenBefore() ? scrollMemory.read(key) : 0;
     // Who has scrolled further down before the page worked stays there.
-    if (cause === 'pop' || (cause === 'initial' && top > scrollY)) {
+    if (cause === 'pop' || (cause === 'initial' && top > 0 && top >= Math.floor(scrollY))) {
       scrollMemory.hold(true);
       endReturn.current = returnToScroll(top, () => scrollMemory.hold(false));
       return;
