@@ -85,14 +85,8 @@ async function copies(
   return rows;
 }
 
-const pagesOf = (
-  rows: readonly Row[],
-  size: number,
-  name: string,
-): readonly (readonly unknown[])[] =>
-  Array.from({ length: LISTED_PAGES }, (_, page) =>
-    rows.slice(page * size, (page + 1) * size).map((row) => row[name]),
-  );
+const listed = (rows: readonly Row[], size: number, name: string): readonly unknown[] =>
+  rows.slice(0, LISTED_PAGES * size).map((row) => row[name]);
 
 /** Fills the device with copies of what it has. */
 async function fill(page: Page): Promise<void> {
@@ -102,15 +96,13 @@ async function fill(page: Page): Promise<void> {
     reference: `BIG-${padded(index)}`,
     created_at: new Date(fetchedAt - index * HOUR_MS).toISOString(),
   }));
-  const lists = pagesOf(transactions, TRANSACTION_PAGE_SIZE, 'id').map((ids, at) => ({
-    key: `page=${at + 1}&per_page=${TRANSACTION_PAGE_SIZE}`,
-    ids,
+  const history = {
+    key: `page=1&per_page=${TRANSACTION_PAGE_SIZE}`,
+    ids: listed(transactions, TRANSACTION_PAGE_SIZE, 'id'),
     fetchedAt,
     hasMore: true,
-    totalPages: TRANSACTIONS / TRANSACTION_PAGE_SIZE,
-    totalCount: TRANSACTIONS,
-  }));
-  await putRows(page, 'transactionLists', lists);
+  };
+  await putRows(page, 'transactionLists', [history]);
   const named = (index: number): Row => ({
     id: 900_000 + index,
     ulid: `01ARZ3NDEKTSV4RRFFQ6${padded(index)}`,
@@ -118,13 +110,9 @@ async function fill(page: Page): Promise<void> {
   const open = { purpose: 'giveaway', status: 'active', is_private: false };
   await copies(page, 'vouchers', VOUCHERS, (views) => ({ ...named(views), ...open, views }));
   const own = await copies(page, 'createdVouchers', VOUCHERS, named);
-  const ownLists = pagesOf(own, OWN_PAGE_SIZE, 'ulid').map((ulids, at) => ({
-    key: `page=${at + 1}`,
-    ulids,
-    hasMore: true,
-    fetchedAt,
-  }));
-  await putRows(page, 'createdVoucherLists', ownLists);
+  const ulids = listed(own, OWN_PAGE_SIZE, 'ulid');
+  const ownList = { key: 'page=1', ulids, hasMore: true, fetchedAt };
+  await putRows(page, 'createdVoucherLists', [ownList]);
 }
 
 interface TraceEvent {

@@ -8,11 +8,11 @@ import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
 import { forgetAttempt } from './money-command.ts';
+import { refreshFeatured } from './refresh/refresh-featured.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
 import { refreshSharers } from './refresh/refresh-sharers.ts';
 import { refreshUser } from './refresh/refresh-user.ts';
-import { refreshFeatured, refreshVoucherList } from './refresh/refresh-voucher-list.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
 import { refreshWallets } from './refresh/refresh-wallets.ts';
 import { reportFault } from './report-fault.ts';
@@ -27,7 +27,6 @@ const TASKS = {
   logout,
   endSession,
   refreshUser,
-  refreshVoucherList,
   refreshFeatured,
   refreshVoucher,
   refreshSharers,
@@ -102,6 +101,7 @@ const TASKS = {
     'refreshAnalytics',
     'refreshAllowedUsers',
     'refreshCreated',
+    'refreshVoucherList',
     'refreshTransactions',
     'refreshTransaction',
     'refreshPaymentMethods',

@@ -135,6 +135,35 @@ test.describe('moving about', () => {
       .toBeLessThan(2);
   });
 
+  test('a reload, and a Back to a page that is loaded anew, lead to the place that was left', async ({
+    page,
+    url,
+  }) => {
+    await signIn(page, url, demoPerson('kofi'), '/');
+    const tickets = page.getByRole('main').getByRole('link', { name: /voucher by @/ });
+    const place = (): Promise<[number, Record<string, number>]> =>
+      page.evaluate(() => [scrollY, JSON.parse(sessionStorage.getItem('scroll') ?? '{}')]);
+    const whole = async (): Promise<void> => {
+      // Below the whole list, which was drawn row by row above the footer.
+      await expect(tickets).toHaveCount(12);
+      await expect(page.getByRole('button', { name: 'Load More' })).toBeVisible();
+      await expect.poll(async () => (await place())[0]).toBe(520);
+    };
+    await expect(tickets).toHaveCount(12);
+    await page.evaluate(() => scrollTo(0, 520));
+    await expect.poll(async () => Object.values((await place())[1])).toContain(520);
+    await page.reload();
+    await whole();
+    expect(Object.values((await place())[1])).toEqual([520]);
+
+    await page.evaluate(() => document.querySelector<HTMLElement>('main a[href^="/v/"]')?.click());
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('voucher');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('voucher');
+    await page.goBack();
+    await whole();
+  });
+
   test('the header leaves the way free and comes back', async ({ page }) => {
     await page.goto('/welcome');
     const brand = page.getByRole('link', { name: 'Goodies home' });

@@ -56,6 +56,7 @@ import { fetchAhead } from '../refresh/fetch-ahead.ts';
 import { refreshAllowedUsers } from '../refresh/refresh-allowed-users.ts';
 import { refreshAnalytics } from '../refresh/refresh-analytics.ts';
 import { refreshCreated } from '../refresh/refresh-created.ts';
+import { refreshVoucherList } from '../refresh/refresh-voucher-list.ts';
 import { refreshEntries } from '../refresh/refresh-entries.ts';
 import { refreshPaymentMethods } from '../refresh/refresh-payment-methods.ts';
 import { refreshTransaction } from '../refresh/refresh-transaction.ts';
@@ -120,6 +121,7 @@ export const users = {
   refreshAllowedUsers,
   refreshAnalytics,
   refreshCreated,
+  refreshVoucherList,
   refreshEntries,
   refreshPaymentMethods,
   refreshTransaction,

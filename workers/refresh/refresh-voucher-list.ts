@@ -1,12 +1,8 @@
-import { FEATURED_MAX, TTL_MS, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
-import type {
-  FeaturedAnswer,
-  VoucherListAnswer,
-  VoucherListQuery,
-} from '../../contract/vouchers.ts';
-import { FEATURED_KEY, voucherListKey } from '../../local/canonical-query.ts';
+import { TTL_MS, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
+import type { VoucherListAnswer, VoucherListQuery } from '../../contract/vouchers.ts';
+import { voucherListKey } from '../../local/canonical-query.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+import type { RefreshOptions } from './refresh-mirror.ts';
 import { refreshPage } from './refresh-page.ts';
 import type { VoucherListRow } from '../../local/rows.ts';
 import { mirrorListed } from '../mirror-voucher.ts';
@@ -49,35 +45,6 @@ export function refreshVoucherList(
         ulids,
         lastPage,
       }),
-    },
-    options,
-  );
-}
-
-/** The giveaways that everyone may see, at most 12. */
-export function refreshFeatured(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
-  const { db, api } = ctx;
-  return refreshMirror<FeaturedAnswer>(
-    ctx,
-    {
-      key: FEATURED_KEY,
-      mirrored: () => db.voucherLists.get(FEATURED_KEY),
-      ttlMs: TTL_MS.featured,
-      load: () =>
-        api.call({ path: '/vouchers/featured', auth: 'none', fallback: 'vouchers_failed' }),
-      tables: [db.vouchers, db.voucherLists],
-      store: async ({ data }, fetchedAt) => {
-        const vouchers = data.slice(0, FEATURED_MAX);
-        await mirrorListed(db.vouchers, vouchers, fetchedAt);
-        const ulids = vouchers.map(({ ulid }) => ulid);
-        await db.voucherLists.put({
-          key: FEATURED_KEY,
-          ulids,
-          hasMore: false,
-          lastPage: 1,
-          fetchedAt,
-        });
-      },
     },
     options,
   );
