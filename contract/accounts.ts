@@ -11,12 +11,12 @@ import {
   Literals,
 } from './common.ts';
 import {
-  EMAIL_PATTERN,
   GUESSES_PER_DAY_MAX,
   PASSWORD_MAX_CHARS,
   PASSWORD_MIN_CHARS,
   REFERRAL_CODE_PATTERN,
 } from './constants.ts';
+import { EMAIL_MAX_CHARS } from './accounts/email-address.ts';
 import { SolvedDeviceSchema } from './devices.ts';
 
 /** Where very many of one address sign up and in, a call is answered with `work_required` and repeated with it. */
@@ -24,7 +24,8 @@ const Work = Type.Optional(SolvedDeviceSchema);
 
 export const USERNAME_PATTERN = '^[a-z0-9_]{3,24}$';
 
-const EmailSchema = Type.String({ maxLength: 254, pattern: EMAIL_PATTERN });
+/** As people paste it; the server takes the address out of it (`readEmail`). */
+const EmailSchema = Text(3, EMAIL_MAX_CHARS);
 const Password = Text(PASSWORD_MIN_CHARS, PASSWORD_MAX_CHARS);
 
 export const UserSchema = Type.Object({

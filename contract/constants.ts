@@ -266,9 +266,6 @@ export const RESET_TOKEN_MS = HOUR_MS;
 export const LOGIN_TOKEN_MS = HOUR_MS;
 /** How long a user may take at Google. */
 export const GOOGLE_LOGIN_MS = 10 * MINUTE_MS;
-/** An e-mail address, as the server judges it. */
-export const EMAIL_PATTERN =
-  '^[^\\s@\\u0000-\\u001f\\ud800-\\udfff]+@[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+(\\.[^\\s@.\\u0000-\\u001f\\ud800-\\udfff]+)+$';
 export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_CHARS = 128;
 export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;

@@ -1,4 +1,5 @@
-import { DEVICE_WORK_STEPS, EMAIL_PATTERN } from '../contract/constants.ts';
+import { readEmail } from '../contract/accounts/email-address.ts';
+import { DEVICE_WORK_STEPS } from '../contract/constants.ts';
 import type { BuildSettings } from '../documents/serve/service-worker-script.ts';
 import { readBuilds } from './read-builds.ts';
 import { readCoverStorage, type CoverStorageSettings } from './read-cover-storage.ts';
@@ -208,7 +209,7 @@ function readPublicOrigin({ url }: SettingReader, faults: string[]): string | un
 function readSupportEmail({ text }: SettingReader, mailFrom: string, faults: string[]): string {
   const domain = MAIL_DOMAIN.exec(mailFrom)?.[1] ?? 'goodies.test';
   const address = text('SUPPORT_EMAIL');
-  if (address !== undefined && !new RegExp(EMAIL_PATTERN).test(address))
+  if (address !== undefined && readEmail(address) !== address)
     faults.push(`SUPPORT_EMAIL must be an e-mail address, not "${address}"`);
   return address ?? `support@${domain}`;
 }

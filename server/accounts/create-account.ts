@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { formerUsernames, users } from '../db/schema/accounts.ts';
 import { errorOfField, type AppError } from '../http/app-error.ts';
 import { findReferrer } from './find-user.ts';
-import { normaliseEmail } from './normalise-email.ts';
+import { requireEmail } from './normalise-email.ts';
 import type { UserRow } from './present-user.ts';
 
 /** Without letters and digits that look alike. */
@@ -34,14 +34,14 @@ export interface NewAccount {
 
 /**
  * Makes an account. Sends nothing and signs no one in.
- * @throws AppError `username_taken` with the field's message.
+ * @throws AppError `username_taken` with the field's message; `validation_failed` for what is no address
  */
 export async function createAccount(tx: Db, account: NewAccount, now: Date): Promise<UserRow> {
   const [user] = await tx
     .insert(users)
     .values({
       username: account.username,
-      email: normaliseEmail(account.email),
+      email: requireEmail(account.email),
       emailVerifiedAt: account.emailVerifiedAt ?? null,
       passwordHash: account.passwordHash,
       googleSubject: account.googleSubject ?? null,

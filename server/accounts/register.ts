@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { createAccount } from './create-account.ts';
 import { createSession } from './create-session.ts';
+import { requireEmail } from './normalise-email.ts';
 import { refuseCommonPassword } from './new-password/refuse-common-password.ts';
 import { hashPassword } from './passwords.ts';
 import { presentUser } from './present-user.ts';
@@ -21,23 +22,24 @@ export interface Registration extends RegisterBody, RequestOrigin {
  * Makes an account, signs it in and sends the verification mail, all or nothing. An address that another account has
  * proved is answered just the same, so that a caller learns nothing of it; its owner gets a mail. So is one that has
  * had its mails of this hour.
- * @throws AppError `username_taken`, `password_common`, `too_many_requests`, `work_required`.
+ * @throws AppError `validation_failed`, `username_taken`, `password_common`, `too_many_requests`, `work_required`.
  */
 export async function register(
   deps: Deps,
   registration: Registration,
 ): Promise<{ user: User; token: string }> {
-  const { username, email, address, work } = registration;
+  const { username, address, work } = registration;
+  const email = requireEmail(registration.email);
   // The name is taken afterwards, so that the work is good for one account alone.
   const subject = `${username}\n${email}`;
   await countAttempt(deps, 'register', { account: email, subject, address, work });
-  await refuseCommonPassword(registration.password, registration);
+  await refuseCommonPassword(registration.password, { username, email });
   const passwordHash = await hashPassword(registration.password);
   const now = dateOf(deps.clock);
   return inTransaction(deps.db, async (tx) => {
     const account = {
-      username: registration.username,
-      email: registration.email,
+      username,
+      email,
       passwordHash,
       region: registration.region ?? registration.detectedRegion ?? DEFAULT_REGION,
       referralCode: registration.referral_code,

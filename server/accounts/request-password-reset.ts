@@ -6,6 +6,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import type { Attempt } from './keep-pace.ts';
 import { createEmailToken, mayMail } from './email-tokens.ts';
 import { findUserByEmail } from './find-user.ts';
+import { comparableEmail } from './normalise-email.ts';
 import { countAttempt, evenly } from './count-attempts.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function requestPasswordReset(
   deps: Deps,
   { email, ...from }: Omit<Attempt, 'subject'> & { readonly email: string },
 ): Promise<void> {
-  await countAttempt(deps, 'forgot', { account: email, ...from });
+  await countAttempt(deps, 'forgot', { account: comparableEmail(email), ...from });
   await evenly(() =>
     inTransaction(deps.db, async (tx) => {
       const user = await findUserByEmail(tx, email);

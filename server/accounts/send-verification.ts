@@ -10,7 +10,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import type { Attempt } from './keep-pace.ts';
 import { createEmailToken, mayMail } from './email-tokens.ts';
 import { findUserByEmail, getUser } from './find-user.ts';
-import { normaliseEmail } from './normalise-email.ts';
+import { comparableEmail } from './normalise-email.ts';
 import type { UserRow } from './present-user.ts';
 import { countAttempt, evenly } from './count-attempts.ts';
 
@@ -27,14 +27,15 @@ export interface VerificationRequest extends Omit<Attempt, 'subject'> {
  */
 export async function sendVerification(deps: Deps, request: VerificationRequest): Promise<void> {
   const { email, address, work } = request;
-  await countAttempt(deps, 'resend', { account: email, address, work });
+  const account = comparableEmail(email);
+  await countAttempt(deps, 'resend', { account, address, work });
   await evenly(() =>
     inTransaction(deps.db, async (tx) => {
       const owner = await findUserByEmail(tx, email);
       if (!owner || owner.emailVerifiedAt !== null) return;
       const caller =
         request.callerId === undefined ? undefined : await getUser(tx, request.callerId);
-      const user = caller?.email === normaliseEmail(email) ? caller : owner;
+      const user = caller && comparableEmail(caller.email) === account ? caller : owner;
       await mailProof(tx, deps, user, dateOf(deps.clock));
     }),
   );

@@ -4,11 +4,10 @@ import {
   ALLOW_CALLS_MAX,
   ALLOW_CALLS_WINDOW_MS,
   ALLOWED_USERS_MAX,
-  EMAIL_PATTERN,
 } from '../../contract/constants.ts';
 import { USERNAME_PATTERN } from '../../contract/accounts.ts';
 import type { AllowedUsersAnswer } from '../../contract/analytics.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser, isEmail, usernameIn } from '../accounts/find-user.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
 import { dateOf } from '../clock.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';
@@ -20,7 +19,7 @@ import { listAllowedUsers } from './list-allowed-users.ts';
 import { lockOwnPrivateGiveaway } from './own-giveaway.ts';
 
 const LIMIT = { hits: ALLOW_CALLS_MAX, windowMs: ALLOW_CALLS_WINDOW_MS };
-const LOGIN = new RegExp(`(?:${USERNAME_PATTERN})|(?:${EMAIL_PATTERN})`);
+const USERNAME = new RegExp(USERNAME_PATTERN);
 
 /**
  * Lets people guess on the caller's private giveaway, by username or e-mail address; who is allowed already
@@ -40,12 +39,13 @@ export async function allowUsers(
   return inTransaction(deps.db, async (tx) => {
     const voucher = await lockOwnPrivateGiveaway(tx, refText, creatorId);
     const { username, email } = await getUser(tx, creatorId);
-    const isPossible = (login: string): boolean =>
-      LOGIN.test(login) && login !== username && login !== email;
+    const isPossible = (login: string | undefined): login is string =>
+      login !== undefined && login !== username && login !== email;
     const named = [...new Set(names)].map((name) => ({ name, login: loginOf(name) }));
     const rows = named
-      .filter(({ login }) => isPossible(login))
-      .map(({ login }) => ({ voucherId: voucher.id, login, createdAt: now }));
+      .map(({ login }) => login)
+      .filter(isPossible)
+      .map((login) => ({ voucherId: voucher.id, login, createdAt: now }));
     if (rows.length > 0) await tx.insert(allowedUsers).values(rows).onConflictDoNothing();
     if ((await tx.$count(allowedUsers, eq(allowedUsers.voucherId, voucher.id))) > ALLOWED_USERS_MAX)
       throw new AppError('allowed_users_full', { values: { max: ALLOWED_USERS_MAX } });
@@ -57,8 +57,9 @@ export async function allowUsers(
   });
 }
 
-/** As it stands in the database: people write usernames with an @ before them, and in capitals. */
-const loginOf = (name: string): string => {
-  const login = name.trim().replace(/^@/, '');
-  return login.includes('@') ? normaliseEmail(login) : login.toLowerCase();
-};
+/** A name as accounts have it; undefined for what no account can have. */
+function loginOf(name: string): string | undefined {
+  if (isEmail(name)) return normaliseEmail(name);
+  const username = usernameIn(name);
+  return USERNAME.test(username) ? username : undefined;
+}

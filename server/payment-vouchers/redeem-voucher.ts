@@ -5,6 +5,7 @@ import { errorMessage, fill } from '../../contract/errors.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
+import { comparableEmail } from '../accounts/normalise-email.ts';
 import { getUser } from '../accounts/find-user.ts';
 import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
@@ -90,7 +91,8 @@ export async function redeemVoucher(
 async function assertRecipient(tx: Db, voucher: Voucher, userId: number): Promise<void> {
   if (voucher.recipientEmail === null) return;
   const { email, emailVerifiedAt } = await getUser(tx, userId);
-  if (!emailVerifiedAt || email !== voucher.recipientEmail)
+  // Both may be older than the one way of writing addresses.
+  if (!emailVerifiedAt || comparableEmail(email) !== comparableEmail(voucher.recipientEmail))
     throw new AppError('voucher_restricted');
 }
 

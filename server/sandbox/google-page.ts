@@ -1,4 +1,3 @@
-import { EMAIL_PATTERN } from '../../contract/constants.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { renderTestPage } from './test-page.ts';
 
@@ -17,7 +16,7 @@ export const renderGooglePage = (asked: Readonly<Record<string, string>>): strin
 <p class="note">This stands in for Google. Be whoever you like.</p>
 <form method="post">
 ${Object.entries(asked).map(hidden).join('\n')}
-<label>E-mail<input name="email" type="email" autocomplete="email" maxlength="254" pattern="${escapeHtml(EMAIL_PATTERN)}" required></label>
+<label>E-mail<input name="email" type="email" autocomplete="email" maxlength="254" required></label>
 <label class="check"><input type="checkbox" name="verified" value="1" checked><span>Google has verified this address</span></label>
 <button class="main" name="outcome" value="continue">Continue</button>
 <button name="outcome" value="cancel" formnovalidate>Cancel</button>

@@ -7,7 +7,7 @@ import type {
   Identity,
   IdentityProvider,
 } from '../accounts/google/identity-provider.ts';
-import { normaliseEmail } from '../accounts/normalise-email.ts';
+import { comparableEmail } from '../accounts/normalise-email.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../http/app-error.ts';
 import { equalInConstantTime, type Secrets } from '../secrets.ts';
@@ -70,7 +70,7 @@ function identityOf(code: Code, answer: AuthorizationReturn, nowMs: number): Ide
     equalInConstantTime(challenge, code.codeChallenge) &&
     equalInConstantTime(answer.nonce, code.nonce);
   if (!isTheirs || code.expiresAtMs <= nowMs) throw new AppError('login_failed');
-  const email = normaliseEmail(code.email);
+  const email = comparableEmail(code.email);
   const subject = createHash('sha256').update(email).digest('hex');
   const verifiedEmail = code.isVerified ? email : undefined;
   return { subject: `sandbox-${subject}`, verifiedEmail, isAuthoritative: true };

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { Closed, Literals, Text } from '../../contract/common.ts';
-import { EMAIL_PATTERN } from '../../contract/constants.ts';
 import { callbackUrlOf } from '../accounts/google/identity-provider.ts';
+import { normaliseEmail } from '../accounts/normalise-email.ts';
 import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/app-error.ts';
 import { renderGooglePage } from './google-page.ts';
@@ -42,7 +42,7 @@ export const sandboxGoogleRoutes =
         const codeChallenge = request.body.code_challenge;
         const hasConsented = outcome === 'continue';
         // The page itself asks for one; nothing that a person sends comes here without.
-        if (hasConsented && !new RegExp(EMAIL_PATTERN).test(email))
+        if (hasConsented && normaliseEmail(email) === undefined)
           throw fieldError('email', 'is not in the right form');
         const person = { email, isVerified: verified !== undefined };
         const answer = hasConsented

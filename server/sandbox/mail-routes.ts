@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { SandboxMailQuery } from '../../contract/sandbox.ts';
+import { comparableEmail } from '../accounts/normalise-email.ts';
 import type { Deps } from '../deps.ts';
 import { listMails } from '../mail/list-mails.ts';
 import { renderMailPage } from './mail-page.ts';
@@ -24,7 +25,7 @@ export const sandboxMailRoutes =
         },
       },
       async (request, reply) => {
-        const to = request.query.to?.trim().toLowerCase() || undefined;
+        const to = comparableEmail(request.query.to ?? '') || undefined;
         const list = await listMails(deps, to);
         reply.header('cache-control', 'no-store').header('vary', 'accept');
         if (!wantsPage(request.headers.accept)) return list;

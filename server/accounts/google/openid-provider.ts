@@ -14,7 +14,6 @@ const TIMEOUT_S = 5;
 /** Addresses and keys at Google may change; both are asked for anew. */
 const KEEP_MS = HOUR_MS;
 const SUBJECT_MAX_CHARS = 255;
-const EMAIL_MAX_CHARS = 254;
 /** What Google's own addresses end in; a domain that it runs for a customer stands in the claim `hd`. */
 const OWN_DOMAIN = '@gmail.com';
 
@@ -90,8 +89,7 @@ function identityOf(claims: oidc.IDToken | undefined): Identity {
   if (!claims) throw new AppError('login_failed');
   const { sub, email, email_verified: isVerified, hd } = claims;
   if (sub === '' || sub.length > SUBJECT_MAX_CHARS) throw new AppError('login_failed');
-  const isUsable =
-    isVerified === true && typeof email === 'string' && email.length <= EMAIL_MAX_CHARS;
+  const isUsable = isVerified === true && typeof email === 'string';
   const verifiedEmail = isUsable ? normaliseEmail(email) : undefined;
   // Of any other address Google knows only that it was theirs once.
   const isAuthoritative =

@@ -13,7 +13,7 @@ import { confirmPassword, keepPassword } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { isLeftBehind, usernameTaken } from '../create-account.ts';
 import { getUser } from '../find-user.ts';
-import { normaliseEmail } from '../normalise-email.ts';
+import { comparableEmail, requireEmail } from '../normalise-email.ts';
 import { presentUser, type UserRow } from '../present-user.ts';
 import { mailProof } from '../send-verification.ts';
 
@@ -35,7 +35,7 @@ export interface UserChange extends UpdateUserBody {
 export async function updateUser(deps: Deps, change: UserChange): Promise<User> {
   const { userId, username, password, address } = change;
   const before = await getUser(deps.db, userId);
-  const email = change.email === undefined ? before.email : normaliseEmail(change.email);
+  const email = newEmail(before.email, change.email);
   let confirmed: UserRow | undefined;
   if (email !== before.email) {
     if (password === undefined) throw fieldError('password', 'is required for another address');
@@ -56,6 +56,12 @@ export async function updateUser(deps: Deps, change: UserChange): Promise<User> 
     throw error;
   }
 }
+
+/** @throws AppError `validation_failed` for what is no address; one that is only written in another way is no change */
+const newEmail = (before: string, wanted: string | undefined): string =>
+  wanted === undefined || comparableEmail(wanted) === comparableEmail(before)
+    ? before
+    : requireEmail(wanted);
 
 /** The name that is left stays the user's: no other user gets it. @throws AppError `validation_failed` */
 async function rename(tx: Db, userId: number, username: string, now: Date): Promise<void> {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
 import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
-import { EMAIL_PATTERN } from '../../../contract/constants.ts';
 import {
   emailFault,
   normaliseUsername,
@@ -31,18 +30,14 @@ describe('usernames', () => {
 });
 
 describe('e-mail addresses', () => {
-  const server = new RegExp(EMAIL_PATTERN);
-
   test.each(['ada@mail.ng', ' ada.o+1@mail.co.ke '])('%j is one', (typed) => {
     expect(emailFault(typed)).toBeUndefined();
-    expect(typed.trim()).toMatch(server);
   });
 
   test.each(['', 'ada', 'ada@mail', 'a da@mail.ng', 'ada@mail..ng', '@mail.ng'])(
     '%j is none',
     (typed) => {
       expect(emailFault(typed)).toBeDefined();
-      expect(typed.trim()).not.toMatch(server);
     },
   );
 

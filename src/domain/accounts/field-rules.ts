@@ -1,3 +1,4 @@
+import { readEmail } from '../../../contract/accounts/email-address.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../../contract/constants.ts';
 
 /** The rules of sign-up, said before the server has to. Each answers what is wrong, or undefined. */
@@ -9,8 +10,6 @@ const USERNAME_SIGNS = 'Only a to z, 0 to 9 and _';
 
 const USERNAME_MIN_CHARS = 3;
 const USERNAME_MAX_CHARS = 24;
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-const EMAIL_MAX_CHARS = 254;
 
 /** A username as it is stored: without spaces around it and in small letters, whatever a phone's keyboard made of it. */
 export const normaliseUsername = (typed: string): string => typed.trim().toLowerCase();
@@ -28,10 +27,8 @@ export const usernameFaultSoFar = (typed: string): string | undefined =>
     ? undefined
     : usernameFault(typed);
 
-export const emailFault = (typed: string): string | undefined => {
-  const email = typed.trim();
-  return email.length <= EMAIL_MAX_CHARS && EMAIL.test(email) ? undefined : EMAIL_RULE;
-};
+export const emailFault = (typed: string): string | undefined =>
+  readEmail(typed) === undefined ? EMAIL_RULE : undefined;
 
 export const passwordFault = (password: string): string | undefined => {
   if (password.length > PASSWORD_MAX_CHARS) return `At most ${PASSWORD_MAX_CHARS} characters`;

@@ -6,7 +6,9 @@ test.each([
   ['ada', ['ada']],
   [' @ada, kofi@mail.test;  wanjiru\nada ', ['ada', 'kofi@mail.test', 'wanjiru']],
   ['kofi, @kofi, Kofi', ['Kofi']],
-  ['kofi@mail.test Kofi@Mail.test', ['Kofi@Mail.test']],
+  ['kofi@mail.test Kofi@Mail.test', ['kofi@mail.test']],
+  ['Kofi Mensah <kofi@mail.test>, Ada Obi <ada@mail.test>;', ['kofi@mail.test', 'ada@mail.test']],
+  ['kofi@mail.test\u200B mailto:ada@mail.test', ['kofi@mail.test', 'ada@mail.test']],
 ])('%j names people', (text, names) => {
   expect(namedUsers(text)).toEqual({ ok: true, names });
 });

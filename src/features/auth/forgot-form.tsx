@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
+import { readEmail } from '../../../contract/accounts/email-address.ts';
 import { callWithWork } from './form/call-with-work.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -20,7 +21,7 @@ export function ForgotForm(): ReactElement {
       return email ? { email } : {};
     },
     send: async (data, onWork) => {
-      const email = textOf(data, 'email').trim();
+      const email = readEmail(textOf(data, 'email')) ?? '';
       const result = await callWithWork(
         (worker, tell) => worker.forgotPassword(email, tell),
         onWork,

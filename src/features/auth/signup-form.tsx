@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
+import { readEmail } from '../../../contract/accounts/email-address.ts';
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { fill } from '../../../contract/errors.ts';
 import { isRegionKey } from '../../../contract/region-table.ts';
@@ -56,7 +57,7 @@ function check(data: FormData): FieldErrors<SignupField> {
 }
 
 async function signUp(data: FormData, onWork: () => void): Promise<Failure | undefined> {
-  const email = textOf(data, 'email').trim();
+  const email = readEmail(textOf(data, 'email')) ?? '';
   const region = textOf(data, 'region');
   const referralCode = referralCodeIn(location.search);
   const account = {
@@ -76,7 +77,8 @@ async function signUp(data: FormData, onWork: () => void): Promise<Failure | und
   navigate(next === '/' ? '/verify-email' : next, { replace: true });
   const { user, message } = result.value;
   if (message) notify(message, { kind: 'success' });
-  if (user.email !== email.toLowerCase())
+  // One with a domain beyond ASCII comes back in ASCII.
+  if (user.email !== email && /^\p{ASCII}*$/u.test(email))
     notify(fill(ACCOUNT_MESSAGES.signedUpBefore, { email: user.email }), {
       durationMs: 0,
       action: { label: 'Change it', onSelect: () => navigate('/profile/personal-info') },

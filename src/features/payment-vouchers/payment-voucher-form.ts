@@ -1,5 +1,5 @@
+import { readEmail } from '../../../contract/accounts/email-address.ts';
 import {
-  EMAIL_PATTERN,
   PAYMENT_VOUCHER_MINIMUM_MAJOR,
   PAYMENT_VOUCHER_MINIMUM_USD,
 } from '../../../contract/constants.ts';
@@ -45,8 +45,6 @@ export type VoucherCheck =
   | { readonly ok: true; readonly input: VoucherInput }
   | { readonly ok: false; readonly errors: VoucherErrors };
 
-const EMAIL = new RegExp(EMAIL_PATTERN);
-
 /** The least that a voucher may hold, major units. */
 export const minimumOf = (currency: Currency): number =>
   currency === 'USD' ? PAYMENT_VOUCHER_MINIMUM_USD : PAYMENT_VOUCHER_MINIMUM_MAJOR;
@@ -54,7 +52,7 @@ export const minimumOf = (currency: Currency): number =>
 function recipientProblem({ isRestricted, recipient }: PaymentVoucherForm): string | undefined {
   if (!isRestricted) return undefined;
   if (recipient.trim() === '') return errorMessage('recipient_required');
-  return EMAIL.test(recipient.trim()) ? undefined : errorMessage('recipient_invalid');
+  return readEmail(recipient) === undefined ? errorMessage('recipient_invalid') : undefined;
 }
 
 /** Reads the form into a voucher, or says what is wrong with it. */
@@ -78,7 +76,7 @@ export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCh
       is_private: form.isPrivate,
       ...(form.isRestricted && {
         restrict_recipient: true,
-        recipient_email: form.recipient.trim(),
+        recipient_email: readEmail(form.recipient) ?? '',
       }),
       ...(form.hasTwoFactor && { enable_2fa: true }),
       ...expiryField(form),

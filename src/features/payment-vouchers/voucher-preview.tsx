@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
+import { readEmail } from '../../../contract/accounts/email-address.ts';
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { expiryText } from '../../domain/vouchers/expiry/expiry-form.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -25,7 +26,7 @@ const NO_CODE = '*'.repeat(CODE_LENGTH);
 
 /** The ticket as it will be, while its form is filled in. */
 export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }): ReactElement {
-  const recipient = form.isRestricted && form.recipient.trim();
+  const recipient = form.isRestricted && (readEmail(form.recipient) ?? form.recipient.trim());
   const expiry = expiryText(form);
   return (
     <div role="group" aria-label="Preview">

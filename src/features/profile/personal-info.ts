@@ -1,3 +1,4 @@
+import { readEmail } from '../../../contract/accounts/email-address.ts';
 import type { UpdateUserBody, User } from '../../../contract/accounts.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { emailFault, normaliseUsername, usernameFault } from '../../domain/accounts/field-rules.ts';
@@ -19,7 +20,8 @@ export function changesOf(
   user: Pick<User, 'username' | 'email'>,
   { username, email, password }: PersonalInfo,
 ): UpdateUserBody {
-  const [name, address] = [normaliseUsername(username), email.trim().toLowerCase()];
+  const name = normaliseUsername(username);
+  const address = email === user.email ? email : (readEmail(email) ?? email);
   return {
     ...(name !== user.username && { username: name }),
     ...(address !== user.email && { email: address, password }),
