@@ -13,8 +13,8 @@ import {
 } from './common.ts';
 import { DELIVERY_STATUSES } from './delivery/delivery-status.ts';
 
-/** A phone number as people type it, without spaces: at home, or with the country's code. */
-const PhoneSchema = Type.String({ pattern: '^\\+?\\d{9,15}$', maxLength: 16 });
+/** A phone number as people type it: at home, or with the country's code. */
+const PhoneSchema = Text(1, 32);
 
 /** A data plan of a network; its price is fixed. */
 export const DataBundleSchema = Type.Object({

@@ -64,7 +64,7 @@ export const PaymentMethodsAnswer = Success({
 export type PaymentMethodsAnswer = Static<typeof PaymentMethodsAnswer>;
 
 /** What a method asks of the payer beside the amount; POST /payment-methods/config names these fields. */
-export const PaymentConfigSchema = Closed({ phone: Type.Optional(Text(1, 24)) });
+export const PaymentConfigSchema = Closed({ phone: Type.Optional(Text(1, 32)) });
 export type PaymentConfig = Static<typeof PaymentConfigSchema>;
 
 /** A checkout that was begun: where the payer goes, and what its payment is asked for by. */

@@ -12,20 +12,23 @@ export interface NetworkBrand {
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** The networks of each country, as they are shown. */
+/**
+ * The networks of each country, as they are shown. Prefixes: NCC's, NCA's and CA's assignments as Wikipedia's pages on
+ * telephone numbers of the three countries and libphonenumber's carrier tables list them, read on 27 November 2026.
+ */
 export const NETWORK_BRANDS: Readonly<Record<RegionKey, readonly NetworkBrand[]>> = {
   nigeria: [
     {
       id: 'mtn',
       name: 'MTN',
       named: /\bmtn\b/i,
-      prefixes: words('0703 0706 0803 0806 0810 0813 0814 0816 0903 0906 0913 0916'),
+      prefixes: words('0703 0704 0706 0707 0803 0806 0810 0813 0814 0816 0903 0906 0913 0916'),
     },
     {
       id: 'airtel',
       name: 'Airtel',
       named: /\bairtel\b/i,
-      prefixes: words('0701 0708 0802 0808 0812 0901 0902 0904 0907 0912'),
+      prefixes: words('0701 0708 0802 0808 0812 0901 0902 0904 0907 0911 0912'),
     },
     {
       id: 'glo',
@@ -66,14 +69,14 @@ export const NETWORK_BRANDS: Readonly<Record<RegionKey, readonly NetworkBrand[]>
       name: 'Safaricom',
       named: /safaricom/i,
       prefixes: words(
-        '070 071 072 0740 0741 0742 0743 0745 0746 0748 0757 0758 0759 0768 0769 079 0110 0111 0112 0113 0114 0115',
+        '070 071 072 0740 0741 0742 0743 0745 0746 0748 0757 0758 0759 0768 0769 079 011',
       ),
     },
     {
       id: 'airtel',
       name: 'Airtel',
       named: /\bairtel\b/i,
-      prefixes: words('073 0750 0751 0752 0753 0754 0755 0756 078 010'),
+      prefixes: words('073 0750 0751 0752 0753 0754 0755 0756 0762 078 010'),
     },
     {
       id: 'telkom',

@@ -41,6 +41,8 @@ describe('the network of a number', () => {
   it.each([
     ['0803', 'mtn'],
     ['803 4', 'mtn'],
+    ['٠٨٠٣', 'mtn'],
+    ['tel:+234-803-412-7765', 'mtn'],
     ['+234 803 412 7765', 'mtn'],
     // The longest beginning counts.
     ['0802 412 7765', 'airtel'],

@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/purchases.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { currencySymbol, majorToMinor } from '../../../contract/money.ts';
-import { readNationalNumber } from '../../../contract/delivery/phone-number.ts';
+import { readNationalNumber, withoutSeparators } from '../../../contract/delivery/phone-number.ts';
 import { REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { isOfAmount } from '../../domain/purchases/amount-codes.ts';
@@ -70,7 +70,7 @@ export function guessNetwork(
   phone: string,
   { region, networks }: Pick<AirtimeFacts, 'region' | 'networks'>,
 ): AirtimeNetwork | undefined {
-  const digits = phone.replaceAll(/\D/g, '');
+  const digits = withoutSeparators(phone);
   // A few digits are enough, as they are typed at home; with the country's code it has to be whole.
   const start = dialled(phone, region) ?? (digits.startsWith('0') ? digits : `0${digits}`);
   const matching = networks.flatMap((network) =>

@@ -233,6 +233,7 @@ describe('airtime', () => {
     ['network', { network: 'safaricom' }],
     ['phone', { phone: '+254712345678' }],
     ['phone', { phone: '0803412776' }],
+    ['phone', { phone: '0700 123 4567' }],
   ])('for a wrong %s is refused: %o', async (field, body) => {
     const reply = await buy(await newBuyer(1000), body);
     expect(reply.status).toBe(422);
