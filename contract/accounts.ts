@@ -4,18 +4,14 @@ import {
   Closed,
   Nullable,
   PinSchema,
+  ReferralCodeSchema,
   RegionKeySchema,
   Success,
   Text,
   TimeSchema,
   Literals,
 } from './common.ts';
-import {
-  GUESSES_PER_DAY_MAX,
-  PASSWORD_MAX_CHARS,
-  PASSWORD_MIN_CHARS,
-  REFERRAL_CODE_PATTERN,
-} from './constants.ts';
+import { GUESSES_PER_DAY_MAX, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './constants.ts';
 import { EMAIL_MAX_CHARS } from './accounts/email-address.ts';
 import { SolvedDeviceSchema } from './devices.ts';
 
@@ -56,7 +52,7 @@ export const RegisterBody = Closed({
   email: EmailSchema,
   password: Password,
   region: Type.Optional(RegionKeySchema),
-  referral_code: Type.Optional(Type.String({ pattern: REFERRAL_CODE_PATTERN })),
+  referral_code: Type.Optional(ReferralCodeSchema),
   work: Work,
   /** That the user is 18 or older and accepts the terms; the app says so where it signs up. */
   accepts_terms: Type.Optional(Type.Literal(true)),

@@ -1,5 +1,7 @@
 import { Type, type Static, type TLiteral, type TSchema, type TUnion } from 'typebox';
 
+import { REFERRAL_CODE_PATTERN } from './accounts/referral-code.ts';
+import { VOUCHER_ID_PATTERN } from './vouchers/voucher-path.ts';
 import { PIN_DIGITS } from './constants.ts';
 import { CURRENCIES } from './money.ts';
 import { REGION_KEYS } from './region-table.ts';
@@ -85,12 +87,11 @@ export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 /** 26 characters of Crockford's base 32. */
 export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
 
-/** A voucher in a path or body: its id, its ulid, or a payment voucher's code. */
-export const VoucherIdSchema = Type.String({
-  minLength: 1,
-  maxLength: 26,
-  pattern: '^[0-9A-Za-z]+$',
-});
+/** What `readReferralCode` reads. */
+export const ReferralCodeSchema = Type.String({ maxLength: 64, pattern: REFERRAL_CODE_PATTERN });
+
+/** A voucher in a path or body: its id, its ulid, or a payment voucher's code, as `voucherNameIn` reads it. */
+export const VoucherIdSchema = Type.String({ maxLength: 64, pattern: VOUCHER_ID_PATTERN });
 
 export const MessageAnswer = Success({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;

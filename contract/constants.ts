@@ -41,7 +41,6 @@ export const SHARE_REWARD_COINS = 50;
 export const REFERRAL_SIGNUP_COINS = 50;
 /** For so long an arrival of an unverified visitor is pending. */
 export const SHARE_PENDING_MS = DAY_MS;
-export const REFERRAL_CODE_PATTERN = '^[A-Z0-9]{4,16}$';
 export const SKIP_WAIT_COST_COINS = 50;
 /** People that a leaderboard names, and lines of a page of coins, guesses, people who joined and prizes (our own rules). */
 export const LEADERBOARD_SIZE = 50;

@@ -288,6 +288,7 @@ export const ERRORS = {
   not_enough_points: { status: 422, retry: 'never', message: 'You do not have enough points' },
 
   // ---- redeem
+  code_malformed: { status: 422, retry: 'never', message: 'A code has 13 digits' },
   redeem_empty: { status: 422, retry: 'never', message: 'Please enter a voucher code' },
   redeem_login_required: {
     status: 401,

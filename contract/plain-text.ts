@@ -11,8 +11,7 @@ function digitOf(character: string): string {
 }
 
 /** The text with the decimal digits of every script as 0 to 9: Arabic, Persian, Devanagari, fullwidth. */
-export const withAsciiDigits = (text: string): string =>
-  text.replaceAll(/(?!\d)\p{Nd}/gu, digitOf);
+export const withAsciiDigits = (text: string): string => text.replaceAll(/(?!\d)\p{Nd}/gu, digitOf);
 
 /** The text without soft hyphens, zero-width spaces and joiners, and marks of direction, which copied texts bring along. */
 export const withoutInvisible = (text: string): string =>

@@ -10,15 +10,11 @@ import {
   RegionKeySchema,
   Success,
   Text,
+  ReferralCodeSchema,
   UlidSchema,
   VoucherIdSchema,
 } from './common.ts';
-import {
-  CODE_LENGTH,
-  MAX_PAGE_SIZE,
-  TRACK_VIEWS_MAX_IDS,
-  REFERRAL_CODE_PATTERN,
-} from './constants.ts';
+import { CODE_LENGTH, MAX_PAGE_SIZE, TRACK_VIEWS_MAX_IDS } from './constants.ts';
 import { SolvedGuessSchema } from './devices.ts';
 import { ENTRY_RULES } from './vouchers/entry-rule.ts';
 
@@ -193,7 +189,7 @@ export type FeaturedAnswer = Static<typeof FeaturedAnswer>;
 /** GET /vouchers/{id} */
 export const VoucherParams = Closed({ id: VoucherIdSchema });
 export const VoucherQuery = Closed({
-  referral_code: Type.Optional(Type.String({ pattern: REFERRAL_CODE_PATTERN })),
+  referral_code: Type.Optional(ReferralCodeSchema),
   skip_tracking: Type.Optional(Type.Boolean()),
 });
 export type VoucherQuery = Static<typeof VoucherQuery>;

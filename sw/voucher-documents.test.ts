@@ -105,6 +105,20 @@ describe('a voucher page', () => {
     expect(fetched[0]).toMatchObject({ url: `${ORIGIN}/v/7`, init: { credentials: 'omit' } });
   });
 
+  it.each([
+    ['/v/7.', '/v/7'],
+    ['/v/7.)', '/v/7'],
+    ['/V/7%20?ref=ADA', '/v/7?ref=ADA'],
+    ['/lv/7*', '/lv/7'],
+    ['/v/7%E2%80%8B&ref=ADA', '/v/7?ref=ADA'],
+  ])('whose address was altered, %s, is at %s, also offline', async (path, target) => {
+    const { visit, fetched } = setUp(offline);
+    expect(isAppPath(new URL(path, ORIGIN).pathname)).toBe(true);
+    const answer = await visit(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${ORIGIN}${target}`]);
+    expect(fetched).toHaveLength(0);
+  });
+
   it('is not cached where the login page of a network comes instead; that one is shown', async () => {
     const portal = (): Response =>
       new Response('<!doctype html><html><h1>Log in to the Wi-Fi</h1>', {

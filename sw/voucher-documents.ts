@@ -1,6 +1,7 @@
 import { openedPath } from '../contract/document/opened-document.ts';
 import { CACHES } from '../contract/storage-keys.ts';
 import type { CachedTheme } from '../contract/document/theme.ts';
+import { readVoucherPath, repairVoucherPath } from '../contract/vouchers/voucher-path.ts';
 import { isPageOfBuild } from './page-parts.ts';
 import { withTheme } from './prerendered-pages.ts';
 import { trimCache } from './trim-cache.ts';
@@ -61,7 +62,7 @@ const NOT_OURS = [
 
 /** Whether a navigation to this path is answered from here; the server has pages of its own. */
 export const isAppPath = (pathname: string): boolean =>
-  !NOT_OURS.some((pattern) => pattern.test(pathname));
+  readVoucherPath(pathname) !== undefined || !NOT_OURS.some((pattern) => pattern.test(pathname));
 
 /**
  * Whether a page may be cached. A page of another build asks for scripts and sheets that this build's
@@ -207,6 +208,8 @@ export async function answerNavigation(
   navigation: Navigation,
 ): Promise<Response> {
   const { url } = navigation;
+  const repaired = repairVoucherPath(url.pathname, url.search);
+  if (repaired) return Response.redirect(new URL(repaired, deps.origin).href);
   const page = isVoucherPage(url.pathname)
     ? await answerVoucher(deps, navigation)
     : await findOfflinePage(deps, url.pathname);

@@ -68,7 +68,9 @@ describe('an e-mail address', () => {
         expect(readEmail(`<${address.toUpperCase()}>`)).toBe(readEmail(email.toUpperCase()));
         // Between graphemes: inside one, a joiner means something else.
         const place = Math.min(at, email.length);
-        expect(readEmail(`mailto:${email.slice(0, place)}${mark}${email.slice(place)},`)).toBe(email);
+        expect(readEmail(`mailto:${email.slice(0, place)}${mark}${email.slice(place)},`)).toBe(
+          email,
+        );
       }),
       { numRuns: 2_000 },
     );

@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox';
 
 import { UserSchema } from '../accounts.ts';
-import { Closed, Success, Text } from '../common.ts';
-import { REFERRAL_CODE_PATTERN } from '../constants.ts';
+import { Closed, ReferralCodeSchema, Success, Text } from '../common.ts';
 
 /** In a query the work of a busy network is JSON of a `SolvedDevice`. */
 const Work = Type.Optional(Text(2, 4_000));
-const ReferralCode = Type.Optional(Type.String({ pattern: REFERRAL_CODE_PATTERN }));
+const ReferralCode = Type.Optional(ReferralCodeSchema);
 
 /** GET /auth/google/url */
 export const GoogleUrlQuery = Closed({

@@ -1,3 +1,5 @@
+import { withAsciiDigits } from '../plain-text.ts';
+
 /** A voucher's code as text: digits, with `*` for a hidden one. Pure rules shared by screen, worker and server. */
 export const HIDDEN = '*';
 
@@ -25,11 +27,13 @@ export function openNextDigit(
 }
 
 /**
- * What a guess field holds after an edit: only digits and `*`, cut to the code's length, with the
+ * What a guess field holds after an edit: only digits (of any script) and `*`, cut to the code's length, with the
  * known digits put back where they were altered, and `*` where nothing stands.
  */
 export function normaliseGuess(typed: string, masked: string): string {
-  const kept = [...typed].filter((character) => character === HIDDEN || /\d/.test(character));
+  const kept = [...withAsciiDigits(typed)].filter(
+    (character) => character === HIDDEN || /\d/.test(character),
+  );
   return [...masked]
     .map((known, position) => (known === HIDDEN ? (kept[position] ?? HIDDEN) : known))
     .join('');

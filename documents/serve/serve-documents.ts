@@ -14,6 +14,7 @@ import {
 } from '../../contract/document/opened-document.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { isCode } from '../../contract/vouchers/is-code.ts';
+import { repairVoucherPath } from '../../contract/vouchers/voucher-path.ts';
 import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-covers.ts';
 import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
@@ -24,7 +25,12 @@ import {
   warningsOf,
   type BuildSettings,
 } from './service-worker-script.ts';
-import { voucherAddress, type VoucherAddress, type VoucherDocument } from './voucher-address.ts';
+import {
+  documentWithoutVoucher,
+  voucherAddress,
+  type VoucherAddress,
+  type VoucherDocument,
+} from './voucher-address.ts';
 import { compressed, type CompressedText } from './compressed.ts';
 import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
 
@@ -206,6 +212,8 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply | void> {
   const [path = '/'] = request.url.split('?');
+  const repaired = repairVoucherPath(path, request.url.slice(path.length));
+  if (repaired) return reply.header('cache-control', 'no-cache').redirect(repaired);
   const voucher = voucherAddress(path);
   if (voucher) return answerVoucher(site, request, reply, voucher);
   if (path === SERVICE_WORKER)
@@ -216,6 +224,8 @@ async function answer(
   if (site.headers.has(page) && (opened === path || site.renderer.isKnownPath(path)))
     return sendDocument(site, reply, page);
   if (site.files.has(path)) return sendBuiltFile(reply, path);
+  const withoutVoucher = documentWithoutVoucher(path);
+  if (withoutVoucher) return sendDocument(site, reply, withoutVoucher, 404);
   if (NOT_PAGES.test(path)) return reply.callNotFound();
   return site.renderer.isKnownPath(path)
     ? sendDocument(site, reply, 'shell.html')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { voucherAddress } from './voucher-address.ts';
+import { documentWithoutVoucher, voucherAddress } from './voucher-address.ts';
 
 it.each([
   ['/v/01ARZ3NDEKTSV4RRFFQ69G5FAV', '/v/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
@@ -22,3 +22,14 @@ it.each(['/', '/v', '/v/', '/v/a-b', '/v/7/fairness', `/v/${'1'.repeat(27)}`, '/
     expect(voucherAddress(path)).toBeUndefined();
   },
 );
+
+it.each([
+  ['/v/x~', 'voucher.html'],
+  ['/V/a-b', 'voucher.html'],
+  ['/lv/x.png', 'live.html'],
+  ['/v/x/fairness', undefined],
+  ['/v/', undefined],
+  ['/wallet', undefined],
+])('%s without a voucher is %s', (path, document) => {
+  expect(documentWithoutVoucher(path)).toBe(document);
+});

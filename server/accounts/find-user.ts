@@ -1,5 +1,6 @@
 import { desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 
+import { readReferralCode } from '../../contract/accounts/referral-code.ts';
 import { withoutInvisible } from '../../contract/plain-text.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -52,8 +53,10 @@ export async function getUser(db: Db, userId: number): Promise<UserRow> {
   return user;
 }
 
-/** Whose link a referral code belongs to: the user's id; null for an unknown code. */
-export async function findReferrer(db: Db, referralCode: string): Promise<number | null> {
+/** Whose link a referral code belongs to, as it stands in an address: the user's id; null for an unknown code. */
+export async function findReferrer(db: Db, text: string): Promise<number | null> {
+  const referralCode = readReferralCode(text);
+  if (referralCode === undefined) return null;
   const [referrer] = await db
     .select({ id: users.id })
     .from(users)

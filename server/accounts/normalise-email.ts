@@ -20,8 +20,7 @@ export function normaliseEmail(text: string): string | undefined {
 export const formerEmail = (text: string): string => text.trim().toLowerCase();
 
 /** What an address is compared as, which may be an old account's that `normaliseEmail` does not take. */
-export const comparableEmail = (text: string): string =>
-  normaliseEmail(text) ?? formerEmail(text);
+export const comparableEmail = (text: string): string => normaliseEmail(text) ?? formerEmail(text);
 
 /** The address in a request's field `email`, normalised. @throws AppError `validation_failed` */
 export function requireEmail(text: string): string {

@@ -2,6 +2,7 @@ import { storeNotices } from '../notifications/store-notices.ts';
 import { eq, inArray } from 'drizzle-orm';
 
 import { errorMessage, fill } from '../../contract/errors.ts';
+import { findCode } from '../../contract/vouchers/find-code.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
@@ -42,15 +43,16 @@ type RedeemResult = Answer<RedeemAnswer | ReleaseRefusal>;
  * Pays a payment voucher to the user who has its code, once. The person who redeemed it gets the same answer again.
  * Asking for the release code, and a wrong one, are answers and not failures: what they leave behind has to
  * stay, and a request that is repeated after its answer must not count twice.
- * @throws AppError `redeem_empty`, `voucher_not_found`, `too_many_requests`, `voucher_used`,
+ * @throws AppError `redeem_empty`, `code_malformed` (neither is counted as a wrong code), `voucher_not_found`, `too_many_requests`, `voucher_used`,
  * `voucher_expired`, `voucher_not_active`, `voucher_restricted`.
  */
 export async function redeemVoucher(
   deps: RedeemDeps,
   { caller, address, body, requestKey }: Redemption,
 ): Promise<RedeemResult> {
-  const code = body.code.replaceAll(/[\s-]/g, '');
-  if (code === '') throw new AppError('redeem_empty');
+  if (body.code.trim() === '') throw new AppError('redeem_empty');
+  const code = findCode(body.code);
+  if (code === undefined) throw new AppError('code_malformed');
   const now = dateOf(deps.clock);
   // A repeated request is not a new try, however many wrong codes came since.
   const first = await firstAnswer<RedeemResult['body']>(deps.db, requestKey, now);

@@ -7,7 +7,6 @@ import {
   WRONG_CODES_MAX,
   WRONG_CODES_WINDOW_MS as WINDOW_MS,
 } from '../../contract/constants.ts';
-import { isCode } from '../../contract/vouchers/is-code.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
@@ -30,7 +29,7 @@ export const paymentCodeHashes = (secrets: Secrets, code: string): string[] =>
   secrets.lookupHashes(code, CONTEXT);
 
 export interface CodeLookUp {
-  /** As it was typed, without what separates its digits. */
+  /** 13 digits: what is no code is none that is wrong. */
   readonly code: string;
   /** Who asks; undefined for a visitor. */
   readonly caller: Pick<Caller, 'userId' | 'sessionId'> | undefined;
@@ -56,12 +55,10 @@ export async function lookUpCode(
   const waitMs = wrongCodesDelayMs(everywhere);
   if (waitMs > 0) await delay(waitMs);
   const codeHashes = paymentCodeHashes(deps.secrets, code);
-  const [found] = isCode(code)
-    ? await deps.db
-        .select({ id: vouchers.id })
-        .from(vouchers)
-        .where(and(inArray(vouchers.codeHash, codeHashes), eq(vouchers.purpose, 'payment')))
-    : [];
+  const [found] = await deps.db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(inArray(vouchers.codeHash, codeHashes), eq(vouchers.purpose, 'payment')));
   const network = `wrong-codes:network:${deps.secrets.lookupHash(networkOf(address), 'rate-limit')}`;
   const keys = caller
     ? [`wrong-codes:session:${caller.sessionId}`, `wrong-codes:user:${caller.userId}`, network]

@@ -37,7 +37,7 @@ describe('redeeming', () => {
     await db.vouchers.put({ ...voucher, fetchedAt: NOW });
     await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: NOW });
     await db.createdVoucherLists.put({ key: 'page=1', ulids: [], hasMore: false, fetchedAt: NOW });
-    expect(await api.redeemVoucher({ code: ' 4829-1044 67320 ' })).toEqual({
+    expect(await api.redeemVoucher({ code: CODE_A })).toEqual({
       ok: true,
       value: { message: 'Voucher redeemed for ₦5000!', amount: 5_000, currency: 'NGN' },
     });
@@ -111,7 +111,7 @@ describe('redeeming', () => {
 
   it('sends nothing without a code, a session or a network', async () => {
     const { api, db, server, setOnline, signIn } = workerFixture(redeemed);
-    expect(await api.redeemVoucher({ code: ' - ' })).toMatchObject({
+    expect(await api.redeemVoucher({ code: '' })).toMatchObject({
       error: { message: 'Please enter a voucher code' },
     });
     expect(await api.redeemVoucher({ code: CODE_A })).toMatchObject({

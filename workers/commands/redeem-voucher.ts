@@ -26,10 +26,8 @@ const isUnexplained = ({ status, message }: Failure): boolean =>
  */
 export async function redeemVoucher(
   ctx: WorkerContext,
-  { code: typed, otp }: RedeemBody,
+  { code, otp }: RedeemBody,
 ): Promise<Result<Redeemed>> {
-  // The server passes over spaces and dashes too; without them equal codes make equal commands.
-  const code = typed.replace(/[\s-]/g, '');
   if (!code) return failed('redeem_empty');
   const session = await readSessionId(ctx.db);
   const answer = await postMoney<RedeemAnswer>(ctx, {

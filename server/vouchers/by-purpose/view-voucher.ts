@@ -1,5 +1,6 @@
 import type { VoucherDetail } from '../../../contract/vouchers.ts';
 import { isCode } from '../../../contract/vouchers/is-code.ts';
+import { voucherNameIn } from '../../../contract/vouchers/voucher-path.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -57,7 +58,8 @@ export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDeta
 }
 
 async function refOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
-  const { ref, callerId: userId, sessionId, address } = visit;
+  const { callerId: userId, sessionId, address } = visit;
+  const ref = voucherNameIn(visit.ref) ?? visit.ref;
   // A voucher's number is shorter, its ulid longer.
   if (!isCode(ref)) return ref;
   const isSignedIn = userId !== undefined && sessionId !== undefined;

@@ -45,6 +45,19 @@ describe('redirectFor', () => {
     expect(redirectFor('/send-money', '', 'signed-in')).toBe('/payment-voucher');
     expect(redirectFor('/Send-Money/', '', 'signed-in')).toBe('/payment-voucher');
   });
+
+  it.each([
+    ['/v/%s.', ''],
+    ['/V/%s', ''],
+    ['/v/%s%E2%80%8B', ''],
+    ['/v/%s*', '?ref=ADA4'],
+    ['/v/%s&ref=ADA4', ''],
+  ])("leads from a voucher's altered address, %s%s, to its page", (path, search) => {
+    const ulid = '01JD7Q4KZX0V9T3B5M8R2W6Y1C';
+    const query = search || (path.includes('&') ? '?ref=ADA4' : '');
+    expect(redirectFor(path.replace('%s', ulid), search, 'signed-out')).toBe(`/v/${ulid}${query}`);
+    expect(isKnownPath(path.replace('%s', ulid))).toBe(true);
+  });
 });
 
 describe('routes', () => {
@@ -115,6 +128,9 @@ describe('routes', () => {
     expect(isKnownPath('/send-money')).toBe(true);
     expect(isKnownPath('/Send-Money/')).toBe(true);
     expect(isKnownPath('/wallet/flutterwave')).toBe(true);
+    expect(isKnownPath('/v/42/fairness')).toBe(true);
+    expect(isKnownPath('/v/x~')).toBe(false);
+    expect(isKnownPath('/v/x~/fairness')).toBe(false);
     expect(isKnownPath('/shell')).toBe(false);
     expect(isKnownPath('/toString')).toBe(false);
   });

@@ -23,8 +23,8 @@ export function redirectFor(
   session: SessionPhase,
   hasExpired = false,
 ): string | undefined {
-  const moved = movedTo(path);
-  if (moved) return moved + search;
+  const moved = movedTo(path, search);
+  if (moved) return moved;
   if (session !== 'signed-out' || routeFor(path).access === 'public') return undefined;
   // The specification has a text of its own for the list of giveaways, which is on the home page.
   if (hasExpired)

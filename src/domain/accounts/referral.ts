@@ -1,15 +1,11 @@
 import { get, set } from 'idb-keyval';
 
-import { REFERRAL_CODE_PATTERN } from '../../../contract/constants.ts';
+import { readReferralCode } from '../../../contract/accounts/referral-code.ts';
 import { KEYS } from '../../../contract/storage-keys.ts';
 
-const PATTERN = new RegExp(REFERRAL_CODE_PATTERN);
-
 /** The referral code in a query (`?ref=`), in the server's spelling; undefined when there is none or it is malformed. */
-export function referralCodeIn(search: string): string | undefined {
-  const code = new URLSearchParams(search).get('ref')?.trim().toUpperCase();
-  return code && PATTERN.test(code) ? code : undefined;
-}
+export const referralCodeIn = (search: string): string | undefined =>
+  readReferralCode(new URLSearchParams(search).get('ref') ?? '');
 
 /**
  * The query of the address itself, else that of the page of this app before it: a visitor who is quicker than the

@@ -1,5 +1,7 @@
-import { CODE_LENGTH, REFERRAL_CODE_PATTERN } from '../../../contract/constants.ts';
+import { readReferralCode } from '../../../contract/accounts/referral-code.ts';
+import { findCode } from '../../../contract/vouchers/find-code.ts';
 import { isCode } from '../../../contract/vouchers/is-code.ts';
+import { readVoucherPath } from '../../../contract/vouchers/voucher-path.ts';
 
 /** What a QR code led to. */
 export type Scanned =
@@ -9,19 +11,17 @@ export type Scanned =
 
 /** Far above any link of ours; a QR code can hold 7,000 digits. */
 const MAX_CHARS = 512;
-/** A code's digits on their own; after a plus they are a telephone's. */
-const CODES = new RegExp(`(?:^|[^+\\d])(\\d(?:[\\s-]?\\d){${CODE_LENGTH - 1}})(?!\\d)`, 'g');
-const VOUCHER_PATH = /^\/l?v\/([0-9A-Za-z]{1,26})\/?$/;
-const REFERRAL = new RegExp(REFERRAL_CODE_PATTERN);
 
 function readLink(text: string, origin: string): Scanned | undefined {
   if (!URL.canParse(text)) return undefined;
-  const { origin: from, pathname, searchParams } = new URL(text);
-  const id = from === origin ? VOUCHER_PATH.exec(pathname)?.[1] : undefined;
-  if (id === undefined) return undefined;
-  if (isCode(id)) return { kind: 'code', code: id };
-  const ref = searchParams.get('ref') ?? '';
-  return { kind: 'page', path: `/v/${id}${REFERRAL.test(ref) ? `?ref=${ref}` : ''}` };
+  const { origin: from, pathname, search } = new URL(text);
+  const read = from === origin ? readVoucherPath(pathname) : undefined;
+  if (!read) return undefined;
+  const { name } = read;
+  if (isCode(name)) return { kind: 'code', code: name };
+  const ref = new URLSearchParams(read.search + search.replace('?', '&')).get('ref');
+  const code = readReferralCode(ref ?? '');
+  return { kind: 'page', path: `/v/${name}${code ? `?ref=${code}` : ''}` };
 }
 
 /**
@@ -32,11 +32,6 @@ function readLink(text: string, origin: string): Scanned | undefined {
  */
 export function readScanned(text: string, origin: string): Scanned | undefined {
   if (text.length > MAX_CHARS) return undefined;
-  const trimmed = text.trim();
-  const digits = trimmed.replaceAll(/[ -]/g, '');
-  return isCode(digits) ? { kind: 'code', code: digits } : readLink(trimmed, origin);
+  const code = findCode(text);
+  return readLink(text.trim(), origin) ?? (code ? { kind: 'code', code } : undefined);
 }
-
-/** The codes in a message, without the spaces and dashes they are printed with. */
-export const codesIn = (message: string): string[] =>
-  [...message.matchAll(CODES)].map(([, code = '']) => code.replaceAll(/\D/g, ''));

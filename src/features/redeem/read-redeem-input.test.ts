@@ -14,11 +14,35 @@ test.each([
   `/v/${ULID}#top`,
   `v/${ULID}`,
   ULID,
+  `${ULID}.`,
+  `https://goodies.test/v/${ULID}*`,
+  `https://goodies.test/V/${ULID}%E2%80%8B`,
+  `https://goodies.test/v/${ULID}&fbclid=1`,
   ` ${ULID.toLowerCase()} `,
 ])('%s leads to the giveaway', (text) => {
   const input = readRedeemInput(text);
   expect(input.kind).toBe('giveaway');
   expect(input.kind === 'giveaway' && input.id.toUpperCase()).toBe(ULID);
+});
+
+test.each([
+  '12',
+  '447190288613',
+  '44719028861301',
+  'https://goodies.test/wallet',
+  '/v/../login',
+  'hello',
+])('%s is neither, and is not sent', (text) => {
+  expect(readRedeemInput(text)).toEqual({ kind: 'malformed' });
+});
+
+test.each([
+  ['?ref=ada4', 'ADA4'],
+  ['?ref=ADA4.', 'ADA4'],
+  ['&ref=ADA4&fbclid=1', 'ADA4'],
+])('the sharer of a link with %s is credited', (query, referralCode) => {
+  const input = readRedeemInput(`https://goodies.test/v/${ULID}${query}`);
+  expect(input).toEqual({ kind: 'giveaway', id: ULID, referralCode });
 });
 
 test('a link may name a voucher by its number', () => {
@@ -31,9 +55,12 @@ test.each([
   ['4471-9028-86130', '4471902886130'],
   ['https://goodies.test/v/4471902886130', '4471902886130'],
   ['/v/4471902886130?ref=ADA4', '4471902886130'],
-  ['12', '12'],
-  ['https://goodies.test/wallet', 'https://goodies.test/wallet'],
-  ['/v/../login', '/v/../login'],
+  ['https://goodies.test/v/4471902886130).', '4471902886130'],
+  ['1234–5678–90123', '1234567890123'],
+  ['1234.5678/90123', '1234567890123'],
+  ['1234\u200B5678\u200B90123', '1234567890123'],
+  ['code: 4471 9028 86130', '4471902886130'],
+  ['٤٤٧١ ٩٠٢٨ ٨٦١٣٠', '4471902886130'],
 ])('%s is taken for a code', (text, code) => {
   expect(readRedeemInput(text)).toEqual({ kind: 'code', code });
 });

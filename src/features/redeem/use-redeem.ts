@@ -7,7 +7,6 @@ import {
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import type { RedeemBody } from '../../../contract/payment-vouchers.ts';
-import { isCode } from '../../../contract/vouchers/is-code.ts';
 import { voucherLink } from '../../domain/vouchers/share/voucher-link.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { isOfNetwork } from '../../platform/form/use-failure.ts';
@@ -96,6 +95,9 @@ export function useRedeem(onClose: () => void): Redeeming {
       if (input.kind === 'empty') {
         return dispatch({ type: 'refused', message: errorMessage('redeem_empty') });
       }
+      if (input.kind === 'malformed') {
+        return dispatch({ type: 'refused', message: errorMessage('code_malformed') });
+      }
       if (input.kind === 'giveaway') {
         close.current();
         return navigate(voucherLink('', input.id, input.referralCode));
@@ -105,8 +107,7 @@ export function useRedeem(onClose: () => void): Redeeming {
         toast(errorMessage('redeem_login_required'), { kind: 'error' });
         close.current();
         // Brings the code back into the sheet, as one that another app has shared.
-        const next = isCode(code) ? `/share?text=${code}` : location.pathname + location.search;
-        return navigate(loginPathFor(next));
+        return navigate(loginPathFor(`/share?text=${code}`));
       }
       return send({ code }, { type: 'sent', code, isReleasing: false }, 'answered');
     },

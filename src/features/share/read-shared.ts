@@ -1,4 +1,5 @@
-import { codesIn, readScanned, type Scanned } from '../../domain/payment-vouchers/read-scanned.ts';
+import { findCode } from '../../../contract/vouchers/find-code.ts';
+import { readScanned, type Scanned } from '../../domain/payment-vouchers/read-scanned.ts';
 
 /** What another app shared, as the manifest's share target names it; each may be missing. */
 export interface Shared {
@@ -11,8 +12,8 @@ export interface Shared {
 const MAX_CHARS = 4_000;
 const PROTOCOL = /^web\+goodies:\/*/;
 const LINK = /https?:\/\/[^\s<>"']+/g;
-/** What a sentence puts after a link. */
-const AFTER_LINK = /[.,;:!?)\]]+$/;
+/** What a sentence or a chat's markup puts after a link. */
+const AFTER_LINK = /[^\w/=-]+$/;
 /** No pages of the app, this one itself, and what a browser takes for another site. */
 const NO_PAGE = /^\/(?:\/|(?:share|api|sandbox|covers)(?:\/|$))/;
 
@@ -44,12 +45,11 @@ export function readShared({ title, text, url }: Shared, origin: string): Scanne
   const links = texts
     .flatMap((one) => one.match(LINK) ?? [])
     .map((link) => link.replace(AFTER_LINK, ''));
-  // A link of another site may have as many digits in it.
-  const codes = texts.flatMap((one) => codesIn(one.replaceAll(LINK, ' ')));
+  const codes = texts.map(findCode);
   const found = [
     ...links.map((link) => readScanned(link, origin)),
-    ...codes.map((code) => ({ kind: 'code', code }) as const),
+    ...codes.map((code) => code && ({ kind: 'code', code } as const)),
     ...links.map((link) => readPage(link, origin)),
   ];
-  return found.find((one) => one !== undefined);
+  return found.find((one) => typeof one === 'object');
 }

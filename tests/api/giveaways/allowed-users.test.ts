@@ -54,6 +54,21 @@ describe('the allowed users of a private giveaway', () => {
     expect((await guess(test, kofi, giveaway.ulid, giveaway.code)).status).toBe(200);
   });
 
+  it('are found in what was pasted: names and addresses with brackets, commas and invisible signs', async () => {
+    const address = `kofi_${test.round}@goodies.test`;
+    for (const written of [
+      `<${address}>`,
+      `${address}\u200B`,
+      `${address},`,
+      `mailto:${address}`,
+    ]) {
+      const answer = read(await call('POST', { users: [written, 'ada@goodies'] }));
+      expect(answer.data.map(({ username }) => username)).toEqual([address]);
+      expect(answer.not_found).toEqual(['ada@goodies']);
+    }
+    expect((await guess(test, kofi, giveaway.ulid, giveaway.code)).status).toBe(200);
+  });
+
   it('tell nothing of who exists: what nobody has is taken like what somebody has', async () => {
     const names = [kofi.username, 'nobody_here'];
     const addresses = [`kofi_${test.round}@goodies.test`, 'nobody.here@goodies.test'];

@@ -95,6 +95,20 @@ describe('making a payment voucher', () => {
     expect(row?.codeHash).toMatch(/^[\da-f]{64}$/);
   });
 
+  it.each([
+    'Kofi@goodies.test\u200B',
+    'kofi@goodies.test,',
+    'kofi@goodies.test;',
+    'mailto:kofi@goodies.test',
+    'Kofi Mensah <kofi@goodies.test>',
+  ])('takes the address out of a recipient written %j', async (written) => {
+    const fields = { restrict_recipient: '1', recipient_email: written };
+    const { ulid } = await makeVoucher(test, ada, fields);
+    expect(await ownVoucher(test, ada, ulid)).toMatchObject({
+      recipient_email: 'kofi@goodies.test',
+    });
+  });
+
   it('masks other digits each time', async () => {
     const masks = new Set<string>();
     for (let n = 0; n < 8; n += 1) {
@@ -166,6 +180,13 @@ describe('making a payment voucher', () => {
         'recipient_invalid',
         'Please enter a valid email address',
       ],
+      ...['kofi@goodies.test, ada@goodies.test', 'kofi@goodies', 'https://kofi@goodies.test'].map(
+        (email): [Fields, string, string] => [
+          { ...restricted, recipient_email: email },
+          'recipient_invalid',
+          'Please enter a valid email address',
+        ],
+      ),
       [{ payment_method: '' }, 'payment_method_required', 'Please select a payment method'],
       [{ payment_method: undefined }, 'payment_method_required', 'Please select a payment method'],
       ...[

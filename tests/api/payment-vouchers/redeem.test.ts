@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { MINUTE_MS } from '../../../contract/durations.ts';
@@ -5,6 +6,7 @@ import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
+import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
 import {
   makeVoucher,
@@ -175,6 +177,19 @@ describe('a voucher for one recipient', () => {
     const uche = await addPerson(test.deps, `uche_${test.round}`, { verified: false });
     const unproved = await restricted(`${uche.username}@goodies.test`);
     expectFailure(await redeem(test, uche, unproved.code), 403, 'voucher_restricted');
+  });
+
+  it('goes to that user where the address was stored with an invisible sign, before they were cleaned', async () => {
+    const recipient = `${kofi.username}@goodies.test`;
+    const { id, code } = await openVoucher(test, ada, {
+      restrict_recipient: '1',
+      recipient_email: recipient,
+    });
+    await test.deps.db
+      .update(vouchers)
+      .set({ recipientEmail: `${recipient}\u200B` })
+      .where(eq(vouchers.id, id));
+    expect((await redeem(test, kofi, code)).status).toBe(200);
   });
 });
 

@@ -51,6 +51,38 @@ describe('wrong codes', () => {
     expect((await redeem(test, kofi, code, { address: '10.0.0.3' })).status).toBe(200);
   });
 
+  it('are none that is no code: it is refused in words and not counted', async () => {
+    const { code } = await openVoucher(test, ada);
+    for (const text of ['12', '4471 9028 8613', '44719028861301', 'no code', '+2348012345678'])
+      for (let n = 0; n < 3; n += 1) {
+        const reply = await redeem(test, kofi, text, { address: '10.0.0.9' });
+        expectFailure(reply, 422, 'code_malformed');
+        expect(reply.body['message']).toBe('A code has 13 digits');
+      }
+    const rows = await test.deps.db.select().from(rateLimits);
+    expect(rows.filter(({ key }) => key.startsWith('wrong-codes'))).toEqual([]);
+    expect((await redeem(test, kofi, code, { address: '10.0.0.9' })).status).toBe(200);
+  });
+
+  it.each([
+    ['dashes', (code: string) => `${code.slice(0, 4)}–${code.slice(4, 8)}–${code.slice(8)}`],
+    [
+      'dots and slashes',
+      (code: string) => `${code.slice(0, 4)}.${code.slice(4, 8)}/${code.slice(8)}`,
+    ],
+    ['zero-width spaces', (code: string) => [...code].join('\u200B')],
+    ['words', (code: string) => `code: ${code}.`],
+    [
+      'Arabic digits',
+      (code: string) =>
+        code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
+    ],
+  ])('are none where the right code comes with %s', async (_what, write) => {
+    const { code } = await openVoucher(test, ada);
+    const reply = await redeem(test, kofi, write(code));
+    expect(reply.status, reply.text).toBe(200);
+  });
+
   it('are ten of one network, for its visitors and people together, also by opening links', async () => {
     const { code } = await openVoucher(test, ada);
     const address = { 'x-forwarded-for': '10.0.1.1' };

@@ -79,6 +79,33 @@ describe('a voucher’s page', () => {
     },
   );
 
+  it.each([
+    ['/v/{}.', ''],
+    ['/v/{})', ''],
+    ['/v/{}*', ''],
+    ['/v/{}%20', ''],
+    ['/v/{}%E2%80%8B', ''],
+    ['/V/{}', ''],
+    ['/lv/{}.)', ''],
+    ['/v/{}&fbclid=1', '?fbclid=1'],
+    ['/v/{}.?ref=ADA4', '?ref=ADA4'],
+  ])('is found by the altered address %s', async (written, query) => {
+    const answer = await get(written.replace('{}', ulid));
+    expect(answer.statusCode).toBe(302);
+    const view = written.startsWith('/lv') ? 'lv' : 'v';
+    expect(answer.headers['location']).toBe(`/${view}/${ulid}${query}`);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/v/x~', '/lv/x~', '/v/x', '/v/not-an-id', '/v/%', '/v/x.png', '/v/x~/fairness'])(
+    '%s can be none and is not found, on a page of the app',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('<div id="root"');
+    },
+  );
+
   it('that does not exist opens without data, and says that it is not found', async () => {
     const answer = await get('/v/01ARZ3NDEKTSV4RRFFQ69G5FAV');
     expect(answer.statusCode).toBe(404);

@@ -5,6 +5,7 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../../contract/constants.ts';
+import { withAsciiDigits } from '../../../../contract/plain-text.ts';
 import type { RevealMethod } from '../../../../contract/vouchers.ts';
 import { ExpiryFields } from '../../../domain/vouchers/expiry/expiry-fields.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -43,7 +44,7 @@ const METHODS: readonly MethodCopy[] = [
   },
 ];
 
-const digitsOnly = (text: string): string => text.replace(/\D/g, '');
+const digitsOnly = (text: string): string => withAsciiDigits(text).replace(/\D/g, '');
 
 function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement {
   return (

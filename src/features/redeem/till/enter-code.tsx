@@ -10,9 +10,7 @@ import {
 } from 'react';
 import scanLineIcon from 'lucide/dist/esm/icons/scan-line.mjs';
 
-import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { isCode } from '../../../../contract/vouchers/is-code.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -31,9 +29,7 @@ function readCode(text: string): { readonly code: string } | { readonly problem:
   const input = readRedeemInput(text);
   if (input.kind === 'empty') return { problem: errorMessage('redeem_empty') };
   if (input.kind === 'giveaway') return { problem: NO_PAYMENT };
-  return isCode(input.code)
-    ? { code: input.code }
-    : { problem: `A code has ${CODE_LENGTH} digits` };
+  return input.kind === 'code' ? input : { problem: errorMessage('code_malformed') };
 }
 
 interface Typed {
