@@ -1,7 +1,6 @@
 import { Type, type Static, type TLiteral, type TSchema, type TUnion } from 'typebox';
 
 import { REFERRAL_CODE_PATTERN } from './accounts/referral-code.ts';
-import { VOUCHER_ID_PATTERN } from './vouchers/voucher-path.ts';
 import { PIN_DIGITS } from './constants.ts';
 import { CURRENCIES } from './money.ts';
 import { REGION_KEYS } from './region-table.ts';
@@ -90,8 +89,12 @@ export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
 /** What `readReferralCode` reads. */
 export const ReferralCodeSchema = Type.String({ maxLength: 64, pattern: REFERRAL_CODE_PATTERN });
 
-/** A voucher in a path or body: its id, its ulid, or a payment voucher's code, as `voucherNameIn` reads it. */
-export const VoucherIdSchema = Type.String({ maxLength: 64, pattern: VOUCHER_ID_PATTERN });
+/** A voucher in a path or body: its id, its ulid, or a payment voucher's code. */
+export const VoucherIdSchema = Type.String({
+  minLength: 1,
+  maxLength: 26,
+  pattern: '^[0-9A-Za-z]+$',
+});
 
 export const MessageAnswer = Success({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;

@@ -188,6 +188,10 @@ export type FeaturedAnswer = Static<typeof FeaturedAnswer>;
 
 /** GET /vouchers/{id} */
 export const VoucherParams = Closed({ id: VoucherIdSchema });
+/** Of GET /vouchers/{id} alone: also with what was put behind it on its way, as `voucherNameIn` reads it. */
+export const SharedVoucherParams = Closed({
+  id: Type.String({ maxLength: 64, pattern: '^[0-9A-Za-z]{1,26}[^0-9A-Za-z]*$' }),
+});
 export const VoucherQuery = Closed({
   referral_code: Type.Optional(ReferralCodeSchema),
   skip_tracking: Type.Optional(Type.Boolean()),

@@ -209,7 +209,7 @@ function readPublicOrigin({ url }: SettingReader, faults: string[]): string | un
 function readSupportEmail({ text }: SettingReader, mailFrom: string, faults: string[]): string {
   const domain = MAIL_DOMAIN.exec(mailFrom)?.[1] ?? 'goodies.test';
   const address = text('SUPPORT_EMAIL');
-  if (address !== undefined && readEmail(address) !== address)
+  if (address !== undefined && readEmail(address) !== address.toLowerCase())
     faults.push(`SUPPORT_EMAIL must be an e-mail address, not "${address}"`);
   return address ?? `support@${domain}`;
 }

@@ -16,6 +16,7 @@ describe('an e-mail address', () => {
     'Ada Obi <a@x.test>',
     '"Obi, Ada" <a@x.test>;',
     "'a@x.test'",
+    '@a@x.test',
     'a@x.test\u00AD',
     'a\u200B@x.test',
     'a@x\u200D.test',

@@ -5,7 +5,7 @@ export const EMAIL_MAX_CHARS = 254;
 /** Letters of any script beside the signs of RFC 5322, and a domain whose last label is no number. */
 const ADDRESS =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~.-]+@(?:[\p{L}\p{N}\p{M}-]+\.)+(?=[\p{L}\p{M}])[\p{L}\p{N}\p{M}-]+$/u;
-const BEFORE = /^[\s<("']+/;
+const BEFORE = /^[\s<("'@]+/;
 const AFTER = /[\s>)"'.,;:]+$/;
 
 /** Lower case can take a text out of its normal form, and leaving out a sign can join what stood beside it. */

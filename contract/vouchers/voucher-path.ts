@@ -7,9 +7,6 @@ const NAME_AND_TAIL = /^([0-9A-Za-z]+)[^0-9A-Za-z]*$/;
 /** What a tracker puts before its parameters, as it is or encoded. */
 const QUERY = /[&?]|%26|%3f/i;
 
-/** What an API takes for a voucher's name: it reads no query behind it. */
-export const VOUCHER_ID_PATTERN = '^[0-9A-Za-z]{1,26}[^0-9A-Za-z&?]*$';
-
 function decoded(text: string): string {
   try {
     return withoutInvisible(decodeURIComponent(text));

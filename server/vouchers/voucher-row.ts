@@ -1,7 +1,5 @@
 import { eq, inArray, type SQL } from 'drizzle-orm';
 
-import { isCode } from '../../contract/vouchers/is-code.ts';
-import { voucherNameIn } from '../../contract/vouchers/voucher-path.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
@@ -35,10 +33,8 @@ export type VoucherRef =
  * A code is none either: looking one up has to count the wrong ones.
  */
 export function readVoucherRef(text: string): VoucherRef | undefined {
-  const name = voucherNameIn(text);
-  if (name === undefined || isCode(name)) return undefined;
-  if (!/^\d+$/.test(name)) return { ulid: name.toUpperCase() };
-  return Number(name) <= MAX_ID ? { id: Number(name) } : undefined;
+  if (/^\d{1,10}$/.test(text)) return Number(text) <= MAX_ID ? { id: Number(text) } : undefined;
+  return /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text) ? { ulid: text.toUpperCase() } : undefined;
 }
 
 /** The condition that a row of `vouchers` is the one referred to. */

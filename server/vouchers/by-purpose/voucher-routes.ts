@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { CancelAnswer } from '../../../contract/payment-vouchers.ts';
-import { VoucherAnswer, VoucherParams, VoucherQuery } from '../../../contract/vouchers.ts';
+import {
+  SharedVoucherParams,
+  VoucherAnswer,
+  VoucherParams,
+  VoucherQuery,
+} from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { viewVoucher } from './view-voucher.ts';
 import { deviceIdOf } from '../../devices/device-token.ts';
@@ -26,7 +31,7 @@ export const voucherRoutes =
           description:
             'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code, both from a verified account or a proven device only. An arrival is pending until its visitor is verified or a day has passed. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
           tags,
-          params: VoucherParams,
+          params: SharedVoucherParams,
           querystring: VoucherQuery,
           response: { 200: VoucherAnswer },
         },
