@@ -66,8 +66,6 @@ describe('an e-mail address', () => {
         const email = readEmail(address);
         if (email === undefined) return;
         expect(readEmail(email)).toBe(email);
-        expect(readEmail(`<${address.toUpperCase()}>`)).toBe(readEmail(email.toUpperCase()));
-        // Between graphemes: inside one, a joiner means something else.
         const place = Math.min(at, email.length);
         expect(readEmail(`mailto:${email.slice(0, place)}${mark}${email.slice(place)},`)).toBe(
           email,

@@ -25,7 +25,7 @@ export function readEmail(text: string): string | undefined {
   const bracketed = /<([^<>]*)>/.exec(folded)?.[1] ?? folded;
   const address = bracketed
     .replace(BEFORE, '')
-    .replace(/^mailto:([^?]*).*$/, '$1')
+    .replace(/^mailto:([^@]*@[^?]*).*$/, '$1')
     .replace(AFTER, '');
   return address.length <= EMAIL_MAX_CHARS && ADDRESS.test(address) ? address : undefined;
 }
