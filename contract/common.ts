@@ -1,6 +1,5 @@
 import { Type, type Static, type TLiteral, type TSchema, type TUnion } from 'typebox';
 
-import { REFERRAL_CODE_PATTERN } from './accounts/referral-code.ts';
 import { PIN_DIGITS } from './constants.ts';
 import { CURRENCIES } from './money.ts';
 import { REGION_KEYS } from './region-table.ts';
@@ -86,8 +85,11 @@ export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 /** 26 characters of Crockford's base 32. */
 export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
 
-/** What `readReferralCode` reads. */
-export const ReferralCodeSchema = Type.String({ maxLength: 64, pattern: REFERRAL_CODE_PATTERN });
+/** A referral code in either case, with what a sentence or a tracker has put behind it: `readReferralCode` reads it. */
+export const ReferralCodeSchema = Type.String({
+  maxLength: 64,
+  pattern: '^\\s*[A-Za-z0-9]{4,16}(?![A-Za-z0-9])',
+});
 
 /** A voucher in a path or body: its id, its ulid, or a payment voucher's code. */
 export const VoucherIdSchema = Type.String({

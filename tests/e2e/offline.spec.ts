@@ -62,7 +62,9 @@ test('what was seen once is there without a network, and says how old it is', as
       names,
     );
 
-    await page.goto(seen);
+    // As a chat makes a link of what stands in brackets.
+    await page.goto(`${seen}.)`);
+    await expect(page).toHaveURL(seen);
     await expect(age).toBeVisible();
     await expect(heading(page)).toHaveText(title ?? '');
     await expect(code).toHaveText(digits ?? '');

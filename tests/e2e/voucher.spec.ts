@@ -297,7 +297,7 @@ test('what does not exist says so', async ({ page }) => {
   const reason = page.getByRole('main').getByRole('alert');
   await expect(reason).toHaveText('Voucher not found or has been removed');
   await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible();
-  await page.goto('/v/not-an-id');
+  expect((await page.goto('/v/not-an-id'))?.status()).toBe(404);
   await expect(reason).toHaveText('Invalid voucher ID');
 });
 
