@@ -91,20 +91,6 @@ describe('an arrival', () => {
     expect(await coinsOf(test, kofi)).toBe(SHARE_REWARD_COINS);
   });
 
-  it('is credited where its link was altered on the way', async () => {
-    const code = await codeOf(kofi);
-    const visits = [
-      [esi, `${voucher.ulid.toLowerCase()}.`, `${code}.`],
-      [yaw, `${voucher.ulid}%E2%80%8B`, `${code.toLowerCase()}%26fbclid%3D1`],
-    ] as const;
-    for (const [{ token }, name, ref] of visits) {
-      const path = `/vouchers/${name}?skip_tracking=true&referral_code=${ref}`;
-      const reply = await test.call('GET', path, { token });
-      expect(reply.status, reply.text).toBe(200);
-    }
-    expect(await ownOf(kofi)).toMatchObject({ confirmed: 2, refused: [] });
-  });
-
   it('of anybody else is pending for a day, and shown so; then it counts once', async () => {
     await arrive(kofi, { phone: 'a' });
     await arrive(kofi, { phone: 'b', person: uche });
