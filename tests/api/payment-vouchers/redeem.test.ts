@@ -142,7 +142,7 @@ describe('redeeming a payment voucher', () => {
   });
 
   it('says what is wrong with a code', async () => {
-    for (const code of ['', '   ', ' - '])
+    for (const code of ['', '   '])
       expectFailure(
         await redeem(test, kofi, code),
         422,
@@ -151,7 +151,9 @@ describe('redeeming a payment voucher', () => {
       );
     const giveaway = await openGiveaway(test, ada);
     const pending = await makeVoucher(test, ada);
-    const wrong = [newCode(), '1', 'no such thing', giveaway.code, giveaway.ulid, pending.code];
+    for (const code of [' - ', '1', 'no such thing', giveaway.ulid])
+      expectFailure(await redeem(test, kofi, code), 422, 'code_malformed', 'A code has 13 digits');
+    const wrong = [newCode(), giveaway.code, pending.code];
     for (const code of wrong) {
       const reply = await redeem(test, kofi, code);
       expectFailure(reply, 404, 'voucher_not_found', 'Voucher not found');
