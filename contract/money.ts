@@ -56,6 +56,13 @@ export function majorToMinor(major: number): bigint | undefined {
 }
 
 /**
+ * The decimal text of a form's field ('1500.50') → major units; NaN for every other text, also for those that
+ * `Number` takes: '', '1e5', '0x10', '-5'.
+ */
+export const amountOf = (text: string): number =>
+  /^\d+(?:\.\d{0,2})?$/.test(text) ? Number(text) : NaN;
+
+/**
  * Minor units → the number that JSON carries. Exact for every amount up to `MAX_AMOUNT_MINOR`: one division is rounded
  * once, to the number that its two decimals write.
  */

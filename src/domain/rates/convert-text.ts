@@ -1,10 +1,11 @@
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { fill } from '../../../contract/errors.ts';
 import {
+  amountOf,
   convertMinor,
+  type Currency,
   majorToMinor,
   minorToMajor,
-  type Currency,
 } from '../../../contract/money.ts';
 import { findRate } from '../../../contract/rates.ts';
 import type { ViewerRates } from './viewer-rates.ts';
@@ -31,7 +32,7 @@ export function convertText(
   { rates, readAtMs }: Pick<ViewerRates, 'rates' | 'readAtMs'>,
 ): Conversion {
   const found = findRate(rates, from, to);
-  const amountMinor = amount === '' ? undefined : majorToMinor(Number(amount));
+  const amountMinor = majorToMinor(amountOf(amount));
   const getsMinor =
     amountMinor === undefined || !found ? 0n : convertMinor(amountMinor, found.rate);
   // Rates are known, and this one is not among them.

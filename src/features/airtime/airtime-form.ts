@@ -4,7 +4,7 @@ import type {
   DataBundle,
 } from '../../../contract/purchases.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { currencySymbol, majorToMinor } from '../../../contract/money.ts';
+import { amountOf, currencySymbol, majorToMinor } from '../../../contract/money.ts';
 import { readNationalNumber, withoutSeparators } from '../../../contract/delivery/phone-number.ts';
 import { REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
@@ -94,10 +94,9 @@ function amountError(
   { min, max, amounts }: AirtimeNetwork,
   { region, balance }: AirtimeFacts,
 ): string | undefined {
-  const amount = Number(form.amount);
+  const amount = amountOf(form.amount);
   const symbol = currencySymbol(REGIONS[region].currency);
-  if (form.amount === '' || majorToMinor(amount) === undefined)
-    return errorMessage('amount_invalid');
+  if (majorToMinor(amount) === undefined) return errorMessage('amount_invalid');
   if (amounts.length > 0 && !amounts.includes(amount)) return errorMessage('amount_not_sold');
   if (amount < min) return errorMessage('below_minimum', { symbol, min });
   if (amount > max)
@@ -115,7 +114,7 @@ function bundleError(
 
 /** What is paid as the form stands, major units; 0 while nothing is chosen. */
 export function totalOf(form: AirtimeForm, network: AirtimeNetwork | undefined): number {
-  if (form.kind === 'airtime') return Number(form.amount) || 0;
+  if (form.kind === 'airtime') return amountOf(form.amount) || 0;
   return network?.bundles.find(({ id }) => id === form.bundle)?.amount ?? 0;
 }
 
@@ -136,7 +135,7 @@ export function checkAirtime(form: AirtimeForm, facts: AirtimeFacts): AirtimeChe
   };
   if (!network || phone === undefined || Object.keys(errors).length > 0)
     return { ok: false, errors };
-  const paid = isData && bundle ? bundle.amount : Number(form.amount);
+  const paid = isData && bundle ? bundle.amount : amountOf(form.amount);
   return {
     ok: true,
     order: { network, phone, amount: paid, bundle: isData ? bundle : undefined, currency },

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/purchases.ts';
 import { BILL_REMINDER_AFTER_MS } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import { currencySymbol, majorToMinor, minorToMajor } from '../../../contract/money.ts';
+import { amountOf, currencySymbol, majorToMinor, minorToMajor } from '../../../contract/money.ts';
 import { REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { isOfAmount } from '../../domain/purchases/amount-codes.ts';
@@ -85,7 +85,7 @@ export const withFee = (amount: number, fee: number): number => {
 
 /** What is paid as the form stands, major units; 0 while nothing is chosen. */
 export function totalOf(form: BillForm, { item }: Chosen): number {
-  const amount = item?.amount ?? (Number(form.amount) || 0);
+  const amount = item?.amount ?? (amountOf(form.amount) || 0);
   return item && amount > 0 ? withFee(amount, item.fee) : 0;
 }
 
@@ -94,7 +94,7 @@ function amountError(
   item: BillItem,
   { region, balance }: BillFacts,
 ): string | undefined {
-  const amount = item.amount ?? Number(form.amount);
+  const amount = item.amount ?? amountOf(form.amount);
   const symbol = currencySymbol(REGIONS[region].currency);
   if (majorToMinor(amount) === undefined || amount <= 0) return errorMessage('amount_invalid');
   if (item.min !== null && amount < item.min)
@@ -122,7 +122,7 @@ export function checkBill(form: BillForm, facts: BillFacts): BillCheck {
   if (!biller || !item || customer === undefined || amount !== undefined)
     return { ok: false, errors };
   const { currency } = REGIONS[facts.region];
-  const paid = item.amount ?? Number(form.amount);
+  const paid = item.amount ?? amountOf(form.amount);
   return { ok: true, order: { biller, item, customer, amount: paid, currency } };
 }
 

@@ -1,6 +1,7 @@
 import { Suspense, useState, type FormEvent, type ReactElement } from 'react';
 
-import { CURRENCIES, currencySymbol } from '../../../contract/money.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import { amountOf, CURRENCIES, currencySymbol } from '../../../contract/money.ts';
 import type { RevealMethod } from '../../../contract/vouchers.ts';
 import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -21,12 +22,27 @@ export interface FilterSheetProps {
   readonly onClose: () => void;
 }
 
-/** No voucher comes near; more digits would only be a slip of the finger. */
-const AMOUNT_MAX_DIGITS = 12;
+/** No voucher comes near; more would only be a slip of the finger. */
+const BOUND_MAX_MAJOR = 999_999_999_999;
 
-const textOf = (amount: number | undefined): string => (amount === undefined ? '' : String(amount));
-const amountOf = (text: string): number | undefined =>
-  text === '' ? undefined : Number(text.slice(0, AMOUNT_MAX_DIGITS));
+/** What the form holds: the bounds as they are typed. */
+interface Draft extends Omit<HomeFilters, 'min' | 'max'> {
+  readonly min: string;
+  readonly max: string;
+}
+
+const draftOf = (filters: HomeFilters): Draft => ({
+  ...filters,
+  min: String(filters.min ?? ''),
+  max: String(filters.max ?? ''),
+});
+
+/** Undefined for no bound, false for a text that is none. */
+const boundOf = (text: string): number | undefined | false => {
+  if (text === '') return undefined;
+  const bound = amountOf(text);
+  return bound <= BOUND_MAX_MAJOR && bound;
+};
 
 /** Sorting and filtering of the list on home. */
 export function FilterSheet({ open, onClose, ...rest }: FilterSheetProps): ReactElement {
@@ -42,15 +58,18 @@ function FilterForm({
   filters,
   onApply,
 }: Pick<FilterSheetProps, 'filters' | 'onApply'>): ReactElement {
-  const [draft, setDraft] = useState(filters);
-  const change = (changed: Partial<HomeFilters>): void => setDraft({ ...draft, ...changed });
-  const isReversed = draft.min !== undefined && draft.max !== undefined && draft.min > draft.max;
+  const [draft, setDraft] = useState(() => draftOf(filters));
+  const change = (changed: Partial<Draft>): void => setDraft({ ...draft, ...changed });
+  const [min, max] = [boundOf(draft.min), boundOf(draft.max)];
+  const isReversed = Number(min) > Number(max ?? Infinity);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReversed) return;
-    const hasBounds = draft.min !== undefined || draft.max !== undefined;
+    if (min === false || max === false || isReversed) return;
+    const hasBounds = min !== undefined || max !== undefined;
     onApply({
       ...draft,
+      min,
+      max,
       creator: draft.creator.trim(),
       currency: hasBounds ? draft.currency : undefined,
     });
@@ -71,14 +90,21 @@ function FilterForm({
       </Field>
       <KindFields draft={draft} onChange={change} />
       <Suspense>
-        <Bounds draft={draft} isReversed={isReversed} onChange={change} />
+        <Bounds
+          draft={draft}
+          minProblem={min === false && errorMessage('amount_invalid')}
+          maxProblem={
+            max === false ? errorMessage('amount_invalid') : isReversed && 'Less than the minimum'
+          }
+          onChange={change}
+        />
       </Suspense>
       {draft.prizesIn === undefined && (
         <p className="xs muted">Prizes in other currencies count by what they are worth.</p>
       )}
       <OrderField draft={draft} onChange={change} />
       <Grid columns={2}>
-        <Button size="lg" onClick={() => setDraft({ ...NO_FILTERS, type: filters.type })}>
+        <Button size="lg" onClick={() => setDraft(draftOf({ ...NO_FILTERS, type: filters.type }))}>
           Reset
         </Button>
         <Button type="submit" variant="primary" size="lg">
@@ -90,8 +116,8 @@ function FilterForm({
 }
 
 interface DraftProps {
-  readonly draft: HomeFilters;
-  readonly onChange: (changed: Partial<HomeFilters>) => void;
+  readonly draft: Draft;
+  readonly onChange: (changed: Partial<Draft>) => void;
 }
 
 const WAYS: Readonly<Record<RevealMethod, string>> = {
@@ -143,26 +169,30 @@ function KindFields({ draft, onChange }: DraftProps): ReactElement {
 /** In the currency of the prizes where one is chosen, else in the viewer's; in that of a shared address where it names one. */
 function Bounds({
   draft,
-  isReversed,
+  minProblem,
+  maxProblem,
   onChange,
-}: DraftProps & { readonly isReversed: boolean }): ReactElement {
+}: DraftProps & {
+  readonly minProblem: string | false;
+  readonly maxProblem: string | false;
+}): ReactElement {
   const viewer = useLive(readViewerRates, []);
   const own = viewer.phase === 'ready' ? viewer.data.currency : undefined;
   const currency = draft.currency ?? draft.prizesIn ?? own;
   return (
     <Grid columns={2}>
-      <Field label="Minimum">
+      <Field label="Minimum" error={minProblem}>
         <AmountInput
           currency={currency ?? ''}
-          value={textOf(draft.min)}
-          onValueChange={(text) => onChange({ min: amountOf(text), currency })}
+          value={draft.min}
+          onValueChange={(min) => onChange({ min, currency })}
         />
       </Field>
-      <Field label="Maximum" error={isReversed && 'Less than the minimum'}>
+      <Field label="Maximum" error={maxProblem}>
         <AmountInput
           currency={currency ?? ''}
-          value={textOf(draft.max)}
-          onValueChange={(text) => onChange({ max: amountOf(text), currency })}
+          value={draft.max}
+          onValueChange={(max) => onChange({ max, currency })}
         />
       </Field>
     </Grid>

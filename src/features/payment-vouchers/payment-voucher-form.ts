@@ -4,7 +4,7 @@ import {
   PAYMENT_VOUCHER_MINIMUM_USD,
 } from '../../../contract/constants.ts';
 import { errorMessage } from '../../../contract/errors.ts';
-import type { Currency } from '../../../contract/money.ts';
+import { amountOf, type Currency } from '../../../contract/money.ts';
 import { amountProblem, type AmountForm } from '../../domain/vouchers/create/amount-form.ts';
 import type { FieldErrors } from '../../platform/form/use-form-errors.ts';
 import {
@@ -71,7 +71,7 @@ export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCh
   return {
     ok: true,
     input: {
-      amount: Number(form.amount),
+      amount: amountOf(form.amount),
       currency: form.currency,
       is_private: form.isPrivate,
       ...(form.isRestricted && {

@@ -4,6 +4,7 @@ import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
 import { readEmail } from '../../../contract/accounts/email-address.ts';
 import { CODE_LENGTH } from '../../../contract/constants.ts';
+import { amountOf } from '../../../contract/money.ts';
 import { expiryText } from '../../domain/vouchers/expiry/expiry-form.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { CodeLine } from '../../ui/code/code-line.tsx';
@@ -45,7 +46,7 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
             )}
           </div>
           <TicketAmount>
-            <ExactMoney amount={Number(form.amount)} currency={form.currency} />
+            <ExactMoney amount={amountOf(form.amount) || 0} currency={form.currency} />
           </TicketAmount>
           <CodeLine maskedCode={NO_CODE} />
         </TicketBody>

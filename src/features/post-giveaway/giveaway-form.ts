@@ -1,6 +1,6 @@
 import { isCode } from '../../../contract/vouchers/is-code.ts';
 import { CODE_LENGTH, PLATFORM_FEE_BP } from '../../../contract/constants.ts';
-import { minorToMajor, shareRoundedUp, type Currency } from '../../../contract/money.ts';
+import { amountOf, type Currency, minorToMajor, shareRoundedUp } from '../../../contract/money.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../contract/vouchers.ts';
 import { defaultEntryRule, type EntryRule } from '../../../contract/vouchers/entry-rule.ts';
 import { minimumMajorOf } from '../../../contract/vouchers/voucher-minimum.ts';
@@ -189,7 +189,7 @@ export function checkGiveaway(
     fields: {
       purpose: 'giveaway',
       type: form.type,
-      amount: Number(form.amount),
+      amount: amountOf(form.amount),
       currency: form.currency,
       ...(form.code !== '' && { code: form.code }),
       masked_digits: form.maskedDigits,

@@ -3,6 +3,7 @@ import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 
 import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { DEFAULT_REGION } from '../../../contract/region-table.ts';
+import { amountOf } from '../../../contract/money.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -97,7 +98,7 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
               )}
             </p>
             <TicketAmount>
-              <Money amount={Number(form.amount) || NO_AMOUNT} currency={form.currency} />
+              <Money amount={amountOf(form.amount) || NO_AMOUNT} currency={form.currency} />
             </TicketAmount>
           </div>
           <Code maskedCode={previewCode(form.code, form.maskedDigits, CODE_LENGTH)} />

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps, type ReactElement } from 'react';
 import { currencySymbol } from '../../../contract/money.ts';
-import { caretAfterGrouping, cleanAmount, groupAmount } from './amount-text.ts';
+import { caretAfterGrouping, editAmount, groupAmount } from './amount-text.ts';
 import css from './input.module.css';
 import { InputGroup } from './input-group.tsx';
 import { Input } from './input.tsx';
@@ -9,7 +9,7 @@ export interface AmountInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'type' | 'inputMode' | 'defaultValue' | 'name'
 > {
-  /** Decimal text in major units, without separators: '5000'. */
+  /** Decimal text in major units without separators ('5000'), or what was typed and is no amount. */
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly currency: string;
@@ -42,7 +42,7 @@ export function AmountInput({
         value={shown}
         onChange={({ currentTarget }) => {
           const typed = currentTarget.value;
-          const next = cleanAmount(typed, decimals);
+          const next = editAmount(shown, typed, decimals, currency);
           caret.current = caretAfterGrouping(
             typed,
             currentTarget.selectionStart ?? typed.length,

@@ -1,5 +1,10 @@
 import { errorMessage } from '../../../../contract/errors.ts';
-import { currencySymbol, majorToMinor, type Currency } from '../../../../contract/money.ts';
+import {
+  amountOf,
+  type Currency,
+  currencySymbol,
+  majorToMinor,
+} from '../../../../contract/money.ts';
 
 /** How much a new voucher is to hold, as it stands in a form. */
 export interface AmountForm {
@@ -10,7 +15,7 @@ export interface AmountForm {
 
 /** Minor units; undefined while the text is no amount. */
 export function amountMinorOf({ amount }: Pick<AmountForm, 'amount'>): bigint | undefined {
-  const minor = amount === '' ? undefined : majorToMinor(Number(amount));
+  const minor = majorToMinor(amountOf(amount));
   return minor !== undefined && minor > 0n ? minor : undefined;
 }
 

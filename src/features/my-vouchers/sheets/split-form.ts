@@ -1,6 +1,6 @@
 import { SPLIT_MINIMUM_MAJOR } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { majorToMinor, minorToMajor } from '../../../../contract/money.ts';
+import { amountOf, majorToMinor, minorToMajor } from '../../../../contract/money.ts';
 
 /** The two parts, major units. */
 export interface Parts {
@@ -21,7 +21,7 @@ const MINIMUM_MINOR = majorToMinor(SPLIT_MINIMUM_MAJOR) ?? 0n;
  * @param whole what the voucher holds, major units
  */
 export function checkSplit(text: string, whole: number): SplitCheck {
-  const firstMinor = text === '' ? undefined : majorToMinor(Number(text));
+  const firstMinor = majorToMinor(amountOf(text));
   const wholeMinor = majorToMinor(whole) ?? 0n;
   if (firstMinor === undefined || firstMinor <= 0n) return refused(errorMessage('amount_invalid'));
   if (firstMinor < MINIMUM_MINOR) {

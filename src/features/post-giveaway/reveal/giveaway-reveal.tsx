@@ -9,6 +9,7 @@ import { withAsciiDigits } from '../../../../contract/plain-text.ts';
 import type { RevealMethod } from '../../../../contract/vouchers.ts';
 import { ExpiryFields } from '../../../domain/vouchers/expiry/expiry-fields.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { cleanAmount } from '../../../ui/form/amount-text.ts';
 import { Input } from '../../../ui/form/input.tsx';
 import { Grid } from '../../../ui/layout/layout.tsx';
 import { RadioRow } from '../../../ui/form/radio-row.tsx';
@@ -55,7 +56,7 @@ function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement
             data-field="firstViews"
             inputMode="numeric"
             value={form.firstViews}
-            onChange={({ target }) => onChange({ firstViews: digitsOnly(target.value) })}
+            onChange={({ target }) => onChange({ firstViews: cleanAmount(target.value, 0) })}
           />
         </Field>
       )}
@@ -68,7 +69,7 @@ function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement
           data-field="secondViews"
           inputMode="numeric"
           value={form.secondViews}
-          onChange={({ target }) => onChange({ secondViews: digitsOnly(target.value) })}
+          onChange={({ target }) => onChange({ secondViews: cleanAmount(target.value, 0) })}
         />
       </Field>
     </Grid>

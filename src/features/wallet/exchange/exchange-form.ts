@@ -1,6 +1,6 @@
 import { QUICK_AMOUNTS_MAJOR } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { CURRENCIES, majorToMinor, type Currency } from '../../../../contract/money.ts';
+import { amountOf, CURRENCIES, type Currency, majorToMinor } from '../../../../contract/money.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import type { ExchangeQuoteBody } from '../../../../contract/wallet/exchange.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
@@ -39,8 +39,8 @@ export const quickExchanges = (balance: number, currency: Currency): readonly nu
   QUICK_AMOUNTS_MAJOR[currency].filter((amount) => amount <= balance);
 
 function amountError(text: string, balance: number): string | undefined {
-  const amount = Number(text);
-  const minor = text === '' ? undefined : majorToMinor(amount);
+  const amount = amountOf(text);
+  const minor = majorToMinor(amount);
   if (minor === undefined || minor <= 0n) return errorMessage('amount_invalid');
   return amount > balance ? errorMessage('insufficient_funds') : undefined;
 }
@@ -54,7 +54,7 @@ export function checkExchange({ from, to, amount }: ExchangeForm, balance: numbe
   };
   return Object.keys(errors).length > 0
     ? { ok: false, errors }
-    : { ok: true, order: { from, to, amount: Number(amount) } };
+    : { ok: true, order: { from, to, amount: amountOf(amount) } };
 }
 
 const ABOUT_AMOUNT: readonly string[] = [

@@ -1,6 +1,6 @@
 import { TOPUP_MAX_MAJOR } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { majorToMinor, type Currency } from '../../../../contract/money.ts';
+import { amountOf, type Currency, majorToMinor } from '../../../../contract/money.ts';
 import type { PaymentMethod, TopupInitializeBody } from '../../../../contract/wallet.ts';
 import type { AskedField } from '../../../domain/payments/payment-choice.ts';
 
@@ -47,8 +47,8 @@ export function checkTopUp(
   form: TopUpForm,
   { methods, asked, currency }: TopUpCircumstances,
 ): TopUpCheck {
-  const amount = Number(form.amount);
-  const amountMinor = form.amount === '' ? undefined : majorToMinor(amount);
+  const amount = amountOf(form.amount);
+  const amountMinor = majorToMinor(amount);
   const method = chosenMethod(methods, form);
   const isAmount = amountMinor !== undefined && amountMinor > 0n && amount <= TOPUP_MAX_MAJOR;
   const needsProvider = method !== undefined && method.providers.length > 0;

@@ -1,7 +1,12 @@
 import { QUICK_AMOUNTS_MAJOR, WITHDRAWAL_LIMITS_MAJOR } from '../../../../contract/constants.ts';
 import { withoutSeparators } from '../../../../contract/delivery/phone-number.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { currencySymbol, majorToMinor, minorToMajor } from '../../../../contract/money.ts';
+import {
+  amountOf,
+  currencySymbol,
+  majorToMinor,
+  minorToMajor,
+} from '../../../../contract/money.ts';
 import type { RegionInfo } from '../../../../contract/region-table.ts';
 import type { Held } from '../../../../contract/wallet.ts';
 import type { Failure } from '../../../../contract/result.ts';
@@ -99,10 +104,10 @@ function heldMessage({ held, balance, currency }: WithdrawFacts): string {
 
 function amountError(text: string, facts: WithdrawFacts): string | undefined {
   const { currency, balance } = facts;
-  const amount = Number(text);
+  const amount = amountOf(text);
   const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
   const symbol = currencySymbol(currency);
-  if (text === '' || majorToMinor(amount) === undefined) return errorMessage('amount_invalid');
+  if (majorToMinor(amount) === undefined) return errorMessage('amount_invalid');
   if (amount < min) return errorMessage('below_minimum', { symbol, min });
   if (amount > max) {
     return errorMessage('withdrawal_too_large', { symbol, max: max.toLocaleString('en') });
@@ -135,7 +140,7 @@ export function checkWithdraw(form: WithdrawForm, facts: WithdrawFacts): Withdra
   const target = readTarget(form, facts);
   const amount = amountError(form.amount, facts);
   if ('kind' in target && amount === undefined) {
-    return { ok: true, order: { amount: Number(form.amount), currency: facts.currency, target } };
+    return { ok: true, order: { amount: amountOf(form.amount), currency: facts.currency, target } };
   }
   return {
     ok: false,

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+import { toAsciiDigits } from './ascii-digits.ts';
+
+test('the digits of every numbering system are read as what they are worth', () => {
+  const wrong = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
+    const { format } = new Intl.NumberFormat('en', { numberingSystem });
+    const digits = Array.from({ length: 10 }, (_, value) => format(value)).join('');
+    return /^\p{Nd}{10}$/u.test(digits) && toAsciiDigits(digits) !== '0123456789';
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('what is no digit stays', () => {
+  expect(toAsciiDigits('a5 -٥,५')).toBe('a5 -5,5');
+});
