@@ -11,3 +11,7 @@ function valueOf(digit: string): number {
 /** The text with the decimal digits of every script ('٥', '५', '５') as ASCII digits; '½' and '²' are none. */
 export const toAsciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
+
+/** The first `length` digits of what was typed or pasted, whatever stands between them. */
+export const onlyDigits = (text: string, length: number): string =>
+  toAsciiDigits(text).replace(/\D/g, '').slice(0, length);

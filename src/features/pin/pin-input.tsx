@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react';
 
+import { onlyDigits } from '../../../contract/ascii-digits.ts';
 import { PIN_DIGITS } from '../../../contract/constants.ts';
 import { Input } from '../../ui/form/input.tsx';
 
@@ -20,8 +21,8 @@ export function PinInput({
       digits
       type="password"
       inputMode="numeric"
-      maxLength={PIN_DIGITS}
-      onChange={({ target }) => onPin(target.value.replaceAll(/\D/g, ''))}
+      // Not by `maxLength`, which would cut what is pasted before the space in it is gone.
+      onChange={({ target }) => onPin(onlyDigits(target.value, PIN_DIGITS))}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 
+import { onlyDigits } from '../../../contract/ascii-digits.ts';
 import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../contract/constants.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { withAsciiDigits } from '../../../contract/plain-text.ts';
 import { errorMessage } from '../../../contract/errors.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button } from '../../ui/action/button.tsx';
@@ -68,9 +68,7 @@ export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): R
           readOnly={isBusy}
           onChange={({ target }) => {
             // Not by `maxLength`, which would cut what is pasted before the space in it is gone.
-            setOtp(
-              withAsciiDigits(target.value).replaceAll(/\D/g, '').slice(0, RELEASE_CODE_DIGITS),
-            );
+            setOtp(onlyDigits(target.value, RELEASE_CODE_DIGITS));
             clear();
           }}
         />

@@ -4,8 +4,8 @@ import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
+import { onlyDigits } from '../../../../contract/ascii-digits.ts';
 import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../../contract/constants.ts';
-import { withAsciiDigits } from '../../../../contract/plain-text.ts';
 import type { RevealMethod } from '../../../../contract/vouchers.ts';
 import { ExpiryFields } from '../../../domain/vouchers/expiry/expiry-fields.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -44,8 +44,6 @@ const METHODS: readonly MethodCopy[] = [
     icon: dicesIcon,
   },
 ];
-
-const digitsOnly = (text: string): string => withAsciiDigits(text).replace(/\D/g, '');
 
 function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement {
   return (
@@ -88,9 +86,7 @@ function OwnCode({ form, errors, onChange }: GiveawayPartProps): ReactElement {
         inputMode="numeric"
         autoComplete="off"
         value={form.code}
-        onChange={({ target }) =>
-          onChange({ code: digitsOnly(target.value).slice(0, CODE_LENGTH) })
-        }
+        onChange={({ target }) => onChange({ code: onlyDigits(target.value, CODE_LENGTH) })}
       />
     </Field>
   );
