@@ -142,6 +142,8 @@ export const TransactionsQuery = Closed({
   status: Type.Optional(Literals(['completed', 'pending', 'failed', 'processing'])),
   start_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   end_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  /** Whose days the dates are, as 'Africa/Lagos'; the user's region's without it. */
+  time_zone: Type.Optional(Text(1, 64)),
 });
 export type TransactionsQuery = Static<typeof TransactionsQuery>;
 export const TransactionSchema = Type.Object({

@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { CSV_START, csvRow } from '../lib/csv.ts';
+import { clockIn } from '../lib/zoned-time.ts';
 import { readFilters, type StatementFilters } from './statement-filters.ts';
 import { NEWEST_FIRST, statementOf, type StatementLine } from './read-statement.ts';
 
@@ -14,12 +15,12 @@ import { NEWEST_FIRST, statementOf, type StatementLine } from './read-statement.
 type Line = StatementLine & {
   readonly sort: string | number;
   readonly moment: string;
-  readonly local_time: string;
 };
 
 /**
  * A user's whole statement as CSV, newest line first, a few hundred lines at a time, so that a long one needs
- * no more memory than a short one. Times are those of where the user lives.
+ * no more memory than a short one. Times are those of the time zone that is asked for, else
+ * of where the user lives.
  * @throws AppError `validation_failed` for dates that do not exist or stand in the wrong order.
  */
 export async function writeStatement(
@@ -39,11 +40,12 @@ async function* writeChunks(
   first: readonly Line[],
 ): AsyncIterable<string> {
   yield CSV_START + csvRow(headings(filters.timezone));
+  const clock = clockIn(filters.timezone);
   let number = 0;
   let chunk = first;
   while (chunk.length > 0) {
     const from = number;
-    yield chunk.map((line, index) => rowOf(line, from + index + 1)).join('');
+    yield chunk.map((line, index) => rowOf(line, from + index + 1, clock)).join('');
     number += chunk.length;
     if (chunk.length < STATEMENT_CHUNK_ROWS) return;
     chunk = await readChunk(db, userId, filters, chunk.at(-1));
@@ -53,7 +55,7 @@ async function* writeChunks(
 const readChunk = (
   db: Db,
   userId: number,
-  { where, timezone }: StatementFilters,
+  { where }: StatementFilters,
   after: Line | undefined,
 ): Promise<Line[]> => {
   const rest = after
@@ -64,8 +66,7 @@ const readChunk = (
     sql`
     with statement as (${statementOf(userId)}),
     lines as (select * from statement ${where})
-    select lines.*, created_at::text as moment,
-      to_char(created_at at time zone ${timezone}, 'YYYY-MM-DD HH24:MI:SS') as local_time
+    select lines.*, created_at::text as moment
     from lines ${rest} order by ${NEWEST_FIRST} limit ${STATEMENT_CHUNK_ROWS}`,
   );
 };
@@ -83,10 +84,10 @@ const headings = (timezone: string): string[] => [
   'Paid with',
 ];
 
-const rowOf = (line: StatementLine & { readonly local_time: string }, number: number): string =>
+const rowOf = (line: StatementLine, number: number, clock: (at: Date) => string): string =>
   csvRow([
     { plain: String(number) },
-    { plain: line.local_time },
+    { plain: clock(new Date(Number(line.created_ms))) },
     inWords(line.kind),
     line.description,
     line.reference,

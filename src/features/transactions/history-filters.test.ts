@@ -10,6 +10,7 @@ import {
   type HistoryFilters,
 } from './history-filters.ts';
 
+const PHONES_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const all: HistoryFilters = {
   type: 'voucher_win',
   status: 'completed',
@@ -54,6 +55,7 @@ describe('dates', () => {
       status: 'completed',
       start_date: '2026-11-01',
       end_date: '2026-11-20',
+      time_zone: PHONES_ZONE,
     });
     expect(countFilters(all)).toBe(3);
   });
@@ -70,7 +72,11 @@ describe('dates', () => {
 
   test('apply also from a year that nothing is of', () => {
     const early = { ...NO_FILTERS, from: '2019-06-01', to: '2026-01-31' };
-    expect(statementQuery(early)).toEqual({ start_date: '2019-06-01', end_date: '2026-01-31' });
+    expect(statementQuery(early)).toEqual({
+      start_date: '2019-06-01',
+      end_date: '2026-01-31',
+      time_zone: PHONES_ZONE,
+    });
     expect(isBackwards({ ...NO_FILTERS, from: '2026-01-01', to: '2019-12-31' })).toBe(true);
     expect(isBackwards({ ...NO_FILTERS, from: '2026-01-01', to: '0202-12-31' })).toBe(false);
   });

@@ -95,6 +95,9 @@ export const rangeOf = ({
 export const isBackwards = ({ from, to }: HistoryFilters): boolean =>
   from >= FIRST_TYPED && to >= FIRST_TYPED && to < from;
 
+/** The time zone of the phone, by whose calendar days are shown: 'Africa/Lagos'. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The API's query for these filters, without a page. */
 export function statementQuery(filters: HistoryFilters): StatementQuery {
   const { type, status } = filters;
@@ -102,7 +105,7 @@ export function statementQuery(filters: HistoryFilters): StatementQuery {
   return {
     ...(type && { type }),
     ...(status && { status }),
-    ...(range && { start_date: range.from, end_date: range.to }),
+    ...(range && { start_date: range.from, end_date: range.to, time_zone: ownTimeZone() }),
   };
 }
 

@@ -8,7 +8,7 @@ import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { TextButton } from '../../ui/action/text-button.tsx';
 import { toast } from '../../platform/toast-store.ts';
-import { statementQuery, type HistoryFilters } from './history-filters.ts';
+import { ownTimeZone, statementQuery, type HistoryFilters } from './history-filters.ts';
 import css from './history-list.module.css';
 import { saveStatement } from './save-statement.ts';
 
@@ -35,7 +35,7 @@ export function HistoryTools(props: HistoryToolsProps): ReactElement {
     void run().finally(() => setBusy(undefined));
   };
   const download = async (): Promise<void> => {
-    const failure = await saveStatement(statementQuery(filters));
+    const failure = await saveStatement({ ...statementQuery(filters), time_zone: ownTimeZone() });
     if (failure) toast(failure.message, { kind: 'error' });
   };
   return (

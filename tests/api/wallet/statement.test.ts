@@ -116,6 +116,22 @@ describe('the statement as a file', () => {
     expect((await test.call('GET', '/transactions.csv')).status).toBe(401);
   });
 
+  it('has days and times by the calendar of the phone, as the list does', async () => {
+    // Ten in the morning of 2 November in Lagos.
+    const calendars = [
+      ['Pacific/Pago_Pago', '2026-11-01', '2026-11-01 22:03:00'],
+      ['Pacific/Kiritimati', '2026-11-02', '2026-11-02 23:03:00'],
+    ] as const;
+    for (const [zone, day, newest] of calendars) {
+      const query = (date: string) => `?start_date=${date}&end_date=${date}&time_zone=${zone}`;
+      const rows = rowsOf(await download(ada, query(day)));
+      expect([rows.length, rows[0]?.includes(`Date (${zone})`)]).toEqual([6, true]);
+      expect(rows[1]).toContain(newest);
+      expect(await linesOf(ada, query(day))).toHaveLength(5);
+      expect(await linesOf(ada, query('2026-11-03'))).toEqual([]);
+    }
+  });
+
   it('has each of many lines once', async () => {
     const person = await addPerson(test.deps, 'busy');
     const count = STATEMENT_CHUNK_ROWS * 2 + 7;

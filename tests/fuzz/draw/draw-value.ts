@@ -17,6 +17,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   status: ['success', 'failed', 'active', 'completed'],
   start_date: ['2026-01-01'],
   end_date: ['2026-12-31'],
+  time_zone: ['Africa/Lagos', 'Asia/Shanghai'],
   page: [1, 2],
   per_page: [1, 20, 100],
   referral_code: ['ABCDEF'],
