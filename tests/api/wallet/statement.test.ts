@@ -170,7 +170,7 @@ describe('the statement as a file', () => {
       ],
     });
     expect(rowsOf(await download(person))[1]).toContain(
-      `"'=HYPERLINK(""http://evil.test"",""Prize, really"")"`,
+      `"\u{200b}=HYPERLINK(""http://evil.test"",""Prize, really"")"`,
     );
   });
 });
