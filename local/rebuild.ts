@@ -4,6 +4,7 @@ import { del, get, promisifyRequest, set } from 'idb-keyval';
 import { CACHES, KEYS } from '../contract/storage-keys.ts';
 import type { GoodiesDatabase } from './database.ts';
 import type { DeviceKeys } from './keys.ts';
+import { openPlainly } from './open-plainly.ts';
 import type { OutboxRow } from './rows.ts';
 import { readSessionId, startSession } from './session.ts';
 import { classifyStorageError } from './storage-failure.ts';
@@ -17,6 +18,7 @@ const RESCUED = [
   'pendingCommands',
   'receipts',
   'waits',
+  'checkouts',
 ] as const;
 
 interface Deps {
@@ -27,43 +29,41 @@ interface Deps {
 
 type Rows = Readonly<Record<string, readonly unknown[]>>;
 
-/** The database as it stands, without making or changing it. */
-function openAsItIs(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name);
-  // It is gone altogether: nothing is to be made of that here.
-  request.addEventListener('upgradeneeded', () => request.transaction?.abort());
-  return promisifyRequest(request);
+/** What cannot be read for good: the file of a value, or a table, is gone. Other failures may pass. */
+const isLost = (error: unknown): boolean =>
+  error instanceof Error && ['NotReadableError', 'NotFoundError'].includes(error.name);
+
+/** What `read` gives; undefined where that is lost. @throws where it cannot be read for now */
+async function unlessLost<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    return undefined;
+  }
 }
 
-/** The rows of a table that can be read, one by one where all at once fails; none where nothing can. */
+/** The rows of a table that are left, one by one where all at once fails. @throws where they cannot be read for now */
 async function readWhatIsLeft(db: IDBDatabase, name: string): Promise<unknown[]> {
-  try {
-    return await promisifyRequest(db.transaction(name).objectStore(name).getAll());
-  } catch {
-    // A single row may be what cannot be read.
-  }
-  try {
-    const keys = await promisifyRequest(db.transaction(name).objectStore(name).getAllKeys());
-    const rows = await Promise.allSettled(
-      keys.map(async (key) =>
-        promisifyRequest<unknown>(db.transaction(name).objectStore(name).get(key)),
-      ),
-    );
-    return rows.flatMap((row) => (row.status === 'fulfilled' ? [row.value] : []));
-  } catch {
-    return [];
-  }
+  const table = (): IDBObjectStore => db.transaction(name).objectStore(name);
+  const all = await unlessLost(async () => promisifyRequest<unknown[]>(table().getAll()));
+  if (all) return all;
+  const keys = (await unlessLost(async () => promisifyRequest(table().getAllKeys()))) ?? [];
+  const rows = await Promise.all(
+    keys.map((key) => unlessLost(async () => promisifyRequest<unknown>(table().get(key)))),
+  );
+  return rows.filter((row) => row !== undefined);
 }
 
+/** @throws where the database is there and cannot be read for now */
 async function readRescued(name: string): Promise<Rows> {
+  const db = await openPlainly(name);
+  if (!db) return {};
   try {
-    const db = await openAsItIs(name);
     const read = RESCUED.map(async (table) => [table, await readWhatIsLeft(db, table)] as const);
-    const rows = Object.fromEntries(await Promise.all(read));
+    return Object.fromEntries(await Promise.all(read));
+  } finally {
     db.close();
-    return rows;
-  } catch {
-    return {};
   }
 }
 
@@ -125,15 +125,21 @@ async function keep({ caches }: Deps, rows: Rows): Promise<void> {
 }
 
 /**
- * Makes a damaged database anew. What only this device knows is read before, as far as it can be, and kept in the
- * store of the small keys meanwhile, so that an end in the middle loses nothing of it.
- * @throws and leaves all as it is where views or keys of payments have no room there
+ * Makes a damaged database anew. What only this device knows is read before and kept in the store of the small keys
+ * meanwhile, so that an end in the middle loses nothing of it.
+ * @param isStillDamaged asked once the database has opened: what was wrong with it may have passed
+ * @throws and leaves all as it is where the database cannot be read for now, or views and keys of payments have no room
+ * in that store
  */
-export async function rebuildDatabase(deps: Deps): Promise<void> {
+export async function rebuildDatabase(
+  deps: Deps,
+  isStillDamaged: () => Promise<boolean>,
+): Promise<void> {
   const { db } = deps;
   const left = await readRescued(db.name);
+  if (!(await isStillDamaged())) return;
   // An earlier rebuilding may have been ended in its middle.
-  const before = (await get<Rows>(KEYS.rescuedRows).catch(() => undefined)) ?? {};
+  const before = (await get<Rows>(KEYS.rescuedRows)) ?? {};
   const rows = Object.fromEntries(
     RESCUED.map((name) => [name, [...(left[name] ?? []), ...(before[name] ?? [])]]),
   );

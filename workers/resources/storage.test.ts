@@ -138,8 +138,8 @@ it('says that there is no storage, and goes on once there is', async () => {
   expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
 });
 
-/** Opening fails as it does with files that are broken, until the database is deleted. */
-function breakFiles(name: string, { isReadable }: { isReadable: boolean }): void {
+/** Opening it for use fails, as with files that are broken in part, until the database is deleted. */
+function breakFiles(name: string): void {
   let isBroken = true;
   const { open, deleteDatabase } = indexedDB;
   vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((which) => {
@@ -148,7 +148,7 @@ function breakFiles(name: string, { isReadable }: { isReadable: boolean }): void
   });
   vi.spyOn(indexedDB, 'open').mockImplementation((which, version) => {
     // Dexie asks for its version; what is read to be rescued takes the database as it is.
-    if (which === name && isBroken && (version !== undefined || !isReadable))
+    if (which === name && isBroken && version !== undefined)
       throw new DOMException('Internal error opening backing store', 'UnknownError');
     return open.call(indexedDB, which, version);
   });
@@ -163,7 +163,7 @@ it('makes a damaged database anew, with what only the device knows', async () =>
   await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
   const session = await db.session.toArray();
   db.close({ disableAutoOpen: false });
-  breakFiles(db.name, { isReadable: true });
+  breakFiles(db.name);
 
   expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
   expect((await db.outbox.toArray()).map(({ voucherUlid }) => voucherUlid)).toEqual([ULID_A]);
@@ -176,17 +176,73 @@ it('makes a damaged database anew, with what only the device knows', async () =>
   expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: false });
 });
 
-it('makes it anew also where nothing of it can be read', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  const { api, db } = await fixture();
+/** Keys of payments without an answer, a view, and a voucher that the server has as well. */
+async function fillDatabase({ api, db }: Awaited<ReturnType<typeof fixture>>): Promise<void> {
   await api.trackView(ULID_A);
+  await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: NOW });
+  await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
   db.close({ disableAutoOpen: false });
-  breakFiles(db.name, { isReadable: false });
-  expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
-  expect(await db.outbox.count()).toBe(0);
-  // Whoever has a token is still signed in.
-  expect(await db.session.count()).toBe(1);
-  expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
+}
+
+it.each([1, 4, 5])(
+  'deletes nothing of a database that opens after %i failures',
+  async (failures) => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const made = await fixture();
+    const { api, db } = made;
+    await fillDatabase(made);
+    const { open } = indexedDB;
+    let left = failures;
+    vi.spyOn(indexedDB, 'open').mockImplementation((which, version) => {
+      if (which === db.name && left > 0) {
+        left -= 1;
+        throw new DOMException('Internal error opening backing store', 'UnknownError');
+      }
+      return open.call(indexedDB, which, version);
+    });
+    expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
+    expect(left).toBe(0);
+    const counts = [db.pendingCommands, db.outbox, db.vouchers].map((table) => table.count());
+    expect(await Promise.all(counts)).toEqual([1, 1, 1]);
+  },
+);
+
+it('deletes nothing while the database cannot be opened, and finds all there once it can', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const made = await fixture();
+  const { api, db } = made;
+  await fillDatabase(made);
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Internal error opening backing store', 'UnknownError');
+  });
+  const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'damaged' });
+  expect(deleted).not.toHaveBeenCalled();
+  open.mockRestore();
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
+  const counts = [db.pendingCommands, db.outbox, db.vouchers].map((table) => table.count());
+  expect(await Promise.all(counts)).toEqual([1, 1, 1]);
+});
+
+it('deletes nothing while keys of payments cannot be read', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const made = await fixture();
+  const { api, db } = made;
+  await fillDatabase(made);
+  const { getAll } = IDBObjectStore.prototype;
+  const reading = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+    this: IDBObjectStore,
+    ...input
+  ) {
+    if (this.name === 'pendingCommands') throw new DOMException('not now', 'UnknownError');
+    return getAll.apply(this, input);
+  });
+  const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'damaged' });
+  expect(deleted).not.toHaveBeenCalled();
+  reading.mockRestore();
+  expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
+  expect((await db.pendingCommands.toArray()).map(({ key }) => key)).toEqual(['k']);
 });
 
 it('rescues the rows that can be read of a table with one that cannot', async () => {
@@ -195,7 +251,7 @@ it('rescues the rows that can be read of a table with one that cannot', async ()
   await api.trackView(ULID_A);
   await api.trackView(ULID_B);
   db.close({ disableAutoOpen: false });
-  breakFiles(db.name, { isReadable: true });
+  breakFiles(db.name);
   const [getAll, getOne] = [IDBObjectStore.prototype.getAll, IDBObjectStore.prototype.get];
   const isOutbox = (store: IDBObjectStore): boolean =>
     store.name === 'outbox' && store.transaction.mode === 'readonly';
@@ -223,7 +279,7 @@ it('leaves all as it is where what is rescued has no room beside, even after the
   const { api, db, caches } = await fixture();
   await api.trackView(ULID_A);
   db.close({ disableAutoOpen: false });
-  breakFiles(db.name, { isReadable: true });
+  breakFiles(db.name);
   const count = vi.spyOn(caches, 'delete');
   let isFull = true;
   const { put } = IDBObjectStore.prototype;

@@ -11,8 +11,9 @@ import { reportFault } from '../report-fault.ts';
 /** As much as a screen's worth of rows: less would go into what a full device still has somewhere. */
 const PROBE_CHARACTERS = 100_000;
 const PROBE = 'probe';
-/** What failed once may be over by then: another tab's doing, a card that was slow to wake. */
-const SECOND_LOOK_MS = SECOND_MS;
+/** What failed may be over by then: another tab's doing, a card that was slow to wake. */
+const NEXT_LOOK_MS = SECOND_MS;
+const LOOKS = 5;
 /** Each time takes half of what opens without a network, so where it brought no room it rests. */
 const REST_MS = 10 * MINUTE_MS;
 
@@ -81,9 +82,9 @@ const stateAfter = async (work: () => Promise<void>): Promise<StorageState> => {
 
 async function check(ctx: WorkerContext): Promise<StorageCheck> {
   let found = await stateAfter(() => probe(ctx));
-  if (found === 'damaged') {
+  for (let looks = 1; found === 'damaged' && looks < LOOKS; looks += 1) {
     ctx.db.close({ disableAutoOpen: false });
-    await ctx.sleep(SECOND_LOOK_MS, new AbortController().signal);
+    await ctx.sleep(NEXT_LOOK_MS, new AbortController().signal);
     found = await stateAfter(() => probe(ctx));
   }
   if (found === 'full') {
@@ -91,7 +92,12 @@ async function check(ctx: WorkerContext): Promise<StorageCheck> {
     return stateAfter(() => probe(ctx));
   }
   if (found !== 'damaged') return found;
-  const rebuilt = await stateAfter(() => rebuildDatabase(ctx));
+  const look = async (): Promise<boolean> => {
+    found = await stateAfter(() => probe(ctx));
+    return found === 'damaged';
+  };
+  const rebuilt = await stateAfter(() => rebuildDatabase(ctx, look));
+  if (found !== 'damaged') return found;
   return rebuilt === 'ok' ? 'rebuilt' : rebuilt;
 }
 
