@@ -4,8 +4,8 @@ import { toAsciiDigits } from './ascii-digits.ts';
 
 test('the digits of every numbering system are read as what they are worth', () => {
   const wrong = Intl.supportedValuesOf('numberingSystem').filter((numberingSystem) => {
-    const { format } = new Intl.NumberFormat('en', { numberingSystem });
-    const digits = Array.from({ length: 10 }, (_, value) => format(value)).join('');
+    const numbers = new Intl.NumberFormat('en', { numberingSystem });
+    const digits = Array.from({ length: 10 }, (_, value) => numbers.format(value)).join('');
     return /^\p{Nd}{10}$/u.test(digits) && toAsciiDigits(digits) !== '0123456789';
   });
   expect(wrong).toEqual([]);
