@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { box } from '../../tests/fixtures/cover-files.ts';
+import { box, element, taggedWebm } from '../../tests/fixtures/cover-files.ts';
+import { coverKindOf } from '../../contract/vouchers/cover-kind.ts';
 import { blankVideoNotes } from './blank-video-notes.ts';
 
 test('a film in fragments keeps them, byte for byte and where they were', () => {
@@ -19,9 +20,23 @@ test('a film in fragments keeps them, byte for byte and where they were', () => 
     ]);
   const place = Buffer.from('+06.5244+003.3792/');
   const bytes = film(box('meta', place), box('udta', place));
-  blankVideoNotes(bytes);
+  blankVideoNotes(bytes, 'mp4');
   const blank = box('free', Buffer.alloc(place.length));
   expect(bytes.equals(film(blank, blank))).toBe(true);
+});
+
+test('a WebM says no title, place or camera, and keeps the rest where it was', () => {
+  const note = 'Lagos +06.5244+003.3792';
+  const bytes = taggedWebm(note);
+  const length = bytes.length;
+  blankVideoNotes(bytes, 'webm');
+  expect([bytes.length, bytes.includes(note), bytes.includes('Lagos')]).toEqual([
+    length,
+    false,
+    false,
+  ]);
+  expect(coverKindOf(bytes)).toBe('video/webm');
+  expect(bytes.includes(element('1f43b675'))).toBe(true);
 });
 
 test('bytes that are no film, or one that lies about its sizes, are gone through', () => {
@@ -37,9 +52,9 @@ test('bytes that are no film, or one that lies about its sizes, are gone through
           return one;
         }),
       );
-      blankVideoNotes(bytes);
+      blankVideoNotes(bytes, 'mp4');
       const once = Buffer.from(bytes);
-      blankVideoNotes(bytes);
+      blankVideoNotes(bytes, 'mp4');
       expect(bytes.equals(once)).toBe(true);
     }),
   );

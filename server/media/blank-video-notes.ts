@@ -1,41 +1,53 @@
-/** A box's type as a number: of a file of millions of boxes each would take long to be read as text. */
-const typeOf = (name: string): number => Buffer.from(name, 'latin1').readUInt32BE();
+import { boxesOf, boxType, elementsOf } from '../../contract/vouchers/cover-kind.ts';
+
 /** Boxes of an MP4 that say something of it: title, camera, and the place where a phone recorded it. */
-const NOTES: ReadonlySet<number> = new Set(['udta', 'meta', 'uuid'].map(typeOf));
-const FREE = typeOf('free');
-/** The boxes that hold them, one inside the other, and whose other contents a player needs. */
-const CONTAINERS = ['moov', 'trak'].map(typeOf);
-/** A box begins with its size and its type, four bytes each. */
-const HEAD_BYTES = 8;
-const LONG_HEAD_BYTES = 16;
+const BOXES: ReadonlySet<number> = new Set(['udta', 'meta', 'uuid'].map(boxType));
+/** The boxes that hold them, and whose other contents a player needs. */
+const BOX_CONTAINERS = ['moov', 'trak'].map(boxType);
+const FREE = boxType('free');
+
+/** Elements of a WebM: tags, attached files, chapters; and checksums, which would be wrong now. */
+const ELEMENTS: ReadonlySet<number> = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0xbf]);
+/** Title, date, the writing programs, names of files and of a track: a player needs none of their contents. */
+const TEXTS: ReadonlySet<number> = new Set([
+  0x7ba9, 0x4461, 0x4d80, 0x5741, 0x7384, 0x3c83ab, 0x3e83bb, 0x536e,
+]);
+/** Segment, its information, tracks, a track. */
+const ELEMENT_CONTAINERS = [0x18538067, 0x1549a966, 0x1654ae6b, 0xae];
+const VOID = 0xec;
+/** As much as the length of an element says in one byte. */
+const SHORT_MAX_BYTES = 126;
 
 /**
- * Blanks, in place, what an MP4 says of itself beside its picture and sound. Its bytes stay where they are, as the
- * rest of the file names them by their place. Of bytes that are no MP4 it finds no boxes.
+ * Blanks, in place, what a video says of itself beside its picture and sound. Its bytes stay where they are, as the
+ * rest of the file names them by their place. Of bytes that are none it finds no parts.
  */
-export function blankVideoNotes(
-  bytes: Buffer,
-  [container, ...within]: readonly number[] = CONTAINERS,
-): void {
-  for (let at = 0; at + HEAD_BYTES <= bytes.length;) {
-    const type = bytes.readUInt32BE(at + 4);
-    const { headBytes, end } = readBox(bytes, at);
-    if (NOTES.has(type)) {
-      bytes.writeUInt32BE(FREE, at + 4);
-      bytes.fill(0, at + headBytes, end);
-    } else if (type === container) {
-      blankVideoNotes(bytes.subarray(at + headBytes, end), within);
-    }
-    at = end;
+export function blankVideoNotes(bytes: Buffer, kind: 'mp4' | 'webm'): void {
+  if (kind === 'webm') return blankElements(bytes);
+  for (const { type, at, bodyAt, end } of boxesOf(bytes, BOX_CONTAINERS)) {
+    if (!BOXES.has(type)) continue;
+    bytes.writeUInt32BE(FREE, at + 4);
+    bytes.fill(0, bodyAt, Math.min(end, bytes.length));
   }
 }
 
-/** Where a box ends: at the latest where what holds it does. */
-function readBox(bytes: Buffer, at: number): { readonly headBytes: number; readonly end: number } {
-  const size = bytes.readUInt32BE(at);
-  if (size === 0) return { headBytes: HEAD_BYTES, end: bytes.length };
-  const isLong = size === 1 && at + LONG_HEAD_BYTES <= bytes.length;
-  const headBytes = isLong ? LONG_HEAD_BYTES : HEAD_BYTES;
-  const wanted = isLong ? Number(bytes.readBigUInt64BE(at + HEAD_BYTES)) : size;
-  return { headBytes, end: Math.min(bytes.length, at + Math.max(headBytes, wanted)) };
+function blankElements(bytes: Buffer): void {
+  for (const { id, at, bodyAt, end } of elementsOf(bytes, ELEMENT_CONTAINERS)) {
+    if (TEXTS.has(id)) bytes.fill(0, bodyAt, Math.min(end, bytes.length));
+    else if (ELEMENTS.has(id))
+      bytes.subarray(at, end).set(voidOf(Math.min(end, bytes.length) - at));
+  }
+}
+
+/** An element without a meaning. @param length of all of it, at least 2 */
+function voidOf(length: number): Buffer {
+  const element = Buffer.alloc(length);
+  element[0] = VOID;
+  if (length - 2 <= SHORT_MAX_BYTES) {
+    element[1] = 0x80 + length - 2;
+    return element;
+  }
+  element[1] = 0x01;
+  element.writeUIntBE(length - 9, 3, 6);
+  return element;
 }

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 
 import {
@@ -6,6 +5,7 @@ import {
   COVER_MAX_MEGAPIXELS,
   COVER_VIDEO_MAX_BYTES,
 } from '../../contract/constants.ts';
+import { coverKindOf, type CoverKind } from '../../contract/vouchers/cover-kind.ts';
 import type { CoverVariant, StoredCover } from '../db/stored-cover.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { createGate } from '../lib/gate.ts';
@@ -32,14 +32,7 @@ interface IngestedCover {
   readonly files: readonly { readonly path: string; readonly bytes: Buffer }[];
 }
 
-const PICTURES: ReadonlySet<string> = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/apng',
-  'image/webp',
-  'image/avif',
-]);
-const VIDEOS: Readonly<Record<string, CoverFileKind>> = {
+const VIDEOS: Readonly<Partial<Record<CoverKind, 'mp4' | 'webm'>>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
 };
@@ -87,22 +80,18 @@ export const storeCover = (
 
 async function ingest({ cover, poster }: CoverUpload, ulid: string): Promise<IngestedCover> {
   const bytes = await cover.read();
-  const mime = await kindOf(bytes);
-  const video = VIDEOS[mime];
+  const kind = coverKindOf(bytes);
+  const video = kind && VIDEOS[kind];
   if (video === undefined) {
     if (poster) throw fieldError('ad_poster', 'belongs to a video');
-    return ingestPicture(bytes, mime, ulid);
+    return ingestPicture(bytes, kind, ulid);
   }
   if (bytes.length > COVER_VIDEO_MAX_BYTES) throw new AppError('payload_too_large');
   const picture = await poster?.read();
-  const still = picture && (await ingestPicture(picture, await kindOf(picture), ulid));
-  if (video === 'mp4') blankVideoNotes(bytes);
+  const still = picture && (await ingestPicture(picture, coverKindOf(picture), ulid));
+  blankVideoNotes(bytes, video);
   return ingestVideo(bytes, ulid, video, still);
 }
-
-/** What the bytes are, as a media type; '' when unknown. */
-const kindOf = async (bytes: Buffer): Promise<string> =>
-  (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '';
 
 /** Every path that a stored cover consists of. */
 export const pathsOf = (cover: StoredCover): string[] => [
@@ -123,8 +112,12 @@ function ingestVideo(
   };
 }
 
-async function ingestPicture(bytes: Buffer, mime: string, ulid: string): Promise<IngestedCover> {
-  if (!PICTURES.has(mime)) throw invalid();
+async function ingestPicture(
+  bytes: Buffer,
+  kind: CoverKind | undefined,
+  ulid: string,
+): Promise<IngestedCover> {
+  if (!kind?.startsWith('image/')) throw invalid();
   if (bytes.length > COVER_IMAGE_MAX_BYTES) throw new AppError('payload_too_large');
   const made = await scaled(bytes).catch((error: unknown) => {
     // What looked like a picture by its first bytes and cannot be decoded, or is too large to be.

@@ -17,8 +17,7 @@ const complete: GiveawayForm = {
   firstViews: '5000',
   secondViews: '10000',
 };
-const check = (change: Partial<GiveawayForm>) =>
-  checkGiveaway({ ...complete, ...change }, undefined, NOW);
+const check = (change: Partial<GiveawayForm>) => checkGiveaway({ ...complete, ...change }, NOW);
 const errors = (change: Partial<GiveawayForm>) => {
   const result = check(change);
   return result.ok ? {} : result.errors;

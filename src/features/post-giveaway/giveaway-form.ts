@@ -10,7 +10,6 @@ import {
   type AmountForm,
 } from '../../domain/vouchers/create/amount-form.ts';
 import type { FieldErrors } from '../../platform/form/use-form-errors.ts';
-import { coverProblem } from '../../domain/vouchers/cover/cover-problem.ts';
 import {
   expiryField,
   expiryProblem,
@@ -158,11 +157,10 @@ function revealFields(form: GiveawayForm): Partial<GiveawayFields> {
   }
 }
 
-function problemsOf(form: GiveawayForm, cover: File | undefined, nowMs: number): GiveawayErrors {
-  const [amount, adUrl, coverFault, expiresAt] = [
+function problemsOf(form: GiveawayForm, nowMs: number): GiveawayErrors {
+  const [amount, adUrl, expiresAt] = [
     amountProblem(form, minimumMajorOf(form.currency)),
     linkProblem(form.adUrl.trim()),
-    coverProblem(cover),
     endProblem(form, nowMs),
   ];
   return {
@@ -170,18 +168,13 @@ function problemsOf(form: GiveawayForm, cover: File | undefined, nowMs: number):
     ...(form.code !== '' && !isCode(form.code) && { code: `Enter ${CODE_LENGTH} digits, or none` }),
     ...(form.method === 'views' ? viewsProblems(form) : opensProblem(form, nowMs)),
     ...(expiresAt && { expiresAt }),
-    ...(coverFault && { cover: coverFault }),
     ...(adUrl && { adUrl }),
   };
 }
 
 /** Reads the form into a request, or says what is wrong with it. */
-export function checkGiveaway(
-  form: GiveawayForm,
-  cover: File | undefined,
-  nowMs: number,
-): GiveawayCheck {
-  const errors = problemsOf(form, cover, nowMs);
+export function checkGiveaway(form: GiveawayForm, nowMs: number): GiveawayCheck {
+  const errors = problemsOf(form, nowMs);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const [adUrl, adCopy, network] = [form.adUrl.trim(), form.adCopy.trim(), form.network.trim()];
   return {

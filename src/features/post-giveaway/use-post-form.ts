@@ -95,7 +95,7 @@ export function usePostForm(
   const [form, setForm] = useState(() => restoreForm(draft?.form, emptyGiveaway(currency)));
   const { cover, choose } = useCover(leftCover(draft));
   useDraftCover(cover);
-  const giveaway = checkGiveaway(form, filesOf(cover)?.file, useNow(TICK_MS).getTime());
+  const giveaway = checkGiveaway(form, useNow(TICK_MS).getTime());
   // A file that is none is said at once, where it was chosen.
   const coverError = cover.phase === 'refused' ? { cover: cover.problem } : {};
   const parts = useVoucherForm({

@@ -12,6 +12,7 @@ import {
   phoneFilm,
   pixelBomb,
   sidewaysPhoto,
+  taggedWebm,
   webm,
   windowsProgram,
 } from '../../fixtures/cover-files.ts';
@@ -212,6 +213,10 @@ describe('what is no cover', () => {
       async () => (await noisyPicture(800, 600)).subarray(0, 2000),
     ],
     ['a single byte', () => Buffer.from([0])],
+    ['sound alone', () => mp4(2000, { codec: 'mp4a' })],
+    ['sound alone in a WebM', () => webm(2000, 'sound')],
+    ['a film that is cut off', () => mp4(2000).subarray(0, 1500)],
+    ['a WebM that is cut off', () => webm(2000).subarray(0, 1500)],
   ];
   it.each(files)('%s', async (_name, make) => {
     const file = { name: 'cover.jpg', bytes: await make() };
@@ -267,6 +272,19 @@ it('a video is served without the place where a phone recorded it, and else byte
     .replaceAll(`uuid${place}`, `free${place}`)
     .replaceAll(place, blank);
   expect(bytes.toString('latin1')).toBe(expected);
+});
+
+it('a WebM is served without the title and place that were in it', async () => {
+  const note = 'Lagos +06.5244+003.3792';
+  const voucher = await postWith(taggedWebm(note), 'film.webm');
+  const { bytes } = await load(voucher.ad_cover ?? '');
+  expect([bytes.length, bytes.includes(note)]).toEqual([taggedWebm(note).length, false]);
+});
+
+it.each(['3gp4', 'M4V ', 'qt  '])('a film of the brand %j is a cover', async (brand) => {
+  const voucher = await postWith(mp4(2000, { brand }), 'film');
+  const { headers } = await load(voucher.ad_cover ?? '');
+  expect([voucher.media_type, headers['content-type']]).toEqual(['video', 'video/mp4']);
 });
 
 describe('changing a cover', () => {

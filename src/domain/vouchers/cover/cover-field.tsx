@@ -19,7 +19,9 @@ export interface CoverFieldProps {
   readonly onChange: (cover: File | undefined) => void;
 }
 
-const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm';
+/** Also as systems name these files; what one holds decides. */
+const ACCEPT =
+  'image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm,video/quicktime,video/3gpp,video/x-m4v,.jpg,.jpeg';
 
 const KINDS = 'A JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video up to 25 MB.';
 

@@ -1,4 +1,5 @@
 import { fitPicture, PICTURE_QUALITY } from '../../../../contract/vouchers/fit-picture.ts';
+import { timeoutSignal } from '../../../../local/timeout-signal.ts';
 
 /** A phone that cannot decode a video may never say so. */
 const TIMEOUT_MS = 10_000;
@@ -40,7 +41,7 @@ function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
 export async function takePoster(file: File): Promise<File | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = timeoutSignal(TIMEOUT_MS);
   Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url });
   try {
     await seek(video, signal);

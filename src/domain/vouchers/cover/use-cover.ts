@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import type { CoverFiles } from '../../../../workers/voucher-form.ts';
-import { coverProblem } from './cover-problem.ts';
+import { readCover, sizeProblem } from './cover-problem.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { takePoster } from './take-poster.ts';
 
@@ -29,16 +29,13 @@ const NONE: Cover = { phase: 'none' };
 const isPicture = ({ type }: File): boolean => type.startsWith('image/');
 
 async function prepare(original: File): Promise<Cover> {
-  const kindProblem = coverProblem({
-    type: original.type,
-    size: isPicture(original) ? 0 : original.size,
-  });
-  if (kindProblem !== undefined) return { phase: 'refused', original, problem: kindProblem };
-  if (!isPicture(original)) {
-    return { phase: 'ready', original, file: original, poster: await takePoster(original) };
+  const read = await readCover(original);
+  if (typeof read === 'string') return { phase: 'refused', original, problem: read };
+  if (!isPicture(read)) {
+    return { phase: 'ready', original, file: read, poster: await takePoster(read) };
   }
-  const file = await shrinkPicture(original);
-  const problem = coverProblem(file);
+  const file = await shrinkPicture(read);
+  const problem = sizeProblem(file);
   return problem === undefined
     ? { phase: 'ready', original, file }
     : { phase: 'refused', original, problem };
