@@ -11,7 +11,7 @@ export function canonicalQuery(query: QueryValues): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]): [string, string] => [name, String(value)])
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return new URLSearchParams(pairs).toString();
 }
 

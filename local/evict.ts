@@ -48,7 +48,7 @@ async function deleteExcess(table: Table<Row>, bound: Bound, max: number): Promi
     return;
   }
   const rows = (await table.toArray()).filter((row) => !isSpared(bound, row));
-  const times = rows.map((row) => at(row, by)).toSorted((one, other) => one - other);
+  const times = rows.map((row) => at(row, by)).sort((one, other) => one - other);
   const last = times[Math.min(excess, times.length) - 1] ?? -Infinity;
   await table.filter((row) => at(row, by) <= last && !isSpared(bound, row)).delete();
 }

@@ -13,7 +13,7 @@ export async function readFollowed(databaseName = DATABASE_NAME): Promise<readon
     const rows = await promisifyRequest<VoucherRow[]>(store.getAll());
     return rows
       .filter(({ is_following: isFollowing, status }) => isFollowing && status === 'active')
-      .toSorted((a, b) => b.fetchedAt - a.fetchedAt)
+      .sort((a, b) => b.fetchedAt - a.fetchedAt)
       .map(({ ulid }) => ulid);
   } finally {
     db.close();

@@ -12,7 +12,7 @@ it('keeps the files of the build before, and deletes those of the one before tha
     const current = new Set(files.map((file) => href(file)));
     for (const one of current) await precache.put(one, new Response());
     await retireFiles({ caches, precacheName: 'precache', isCurrent: (one) => current.has(one) });
-    return (await precache.keys()).map(({ url }) => url.replace(href(''), '')).toSorted();
+    return (await precache.keys()).map(({ url }) => url.replace(href(''), '')).sort();
   };
   expect(await use('a1', 'react')).toEqual(['a1', 'react']);
   expect(await use('a2', 'react')).toEqual(['a1', 'a2', 'react']);

@@ -40,7 +40,7 @@ export async function retireFiles({
   await Promise.all(
     others.filter((href) => retired.has(href)).map((href) => precache.delete(href)),
   );
-  await former.put(LIST, Response.json(others.filter((href) => !retired.has(href))));
+  await former.put(LIST, new Response(JSON.stringify(others.filter((href) => !retired.has(href)))));
 }
 
 /** Deletes all that the build in use does not have: of a broken one nothing stays. */

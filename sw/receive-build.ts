@@ -46,7 +46,7 @@ export async function keepReception(
   id: string,
   reception: Reception,
 ): Promise<void> {
-  const note = Response.json({ id, reception });
+  const note = new Response(JSON.stringify({ id, reception }));
   await (await caches.open(FORMER_CACHE)).put(NOTE, note).catch(() => undefined);
 }
 

@@ -5,6 +5,7 @@ import { readVoucherPath, repairVoucherPath } from '../contract/vouchers/voucher
 import { isPageOfBuild } from './page-parts.ts';
 import { withTheme } from './prerendered-pages.ts';
 import { trimCache } from './trim-cache.ts';
+import { timeoutSignal } from '../local/timeout-signal.ts';
 
 /** Enough for the vouchers that a user goes back to; a page weighs some 14 KB. */
 export const MAX_DOCUMENTS = 30;
@@ -87,7 +88,7 @@ const fetchPage = async (
     credentials: 'omit',
     cache,
     headers: { accept: 'text/html', ...((await isSaving()) && { 'save-data': 'on' }) },
-    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    signal: timeoutSignal(FETCH_TIMEOUT_MS),
   });
 
 /** Caches a page that is on its way. */

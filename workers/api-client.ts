@@ -8,6 +8,7 @@ import type { OnProgress } from './upload-form.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed, failureFromAnswer, strangeAnswer, type FailureWords } from './failure.ts';
 import { conditionsOf, keepAnswer, readKept, wholeBody } from './kept/kept-answers.ts';
+import { timeoutSignal } from '../local/timeout-signal.ts';
 
 export interface Identity {
   readonly token: string;
@@ -122,7 +123,7 @@ async function transmit(
     headers,
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: timeoutSignal(timeoutMs),
     ...(request.body && { body: JSON.stringify(request.body) }),
   });
 }
@@ -166,7 +167,7 @@ async function exchange(
     deps.tell({ news: 'strange' });
     return fail(strangeAnswer(response, text, request));
   } catch (error) {
-    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    const isTimeout = /^(?:Abort|Timeout)Error$/.test((error as Error).name);
     if (isTimeout) return failed('timeout');
     return failed(deps.connectivity.isOnline() ? 'network' : 'offline');
   }

@@ -38,7 +38,7 @@ interface TakenKey extends Pick<PendingCommandRow, 'key' | 'code'> {
 async function hashOf(identity: object): Promise<string> {
   const fields = Object.entries(identity)
     .filter(([, value]: [string, unknown]) => value !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const bytes = new TextEncoder().encode(JSON.stringify(fields));
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -37,7 +37,7 @@ function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
   });
   /** The nap that goes on now, once there is one. */
   const napping = () =>
-    vi.waitUntil(() => naps.findLast(({ signal }) => !signal.aborted && naps.length > woken));
+    vi.waitUntil(() => naps.filter(({ signal }) => !signal.aborted && naps.length > woken).at(-1));
   let woken = 0;
   return {
     poller,
@@ -272,7 +272,7 @@ describe('sleeping', () => {
     ];
     controller.abort();
     await Promise.all(naps.slice(1));
-    expect(ended.toSorted()).toEqual(['aborted', 'before']);
+    expect([...ended].sort()).toEqual(['aborted', 'before']);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(ended).toHaveLength(3);
     expect(vi.getTimerCount()).toBe(0);

@@ -36,6 +36,15 @@ export const THEME_SCRIPT =
   `const c=${JSON.stringify(THEME_COLORS)}[d.theme];` +
   'if(c)for(const m of document.querySelectorAll("[name=theme-color]"))m.content=c}';
 
+/**
+ * Says so where the browser is older than those that the app is built for, which have all three. In words that such a
+ * browser reads, and a script of its own: the others are not even parsed there.
+ */
+const OLD_BROWSER_SCRIPT =
+  'if(!self.structuredClone||!self.CSSLayerBlockRule||(/Firefox\\/(\\d+)/.exec(navigator.userAgent)||[0,999])[1]<114)' +
+  'addEventListener("DOMContentLoaded",function(){document.body.insertAdjacentHTML("afterbegin",' +
+  '"<p role=alert>This browser is too old for Goodies. Please update it, or use another one.</p>")})';
+
 /** Without a network the bar that says so has its room from the first paint on. */
 const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.offline=""';
 
@@ -121,6 +130,7 @@ export function documentHtml(parts: DocumentParts): string {
     '<link rel="icon" href="/icons/logo-mark.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
+    `<script>${OLD_BROWSER_SCRIPT}</script>`,
     `<script>${scripts.join(';')}</script>`,
     ...Array.from(parts.fontFaces.matchAll(FONT_URL), ([, href = '']) => fontLink(href)),
     `<style ${FONTS_OFF}>${parts.fontFaces}</style>`,

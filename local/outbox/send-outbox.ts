@@ -10,6 +10,7 @@ import type { TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers
 import type { DeviceKeys } from '../keys.ts';
 import { openPlainly } from '../open-plainly.ts';
 import type { OutboxRow, TrackingKind } from '../rows.ts';
+import { timeoutSignal } from '../timeout-signal.ts';
 
 export interface OutboxDeps {
   readonly keys: Pick<
@@ -69,7 +70,7 @@ async function post(
       },
       body: JSON.stringify(body),
       credentials: 'omit',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: timeoutSignal(REQUEST_TIMEOUT_MS),
     });
   try {
     const first = await send(token ? { authorization: `Bearer ${token}` } : {});

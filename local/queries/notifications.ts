@@ -15,7 +15,7 @@ export async function readNotices(db: GoodiesDatabase): Promise<Notices | undefi
   const list = await db.noticeLists.get(SINGLE);
   if (!list) return undefined;
   const rows = await db.notifications.where('id').aboveOrEqual(list.oldestId).toArray();
-  return { rows: rows.toReversed(), hasMore: list.hasMore, fetchedAt: list.fetchedAt };
+  return { rows: rows.reverse(), hasMore: list.hasMore, fetchedAt: list.fetchedAt };
 }
 
 /** What the user wants to be told, and where; undefined before the first answer. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../local/listeners.ts';
+import { timeoutSignal } from '../../local/timeout-signal.ts';
 
 /**
  * What the bar under the header shows. 'unreachable': the device has a network, but the server does not answer,
@@ -95,7 +96,7 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
 /** Asks for the least that only our own server answers: a login portal sends a page of its own. */
 async function probeServer(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const signal = timeoutSignal(PROBE_TIMEOUT_MS);
     const response = await fetch('/healthz', { cache: 'no-store', credentials: 'omit', signal });
     return response.headers.get('content-type')?.startsWith('application/json') === true;
   } catch {

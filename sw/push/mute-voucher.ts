@@ -1,6 +1,7 @@
 import type { DeviceKeys } from '../../local/keys.ts';
 import { pathIn } from './notification-click.ts';
 import { notificationOf, pathWithin, type NotificationContent } from './notification.ts';
+import { timeoutSignal } from '../../local/timeout-signal.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -21,7 +22,7 @@ async function mute({ fetch, keys }: MuteDeps, voucher: string): Promise<boolean
     const { ok } = await fetch(`/api/v1/vouchers/${voucher}/mute`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'x-device-id': await keys.deviceId() },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeoutSignal(TIMEOUT_MS),
     });
     return ok;
   } catch {

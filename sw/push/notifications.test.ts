@@ -261,7 +261,7 @@ describe('as its user leaves, push', () => {
       getNotifications: async () => [{ close: () => void log.push('closed') }],
     };
     await forgetPush(registration, async () => void log.push('badge'));
-    expect(log.toSorted()).toEqual(['badge', 'closed', 'unsubscribed']);
+    expect([...log].sort()).toEqual(['badge', 'closed', 'unsubscribed']);
     await forgetPush({ getNotifications: async () => [] }, async () => void log.push('again'));
     expect(log).toContain('again');
   });

@@ -6,6 +6,7 @@ import { SINGLE } from '../../local/rows.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+import { timeoutSignal } from '../../local/timeout-signal.ts';
 
 /** The regions Goodies serves. */
 export function refreshRegions(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
@@ -47,7 +48,7 @@ export function detectRegion(ctx: WorkerContext, options?: RefreshOptions): Prom
       },
       options,
     );
-  const signal = AbortSignal.timeout(DETECT_LOCK_MS);
+  const signal = timeoutSignal(DETECT_LOCK_MS);
   return locks.request(LOCKS.detectRegion, { signal }, refresh).catch((error: unknown) => {
     // Only waiting for the lock is given up; what has the lock goes on.
     if (signal.aborted) return ok(undefined);

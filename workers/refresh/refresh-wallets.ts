@@ -19,7 +19,7 @@ export function refreshWallets(ctx: WorkerContext, options?: RefreshOptions): Pr
       key: 'wallets',
       mirrored: async () => {
         const wallets = await db.wallets.toArray();
-        const [oldest] = wallets.toSorted((a, b) => a.fetchedAt - b.fetchedAt);
+        const [oldest] = wallets.sort((a, b) => a.fetchedAt - b.fetchedAt);
         return wallets.find(({ isStale }) => isStale) ?? oldest;
       },
       ttlMs: TTL_MS.wallets,

@@ -44,7 +44,7 @@ async function loadEntries(
     if (lastPage > MAX_ENTRY_PAGES) return ok(null);
     entries.push(...answer.value.guesses);
   }
-  return ok(entries.toSorted((a, b) => a.number - b.number));
+  return ok([...entries].sort((a, b) => a.number - b.number));
 }
 
 interface Proof {

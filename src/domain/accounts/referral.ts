@@ -2,6 +2,7 @@ import { get, set } from 'idb-keyval';
 
 import { readReferralCode } from '../../../contract/accounts/referral-code.ts';
 import { KEYS } from '../../../contract/storage-keys.ts';
+import { parseUrl } from '../../platform/routing/parse-url.ts';
 
 /** The referral code in a query (`?ref=`), in the server's spelling; undefined when there is none or it is malformed. */
 export const referralCodeIn = (search: string): string | undefined =>
@@ -12,9 +13,8 @@ export const referralCodeIn = (search: string): string | undefined =>
  * app follows a link before it has read the address.
  */
 export function queryWithReferral(search: string, referrer: string, origin: string): string {
-  if (referralCodeIn(search) || !URL.canParse(referrer)) return search;
-  const before = new URL(referrer);
-  return before.origin === origin ? before.search : search;
+  const before = referralCodeIn(search) ? undefined : parseUrl(referrer);
+  return before?.origin === origin ? before.search : search;
 }
 
 /** Stores the referral code of a query for a later sign-up, whatever page it arrived on. */

@@ -2,6 +2,7 @@ import { readReferralCode } from '../../../contract/accounts/referral-code.ts';
 import { findCode } from '../../../contract/vouchers/find-code.ts';
 import { isCode } from '../../../contract/vouchers/is-code.ts';
 import { readVoucherPath } from '../../../contract/vouchers/voucher-path.ts';
+import { parseUrl } from '../../platform/routing/parse-url.ts';
 
 /** What a QR code led to. */
 export type Scanned =
@@ -13,8 +14,9 @@ export type Scanned =
 const MAX_CHARS = 512;
 
 function readLink(text: string, origin: string): Scanned | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { origin: from, pathname, search } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return undefined;
+  const { origin: from, pathname, search } = url;
   const read = from === origin ? readVoucherPath(pathname) : undefined;
   if (!read) return undefined;
   const { name } = read;

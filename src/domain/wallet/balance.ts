@@ -54,7 +54,7 @@ function sumIn(
 
 /** The own currency first, then the others by their names. */
 export const homeFirst = <W extends Wallet>(wallets: readonly W[], home: Currency): W[] =>
-  wallets.toSorted(
+  [...wallets].sort(
     (one, other) =>
       Number(other.currency === home) - Number(one.currency === home) ||
       (one.currency < other.currency ? -1 : 1),

@@ -78,7 +78,7 @@ export function guessNetwork(
       .filter((prefix) => start.startsWith(prefix))
       .map((prefix) => ({ network, length: prefix.length })),
   );
-  return matching.toSorted((a, b) => b.length - a.length)[0]?.network;
+  return [...matching].sort((a, b) => b.length - a.length)[0]?.network;
 }
 
 /** The network that is chosen, by the person or else by the number. */

@@ -51,7 +51,7 @@ function AllDays({ days }: { readonly days: readonly DayCount[] }): ReactElement
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ date, count }) => (
+          {[...days].reverse().map(({ date, count }) => (
             <tr key={date}>
               <td>{fullDay(date)}</td>
               <td>{formatCount(count)}</td>

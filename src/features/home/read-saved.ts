@@ -118,8 +118,8 @@ export function sortSaved<Row extends Saved>(
   const sign = sortOrder === 'asc' ? 1 : -1;
   // What ends first has the least time left, so the server sorts equal ones the other way round.
   const ageSign = sortBy === 'ending_soon' ? -sign : sign;
-  return picked
-    .toSorted(
+  return [...picked]
+    .sort(
       (one, other) =>
         sign * compare(one.key, other.key) || ageSign * (one.voucher.id - other.voucher.id),
     )

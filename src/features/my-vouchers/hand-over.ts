@@ -9,7 +9,7 @@ export function handOverLink(
   { purpose, code, share_url: shareUrl }: Linked,
 ): string {
   // A giveaway's code opens nothing, also once it is known.
-  const name = (purpose === 'payment' && code) || shareUrl.split('/').findLast(Boolean) || '';
+  const name = (purpose === 'payment' && code) || shareUrl.split('/').filter(Boolean).at(-1) || '';
   return `${origin}/v/${name}`;
 }
 

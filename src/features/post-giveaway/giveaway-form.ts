@@ -17,6 +17,7 @@ import {
   NO_EXPIRY,
   type ExpiryForm,
 } from '../../domain/vouchers/expiry/expiry-form.ts';
+import { parseUrl } from '../../platform/routing/parse-url.ts';
 
 /** What stands in the form, as texts; empty ones are not filled in. A lottery has no expiry: it ends with its draw. */
 export interface GiveawayForm extends AmountForm, ExpiryForm {
@@ -134,7 +135,7 @@ function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
 
 function linkProblem(adUrl: string): string | undefined {
   if (adUrl === '') return undefined;
-  const url = URL.canParse(adUrl) ? new URL(adUrl) : undefined;
+  const url = parseUrl(adUrl);
   return url && /^https?:$/.test(url.protocol)
     ? undefined
     : 'Enter a web address that starts with https:// or http://';

@@ -1,5 +1,6 @@
 import { findCode } from '../../../contract/vouchers/find-code.ts';
 import { readScanned, type Scanned } from '../../domain/payment-vouchers/read-scanned.ts';
+import { parseUrl } from '../../platform/routing/parse-url.ts';
 
 /** What another app shared, as the manifest's share target names it; each may be missing. */
 export interface Shared {
@@ -26,8 +27,9 @@ function withoutProtocol(text: string, origin: string): string {
 
 /** A link of this app that is no voucher's leads where it says. */
 function readPage(link: string, origin: string): Scanned | undefined {
-  if (!URL.canParse(link)) return undefined;
-  const { origin: from, pathname, search } = new URL(link);
+  const url = parseUrl(link);
+  if (!url) return undefined;
+  const { origin: from, pathname, search } = url;
   if (from !== origin || NO_PAGE.test(pathname)) return undefined;
   return { kind: 'page', path: pathname + search };
 }

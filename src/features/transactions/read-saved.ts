@@ -27,7 +27,6 @@ export function readSaved(
   const inRange = range
     ? db.transactions.where('created_at').between(startOf(range.from), startOf(range.to, 1))
     : db.transactions.orderBy('created_at');
-  // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
   const newestFirst = inRange.reverse();
   return newestFirst
     .filter(

@@ -20,7 +20,7 @@ describe("the creator's own link", () => {
       link
         .getAttribute('rel')
         ?.split(' ')
-        .toSorted((a, b) => (a < b ? -1 : 1)),
+        .sort((a, b) => (a < b ? -1 : 1)),
     ).toEqual(['nofollow', 'noopener', 'noreferrer', 'ugc']);
     link.addEventListener('click', (event) => event.preventDefault());
     act(() => link.click());

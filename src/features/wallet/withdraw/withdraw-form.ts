@@ -94,7 +94,7 @@ const isWithHeld = (amount: number, { balance, held }: WithdrawFacts): boolean =
   amount <= sumOf([{ amount: balance }, ...held]);
 
 function heldMessage({ held, balance, currency }: WithdrawFacts): string {
-  const last = held.toSorted((a, b) => Date.parse(b.until) - Date.parse(a.until))[0];
+  const last = [...held].sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0];
   return errorMessage('money_held', {
     held: formatExact(sumOf(held), currency),
     until: last ? untilText(last) : '',
