@@ -41,7 +41,8 @@ function faultsByField(faults: readonly SchemaFault[]): Record<string, string[]>
   return Object.fromEntries(fields);
 }
 
-const NUMBER = /^-?\d{1,17}(\.\d{1,17})?$/;
+/** All numbers of queries and forms are counts or money: '2.500' may be meant as a thousand times what it would be read as. */
+const NUMBER = /^-?\d{1,17}(\.\d{1,2})?$/;
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
   ['true', true],
   ['1', true],

@@ -17,8 +17,13 @@ function becomeOld(): void {
   remove(Object.getPrototypeOf(Uint8Array.prototype) as object, 'toSorted', 'toReversed', 'with');
   remove(
     Set.prototype,
-    ...['union', 'intersection', 'difference', 'symmetricDifference'],
-    ...['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
+    'union',
+    'intersection',
+    'difference',
+    'symmetricDifference',
+    'isSubsetOf',
+    'isSupersetOf',
+    'isDisjointFrom',
   );
   remove(String.prototype, 'isWellFormed', 'toWellFormed');
   remove(Array, 'fromAsync');
