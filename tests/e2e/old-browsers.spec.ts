@@ -45,7 +45,7 @@ test('in the oldest browsers the signed-in pages work, and a top-up is in the wa
   url,
 }) => {
   discardAfterTest(page.context());
-  const person = await signUpByApi(url, 'old-browser');
+  const person = await signUpByApi(url, 'oldbrowser');
   await topUpByApi(url, person, 1500);
   await page.addInitScript(becomeOld);
   // Into the workers no script of a test comes but with theirs.
