@@ -16,6 +16,7 @@ const MP4_CODECS = ['avc1', 'avc3', 'hvc1', 'hev1', 'vp08', 'vp09', 'av01', 'mp4
 /** Boxes inside which the kinds of tracks stand. */
 const MP4_CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'].map(boxType);
 const SAMPLE_DESCRIPTION = boxType('stsd');
+const MEDIA_DATA = boxType('mdat');
 const HEAD_BYTES = 8;
 
 /** Ids of EBML (RFC 8794) and Matroska (RFC 9559) whose contents are gone through. */
@@ -92,12 +93,16 @@ export function* elementsOf(
 /** Whether a film is whole and shows something. */
 function isMp4Shown(bytes: Uint8Array): boolean {
   let isShown = false;
+  let hasData = false;
   for (const { type, bodyAt, end } of boxesOf(bytes)) {
-    if (end > bytes.length) return false;
+    const isNeeded = type === MEDIA_DATA || MP4_CONTAINERS.includes(type);
+    // Some phones write something behind the last box that is none.
+    if (isNeeded && end > bytes.length) return false;
+    hasData ||= type === MEDIA_DATA;
     // After its version, flags and count, the description of samples begins with an entry.
     if (type === SAMPLE_DESCRIPTION) isShown ||= MP4_CODECS.includes(textAt(bytes, bodyAt + 12, 4));
   }
-  return isShown;
+  return isShown && hasData;
 }
 
 function isWebmShown(bytes: Uint8Array): boolean {

@@ -8,6 +8,9 @@ import { flatPicture, mp4, webm, windowsProgram } from '../../tests/fixtures/cov
 const demo = (name: string): Buffer =>
   readFileSync(new URL(`../demo/covers/${name}`, import.meta.url));
 
+/** Where the pictures of an MP4 begin. */
+const mp4Head = mp4(1000).indexOf('mdat') - 4;
+
 test.each([
   ['a PNG', await flatPicture('png'), 'image/png'],
   ['a WebP', demo('city-bus.webp'), 'image/webp'],
@@ -16,6 +19,7 @@ test.each([
   ['a 3GP of a phone', mp4(1000, { brand: '3gp4' }), 'video/mp4'],
   ['an M4V', mp4(1000, { brand: 'M4V ' }), 'video/mp4'],
   ['a QuickTime film', mp4(1000, { brand: 'qt  ' }), 'video/mp4'],
+  ['a film with something behind it', Buffer.concat([mp4(1000), Buffer.alloc(9, 7)]), 'video/mp4'],
   ['a WebM', webm(1000), 'video/webm'],
   ['a WebM of a real encoder', demo('ticket-film.webm'), 'video/webm'],
 ])('%s is known by its bytes', (_, bytes, kind) => {
@@ -31,6 +35,7 @@ test.each([
   ['sound in a WebM', webm(1000, 'sound')],
   ['an MP4 that is cut off', mp4(1000).subarray(0, 900)],
   ['an MP4 without its description', mp4(1000).subarray(0, 40)],
+  ['an MP4 that ends before its pictures', mp4(8 + mp4Head).subarray(0, mp4Head)],
   ['a WebM that is cut off', webm(1000).subarray(0, 900)],
   ['a WebM of a real encoder that is cut off', demo('ticket-film.webm').subarray(0, 9000)],
   ['nothing', Buffer.alloc(0)],
