@@ -9,6 +9,7 @@ import {
   type RowsPath,
 } from '../../contract/answers/answer-delta.ts';
 import type { Secrets } from '../secrets.ts';
+import { notModified } from './public-cache.ts';
 
 /** The rows of an answer, for those who have some of them. */
 interface Rows {
@@ -47,7 +48,7 @@ function readKnown({ headers }: FastifyRequest): KnownState | undefined {
 
 /** Private answers alone: what is the same for everybody lives in caches, with a tag of its own. */
 const isTagged = (request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean =>
-  request.method === 'GET' &&
+  (request.method === 'GET' || request.method === 'HEAD') &&
   reply.statusCode === 200 &&
   request.route.access !== 'public' &&
   reply.getHeader('cache-control') === 'no-store' &&
@@ -87,10 +88,7 @@ export function installAnswerTags(app: FastifyInstance, secrets: Secrets): void 
       .filter((row) => row !== undefined)
       .map((row) => tagOf(`${rows?.at} ${JSON.stringify(without(row, live))}`, ROW_CHARS));
     reply.header('etag', `"${whole}${tags.join('')}"`);
-    if (known?.whole === whole) {
-      reply.code(304).removeHeader('content-type');
-      return null;
-    }
+    if (known?.whole === whole) return notModified(request, reply, text);
     if (!rows || !known || !tags.some((tag) => known.places.has(tag))) return text;
     reply.code(IM_USED).headers({ im: DELTA_OF_ROWS });
     return JSON.stringify({

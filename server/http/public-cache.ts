@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { onSendHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 
 /**
  * An `onSend` hook for answers that are the same for everybody: caches may keep them for a while, and a
@@ -20,9 +20,21 @@ export const publicCache =
       done(null, payload);
       return;
     }
-    reply.code(304).removeHeader('content-type');
-    done(null, null);
+    done(null, notModified(request, reply, payload));
   };
+
+/**
+ * Makes an answer a 304.
+ * @returns what is left to send: nothing, or to a HEAD the payload, which the framework measures before it drops it
+ */
+export function notModified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+): string | null {
+  reply.code(304).removeHeader('content-type');
+  return request.method === 'HEAD' ? payload : null;
+}
 
 /** Proxies that compress mark tags as weak; for a 304 that makes no difference. */
 const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>

@@ -111,6 +111,28 @@ describe('every answer', () => {
     expect(again.headers['x-request-id']).not.toBe(reply.headers['x-request-id']);
   });
 
+  it.each(api.filter(({ method }) => method === 'GET'))(
+    '$name says to a HEAD what it says to a GET, also once it is known',
+    async (route) => {
+      const { token } = stage.ada;
+      const ask = async (method: 'GET' | 'HEAD', tag?: string) => {
+        const authorization = `Bearer ${token}`;
+        const headers = { authorization, ...(tag !== undefined && { 'if-none-match': tag }) };
+        const { statusCode, headers: said } = await test.app.inject({
+          method,
+          url: pathOf(route),
+          headers,
+        });
+        return { status: statusCode, etag: said['etag'] };
+      };
+      const got = await ask('GET');
+      expect(await ask('HEAD')).toEqual(got);
+      if (typeof got.etag !== 'string') return;
+      expect(await ask('GET', got.etag)).toEqual({ ...got, status: 304 });
+      expect(await ask('HEAD', got.etag)).toEqual({ ...got, status: 304 });
+    },
+  );
+
   it.each([
     ['GET', '/api/v1/nothing'],
     ['GET', '/api/nothing'],
