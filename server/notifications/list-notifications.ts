@@ -1,19 +1,26 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
+import { Compile } from 'typebox/compile';
 
 import { NOTICE_PAGE_SIZE } from '../../contract/constants.ts';
-import type {
-  Notification,
-  NotificationsAnswer,
-  NotificationsQuery,
+import {
+  NotificationSchema,
+  type Notification,
+  type NotificationsAnswer,
+  type NotificationsQuery,
 } from '../../contract/notifications/calls.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { countUnread } from './count-unread.ts';
 import { openNotice } from './release-notice.ts';
 
-/** A page of what a user was told, newest first, and how much of all of it is unread. */
+const notification = Compile(NotificationSchema);
+
+/**
+ * A page of what a user was told, newest first, and how much of all of it is unread. What this node cannot read, as of a
+ * kind that it does not know, is left out.
+ */
 export async function listNotifications(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>,
   userId: number,
   { before, per_page: perPage = NOTICE_PAGE_SIZE }: NotificationsQuery,
 ): Promise<NotificationsAnswer> {
@@ -29,9 +36,16 @@ export async function listNotifications(
     )
     .orderBy(desc(notifications.id))
     .limit(perPage + 1);
+  const page = rows.slice(0, perPage).map((row) => present(deps, row));
+  const isReadable = (one: Notification): boolean => {
+    const { id, kind } = one;
+    const fits = notification.Check(one);
+    if (!fits) deps.log.error({ notice: id, kind }, 'a notification is left out');
+    return fits;
+  };
   return {
     success: true,
-    data: rows.slice(0, perPage).map((row) => present(deps, row)),
+    data: page.filter(isReadable),
     has_more: rows.length > perPage,
     unread: await countUnread(deps.db, userId),
   };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 
+import { MINUTE_MS } from '../../contract/durations.ts';
 import { usualChannels } from '../../contract/notifications/kinds.ts';
 import { quietUntil } from '../../contract/notifications/quiet-hours.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
@@ -7,6 +8,7 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import type { MailContent } from '../mail/mail-content.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { noticeMail } from './notice-mail.ts';
 import { quietHoursOf } from './preferences.ts';
@@ -14,13 +16,16 @@ import { readDueMails, type DueMail } from './read-due-mails.ts';
 
 const BATCH_MAILS = 100;
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config'>;
+/** After so long a notification that one node could not read is looked at again, by any of them. */
+export const UNREADABLE_PAUSE_MS = 5 * MINUTE_MS;
+
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config' | 'log'>;
 
 /**
  * Writes the mails of notifications that are due into the outgoing mail, some at a time, each in the transaction
  * that notes it: once, however often this runs. In a user's quiet hours a mail waits for their end. A user who has
  * turned a kind off meanwhile, or has not proved the address, gets none, and nobody hears of a digit once its voucher is
- * over.
+ * over. One that this node cannot read, as of a kind that it does not know, waits for a node that can.
  */
 export async function sendNoticeMails(deps: MailDeps): Promise<void> {
   let looked: number;
@@ -33,10 +38,9 @@ async function sendSome(tx: Db, deps: MailDeps): Promise<number> {
   const due = await readDueMails(tx, now, BATCH_MAILS);
   const later: { id: number; due_at: string | null }[] = [];
   for (const mail of due) {
-    const endMs = isWanted(mail) ? endOfQuiet(mail, now) : null;
-    later.push({ id: mail.id, due_at: endMs === null ? null : new Date(endMs).toISOString() });
-    if (isWanted(mail) && endMs === null)
-      await queueMail(tx, deps, { to: mail.email, ...noticeMail(deps, mail) });
+    const { dueMs, content } = judge(deps, mail, now);
+    later.push({ id: mail.id, due_at: dueMs === null ? null : new Date(dueMs).toISOString() });
+    if (content) await queueMail(tx, deps, { to: mail.email, ...content });
   }
   if (later.length > 0)
     await tx.execute(sql`
@@ -44,6 +48,23 @@ async function sendSome(tx: Db, deps: MailDeps): Promise<number> {
       from json_to_recordset(${JSON.stringify(later)}::json) as later(id bigint, due_at timestamptz)
       where notifications.id = later.id`);
   return due.length;
+}
+
+/** What is mailed now, and when it is looked at again, ms since the epoch. */
+function judge(
+  deps: MailDeps,
+  mail: DueMail,
+  now: Date,
+): { readonly dueMs: number | null; readonly content?: MailContent } {
+  try {
+    if (!isWanted(mail)) return { dueMs: null };
+    const dueMs = endOfQuiet(mail, now);
+    return dueMs === null ? { dueMs, content: noticeMail(deps, mail) } : { dueMs };
+  } catch (error) {
+    const { id, kind } = mail;
+    deps.log.error({ err: error, notice: id, kind }, 'a notification could not be mailed');
+    return { dueMs: now.getTime() + UNREADABLE_PAUSE_MS };
+  }
 }
 
 const isWanted = ({ kind, channels, verifiedAt, isDigitOfPast }: DueMail): boolean =>

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { minorToMajor } from '../../contract/money.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { notificationEvents } from '../db/schema/notifications.ts';
+import { EVENT_KINDS, notificationEvents } from '../db/schema/notifications.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -64,7 +64,8 @@ async function tellSome(tx: Db, eventId: number, batch: number, now: Date): Prom
     .where(and(eq(notificationEvents.id, eventId), isNull(notificationEvents.doneAt)))
     .for('update', { skipLocked: true });
   if (!event) return 0;
-  const { voucherId } = event;
+  const { kind, voucherId } = event;
+  if (!EVENT_KINDS.includes(kind)) throw new Error(`this version knows no event ${kind}`);
   const told =
     voucherId === null
       ? await tellEverybody(tx, event, batch)

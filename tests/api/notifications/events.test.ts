@@ -61,6 +61,28 @@ const follow = (ulid: string, person = wanjiru) =>
 const unfollow = (ulid: string, person = wanjiru) =>
   test.call('DELETE', `/vouchers/${ulid}/follow`, { token: person.token });
 
+it('an event that this node does not know waits for one that does, and keeps no other', async () => {
+  const { ulid, id } = await openByTime();
+  await follow(ulid);
+  const { db, clock } = test.deps;
+  await db.insert(notificationEvents).values({
+    eventKey: `opened:${ulid}`,
+    kind: 'not_known_yet' as 'digit_revealed',
+    voucherId: id,
+    createdAt: dateOf(clock),
+  });
+  test.clock.advance(HOUR_MS);
+  await openDigitByTime(test.deps, id);
+  await tellFollowers(test.deps);
+  expect(await noticesOf(test, wanjiru)).toMatchObject([{ kind: 'digit_revealed' }]);
+  await db
+    .update(notificationEvents)
+    .set({ kind: 'lottery_drawn' })
+    .where(eq(notificationEvents.eventKey, `opened:${ulid}`));
+  await tellFollowers(test.deps);
+  expect(await noticesOf(test, wanjiru)).toHaveLength(2);
+});
+
 describe('a giveaway that is won', () => {
   it('tells its winner and its creator, once, however often the code is sent', async () => {
     const { ulid, code } = await openGiveaway(test, ada);

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
-import { HOUR_MS } from '../../../contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
@@ -214,4 +214,20 @@ describe('the link that ends mails', () => {
     expect(await emailsOf(uche)).toContain('withdrawal_ended');
     expect(await emailsOf(kofi)).toContain('won');
   });
+});
+
+// Last: it moves the clock.
+it('a mail of a kind that this node does not know waits for one that does, and keeps no other', async () => {
+  for (const person of [uche, kofi]) await tell(person);
+  const setKind = (kind: string) =>
+    test.deps.db.execute(
+      sql`update notifications set kind = ${kind} where user_id = ${uche.userId}`,
+    );
+  await setKind('not_known_yet');
+  await sendNoticeMails(test.deps);
+  expect([await mailsOf(uche), await mailsOf(kofi)]).toEqual([[], [expect.anything()]]);
+  await setKind('won');
+  test.clock.advance(5 * MINUTE_MS);
+  await sendNoticeMails(test.deps);
+  expect(await mailsOf(uche)).toHaveLength(1);
 });

@@ -50,6 +50,21 @@ describe('the list', () => {
     expect(last.has_more).toBe(false);
   });
 
+  it('leaves out what this node cannot read, until one can', async () => {
+    await tell(kofi, 3);
+    const [, second, first] = (await noticesPage(test, kofi)).data;
+    const set = (id: number | undefined, values: object) =>
+      test.deps.db
+        .update(notifications)
+        .set(values)
+        .where(eq(notifications.id, id ?? 0));
+    await set(second?.id, { kind: 'not_known_yet' });
+    await set(first?.id, { data: { outcome: 'not_known_yet' } });
+    expect(coinsIn(await noticesPage(test, kofi))).toEqual([2]);
+    await set(second?.id, { kind: 'coins_earned' });
+    expect(coinsIn(await noticesPage(test, kofi))).toEqual([2, 1]);
+  });
+
   it("is one's own alone", async () => {
     await tell(kofi, 2);
     expect(await noticesPage(test, uche)).toMatchObject({ data: [], unread: 0, has_more: false });
