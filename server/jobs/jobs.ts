@@ -20,6 +20,7 @@ export interface Jobs {
   /**
    * Puts a job into a queue, inside the caller's transaction: it exists only if that commits.
    * @param options.startAfter not before this moment
+   * @param options.priority the highest is done first, whatever waited longer; 0 unless given
    * @param options.request the number of the request that asked for it; the job's lines in the log have it
    * @param options.retry how often, and after what pause, it is tried again when it fails; a few minutes long
    * unless given
@@ -68,6 +69,7 @@ interface Retry {
 
 interface SendOptions {
   readonly startAfter?: Date;
+  readonly priority?: number;
   readonly request?: string;
   readonly retry?: Retry;
 }
@@ -218,7 +220,8 @@ function requestOf(data: unknown): string | undefined {
 const storable = (error: unknown): Error =>
   new Error(describeError(error).message.replaceAll('\u0000', '').toWellFormed());
 
-const limitsOf = ({ retry = RETRY, startAfter }: Omit<SendOptions, 'request'>) => ({
+const limitsOf = ({ retry = RETRY, priority = 0, startAfter }: Omit<SendOptions, 'request'>) => ({
+  priority,
   retryLimit: retry.limit,
   retryDelay: retry.delaySeconds,
   retryBackoff: true,

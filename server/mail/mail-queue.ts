@@ -14,28 +14,39 @@ const QUEUE = 'mail';
 /** Pauses that grow from 12 seconds to hours; together a day at least, two at most. */
 const RETRY = { limit: 13, delaySeconds: 12 };
 
+/** Links, codes and alerts of accounts leave before news, of which thousands may wait. */
+const SECURITY_PRIORITY = 1;
+
 interface MailJob {
   readonly mailId: number;
 }
 
-/** Puts a message into the outgoing mail, inside the caller's transaction: it leaves only if that commits. */
+/**
+ * Puts a message into the outgoing mail, inside the caller's transaction: it leaves only if that commits. One that its
+ * reader can end is news, and waits for all others.
+ */
 export async function queueMail(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'clock' | 'secrets'>,
   mail: MailContent & { readonly to: string },
 ): Promise<void> {
-  const { to, subject } = mail;
+  const { to, subject, unsubscribeUrl } = mail;
   const sealed = sealContent(deps.secrets, mail);
   const [row] = await tx
     .insert(mails)
     .values({ to, subject, sealed, createdAt: dateOf(deps.clock) })
     .returning({ id: mails.id });
   if (!row) throw new Error('the mail was not stored');
-  await sendLater(tx, deps, row.id);
+  const priority = unsubscribeUrl === undefined ? SECURITY_PRIORITY : 0;
+  await sendLater(tx, deps, row.id, priority);
 }
 
-const sendLater = (tx: Db, { jobs }: Pick<Deps, 'jobs'>, mailId: number): Promise<void> =>
-  jobs.send(tx, QUEUE, { mailId } satisfies MailJob, { retry: RETRY });
+const sendLater = (
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  mailId: number,
+  priority = 0,
+): Promise<void> => jobs.send(tx, QUEUE, { mailId } satisfies MailJob, { retry: RETRY, priority });
 
 /**
  * Puts every message that was given up back into the outgoing mail, e.g. after the mail server was away for

@@ -38,7 +38,7 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
     event_key: eventKey,
     data,
     usual: usualChannels(kind),
-    is_mailed: !SECURITY_KINDS.includes(kind),
+    is_security: SECURITY_KINDS.includes(kind),
   }));
   const now = sql`${at.toISOString()}::timestamptz`;
   // In one order, so that two transactions cannot wait for each other.
@@ -47,11 +47,11 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
     sql`
     with notice as (
       select one.*, goes.channels @> '"in_app"' as listed,
-        one.is_mailed and goes.channels @> '"email"' as mailed,
+        not one.is_security and goes.channels @> '"email"' as mailed,
         goes.channels @> '"push"'
           and exists (select 1 from push_tokens where user_id = one.user_id) as pushed
       from json_to_recordset(${JSON.stringify(records)}::json) as one(
-        user_id int, kind text, event_key text, data jsonb, usual jsonb, is_mailed boolean)
+        user_id int, kind text, event_key text, data jsonb, usual jsonb, is_security boolean)
       left join notification_preferences chosen on chosen.user_id = one.user_id
       cross join lateral (select coalesce(chosen.channels -> one.kind, one.usual) as channels) goes
     ), stored as (
@@ -63,8 +63,8 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
       on conflict (user_id, event_key) do nothing
       returning id, user_id, event_key
     ), pushed as (
-      insert into push_deliveries (notification_id, token_id, due_at)
-      select stored.id, token.id, ${now}
+      insert into push_deliveries (notification_id, token_id, due_at, is_urgent)
+      select stored.id, token.id, ${now}, notice.is_security
       from stored
       join notice using (user_id, event_key)
       join push_tokens token on token.user_id = stored.user_id

@@ -174,10 +174,15 @@ export const pushDeliveries = pgTable(
     tries: integer('tries').notNull().default(0),
     /** When it is to leave; while it is being sent, when another may take it over. */
     dueAt: at('due_at').notNull(),
+    /** Whether it is a matter of security, which is sent before all others. */
+    isUrgent: boolean('is_urgent').notNull().default(false),
   },
   (table) => [
     uniqueIndex('push_deliveries_once').on(table.notificationId, table.tokenId),
     index('push_deliveries_due').on(table.dueAt, table.id),
+    index('push_deliveries_urgent')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.isUrgent}`),
     index('push_deliveries_token').on(table.tokenId),
   ],
 );

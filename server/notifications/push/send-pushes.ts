@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql, type SQL } from 'drizzle-orm';
 
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { usualChannels } from '../../../contract/notifications/kinds.ts';
@@ -12,9 +12,10 @@ import { pushDeliveries } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { quietHoursOf } from '../preferences.ts';
+import { UNREADABLE_PAUSE_MS } from '../send-notice-mails.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
 import { pushMessage, pushUntil } from './push-message.ts';
-import type { PushOutcome, PushSender } from './push-sender.ts';
+import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
 import { readDeliveries, type Delivery } from './read-deliveries.ts';
 import { dropGoneToken } from './save-push-token.ts';
 
@@ -41,7 +42,7 @@ type End =
   | { readonly kind: 'due'; readonly atMs: number; readonly wasTried: boolean };
 
 /**
- * Pushes what is due to users' devices, at most `WAVE` messages a second. Each message is leased before it is sent
+ * Pushes what is due to users' devices, at most `WAVE` messages a second, matters of security first. Each message is leased before it is sent
  * and deleted afterwards: a node that dies between the two leaves it to another, so that it comes once or again, and
  * never not at all. In a user's quiet hours it waits for their end. What was read by then, turned off, or is too old
  * to be worth it is left out, a digit of a voucher that is over or muted, too, and so is a device whose session has
@@ -68,14 +69,18 @@ export async function sendPushes(
 /** Takes what is due for `LEASE_MS`; a try is counted before it is made. */
 async function lease({ db, clock }: PushDeps): Promise<number[]> {
   const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
-  const rows = await queryRows<{ id: string }>(
-    db,
-    sql`update push_deliveries set tries = tries + 1, due_at = ${at(clock.now() + LEASE_MS)}
-      where id in (select id from push_deliveries where due_at <= ${at(clock.now())}
-        order by due_at, id limit ${WAVE} for update skip locked)
-      returning id`,
-  );
-  return rows.map(({ id }) => Number(id));
+  const leaseFrom = async (which: SQL, limit: number): Promise<number[]> => {
+    const rows = await queryRows<{ id: string }>(
+      db,
+      sql`update push_deliveries set tries = tries + 1, due_at = ${at(clock.now() + LEASE_MS)}
+        where id in (select id from push_deliveries where ${which} and due_at <= ${at(clock.now())}
+          order by due_at, id limit ${limit} for update skip locked)
+        returning id`,
+    );
+    return rows.map(({ id }) => Number(id));
+  };
+  const urgent = await leaseFrom(sql`is_urgent`, WAVE);
+  return [...urgent, ...(await leaseFrom(sql`not is_urgent`, WAVE - urgent.length))];
 }
 
 /** @returns whether the service asked for a pause, or failed for many */
@@ -90,8 +95,7 @@ async function sendWave(
   let isAskedToWait = false;
   const lane = async (): Promise<void> => {
     for (const delivery of waiting) {
-      const judged = judge(delivery, deps.clock.now());
-      const outcome = judged ?? (await send(deps, push, delivery));
+      const outcome = await attempt(deps, push, delivery);
       if (outcome.kind === 'later') {
         failed += 1;
         isAskedToWait ||= outcome.retryAfterMs !== undefined;
@@ -120,24 +124,36 @@ function judge(delivery: Delivery, nowMs: number): End | undefined {
     sessionRevokedAt === null &&
     sessionEndsAt !== null &&
     sessionEndsAt.getTime() > nowMs;
-  const isWanted = (channels?.[kind] ?? usualChannels(kind)).includes('push');
   const isOver = pushUntil({ createdAt, data }) <= nowMs || tries > MAX_TRIES || isDigitOfPast;
-  if (!isLive || !isWanted || isOver || delivery.readAt !== null) return { kind: 'done' };
+  if (!isLive || isOver || delivery.readAt !== null) return { kind: 'done' };
+  if (!(channels?.[kind] ?? usualChannels(kind)).includes('push')) return { kind: 'done' };
   const quiet = quietHoursOf({ quietFrom, quietTo });
   const endMs = quiet && quietUntil(nowMs, quiet, REGIONS[normaliseRegion(region)].timezone);
   return endMs === null ? undefined : { kind: 'due', atMs: endMs, wasTried: false };
 }
 
-/** A fault of ours in one message is that message's, and keeps no other user from theirs. */
-async function send(
-  { clock }: PushDeps,
+/**
+ * Sends a message, unless it is to be left out. One that this node cannot read, as of a kind that it does not know, waits
+ * for a node that can, and keeps no other from leaving.
+ */
+async function attempt(
+  { clock, log }: PushDeps,
   push: PushSender,
   delivery: Delivery,
-): Promise<PushOutcome> {
+): Promise<End | PushOutcome> {
   const { noticeId: id, kind, createdAt, unread, token } = delivery;
-  const notice = { id, kind, data: delivery.data as StoredNoticeData, createdAt, unread };
+  let message: PushMessage;
   try {
-    return await push.send(token ?? '', pushMessage(notice, clock.now()));
+    const judged = judge(delivery, clock.now());
+    if (judged) return judged;
+    const notice = { id, kind, data: delivery.data as StoredNoticeData, createdAt, unread };
+    message = pushMessage(notice, clock.now());
+  } catch (error) {
+    log.error({ err: error, notice: id, kind }, 'a push message could not be written');
+    return { kind: 'due', atMs: clock.now() + UNREADABLE_PAUSE_MS, wasTried: false };
+  }
+  try {
+    return await push.send(token ?? '', message);
   } catch (error) {
     return { kind: 'later', reason: error instanceof Error ? error.message : 'unknown' };
   }

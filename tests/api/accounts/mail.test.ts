@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { inTransaction } from '../../../server/db/transaction.ts';
 import type { MailTransport, OutgoingMail } from '../../../server/mail/mailer.ts';
+import { createJobs } from '../../../server/jobs/jobs.ts';
 import { queueMail, resendMails, sendMail } from '../../../server/mail/mail-queue.ts';
 import { signUp } from '../../fixtures/api/accounts.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
@@ -61,6 +62,27 @@ describe('the outgoing mail', () => {
     const leastHours = (Number(delay) * (2 ** Number(limit) - 1)) / 3_600;
     expect(leastHours).toBeGreaterThan(24);
     expect(leastHours).toBeLessThan(36);
+  });
+
+  it('brings links and codes before news that has waited for longer', async () => {
+    const { db, database, log } = api.deps;
+    await database.executeSql(`delete from jobs.job where name = 'mail'`);
+    const unsubscribeUrl = 'https://goodies.test/stop';
+    const post = (to: string, content: object) =>
+      inTransaction(db, (tx) => queueMail(tx, api.deps, { ...letter, ...content, to }));
+    for (let n = 0; n < 100; n += 1) await post('news', { unsubscribeUrl });
+    await post('a-link', {});
+    const left: string[] = [];
+    const jobs = createJobs(database, log);
+    jobs.handle('mail', async (data) => {
+      const { mailId } = data as { mailId: number };
+      const [mail] = await db.select().from(mails).where(eq(mails.id, mailId));
+      left.push(mail?.to ?? 'none');
+    });
+    await jobs.start();
+    await expect.poll(() => left.length, { timeout: 20_000 }).toBe(101);
+    await jobs.stop();
+    expect(left[0]).toBe('a-link');
   });
 
   it('that was given up can be sent again; what is waiting or was sent is left alone', async () => {
