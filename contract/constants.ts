@@ -301,7 +301,7 @@ export const COVER_MAX_MEGAPIXELS = 24;
 export const COVER_PREVIEW_MAX_BYTES = 850;
 
 // ---- payments ------------------------------------------------------------------------------------------
-/** A job asks the processor about payments pending for longer than this, until they are this old. */
+/** A job asks about payments pending for longer than this, until they are this old; about failed ones as long again. */
 export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
 export const RECONCILE_UNTIL_MS = DAY_MS;
 /** What lies between two questions of that job about one payment: as long as it is open already, within these. */

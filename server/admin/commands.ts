@@ -123,7 +123,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   refund: deed('PAYMENT|VOUCHER', 1, (deps, [name = ''], mandate) => refund(deps, name, mandate)),
   failed: list('failed', 'nothing was given up', listFailed),
-  requeue: deed('job|mail|notice ID', 2, (deps, [kind = '', id = ''], mandate) =>
+  requeue: deed('job|mail|webhook|notice ID', 2, (deps, [kind = '', id = ''], mandate) =>
     requeue(deps, { kind, id }, mandate),
   ),
   payment: ending('PAYMENT', resolvePayment),

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
+
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { webhookEvents } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { resendMail } from '../mail/mail-queue.ts';
 import { mailAgain } from '../notifications/mail-again.ts';
+import { planAnew } from '../payments/webhooks/parked-webhooks.ts';
 import { AdminError } from './admin-error.ts';
 import { recordAction, type Mandate } from './record-action.ts';
 
@@ -26,6 +30,14 @@ const KINDS: Readonly<Record<string, Requeue>> = {
     if (result === 'waiting') throw new AdminError(`mail ${id} is still being tried`);
     return `mail ${id} is tried again`;
   },
+  async webhook(tx, deps, id) {
+    const which = eq(webhookEvents.id, Number(id));
+    const result = NUMBER.test(id) ? await planAnew(tx, deps, which) : 'none';
+    if (result === 'none') throw new AdminError(`there is no webhook ${id}`);
+    if (result === 'handled') throw new AdminError(`webhook ${id} was handled`);
+    if (result === 'waiting') throw new AdminError(`webhook ${id} is still being tried`);
+    return `webhook ${id} is tried again`;
+  },
   async notice(tx, deps, id) {
     if (!NUMBER.test(id) || !(await mailAgain(tx, Number(id), dateOf(deps.clock))))
       throw new AdminError(`there is no notification ${id} whose mail can be written again`);
@@ -34,7 +46,7 @@ const KINDS: Readonly<Record<string, Requeue>> = {
 };
 
 /**
- * Has a job, a mail or the mail of a notification tried again.
+ * Has a job, a mail, a webhook or the mail of a notification tried again.
  * @returns what was done, in words
  * @throws AdminError for what is not there, was sent, or is still being tried
  */

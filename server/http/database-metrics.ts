@@ -26,6 +26,10 @@ const FIGURES: Readonly<Record<DatabaseFigureName, readonly [help: string, label
     `Credited payments of which a gateway told within the hour that they are disputed or returned, ${SAME}`,
     [],
   ],
+  webhooks_parked: [
+    `Webhooks of a gateway that could not be handled for an hour, ${SAME}`,
+    ['gateway'],
+  ],
   books_clean: [`1 where the last proof found the books clean, else 0, ${SAME}`, []],
   books_proof_age_seconds: [`How long ago the books were last proved, ${SAME}`, []],
   database_replay_lag_seconds: [`How far a standby is behind, ${SAME}`, ['standby']],

@@ -17,6 +17,7 @@ export type DatabaseFigureName =
   | 'deliveries_pending'
   | 'deliveries_oldest_seconds'
   | 'payments_taken_back'
+  | 'webhooks_parked'
   | 'books_clean'
   | 'books_proof_age_seconds'
   | 'database_replay_lag_seconds';
@@ -45,6 +46,9 @@ export const readDatabaseFigures = (db: Db): Promise<DatabaseFigure[]> =>
     ), reversal as (
       select count(*) as count from webhook_events
       where received_at > now() - interval '1 hour' and outcome = 'taken back'
+    ), parked as (
+      select gateway as label, count(*) as count from webhook_events
+      where handled_at is null and received_at <= now() - interval '1 hour' group by 1
     ), proof as (
       select is_clean, proved_at from book_proofs order by proved_at desc, id desc limit 1
     )
@@ -54,6 +58,7 @@ export const readDatabaseFigures = (db: Db): Promise<DatabaseFigure[]> =>
       union all select 'deliveries_pending', label, count from pending
       union all select 'deliveries_oldest_seconds', label, extract(epoch from now() - since) from pending
       union all select 'payments_taken_back', '', count from reversal
+      union all select 'webhooks_parked', label, count from parked
       union all select 'books_clean', '', is_clean::int from proof
       union all select 'books_proof_age_seconds', '', extract(epoch from now() - proved_at) from proof
       union all

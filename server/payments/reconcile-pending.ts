@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
 import {
   RECONCILE_AFTER_MS,
@@ -32,13 +32,17 @@ export interface Reconciled {
 /**
  * Settles payments whose payer never came back: asks about each that is pending for more than 2 minutes, and
  * again after as long as it is open already, an hour at most. One that the processor still calls pending
- * after 24 hours has failed: that checkout will not be finished.
+ * after 24 hours has failed: that checkout will not be finished. One that has failed is asked about for 24 hours more,
+ * since a processor may yet call it paid.
  */
 export async function reconcilePending(deps: Deps): Promise<Reconciled> {
   const now = dateOf(deps.clock);
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const isDue = and(
-    eq(payments.status, 'pending'),
-    lt(payments.createdAt, new Date(now.getTime() - RECONCILE_AFTER_MS)),
+    or(
+      and(eq(payments.status, 'pending'), lt(payments.createdAt, ago(RECONCILE_AFTER_MS))),
+      and(eq(payments.status, 'failed'), gt(payments.updatedAt, ago(RECONCILE_UNTIL_MS))),
+    ),
     or(isNull(payments.askedAt), lte(nextQuestionAt, now)),
   );
   const { gateway } = payments;

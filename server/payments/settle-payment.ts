@@ -117,13 +117,14 @@ export async function recordPaymentVerdict(
       (voucher !== undefined && (await fundVoucher(tx, deps.jobs, payment, voucher, now)));
     await storeNotices(tx, [settledNotice(payment, isSpent)], now);
   }
+  const status = nextStatus(payment.status, verdict.state, mismatch);
   const [recorded] = await tx
     .update(payments)
     .set({
-      status: nextStatus(payment.status, verdict.state, mismatch),
+      status,
       processorReference: verdict.processorReference ?? payment.processorReference,
       declineReason: verdict.reason ?? null,
-      updatedAt: now,
+      updatedAt: status === payment.status ? payment.updatedAt : now,
     })
     .where(eq(payments.id, id))
     .returning();

@@ -2,11 +2,16 @@ import { eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { webhookEvents } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
+import type { Json } from '../../server/lib/call-gateway.ts';
+import { paystackWebhooks } from '../../server/payments/gateways/paystack-webhook.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
+import { handleWebhook } from '../../server/payments/webhooks/handle-webhook.ts';
+import { retryParked } from '../../server/payments/webhooks/parked-webhooks.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { FakeWebhook } from '../fakes/fake-gateway.ts';
 import { startGateways, type Gateways } from '../fixtures/api/gateways.ts';
@@ -165,6 +170,43 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
       return events.map(({ outcome }) => outcome);
     };
     await expect.poll(outcomes, { timeout: 15_000 }).toEqual(['settled', 'settled', 'settled']);
+    await expectCleanBooks(scene.deps);
+  });
+
+  it('settles once where it was called failed, and what told of it comes again and is retried at once', async () => {
+    const { db, jobs } = scene.deps;
+    const person = await addPerson(scene.deps, 'paid_late');
+    const reference = await start(person, '/wallet/topup/initialize', {
+      amount: 3000,
+      currency: 'NGN',
+      processor: 'paystack',
+    });
+    await db.update(payments).set({ status: 'failed' }).where(eq(payments.reference, reference));
+    gateways.paystack.pay(reference);
+    const webhook = gateways.paystack.webhook(reference);
+    // It came hours ago, and its handling was given up.
+    const { body } = webhook;
+    const format = paystackWebhooks([gateways.paystack.secretKey]);
+    const { key: eventKey = '', ...told } = format.read(JSON.parse(body) as Json);
+    const receivedAt = new Date(Date.now() - 2 * HOUR_MS);
+    const [event] = await db
+      .insert(webhookEvents)
+      .values({ gateway: 'paystack', eventKey, ...told, body, receivedAt })
+      .returning();
+    await Promise.all(
+      shuffled([
+        ...times(20, () => () => postWebhook(webhook)),
+        ...times(10, () => () => retryParked(scene.deps)),
+        ...times(10, () => () => handleWebhook(scene.deps, event?.id ?? 0)),
+        ...times(10, () => () => runJob()),
+      ]).map((tell) => tell()),
+    );
+    const statusOf = async () =>
+      (await db.select().from(payments).where(eq(payments.reference, reference)))[0]?.status;
+    await expect.poll(statusOf, { timeout: 15_000 }).toBe('settled');
+    expect(await db.$count(webhookEvents, eq(webhookEvents.reference, reference))).toBe(1);
+    await expect.poll(() => jobs.listWaiting('handle-webhook'), { timeout: 15_000 }).toEqual([]);
+    expect((await listBalances(db, person.userId, new Date()))['NGN']).toEqual({ amount: 3000 });
     await expectCleanBooks(scene.deps);
   });
 

@@ -32,6 +32,7 @@ export const payments = pgTable(
     /** Why it was not paid, as far as the gateway said so then. */
     declineReason: text('decline_reason', { enum: DECLINE_REASONS }),
     createdAt: at('created_at').notNull(),
+    /** When its status last changed. */
     updatedAt: at('updated_at').notNull(),
   },
   (table) => [

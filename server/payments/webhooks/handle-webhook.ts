@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 
 import { WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
 import { dateOf } from '../../clock.ts';
@@ -23,7 +23,8 @@ type StoredEvent = typeof webhookEvents.$inferSelect;
 /**
  * Follows up what a webhook told: the gateway is asked about the payment or payout, and its answer decides.
  * Run again, it asks again, which changes nothing that is settled.
- * @throws AppError `payment_verify_failed` when the gateway cannot be asked; the job then tries again.
+ * @throws AppError `payment_verify_failed` when the gateway cannot be asked; the job then tries again, and what it gives
+ * up is parked.
  */
 export async function handleWebhook(deps: Deps, eventId: number): Promise<void> {
   const unhandled = and(eq(webhookEvents.id, eventId), isNull(webhookEvents.handledAt));
@@ -50,6 +51,7 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
     return (await settleNamed(deps, PAYOUTS, reference))?.status ?? 'unknown reference';
   if (subject === 'purchase')
     return (await settleNamed(deps, PURCHASES, reference))?.status ?? 'unknown reference';
+  if (subject !== 'payment') throw new Error(`no webhook about ${String(subject)} is known here`);
   const [payment] = await deps.db
     .select()
     .from(payments)
@@ -60,8 +62,10 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
   return settlement.mismatch ? 'mismatch' : settlement.payment.status;
 }
 
-/** Deletes what was received so long ago that it is not asked about; bodies name people. */
+/** Deletes what was received so long ago that it is not asked about; bodies name people. What is parked stays. */
 export async function sweepWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now() - WEBHOOK_KEEP_MS);
-  await deleteInBatches(deps.db, webhookEvents, lt(webhookEvents.receivedAt, before));
+  const { receivedAt, handledAt } = webhookEvents;
+  const isSpent = and(lt(receivedAt, before), isNotNull(handledAt));
+  await deleteInBatches(deps.db, webhookEvents, isSpent);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { and, eq } from 'drizzle-orm';
+
 import { dateOf } from '../../clock.ts';
 import { webhookEvents } from '../../db/schema/payments.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -9,10 +11,12 @@ import { asObject, type Json } from '../../lib/call-gateway.ts';
 import type { RawWebhook, WebhookEvent, WebhookFormat } from '../gateways/webhook-event.ts';
 import type { Gateway } from '../processor.ts';
 import { HANDLE_WEBHOOK, type WebhookJob } from './handle-webhook.ts';
+import { planAnew } from './parked-webhooks.ts';
 
 /**
  * Takes a webhook in: checks who sent it, then stores it and plans its handling in one transaction. One that
- * was stored before is left alone. Nothing else happens before the gateway has its answer.
+ * was stored before is planned anew where its handling was given up. Nothing else happens before the gateway has its
+ * answer.
  * @param format undefined where there is no account at this gateway, so that no caller can speak for it
  * @throws AppError `signature_invalid`; `malformed` for an authentic one that cannot be read.
  */
@@ -44,9 +48,16 @@ export async function receiveWebhook(
       .values(row)
       .onConflictDoNothing({ target: [webhookEvents.gateway, webhookEvents.eventKey] })
       .returning({ id: webhookEvents.id });
-    if (!stored) return false;
-    await deps.jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
-    return true;
+    if (stored) {
+      await deps.jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
+      return true;
+    }
+    await planAnew(
+      tx,
+      deps,
+      and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventKey, row.eventKey)),
+    );
+    return false;
   });
   if (!isNew) deps.log.info(describe(gateway, event), 'webhook came again');
 }

@@ -313,7 +313,7 @@ describe('trying again what was given up', () => {
     await runAdmin(test.deps, ['notice', kofi.username, `hello ${test.round}`]);
     const announced = (await rows()).find(({ kind }) => kind === 'announcement');
     await expectRefused(`requeue notice ${announced?.id}`, 'can be written again');
-    await expectRefused('requeue cat 1', 'job, mail, notice can be tried again');
+    await expectRefused('requeue cat 1', 'job, mail, webhook, notice can be tried again');
   });
 });
 
@@ -323,7 +323,7 @@ describe('a command that is not whole', () => {
     ['constructor', 'which command?'],
     ['find', 'npm run admin -- find USER|VOUCHER|REFERENCE --by NAME --why TEXT'],
     ['refund one two', 'npm run admin -- refund PAYMENT|VOUCHER'],
-    ['requeue mail', 'npm run admin -- requeue job|mail|notice ID'],
+    ['requeue mail', 'npm run admin -- requeue job|mail|webhook|notice ID'],
   ])('is refused with what it should be: %s', expectRefused);
 
   it.each(['find ada', 'holds', 'failed', 'feature X', 'refund X', 'block ada', 'payment X'])(

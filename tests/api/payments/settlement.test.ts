@@ -127,6 +127,25 @@ describe('reconciliation', () => {
     expect(await topups.statusOf(reference)).toBe('failed');
   });
 
+  it('asks about one that has failed for 24 hours more, and credits what is paid by then', async () => {
+    const person = await topups.newPayer();
+    const [late, tooLate] = [await topups.reference(person), await topups.reference(person)];
+    const fail = (reference: string) =>
+      settlePayment(topups.depsSaying({ state: 'failed' }), reference);
+    await fail(tooLate);
+    test.clock.advance(RECONCILE_UNTIL_MS / 2);
+    await fail(late);
+    // Asked meanwhile, it has failed no later.
+    await fail(tooLate);
+    const paid = topups.depsSaying({});
+    test.clock.advance(RECONCILE_UNTIL_MS / 2);
+    await reconcilePending(paid);
+    expect(await topups.statusOf(late)).toBe('settled');
+    expect(await topups.statusOf(tooLate)).toBe('failed');
+    await reconcilePending(paid);
+    expect(await walletOf(test, person)).toBe(5000);
+  });
+
   it('asks about a payment after as long as it is open already, an hour at most', async () => {
     const reference = await topups.reference(ada);
     const startedAt = test.clock.now();
