@@ -33,7 +33,7 @@ export async function confirmPassword(
   const account = countsOf(userId).session;
   if (!(await countPasswordTry(deps, { account, address })))
     throw new AppError('too_many_requests', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
-  if (!(await passwordMatches(user.passwordHash, password)))
+  if (!(await passwordMatches(user.passwordHash, password, 'user')))
     throw errorOfField(field, 'password_wrong');
   await forgetTries(deps, { userId, address });
   return user;

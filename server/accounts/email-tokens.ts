@@ -9,6 +9,8 @@ import {
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import { emailTokens } from '../db/schema/accounts.ts';
+import type { Deps } from '../deps.ts';
+import { hitsInWindow } from '../http/rate-limit.ts';
 import { newToken, tokenHash } from '../secrets.ts';
 import type { UserRow } from './present-user.ts';
 
@@ -37,6 +39,21 @@ export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean
     ),
   );
   return sent < ACCOUNT_MAILS_PER_HOUR;
+}
+
+/**
+ * Whether one more link to sign in, or one more word of a change, may go to a user. An address that they have not proved
+ * may be another person's: it gets a few of them in an hour, however many accounts name it. They use up nothing of the
+ * account that has proved it.
+ */
+export async function mayMailUser(
+  db: Db,
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  { email, emailVerifiedAt }: Pick<UserRow, 'email' | 'emailVerifiedAt'>,
+): Promise<boolean> {
+  if (emailVerifiedAt) return true;
+  const key = `unproved:mail:${secrets.lookupHash(email, 'rate-limit')}`;
+  return (await hitsInWindow(db, key, HOUR_MS, clock.now())) <= ACCOUNT_MAILS_PER_HOUR;
 }
 
 /** A token for a link in a mail to the user's address; stored only as a hash. */

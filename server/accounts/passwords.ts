@@ -3,7 +3,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { createGate } from '../lib/gate.ts';
 
 /** Each takes a processor for 30 ms and 19 MiB; the last of the row waits for a second or two. */
-const inTurn = createGate({ atOnce: 2, waiting: 100 });
+const SIZE = { atOnce: 2, waiting: 100 };
+/**
+ * Who asks. A crowd at the log-in and the sign-up, which anybody may start, keeps no signed-in user from their money: its
+ * PIN and password have permits of their own.
+ */
+const GATES = { visitor: createGate(SIZE), user: createGate(SIZE) };
+type Asker = keyof typeof GATES;
 
 /** argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane. Of a password that cannot be entered. */
 const UNMATCHABLE_HASH =
@@ -13,7 +19,8 @@ const UNMATCHABLE_HASH =
  * How a password stands in the database: argon2id, with its salt and costs in the text.
  * @throws AppError `busy` where too many wait for it already
  */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
+export const hashPassword = (password: string, asker: Asker = 'visitor'): Promise<string> =>
+  GATES[asker](() => hash(password));
 
 /**
  * Whether a password belongs to a stored hash. Without one it works just as long and says no, so that the
@@ -23,7 +30,8 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 export async function passwordMatches(
   stored: string | null | undefined,
   password: string,
+  asker: Asker = 'visitor',
 ): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? UNMATCHABLE_HASH, password));
+  const matches = await GATES[asker](() => verify(stored ?? UNMATCHABLE_HASH, password));
   return matches && typeof stored === 'string';
 }

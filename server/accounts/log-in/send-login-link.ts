@@ -5,11 +5,11 @@ import type { Deps } from '../../deps.ts';
 import { hitsInWindow } from '../../http/rate-limit.ts';
 import { loginLinkMail } from '../../mail/account-mails.ts';
 import { queueMail } from '../../mail/mail-queue.ts';
-import { createEmailToken } from '../email-tokens.ts';
+import { createEmailToken, mayMailUser } from '../email-tokens.ts';
 import type { UserRow } from '../present-user.ts';
 import { evenly } from '../count-attempts.ts';
 
-/** What a person gets of them, however long a caller tries. */
+/** What an account gets of them, however long a caller tries. */
 const LINKS = { hits: 3, windowMs: HOUR_MS };
 
 /** Sends a link to sign in with, where there is a user to send it to. The caller is not told. */
@@ -18,7 +18,7 @@ export const sendLoginLink = (deps: Deps, user: UserRow | undefined): Promise<vo
     if (!user || user.deletedAt) return;
     const key = `login:mail:${user.id}`;
     const sent = await hitsInWindow(deps.db, key, LINKS.windowMs, deps.clock.now());
-    if (sent > LINKS.hits) return;
+    if (sent > LINKS.hits || !(await mayMailUser(deps.db, deps, user))) return;
     await inTransaction(deps.db, async (tx) => {
       const token = await createEmailToken(tx, user, 'login', dateOf(deps.clock));
       const { publicOrigin } = deps.config;

@@ -8,9 +8,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { passkeyAddedMail } from '../../mail/account-mails.ts';
-import { queueMail } from '../../mail/mail-queue.ts';
 import { isOpen, spend, type Challenge } from './challenges.ts';
 import { ALGORITHMS, challengeIn, relyingParty } from './signed.ts';
+import { tellUser } from '../tell-user.ts';
 
 export interface NewPasskey extends AddPasskeyBody {
   readonly userId: number;
@@ -49,8 +49,8 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
     // Another user's already: the caller is not told whose.
     if (added.length === 0) throw new AppError('passkey_refused');
     const { publicOrigin } = deps.config;
-    const { username, email } = user;
-    await queueMail(tx, deps, { to: email, ...passkeyAddedMail({ publicOrigin, username }) });
+    const { username } = user;
+    await tellUser(tx, deps, user, passkeyAddedMail({ publicOrigin, username }));
   });
 }
 

@@ -5,9 +5,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { passkeyRemovedMail } from '../../mail/account-mails.ts';
-import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
+import { tellUser } from '../tell-user.ts';
 
 /**
  * Removes one of the user's passkeys, with the password, and tells the user's address.
@@ -19,7 +19,7 @@ export async function removePasskey(
   { id, ...proof }: PasswordProof & { readonly id: number },
 ): Promise<void> {
   const confirmed = await confirmPassword(deps, proof);
-  const { id: userId, username, email } = confirmed;
+  const { id: userId, username } = confirmed;
   await countChange(deps, userId);
   await inTransaction(deps.db, async (tx) => {
     await keepPassword(tx, confirmed);
@@ -29,6 +29,6 @@ export async function removePasskey(
       .returning({ id: passkeys.id });
     if (removed.length === 0) throw new AppError('passkey_gone');
     const { publicOrigin } = deps.config;
-    await queueMail(tx, deps, { to: email, ...passkeyRemovedMail({ publicOrigin, username }) });
+    await tellUser(tx, deps, confirmed, passkeyRemovedMail({ publicOrigin, username }));
   });
 }

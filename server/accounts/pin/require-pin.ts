@@ -96,7 +96,7 @@ async function tryPin(
     // A lock that ended, or began, between the two statements.
     return refusal?.code === 'pin_required' ? tryPin(deps, pin, outgoing) : refusal;
   }
-  const isRight = await passwordMatches(taken.pinHash, pin);
+  const isRight = await passwordMatches(taken.pinHash, pin, 'user');
   if (isRight && (await forgetTries(deps, outgoing.userId, taken))) return undefined;
   if (taken.tries >= PIN_TRIES_MAX)
     return locked(new Date(deps.clock.now() + PIN_LOCK_MS), dateOf(deps.clock));

@@ -6,10 +6,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { errorOfField } from '../../http/app-error.ts';
 import { pinSetMail } from '../../mail/account-mails.ts';
-import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { hashPassword } from '../passwords.ts';
+import { tellUser } from '../tell-user.ts';
 
 export interface PinChoice extends PasswordProof {
   readonly pin: string;
@@ -23,9 +23,9 @@ export interface PinChoice extends PasswordProof {
 export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<void> {
   if (isSimplePin(pin)) throw errorOfField('pin', 'pin_too_simple');
   const confirmed = await confirmPassword(deps, proof);
-  const { id, username, email } = confirmed;
+  const { id, username } = confirmed;
   await countChange(deps, id);
-  const pinHash = await hashPassword(pin);
+  const pinHash = await hashPassword(pin, 'user');
   await inTransaction(deps.db, async (tx) => {
     await keepPassword(tx, confirmed);
     await tx
@@ -33,6 +33,6 @@ export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<
       .set({ pinHash, pinTries: 0, pinLockedUntil: null })
       .where(eq(users.id, id));
     const { publicOrigin } = deps.config;
-    await queueMail(tx, deps, { to: email, ...pinSetMail({ publicOrigin, username }) });
+    await tellUser(tx, deps, confirmed, pinSetMail({ publicOrigin, username }));
   });
 }

@@ -5,12 +5,12 @@ import { sessions, users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { passwordChangedMail } from '../../mail/account-mails.ts';
-import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { revokeResetTokens } from '../email-tokens.ts';
 import { refuseCommonPassword } from '../new-password/refuse-common-password.ts';
 import { hashPassword } from '../passwords.ts';
+import { tellUser } from '../tell-user.ts';
 
 export interface PasswordChange extends PasswordProof {
   readonly newPassword: string;
@@ -29,7 +29,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   const { id, username, email } = confirmed;
   await refuseCommonPassword(newPassword, { username, email });
   await countChange(deps, id);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, 'user');
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
     await keepPassword(tx, confirmed, field);
@@ -40,6 +40,6 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
       .set({ revokedAt: now })
       .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
     const { publicOrigin } = deps.config;
-    await queueMail(tx, deps, { to: email, ...passwordChangedMail({ publicOrigin, username }) });
+    await tellUser(tx, deps, confirmed, passwordChangedMail({ publicOrigin, username }));
   });
 }

@@ -8,7 +8,6 @@ import { constraintOf, inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { addressLeftMail } from '../../mail/account-mails.ts';
-import { queueMail } from '../../mail/mail-queue.ts';
 import { confirmPassword, keepPassword } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { isLeftBehind, usernameTaken } from '../create-account.ts';
@@ -16,6 +15,7 @@ import { getUser } from '../find-user.ts';
 import { comparableEmail, requireEmail } from '../normalise-email.ts';
 import { presentUser, type UserRow } from '../present-user.ts';
 import { mailProof } from '../send-verification.ts';
+import { tellUser } from '../tell-user.ts';
 
 const ONE_NAME = 'users_username_unique';
 /** Each stays its user's, so without a bound one account could keep hundreds from everybody else. */
@@ -103,6 +103,6 @@ async function moveTo(tx: Db, deps: Deps, user: UserRow, email: string): Promise
     // The owner of the old address at Google signs in here no longer.
     .set({ email, emailVerifiedAt: null, googleSubject: null })
     .where(eq(users.id, id));
-  await queueMail(tx, deps, { to: left, ...addressLeftMail({ publicOrigin, username }) });
+  await tellUser(tx, deps, user, addressLeftMail({ publicOrigin, username }));
   await mailProof(tx, deps, { ...user, email }, now);
 }

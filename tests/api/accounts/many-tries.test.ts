@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import { LOGIN_TOKEN_MS } from '../../../contract/constants.ts';
+import { users } from '../../../server/db/schema/accounts.ts';
 import { mailsTo, newPerson, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
@@ -113,6 +115,24 @@ describe('wrong passwords in somebody’s name', () => {
     expect(await mailsTo(api, unknown.email)).toEqual([]);
   });
 
+  it('mail an address that was not proved a few links, however many accounts name it', async () => {
+    const owner = await signUp(api);
+    const { email } = owner;
+    const nameIt = async (): Promise<string> => {
+      const { username, id } = await signUp(api, { verified: false });
+      await api.deps.db.update(users).set({ email }).where(eq(users.id, id));
+      return username;
+    };
+    const names = [await nameIt(), await nameIt(), await nameIt(), await nameIt(), await nameIt()];
+    const links = async () =>
+      (await mailsTo(api, email)).filter(({ subject }) => subject === 'Log in with this link');
+    for (const [index, name] of names.entries()) await guessAt(name, 14, `10.3.0.${index}`);
+    expect(await links()).toHaveLength(3);
+    // The account that has proved it has links of its own.
+    await guessAt(email, 14, '10.3.1.1');
+    expect(await links()).toHaveLength(6);
+  });
+
   it('mail nothing to what stands for the address of an account that was deleted', async () => {
     const { id, password, token } = await signUp(api);
     expect((await api.call('DELETE', '/user', { token, body: { password } })).status).toBe(200);
@@ -213,7 +233,8 @@ describe('a signed-in user’s PIN and password', () => {
     expect((await change()).status).toBe(200);
     expect((await choose(token, password)).body).toMatchObject({ code: 'too_many_requests' });
     expect((await change()).body).toMatchObject({ code: 'too_many_requests' });
-    expect(await mailsTo(api, email)).toHaveLength(before + 10);
+    // An address that was not proved is told of three.
+    expect(await mailsTo(api, email)).toHaveLength(before + 3);
 
     // What a thief has used up is no longer counted once the owner has chosen a new password by mail.
     await api.call('POST', '/forgot-password', { body: { email } });

@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 
 import { PIN_LOCK_MS } from '../../../contract/constants.ts';
+import { passwordMatches } from '../../../server/accounts/passwords.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { mailsTo, PASSWORD, signUp } from '../../fixtures/api/accounts.ts';
 import { postGiveaway } from '../../fixtures/api/giveaways.ts';
@@ -44,6 +47,25 @@ describe('money that leaves', () => {
     expect(await walletOf(test, person)).toBe(5000);
     withdrawalOf(await start(person, PIN));
     expect(await walletOf(test, person)).toBe(4000);
+  });
+
+  it('leaves also while strangers crowd the log-in', async () => {
+    const people = [await withdrawals.newPayee(5000), await withdrawals.newPayee(5000)];
+    const end = new AbortController();
+    let refused = 0;
+    const stranger = async (): Promise<void> => {
+      while (!end.signal.aborted) {
+        await passwordMatches(undefined, 'a guess').catch(() => (refused += 1));
+        await nextTurn();
+      }
+    };
+    // More than may wait: whoever comes to the same row now is refused.
+    const crowd = Array.from({ length: 150 }, stranger);
+    const replies = await Promise.all(people.map((person) => start(person, PIN)));
+    end.abort();
+    await Promise.all(crowd);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(refused).toBeGreaterThan(40);
   });
 
   it('pays for a voucher without one only where none was chosen', async () => {
@@ -155,4 +177,15 @@ describe('choosing a PIN', () => {
     const [row] = await test.deps.db.select().from(users).where(eq(users.id, user.id));
     expect(row?.pinHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
+});
+
+it('a PIN that is chosen tells an address that was not proved a few times, however many accounts name it', async () => {
+  const email = 'named-by-many@mail.test';
+  for (let n = 0; n < 5; n += 1) {
+    const { id, token } = await signUp(test, { verified: false });
+    await test.deps.db.update(users).set({ email }).where(eq(users.id, id));
+    const body = { pin: NEW_PIN, password: PASSWORD };
+    expect((await setPin(token, body)).status).toBe(200);
+  }
+  expect(await mailsTo(test, email)).toHaveLength(3);
 });
