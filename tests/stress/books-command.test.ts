@@ -5,9 +5,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { HOUR_MS } from '../../contract/durations.ts';
 import { users } from '../../server/db/schema/accounts.ts';
+import { bookProofs } from '../../server/db/schema/trust.ts';
+import { proveBooks } from '../../server/trust/prove-books.ts';
 import { addCreator, openScene, postGiveaway, type Scene } from './scene.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/server/books.js', import.meta.url));
@@ -35,6 +38,46 @@ function books(env: Readonly<Record<string, string>>) {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, ...env },
   });
 }
+
+it('nodes that are to prove the books at the same moment prove them once', async () => {
+  const { db } = scene.deps;
+  const before = await db.$count(bookProofs);
+  await Promise.all(Array.from({ length: 8 }, () => proveBooks(scene.deps, HOUR_MS)));
+  expect(await db.$count(bookProofs)).toBe(before + 1);
+  // Another run, which began before the last one ended, has nothing left to do.
+  await proveBooks(scene.deps, HOUR_MS);
+  expect(await db.$count(bookProofs)).toBe(before + 1);
+});
+
+it('a proof begins only once the one before it has ended', async () => {
+  const { db, database } = scene.deps;
+  const before = await db.$count(bookProofs);
+  let end = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const begun = vi.fn();
+  // A proof that takes long: its first statement after the lock is answered late.
+  const slow: typeof database = {
+    ...database,
+    unhurried: (work) =>
+      database.unhurried(async (connection) => {
+        const transaction: typeof connection.transaction = async (...args) => {
+          begun();
+          await held;
+          return connection.transaction(...args);
+        };
+        return work(Object.assign(Object.create(connection) as typeof connection, { transaction }));
+      }),
+  };
+  const first = proveBooks({ ...scene.deps, database: slow });
+  await expect.poll(() => begun.mock.calls.length).toBe(1);
+  await proveBooks(scene.deps);
+  expect(await db.$count(bookProofs)).toBe(before);
+  end();
+  await first;
+  expect(await db.$count(bookProofs)).toBe(before + 1);
+});
 
 describe('npm run books', () => {
   it('prints a line for each invariant of a database in use, and exits 0', () => {

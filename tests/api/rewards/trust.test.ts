@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { PrizesAnswer, TrustAnswer } from '../../../contract/rewards/trust.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
-import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
+import { PROVE_EVERY_MS, REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { proveBooks } from '../../../server/trust/prove-books.ts';
 import { bookProofs } from '../../../server/db/schema/trust.ts';
-import { proveBooksWhenDue } from '../../../server/trust/jobs.ts';
 import { guess, openGiveaway, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
@@ -72,11 +71,11 @@ describe('trust', () => {
   it('proves the books once in an hour, however often it is looked at', async () => {
     const proofs = () => test.deps.db.$count(bookProofs);
     const before = await proofs();
-    await proveBooksWhenDue(test.deps);
+    await proveBooks(test.deps, PROVE_EVERY_MS);
     expect(await proofs()).toBe(before);
     test.clock.advance(HOUR_MS);
-    await proveBooksWhenDue(test.deps);
-    await proveBooksWhenDue(test.deps);
+    await proveBooks(test.deps, PROVE_EVERY_MS);
+    await proveBooks(test.deps, PROVE_EVERY_MS);
     expect(await proofs()).toBe(before + 1);
   });
 
