@@ -42,11 +42,11 @@ type End =
   | { readonly kind: 'due'; readonly atMs: number; readonly wasTried: boolean };
 
 /**
- * Pushes what is due to users' devices, at most `WAVE` messages a second, matters of security first. Each message is leased before it is sent
- * and deleted afterwards: a node that dies between the two leaves it to another, so that it comes once or again, and
- * never not at all. In a user's quiet hours it waits for their end. What was read by then, turned off, or is too old
- * to be worth it is left out, a digit of a voucher that is over or muted, too, and so is a device whose session has
- * ended. A service that wants less, or fails for a quarter of a wave, ends the run.
+ * Pushes what is due to users' devices, at most `WAVE` messages a second, matters of security first. Each message is
+ * leased before it is sent and deleted afterwards: a node that dies between the two leaves it to another, so that it
+ * comes once or again, and never not at all. In a user's quiet hours it waits for their end. What was read by then,
+ * turned off, or is too old to be worth it is left out, a digit of a voucher that is over or muted, too, and so is a
+ * device whose session has ended. A service that wants less, or fails for a quarter of a wave, ends the run.
  * @param pause waits that many ms
  */
 export async function sendPushes(
