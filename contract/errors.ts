@@ -39,6 +39,11 @@ export const ERRORS = {
     message: 'Too many people at once. Please try again in a moment.',
   },
   unavailable: { status: 503, retry: 'same-key', message: 'An error occurred. Please try again.' },
+  idempotency_key_missing: {
+    status: 400,
+    retry: 'never',
+    message: 'This request needs an Idempotency-Key',
+  },
   idempotency_key_reused: {
     status: 422,
     retry: 'never',

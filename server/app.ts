@@ -14,6 +14,7 @@ import { installAnswerTags } from './http/answer-tags.ts';
 import { installDatabaseMetrics } from './http/database-metrics.ts';
 import { installDeadline } from './http/deadline.ts';
 import { installErrorHandler, refuseAddress } from './http/error-handler.ts';
+import { requireKeys } from './http/idempotency.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOpenApi } from './http/openapi.ts';
 import { installRouteOfRequest } from './http/route-of-request.ts';
@@ -102,8 +103,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installLoadShedding(app, options.capacity, readPool, options.monotonicMs);
   installDeadline(app);
   // Before the access rule, which its page, the library's own, knows nothing of.
-  await installOpenApi(app);
+  await installOpenApi(app, deps.config.publicOrigin);
   guardAccess(app, findCaller(deps));
+  requireKeys(app);
 
   await app.register(operationsRoutes(deps));
   for (const routes of lightRoutes) await app.register(routes(deps), { prefix: '/api/v1' });

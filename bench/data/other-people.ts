@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** Whose day it is; of the demo. */
 export const PLAYER = { email: 'kofi@goodies.test', password: 'goodies-demo' };
 const OTHER = { email: 'wanjiru@goodies.test', password: 'goodies-demo' };
@@ -25,7 +27,7 @@ async function call<T>(url: string, path: string, token?: string, body?: object)
   const response = await fetch(`${url}${path}`, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
   });

@@ -57,7 +57,7 @@ async function open(
   await ask(url, {
     method: 'POST',
     path: '/api/v1/vouchers/payment/wallet',
-    headers: headersOf(creator),
+    headers: { ...headersOf(creator), 'idempotency-key': `pay-${ulid}` },
     body: JSON.stringify({ voucher_id: ulid, amount: AMOUNT_MAJOR, currency: 'NGN' }),
   });
   return ulid;

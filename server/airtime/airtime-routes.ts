@@ -63,7 +63,7 @@ export const airtimeRoutes =
     app.post(
       '/airtime/purchase',
       {
-        config: { access: 'verified' },
+        config: { access: 'verified', needsKey: true },
         schema: {
           summary: 'Buy airtime or a data plan for a phone',
           description:

@@ -126,7 +126,7 @@ export const billRoutes =
     app.post(
       '/bills/pay',
       {
-        config: { access: 'verified' },
+        config: { access: 'verified', needsKey: true },
         schema: {
           summary: 'Pay a bill',
           description:

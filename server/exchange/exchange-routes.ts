@@ -50,7 +50,7 @@ export const exchangeRoutes =
     app.post(
       '/wallet/exchange',
       {
-        config: { access: 'verified' },
+        config: { access: 'verified', needsKey: true },
         schema: {
           summary: 'Exchange as quoted',
           description: 'A quote is carried out once; sent again, it tells the same exchange.',

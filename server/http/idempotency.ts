@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { OwnerProof } from '../../contract/common.ts';
 import { IDEMPOTENCY_KEEP_MS, IDEMPOTENCY_MAX_KEYS } from '../../contract/constants.ts';
@@ -16,6 +16,21 @@ const FULL_RETRY_SECONDS = 60 * 60;
 /** The index that one of two rows with the same key fails on. */
 const KEY_TAKEN = 'idempotency_keys_user_key_unique';
 const KEY_PATTERN = /^[\w.:-]{8,128}$/;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether it takes an `Idempotency-Key`: a repeat without one could move money, or ask a payer for it, again. */
+    needsKey?: boolean;
+  }
+}
+
+/** Refuses what moves money without a key. To be installed after the access rule, which comes first. */
+export function requireKeys(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ route, headers }) => {
+    if (route.needsKey && headers['idempotency-key'] === undefined)
+      throw new AppError('idempotency_key_missing');
+  });
+}
 
 /** An answer as it is sent, so that a repeat can be given the same one. */
 export interface Answer<T> {

@@ -1,24 +1,54 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { Type } from 'typebox';
 
-import { FailureAnswer } from '../../contract/common.ts';
+import { Closed, FailureAnswer } from '../../contract/common.ts';
+import type { Access } from './access.ts';
 
 const DOCS_PREFIX = '/api/docs';
 
-/** Adds what a route's schema leaves to its configuration: who may call it, its form, and how it fails. */
-function describeRoute(schema: FastifySchema, { config }: RouteOptions): FastifySchema {
-  const needsSession = config?.access === 'user' || config?.access === 'verified';
+const BEARER: Readonly<Record<string, readonly string[]>> = { bearer: [] };
+/** Who may call, in the words of OpenAPI: any of the entries suffices, none stands for everybody. */
+const SECURITY: Readonly<Record<Access, NonNullable<FastifySchema['security']>>> = {
+  public: [],
+  optional: [{}, BEARER],
+  user: [BEARER],
+  verified: [BEARER],
+};
+const KEY_HEADER = Closed({
+  'idempotency-key': Type.String({
+    description:
+      'Names the request: the same one again gets the first answer, for 7 days. 8 to 128 letters, digits, or . : _ -',
+  }),
+});
+
+/** Adds what a route's schema leaves to its configuration: who may call it, its form, its key, and how it fails. */
+function describeRoute(
+  schema: FastifySchema,
+  url: string,
+  { config, method }: RouteOptions,
+): FastifySchema {
   return {
     ...schema,
-    ...(needsSession ? { security: [{ bearer: [] }] } : {}),
+    operationId: operationIdOf([method].flat()[0] ?? '', url),
+    security: SECURITY[config?.access ?? 'public'],
+    ...(config?.needsKey ? { headers: KEY_HEADER } : {}),
     ...(config?.form ? { body: config.form, consumes: ['multipart/form-data'] } : {}),
     ...(schema.response ? { response: { ...schema.response, '4XX': FailureAnswer } } : {}),
   };
 }
 
+/** E.g. `postVouchersByIdCancel`, of POST /api/v1/vouchers/:id/cancel. */
+const operationIdOf = (method: string, url: string): string =>
+  url
+    .replace(/^\/api\/v1/, '')
+    .replaceAll(/:(\w)/g, (_, letter: string) => `by-${letter}`)
+    .replaceAll(/[^a-z\d]+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase())
+    .replace(/^/, method.toLowerCase());
+
 /** OpenAPI 3.1 at /api/openapi.json, made from the routes' own schemas, and a page to read it at /api/docs. */
-export async function installOpenApi(app: FastifyInstance): Promise<void> {
+export async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -28,10 +58,11 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
           'Vouchers that hold money: guess, win, pay. A private answer has an ETag: named in If-None-Match, it is a 304 while nothing has changed; with A-IM: rows a list may be a 226, in which a number stands for the row at that place of the answer before, and an object with "=" for that row with those fields changed.',
         version: '1',
       },
+      servers: [{ url: publicOrigin }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     hideUntagged: true,
-    transform: ({ schema, url, route }) => ({ schema: describeRoute(schema, route), url }),
+    transform: ({ schema, url, route }) => ({ schema: describeRoute(schema, url, route), url }),
   });
   await app.register(swaggerUi, { routePrefix: DOCS_PREFIX, staticCSP: true });
   app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>

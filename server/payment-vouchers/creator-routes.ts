@@ -22,7 +22,7 @@ export const voucherCreatorRoutes =
     app.post(
       '/vouchers/split',
       {
-        config: { access: 'user' },
+        config: { access: 'user', needsKey: true },
         schema: {
           summary: 'Split a payment voucher into two',
           tags,

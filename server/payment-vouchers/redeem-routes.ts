@@ -15,7 +15,7 @@ export const redeemRoutes =
     app.post(
       '/vouchers/redeem',
       {
-        config: { access: 'user' },
+        config: { access: 'user', needsKey: true },
         schema: {
           summary: 'Redeem a payment voucher by its code',
           description:

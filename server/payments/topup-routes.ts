@@ -26,7 +26,7 @@ export const topupRoutes =
     app.post(
       '/wallet/topup/initialize',
       {
-        config: { access: 'user' },
+        config: { access: 'user', needsKey: true },
         schema: {
           summary: 'Start a top-up of the wallet',
           description: 'Repeat it with the same Idempotency-Key to continue the same payment.',

@@ -23,7 +23,7 @@ export const voucherPaymentRoutes =
     app.post(
       '/vouchers/payment/initialize',
       {
-        config: { access: 'verified' },
+        config: { access: 'verified', needsKey: true },
         schema: {
           summary: 'Start paying for a voucher by a processor',
           description: 'Repeat it with the same Idempotency-Key to continue the same payment.',

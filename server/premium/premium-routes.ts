@@ -54,7 +54,7 @@ export const premiumRoutes =
     app.post(
       '/premium/subscribe',
       {
-        config: { access: 'user' },
+        config: { access: 'user', needsKey: true },
         schema: {
           summary: 'Buy premium, from the wallet or by a processor',
           description: 'Repeat it with the same Idempotency-Key to continue the same payment.',

@@ -15,7 +15,7 @@ export const walletPaymentRoutes =
     app.post(
       '/vouchers/payment/wallet',
       {
-        config: { access: 'verified' },
+        config: { access: 'verified', needsKey: true },
         schema: {
           summary: 'Pay for a voucher from the wallet',
           tags,

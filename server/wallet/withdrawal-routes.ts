@@ -103,7 +103,7 @@ export const withdrawalRoutes =
     app.post(
       '/wallet/withdraw',
       {
-        config: { access: 'verified' },
+        config: { access: 'verified', needsKey: true },
         schema: {
           summary: 'Withdraw money to a bank or phone',
           description:

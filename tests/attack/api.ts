@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import { CODE_LENGTH } from '../../contract/constants.ts';
 import type { LoginAnswer } from '../../contract/accounts.ts';
@@ -13,7 +13,11 @@ export type Headers = Readonly<Record<string, string>>;
 export const post = (url: string, path: string, body: object, headers: Headers = {}) =>
   fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...headers,
+    },
     body: JSON.stringify(body),
   });
 

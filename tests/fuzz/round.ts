@@ -48,14 +48,14 @@ function firstRequests(
     const operation = operations.find((one) => one.name === name);
     const recipe = recipes[name];
     if (!operation || !recipe) throw new Error(`no way to ${name}`);
-    return fc.sample(recipe, { seed, numRuns: count }).map((fields) => ({
+    return fc.sample(recipe, { seed, numRuns: count }).map((fields, index) => ({
       operation,
       method: operation.method,
       role: 'creator',
       params: {},
       query: [],
       rawQuery: '',
-      headers: {},
+      headers: { 'idempotency-key': `first-${name.length}-${index}` },
       body: body(fields),
     }));
   };

@@ -34,7 +34,7 @@ const callOf = (
   url,
   headers: {
     'x-forwarded-for': address,
-    ...(body && { 'content-type': 'application/json' }),
+    ...(body && { 'content-type': 'application/json', 'idempotency-key': 'settling-in' }),
     ...(token && { authorization: `Bearer ${token}` }),
   },
   body: body && Buffer.from(JSON.stringify(body)),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
@@ -12,17 +13,17 @@ export interface Call {
   readonly token: string;
   readonly path: string;
   readonly body: object;
-  /** `Idempotency-Key` */
+  /** `Idempotency-Key`; another one for each try unless it is named. */
   readonly key?: string;
 }
 
 /** Sends a call and resolves with its answer; rejects when there was none. */
 export type Send = (call: Call) => Promise<Answer>;
 
-const headersOf = ({ token, key }: Call): Record<string, string> => ({
+const headersOf = ({ token, key = randomUUID() }: Call): Record<string, string> => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
-  ...(key === undefined ? {} : { 'idempotency-key': key }),
+  'idempotency-key': key,
 });
 
 /** Calls the app in this process. */

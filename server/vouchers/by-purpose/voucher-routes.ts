@@ -54,7 +54,7 @@ export const voucherRoutes =
     app.post(
       '/vouchers/:id/cancel',
       {
-        config: { access: 'user' },
+        config: { access: 'user', needsKey: true },
         schema: {
           summary: 'Cancel an unpaid voucher, or an unused payment voucher',
           description:

@@ -26,17 +26,23 @@ function subjectOf({ url }: Route): string {
 const pathOf = (route: Route): string => addressOf(route, subjectOf(route));
 
 interface Operation {
+  readonly operationId?: string;
   readonly summary?: string;
   readonly tags?: readonly string[];
   readonly security?: unknown;
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+  }[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { schema: { additionalProperties?: unknown } }>>;
   };
   readonly responses: Readonly<Record<string, { content?: object }>>;
 }
-const { paths } = (await test.app.inject('/api/openapi.json')).json<{
+const { paths, servers } = (await test.app.inject('/api/openapi.json')).json<{
   paths: Record<string, Record<string, Operation>>;
+  servers: readonly { url: string }[];
 }>();
 const operationOf = ({ method, url }: Route): Operation | undefined =>
   paths[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -55,12 +61,28 @@ describe('every route', () => {
     const operation = operationOf(route);
     expect(operation?.summary).toBeTruthy();
     expect(operation?.tags).toHaveLength(1);
-    expect(operation?.security).toEqual(signedIn.includes(route) ? [{ bearer: [] }] : undefined);
+    const bearer = { bearer: [] };
+    const mayBeVisitors = {
+      public: [],
+      optional: [{}, bearer],
+      user: [bearer],
+      verified: [bearer],
+    };
+    expect(operation?.security).toEqual(mayBeVisitors[route.access ?? 'public']);
     const answers = Object.entries(operation?.responses ?? {});
     expect(answers.map(([status]) => status)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^20[01]$/), '4XX']),
     );
     for (const [status, { content }] of answers) expect(content, status).toBeDefined();
+  });
+
+  it('has an id of its own, at a server that is named', () => {
+    const ids = Object.values(paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(ids.filter((id) => !/^(get|post|put|patch|delete)[A-Z]\w+$/.test(id ?? ''))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(servers).toEqual([{ url: 'http://localhost:8080' }]);
   });
 
   it.each(api.filter(({ query }) => query))('$name refuses unknown parameters', (route) => {
@@ -178,6 +200,44 @@ async function deadTokens(): Promise<Record<string, string | undefined>> {
   return { none: undefined, garbage: 'x'.repeat(43), short: 'x', expired, revoked };
 }
 const dead = await deadTokens();
+
+/** What moves money, or asks a payer for it. A voucher that is created is paid for later, and one is won once. */
+const MOVES_MONEY = [
+  '/airtime/purchase',
+  '/bills/pay',
+  '/premium/subscribe',
+  '/vouchers/:id/cancel',
+  '/vouchers/payment/initialize',
+  '/vouchers/payment/wallet',
+  '/vouchers/redeem',
+  '/vouchers/split',
+  '/wallet/exchange',
+  '/wallet/topup/initialize',
+  '/wallet/withdraw',
+].map((path) => `POST /api/v1${path}`);
+
+describe('a route that moves money', () => {
+  const keyOf = (route: Route) =>
+    operationOf(route)?.parameters?.find(({ name }) => name === 'idempotency-key');
+
+  it('says in the documentation that it takes a key, and no other does', () => {
+    const needing = api.filter((route) => keyOf(route)?.required).map(({ name }) => name);
+    expect(needing.toSorted()).toEqual(MOVES_MONEY);
+  });
+
+  it.each(MOVES_MONEY)('%s does nothing without a key, and is done with one', async (name) => {
+    const route = api.find((one) => one.name === name);
+    if (!route) throw new Error(`there is no ${name}`);
+    const { token } = stage.ada;
+    const call = { token, body: bodies[name] };
+    const before = await digestTables(test);
+    const reply = await test.call('POST', pathOf(route), { ...call, isWithoutKey: true });
+    expect([reply.status, reply.body['code']]).toEqual([400, 'idempotency_key_missing']);
+    expect(await digestTables(test)).toEqual(before);
+    const keyed = await test.call('POST', pathOf(route), call);
+    expect(keyed.body['code']).not.toBe('idempotency_key_missing');
+  });
+});
 
 describe('a route for signed-in people', () => {
   it.each(signedIn)('$name turns every other caller away', async (route) => {

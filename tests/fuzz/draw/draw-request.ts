@@ -67,7 +67,8 @@ const ODD_HEADERS = [
 ];
 
 const headers = fc.oneof(
-  { weight: 6, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.constant({}) },
+  { weight: 4, arbitrary: fc.record({ 'idempotency-key': fc.uuid() }) },
   {
     weight: 3,
     arbitrary: fc.record({
