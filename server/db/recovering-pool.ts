@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import { BusyError, createSemaphore, type Semaphore } from '../lib/semaphore.ts';
+import { prepareRepeated } from './prepared.ts';
 import { sendBeginAlong, sendTogether } from './send-together.ts';
 import { wrapQuery } from './wrap-query.ts';
 
@@ -67,6 +68,7 @@ export class RecoveringPool extends pg.Pool {
       // (the pool, and who takes it) ends the process.
       client.on('error', () => undefined);
       giveUpWhenUseless(client, () => (this.#silentAtMs = performance.now()));
+      prepareRepeated(client);
       sendTogether(client);
       sendBeginAlong(client);
       this.#heardAtMs.set(client, performance.now());
