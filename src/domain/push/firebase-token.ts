@@ -1,5 +1,5 @@
-import { getApps, initializeApp } from '@firebase/app';
-import { getMessaging, getToken, isSupported } from '@firebase/messaging';
+import { getApps, initializeApp } from 'firebase/app';
+import { getMessaging, getToken, isSupported } from 'firebase/messaging';
 
 import type { PushConfig } from '../../../contract/notifications/calls.ts';
 
