@@ -15,21 +15,23 @@ import { DeclineReasonSchema, PaymentConfigSchema, PaymentStatusSchema } from '.
 /** POST /payment-methods/config */
 export const MethodConfigBody = Closed({ method: Text(1, 32) });
 export type MethodConfigBody = Static<typeof MethodConfigBody>;
+/** What is asked of the payer; `name` is a field of `config` at the start of a payment. */
+const AskedFieldSchema = Type.Object({
+  name: Type.Literal('phone'),
+  label: Type.String(),
+  required: Type.Boolean(),
+  /** The country's code, e.g. +254; numbers may come with it or without. */
+  phone_code: Type.String(),
+});
 export const MethodConfigAnswer = Success({
   data: Type.Object({
-    method: Type.String(),
-    name: Type.String(),
-    providers: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
-    /** Fields of `config` at the start of a payment. */
-    fields: Type.Array(
-      Type.Object({
-        name: Type.Literal('phone'),
-        label: Type.String(),
-        required: Type.Boolean(),
-        /** The country's code, e.g. +254; numbers may come with it or without. */
-        phone_code: Type.String(),
-      }),
-    ),
+    methodId: Type.String(),
+    config: Type.Object({ fields: Type.Array(AskedFieldSchema) }),
+    /** As `provider` of the payment method, with its name. */
+    provider: Nullable(Type.String()),
+    providerName: Nullable(Type.String()),
+    /** The fields once more: apps that wait for their update read them here. */
+    fields: Type.Array(AskedFieldSchema),
   }),
 });
 export type MethodConfigAnswer = Static<typeof MethodConfigAnswer>;

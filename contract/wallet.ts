@@ -55,6 +55,8 @@ export const PaymentMethodSchema = Type.Object({
   icon: Type.String(),
   providers: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   default_for_region: Type.Boolean(),
+  /** Code of the provider that is meant where the payer chooses none; null where there is nothing to choose. */
+  provider: Nullable(Type.String()),
 });
 export type PaymentMethod = Static<typeof PaymentMethodSchema>;
 export const PaymentMethodsAnswer = Success({

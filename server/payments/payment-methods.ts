@@ -42,6 +42,7 @@ const WALLET: PaymentMethod = {
   icon: 'wallet',
   providers: [],
   default_for_region: false,
+  provider: null,
 };
 
 const PUBLIC_NAMES: ReadonlyMap<string, string> = new Map([
@@ -80,6 +81,7 @@ export function listPaymentMethods(
     icon: PROCESSOR_INFO[name].icon,
     providers: [...PROCESSOR_INFO[name].providers],
     default_for_region: name === region.default_processor,
+    provider: PROCESSOR_INFO[name].providers[0]?.code ?? null,
   }));
   return use === 'topup' ? methods : [WALLET, ...methods];
 }
@@ -92,23 +94,30 @@ export function readMethodConfig(
   processors: Processors,
   method: string,
 ): MethodConfigAnswer['data'] {
-  if (method === WALLET.id) return { method, name: WALLET.name, providers: [], fields: [] };
+  if (method === WALLET.id) return configOf(method, undefined, []);
   const region = Object.values(REGIONS).find((info) =>
     info.processors.some((name) => name === method && processors.find(name, info.currency)),
   );
   const processor = region && processors.find(method, region.currency);
   if (!processor) throw new AppError('processor_unsupported');
-  const { name, providers } = PROCESSOR_INFO[method as Processor];
   const phone = {
     name: 'phone' as const,
     label: 'Phone number',
     required: processor.phone === 'required',
     phone_code: region.phone_code,
   };
-  return {
-    method,
-    name,
-    providers: [...providers],
-    fields: processor.phone === 'unused' ? [] : [phone],
-  };
+  const [provider] = PROCESSOR_INFO[method as Processor].providers;
+  return configOf(method, provider, processor.phone === 'unused' ? [] : [phone]);
 }
+
+const configOf = (
+  methodId: string,
+  provider: Provider | undefined,
+  fields: MethodConfigAnswer['data']['fields'],
+): MethodConfigAnswer['data'] => ({
+  methodId,
+  config: { fields },
+  provider: provider?.code ?? null,
+  providerName: provider?.name ?? null,
+  fields,
+});

@@ -179,7 +179,7 @@ describe('accounts and banks', () => {
   });
 
   it('tells what a payment method asks for', async () => {
-    const data = { method: 'mpesa', name: 'M-PESA', providers: [], fields: [] };
+    const data = { methodId: 'mpesa', config: {}, provider: null, providerName: null };
     const { api, server } = await fixture(() => json(200, { success: true, data }));
     expect(await api.configurePaymentMethod('mpesa')).toEqual({ ok: true, value: data });
     expect(server.requests[0]?.body).toEqual({ method: 'mpesa' });

@@ -11,6 +11,7 @@ const method = (id: string, isDefault = false): PaymentMethod => ({
   icon: 'landmark',
   providers: [],
   default_for_region: isDefault,
+  provider: null,
 });
 const METHODS = [method('paystack'), method('mobile_money', true)];
 const entered = { processor: 'mobile_money', provider: 'mtn', phone: '0241234567' };

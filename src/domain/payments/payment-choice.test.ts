@@ -19,6 +19,7 @@ const method = (id: string, providers: PaymentMethod['providers'] = []): Payment
   icon: 'landmark',
   providers,
   default_for_region: false,
+  provider: null,
 });
 const METHODS = [
   method('wallet'),

@@ -32,7 +32,7 @@ export const offeredChoice = (
 ): PaymentForm => (!methods || methods.some(({ id }) => id === chosen.methodId) ? chosen : initial);
 
 /** A field that the processor asks for beside the amount. */
-export type AskedField = MethodConfigAnswer['data']['fields'][number];
+export type AskedField = MethodConfigAnswer['data']['config']['fields'][number];
 
 export const PAYMENT_FIELDS = ['method', 'provider', 'phone'] as const;
 export type PaymentField = (typeof PAYMENT_FIELDS)[number];

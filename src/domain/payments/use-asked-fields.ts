@@ -50,7 +50,7 @@ export function useAskedFields(method: string): readonly AskedField[] {
     let isCurrent = true;
     const end = askUntilAnswered(async () => {
       const result = await callWorker((worker) => worker.configurePaymentMethod(method));
-      if (isCurrent && result.ok) setKnown({ method, fields: result.value.fields });
+      if (isCurrent && result.ok) setKnown({ method, fields: result.value.config.fields });
       return !isCurrent || result.ok || ERRORS[result.error.code].retry === 'never';
     });
     return () => {

@@ -20,6 +20,7 @@ const WALLET: PaymentMethod = {
   icon: 'wallet',
   providers: [],
   default_for_region: false,
+  provider: null,
 };
 const CHARGE = { walletMinor: 500n, walletFeeMinor: 0n, neededMinor: 500n, processorMinor: 500n };
 

@@ -77,22 +77,25 @@ it('a method says what it asks of the payer', async () => {
     (await real.call('POST', '/payment-methods/config', { body: { method } })).body['data'];
   const phone = { name: 'phone', label: 'Phone number' };
   expect(await config('mpesa')).toEqual({
-    method: 'mpesa',
-    name: 'M-PESA',
-    providers: [],
+    methodId: 'mpesa',
+    config: { fields: [{ ...phone, required: true, phone_code: '+254' }] },
+    provider: null,
+    providerName: null,
     fields: [{ ...phone, required: true, phone_code: '+254' }],
   });
   expect(await config('mobile_money')).toMatchObject({
-    providers: [{ code: 'mtn' }, { code: 'vod' }, { code: 'atl' }],
-    fields: [{ ...phone, required: false, phone_code: '+233' }],
+    methodId: 'mobile_money',
+    config: { fields: [{ ...phone, required: false, phone_code: '+233' }] },
+    provider: 'mtn',
+    providerName: 'MTN MoMo',
   });
-  expect(await config('paystack')).toMatchObject({ name: 'Paystack', fields: [] });
-  expect(await config('wallet')).toEqual({
-    method: 'wallet',
-    name: 'Wallet',
-    providers: [],
-    fields: [],
-  });
+  for (const methodId of ['paystack', 'wallet'])
+    expect(await config(methodId)).toMatchObject({
+      methodId,
+      config: { fields: [] },
+      provider: null,
+      providerName: null,
+    });
   for (const method of ['gold', 'constructor', '']) {
     const reply = await real.call('POST', '/payment-methods/config', { body: { method } });
     expect(reply.status).toBe(422);

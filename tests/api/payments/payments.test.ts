@@ -55,6 +55,7 @@ describe('payment methods', () => {
         { code: 'atl', name: 'AT Money' },
       ],
       default_for_region: true,
+      provider: 'mtn',
     });
   });
 

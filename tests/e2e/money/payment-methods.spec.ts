@@ -65,8 +65,9 @@ test('where the processor needs a phone, nothing starts without one', async ({ p
   await page.context().route('**/payment-methods/config', async (route) => {
     const response = await fetchWhole(route);
     const answer = (await response.json()) as MethodConfigAnswer;
-    const fields = answer.data.fields.map((field) => ({ ...field, required: true }));
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, fields } } });
+    const fields = answer.data.config.fields.map((field) => ({ ...field, required: true }));
+    const data = { ...answer.data, config: { fields } };
+    await route.fulfill({ response, json: { ...answer, data } });
   });
   await page.goto('/payment-voucher');
   await choose(page, '250', /^M-PESA/);

@@ -10,6 +10,7 @@ const method = (id: string, change: Partial<PaymentMethod> = {}): PaymentMethod 
   icon: 'landmark',
   providers: [],
   default_for_region: false,
+  provider: null,
   ...change,
 });
 const METHODS = [
