@@ -159,6 +159,7 @@ export const TransactionSchema = Type.Object({
   description: Type.String(),
   payment_method: Nullable(Type.String()),
   payment_gateway: Nullable(Type.String()),
+  metadata: Type.Object({ payment_gateway: Nullable(Type.String()) }),
   created_at: Type.String(),
   /** Of money that came in and is held. */
   hold: Type.Optional(HoldSchema),

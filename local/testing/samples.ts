@@ -82,6 +82,7 @@ export const sampleReceipt = (): Receipt => ({
   description: 'Withdrawal',
   payment_method: 'bank',
   payment_gateway: null,
+  metadata: { payment_gateway: null },
   created_at: '2026-01-01T00:00:00Z',
   from: { name: 'Wallet', detail: null },
   to: { name: 'Ada Obi', detail: null },

@@ -69,10 +69,16 @@ export const exchangeIn = (currency: string): AccountRef => ({
   currency,
 });
 
+/**
+ * The kind of a movement that puts money into a wallet which leaves it in the same transaction: what a processor was
+ * paid for something. The movement that follows is the line of a statement.
+ */
+export const PASSED_ON = 'topup';
+
 export interface Movement {
   /** What makes it happen once: `win:{ulid}`, `settle:{reference}`. */
   readonly naturalKey: string;
-  /** A transaction type of the contract. */
+  /** A transaction type of the contract, or `PASSED_ON`. */
   readonly kind: string;
   /** What people quote to support. */
   readonly reference: string;
@@ -177,7 +183,8 @@ export async function lockForMovement(
 ): Promise<ReadonlyMap<string, number>> {
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
   const keys = [...byKey.keys()].toSorted();
-  const named = sql`${ledgerAccounts.key} = any(${sql.param(keys)}::text[])`;
+  // Planned by a count that is seen, it would be planned anew for each movement.
+  const named = sql`${ledgerAccounts.key} = any((select ${sql.param(keys)}::text[])::text[])`;
   const found = tx.select({ count: count() }).from(ledgerAccounts).where(named);
   const lock = () =>
     tx
@@ -212,6 +219,9 @@ const accountRowOf = ({ key, type, currency, userId, voucherId }: AccountRef) =>
 /** Rows as one parameter: a statement takes no more than 65,535, and a lottery may have more winners. */
 const recordsOf = (rows: readonly object[]): SQL =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
+
+/** Accounts of a movement between people; a draw has more. */
+const FEW = 8;
 
 interface EntryRow {
   readonly accountId: number;
@@ -250,11 +260,13 @@ async function moveBalances(
   const sums = new Map<number, bigint>();
   for (const row of rows) sums.set(row.accountId, (sums.get(row.accountId) ?? 0n) + row.amount);
   const moves = [...sums].map(([id, amount]) => ({ id, amount: amount.toString() }));
+  // Not told how few they are, the database would read all accounts for them.
+  const few = moves.length <= FEW ? sql.raw(`limit ${FEW}`) : sql``;
   try {
     return await tx
       .update(ledgerAccounts)
       .set({ balance: sql`${ledgerAccounts.balance} + moved.amount` })
-      .from(sql`${recordsOf(moves)} as moved(id bigint, amount bigint)`)
+      .from(sql`(select * from ${recordsOf(moves)} as move(id bigint, amount bigint) ${few}) moved`)
       .where(sql`${ledgerAccounts.id} = moved.id`)
       .returning({
         id: ledgerAccounts.id,

@@ -18,25 +18,31 @@ export const isTooLate = ({ finalRevealTime }: Voucher, now: Date): boolean =>
   finalRevealTime !== null && finalRevealTime <= now;
 
 /**
- * Moves a payment that was just credited from its payer's wallet into its voucher, which becomes active. One
- * that was paid in another way meanwhile, or cannot become active any more, leaves the money in the wallet.
- * @returns whether it moved
+ * Makes a voucher active that a payment was made for.
+ * @returns false for one that was paid in another way meanwhile, or cannot become active any more
  */
-export async function fundVoucher(
+export const activatePaidVoucher = async (
   tx: Db,
   jobs: Deps['jobs'],
+  voucher: Voucher,
+  now: Date,
+): Promise<boolean> =>
+  !isTooLate(voucher, now) && (await activateVoucher(tx, jobs, voucher, now));
+
+/** Moves a payment that was just credited from its payer's wallet into its voucher, which it has made active. */
+export async function fundVoucher(
+  tx: Db,
   payment: Payment,
   voucher: Voucher,
   now: Date,
-): Promise<boolean> {
-  if (isTooLate(voucher, now) || !(await activateVoucher(tx, jobs, voucher, now))) return false;
+): Promise<void> {
   const { id, ulid, purpose, amount, fee, currency } = voucher;
   await postMovement(
     tx,
     {
       naturalKey: paymentKeyOf(ulid),
       kind: 'voucher_payment',
-      // The same as of the line that brought the money in, so that both are found together.
+      // The same as of the movement that brought the money in, so that both are found together.
       reference: payment.reference,
       description: PURCHASE_TEXTS[purpose],
       voucherId: id,
@@ -50,5 +56,4 @@ export async function fundVoucher(
     },
     now,
   );
-  return true;
 }

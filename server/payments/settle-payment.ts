@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { payForPremium, type PremiumPurchase } from '../premium/pay-for-premium.ts';
 import { creditPayment } from './credit-payment.ts';
-import { fundVoucher, lockVoucherOf } from './fund-voucher.ts';
+import { activatePaidVoucher, fundVoucher, lockVoucherOf } from './fund-voucher.ts';
 import { findPayment, holderOf, type Payment } from './payment-row.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import { storeNotices, type Notice } from '../notifications/store-notices.ts';
@@ -110,11 +110,12 @@ export async function recordPaymentVerdict(
     // The user comes before the wallet.
     const period =
       payment.purpose === 'premium' ? await extendPremium(tx, payment.userId, now) : undefined;
-    await creditPayment(tx, payment, now);
+    const funded =
+      voucher && (await activatePaidVoucher(tx, deps.jobs, voucher, now)) ? voucher : undefined;
+    const isSpent = period !== undefined || funded !== undefined;
+    await creditPayment(tx, payment, isSpent, now);
     if (period) await payForPremium(tx, premiumPurchaseOf(payment), period, now);
-    const isSpent =
-      period !== undefined ||
-      (voucher !== undefined && (await fundVoucher(tx, deps.jobs, payment, voucher, now)));
+    if (funded) await fundVoucher(tx, payment, funded, now);
     await storeNotices(tx, [settledNotice(payment, isSpent)], now);
   }
   const status = nextStatus(payment.status, verdict.state, mismatch);

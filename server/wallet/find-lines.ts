@@ -1,9 +1,24 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 
+import { IS_LINE } from './read-statement.ts';
 import type { StatementFilters } from './statement-filters.ts';
 
+/** A line that was read, by what lines are sorted by. */
+export interface LinePlace {
+  readonly source: 'j' | 'p';
+  readonly id: string | number;
+  /** When it was made, as the database writes it: to the microsecond. */
+  readonly moment: string;
+}
+
+/** A value, or the place of one in a statement that is prepared. */
+export type Value = number | SQL | Placeholder;
+
 /** What is filtered by; a statement's conditions as they are asked of the journal and of payments. */
-type Filters = Pick<StatementFilters, 'kinds' | 'status' | 'within'>;
+type Filters = StatementFilters & {
+  /** Lines that come after this one. */
+  readonly after?: LinePlace | undefined;
+};
 
 /** Whose payments are lines of a statement, by what they are for. */
 const PURPOSE_OF_KIND: Readonly<Record<string, string>> = {
@@ -19,7 +34,7 @@ const UNSETTLED = ['pending', 'failed'] as const;
  * a long statement costs no more than a short one. Not sorted.
  * @param linesMax how many of each are found
  */
-export function findLines(userId: number, filters: Filters, linesMax: number): SQL {
+export function findLines(userId: Value, filters: Filters, linesMax: Value): SQL {
   const { status } = filters;
   const isDelivery = status !== undefined && status !== 'completed';
   const moved = isDelivery
@@ -35,6 +50,15 @@ const and = (conditions: readonly SQL[]): SQL =>
     sql``,
   );
 
+/** Of a moment and a number that both have, the payment is the first. */
+const isAfter = (place: LinePlace | undefined, moment: SQL, id: SQL, source: 'j' | 'p'): SQL[] =>
+  place
+    ? [
+        sql`(${moment}, ${id}) ${source < place.source ? sql`<=` : sql`<`}
+          (${place.moment}::timestamptz, ${place.id}::bigint)`,
+      ]
+    : [];
+
 const rowsOf = (rows: readonly (readonly string[])[]): SQL =>
   sql.join(
     rows.map(
@@ -48,22 +72,27 @@ const rowsOf = (rows: readonly (readonly string[])[]): SQL =>
   );
 
 /** Withdrawals and purchases say themselves how they stand, and few of a user's are not completed. */
-const undeliveredOf = (userId: number, and: SQL): SQL => sql`
+const undeliveredOf = (userId: Value, and: SQL): SQL => sql`
   select reference, array['withdrawal'] as kinds from payouts
   where user_id = ${userId} and status <> 'completed' ${and}
   union all select reference, array['airtime', 'bill'] from purchases
   where user_id = ${userId} and status <> 'completed' ${and}`;
 
 /** A debit that waits for its delivery, or whose delivery has failed, is not completed; all of them are found once. */
-const isDelivered = (userId: number): SQL => sql`not (
+const isDelivered = (userId: Value): SQL => sql`not (
   amount < 0 and kind in ('withdrawal', 'airtime', 'bill') and transaction_id in (
     select moved.id from (${undeliveredOf(userId, sql``)}) delivery
     join journal_transactions moved on moved.reference = delivery.reference and moved.kind = any(delivery.kinds)))`;
 
-function walletLines(userId: number, { kinds, status, within }: Filters, linesMax: number): SQL {
+function walletLines(
+  userId: Value,
+  { kinds, status, within, after }: Filters,
+  linesMax: Value,
+): SQL {
   const conditions = [
-    ...(kinds ? [sql`kind = wanted.name`] : []),
+    kinds ? sql`kind = wanted.name` : IS_LINE,
     ...within(sql`moved_at`),
+    ...isAfter(after, sql`moved_at`, sql`id`, 'j'),
     ...(status === 'completed' ? [isDelivered(userId)] : []),
   ];
   const wanted = kinds
@@ -74,33 +103,34 @@ function walletLines(userId: number, { kinds, status, within }: Filters, linesMa
     cross join lateral (
       select id, moved_at from journal_entries
       where account_id = wallet.id ${and(conditions)}
-      order by moved_at desc, id desc limit ${linesMax}
+      order by moved_at desc, id desc limit ${linesMax}::bigint
     ) entry
     where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 }
 
 function deliveryLines(
-  userId: number,
-  { kinds, within }: Filters,
+  userId: Value,
+  { kinds, within, after }: Filters,
   status: string,
-  linesMax: number,
+  linesMax: Value,
 ): SQL {
   const conditions = [
     ...(kinds ? [sql`entry.kind in ${kinds}`] : []),
     ...within(sql`entry.moved_at`),
+    ...isAfter(after, sql`entry.moved_at`, sql`entry.id`, 'j'),
   ];
   return sql`select 'j'::text as source, entry.id, entry.moved_at as created_at
     from (${undeliveredOf(userId, sql`and status = ${status}`)}) delivery
     join journal_transactions moved on moved.reference = delivery.reference and moved.kind = any(delivery.kinds)
     join journal_entries entry on entry.transaction_id = moved.id and entry.amount < 0 ${and(conditions)}
     join ledger_accounts wallet on wallet.id = entry.account_id and wallet.user_id = ${userId} and wallet.type = 'wallet'
-    order by entry.moved_at desc, entry.id desc limit ${linesMax}`;
+    order by entry.moved_at desc, entry.id desc limit ${linesMax}::bigint`;
 }
 
 function paymentLines(
-  userId: number,
-  { kinds, status, within }: Filters,
-  linesMax: number,
+  userId: Value,
+  { kinds, status, within, after }: Filters,
+  linesMax: Value,
 ): SQL | undefined {
   const statuses = UNSETTLED.filter((one) => status === undefined || status === one);
   const purposes = Object.entries(PURPOSE_OF_KIND)
@@ -113,7 +143,8 @@ function paymentLines(
     cross join lateral (
       select id, created_at from payments
       where user_id = ${userId} and status in ('pending', 'failed') and status = wanted.status
-        and purpose = wanted.purpose ${and(within(sql`created_at`))}
-      order by created_at desc, id desc limit ${linesMax}
+        and purpose = wanted.purpose
+        ${and([...within(sql`created_at`), ...isAfter(after, sql`created_at`, sql`id`, 'p')])}
+      order by created_at desc, id desc limit ${linesMax}::bigint
     ) payment`;
 }

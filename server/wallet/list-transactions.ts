@@ -1,39 +1,49 @@
 import { sql } from 'drizzle-orm';
 
 import { LIST_TOTAL_MAX, TRANSACTION_PAGE_SIZE } from '../../contract/constants.ts';
-import type { TransactionsAnswer, TransactionsQuery } from '../../contract/wallet.ts';
+import type {
+  StatementQuery,
+  TransactionsAnswer,
+  TransactionsQuery,
+} from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
-import { queryRows } from '../db/query-rows.ts';
+import { prepareRows, type PreparedRows } from '../db/prepared.ts';
 import { totalsOf } from '../lib/page-totals.ts';
 import { findLines } from './find-lines.ts';
-import { readFilters } from './statement-filters.ts';
-import { NEWEST_FIRST, presentLine, someLinesOf, type StatementLine } from './read-statement.ts';
+import { assertDates, filtersOf, isDated, readTimezone, spanOf } from './statement-filters.ts';
+import { NEWEST_FIRST, presentLine, linesOf, type StatementLine } from './read-statement.ts';
 
 /** A page without lines has only the total. */
 type Row = { readonly counted: number } & (StatementLine | { readonly id: null });
 
-/**
- * A page of a user's statement, newest first.
- * @throws AppError `validation_failed` for dates that do not exist or stand in the wrong order.
- */
-export async function listTransactions(
-  db: Db,
-  userId: number,
-  query: TransactionsQuery,
-): Promise<TransactionsAnswer> {
-  const { page = 1, per_page: perPage = TRANSACTION_PAGE_SIZE, ...asked } = query;
-  const filters = await readFilters(db, userId, asked);
-  const first = (page - 1) * perPage;
-  // One more than is shown tells whether there is another page.
-  const rowsMax = perPage + 1;
-  const rows = await queryRows<Row>(
-    db,
+interface Values extends Readonly<Record<string, unknown>> {
+  readonly userId: number;
+  readonly rows: number;
+  readonly first: number;
+  /** How far the page reaches. */
+  readonly upTo: number;
+}
+
+/** One statement for each combination of filters, whatever their dates. */
+const statements = new Map<string, PreparedRows<Values, Row>>();
+
+function statementFor(query: StatementQuery): PreparedRows<Values, Row> {
+  const name = `transactions ${query.type} ${query.status} ${isDated(query)}`;
+  const known = statements.get(name);
+  if (known) return known;
+  const place = (of: string) => sql.placeholder(of);
+  const span = { start: place('start'), end: place('end') };
+  const filters = filtersOf(query, isDated(query) ? span : undefined);
+  const userId = sql`${place('userId')}::int`;
+  const rows = sql`${place('rows')}::bigint`;
+  const statement = prepareRows<Values, Row>(
+    name,
     sql`
     with page as (
-      select source, id from (${findLines(userId, filters, first + rowsMax)}) found
-      order by created_at desc, id desc, source desc limit ${rowsMax} offset ${first}
+      select source, id from (${findLines(userId, filters, place('upTo'))}) found
+      order by created_at desc, id desc, source desc limit ${rows} offset ${place('first')}::bigint
     ),
-    lines as (${someLinesOf(userId, {
+    lines as (${linesOf(userId, {
       entries: sql`entry.id = any(array(select id from page where source = 'j'))`,
       payments: sql`id = any(array(select page.id from page where source = 'p'))`,
     })})
@@ -46,6 +56,32 @@ export async function listTransactions(
     left join lines on true
     order by ${NEWEST_FIRST}`,
   );
+  statements.set(name, statement);
+  return statement;
+}
+
+/**
+ * A page of a user's statement, newest first.
+ * @throws AppError `validation_failed` for dates that do not exist or stand in the wrong order.
+ */
+export async function listTransactions(
+  db: Db,
+  userId: number,
+  query: TransactionsQuery,
+): Promise<TransactionsAnswer> {
+  const { page = 1, per_page: perPage = TRANSACTION_PAGE_SIZE, ...asked } = query;
+  assertDates(asked);
+  const span = isDated(asked) && spanOf(asked, await readTimezone(db, userId, asked));
+  const first = (page - 1) * perPage;
+  // One more than is shown tells whether there is another page.
+  const rowsMax = perPage + 1;
+  const rows = await statementFor(asked)(db, {
+    userId,
+    rows: rowsMax,
+    first,
+    upTo: first + rowsMax,
+    ...span,
+  });
   const lines = rows.filter((row) => row.id !== null);
   const { total, lastPage, hasMore } = totalsOf(
     { page, perPage },

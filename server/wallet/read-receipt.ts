@@ -14,7 +14,7 @@ import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { PAYOUTS } from '../payouts/payout.ts';
 import { PURCHASES, type Purchase } from '../suppliers/purchase.ts';
-import { presentLine, someLinesOf, wasSplit, type StatementLine } from './read-statement.ts';
+import { presentLine, linesOf, wasSplit, type StatementLine } from './read-statement.ts';
 
 interface Moved {
   readonly type: string;
@@ -62,7 +62,7 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
   const [line] = await queryRows<StatementLine>(
     db,
     sql`
-    with statement as (${someLinesOf(userId, which)})
+    with statement as (${linesOf(userId, which)})
     select * from statement order by kind in ('voucher_payment', 'premium') desc limit 1`,
   );
   return line;
@@ -80,7 +80,10 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
     line.kind === 'airtime' || line.kind === 'bill'
       ? await findDelivery(db, PURCHASES, line.reference)
       : undefined;
-  const mine = moved.filter((entry) => entry.type === 'wallet' && entry.userId === userId);
+  // Money that a processor brought and that went on at once was in the wallet for the books alone.
+  const mine = isPaidElsewhere(line)
+    ? []
+    : moved.filter((entry) => entry.type === 'wallet' && entry.userId === userId);
   return {
     ...presentLine(line),
     ...partiesOf(
@@ -88,7 +91,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
       mine.length > 0,
       purchase ? purchaseParty(purchase) : await otherSideOf(db, userId, line, voucher, mine),
     ),
-    lines: linesOf(line, feeOf(line, moved, purchase)),
+    lines: partsOf(line, feeOf(line, moved, purchase)),
     token: purchase?.token ?? null,
     entries: mine.map(({ currency, amount }) => ({
       currency: currencyOf(currency),
@@ -97,6 +100,10 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
     voucher_ulid: voucher?.ulid ?? null,
   };
 }
+
+/** Whether a processor was paid for it, and not the wallet. */
+const isPaidElsewhere = ({ kind, payment_gateway: gateway, amount }: StatementLine): boolean =>
+  (kind === 'voucher_payment' || kind === 'premium') && gateway !== null && BigInt(amount) < 0n;
 
 /** All entries of the line's movement, of which its owner sees the own ones and the sum of the fees. */
 async function readMovement(
@@ -189,7 +196,7 @@ function partiesOf(
   isWallet: boolean,
   other: Party,
 ): Pick<Receipt, 'from' | 'to'> {
-  const isTopup = line.kind === 'wallet_topup' || line.kind === 'topup';
+  const isTopup = line.kind === 'wallet_topup';
   const own: Party =
     isWallet || isTopup
       ? { name: 'Your wallet', detail: line.currency }
@@ -217,7 +224,7 @@ function feeOf(
 }
 
 /** What an amount is made of: the fee, and what it was for. */
-function linesOf(line: StatementLine, fee: bigint): Receipt['lines'] {
+function partsOf(line: StatementLine, fee: bigint): Receipt['lines'] {
   const amount = BigInt(line.amount);
   const total = amount < 0n ? -amount : amount;
   const whole = { label: 'Amount', amount: minorToMajor(total - fee) };

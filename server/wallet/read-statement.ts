@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { minorToMajor, type Currency } from '../../contract/money.ts';
 import type { Transaction } from '../../contract/wallet.ts';
+import { PASSED_ON } from '../ledger/journal.ts';
+import type { Value } from './find-lines.ts';
 import { becauseOf } from './because-of.ts';
 
 /** One line of a statement as SQL gives it. */
@@ -17,8 +19,6 @@ export interface StatementLine {
   readonly description: string;
   readonly payment_method: string | null;
   readonly payment_gateway: string | null;
-  /** The wallet after it, minor units; null where no money of a wallet moved. */
-  readonly balance: string | number | null;
   /** The journal's transaction; null while there is none. */
   readonly moved_id: string | number | null;
   /** ms since the epoch */
@@ -39,31 +39,23 @@ interface WhichLines {
   readonly payments: SQL;
 }
 
+/** Which entries of a wallet are lines: a condition on `kind`. */
+export const IS_LINE = sql.raw(`kind <> '${PASSED_ON}'`);
+
 /**
- * A user's statement as a query: what moved money is read from the journal, where all that was paid passes
+ * Lines of a user's statement as a query: what moved money is read from the journal, where all that was paid passes
  * through the payer's wallet; payments that are pending or have failed moved none, so they come from the
  * payments.
  */
-export const statementOf = (userId: number): SQL =>
-  linesAs(
-    walletLines(userId, sql`sum(entry.amount) over (partition by wallet.id order by entry.id)`),
-    unsettledLines(userId),
-  );
-
-/** Some lines of it, without the wallet's balance after each, for which all that came before would be read. */
-export const someLinesOf = (userId: number, { entries, payments }: WhichLines): SQL =>
-  linesAs(
-    sql`${walletLines(userId, sql`null::numeric`)} and ${entries}`,
-    sql`${unsettledLines(userId)} and ${payments}`,
-  );
-
-const linesAs = (moved: SQL, unsettled: SQL): SQL => sql`
+export const linesOf = (userId: Value, { entries, payments }: WhichLines): SQL => sql`
   select statement.*, (extract(epoch from created_at) * 1000)::bigint as created_ms,
     (extract(epoch from held_until) * 1000)::bigint as held_until_ms
-  from (${moved} union all ${unsettled}) statement`;
+  from (
+    ${walletLines(userId)} and ${entries} union all ${unsettledLines(userId)} and ${payments}
+  ) statement`;
 
 /** A movement in the words of one of its ends: with the name of the person at the other, as it is now. */
-const describedTo = (userId: number): SQL => sql`case
+const describedTo = (userId: Value): SQL => sql`case
   when moved.kind = 'voucher_win' and creator.id is not null
     then '@' || creator.username || '''s giveaway'
   when moved.kind = 'voucher_commission_share' and creator.id is not null
@@ -79,11 +71,11 @@ export const wasSplit = (voucherId: SQL): SQL => sql`exists (
   select from journal_transactions split where split.voucher_id = ${voucherId} and split.kind = 'voucher_split')`;
 
 /** What moved in the user's wallets. How a withdrawal or a purchase stands its own row says, the journal only grows. */
-const walletLines = (userId: number, balance: SQL): SQL => sql`
+const walletLines = (userId: Value): SQL => sql`
   select 'j' || entry.id as id, entry.id as sort, moved.kind,
     case when entry.amount < 0 then coalesce(payout.status, purchase.status, 'completed') else 'completed' end as status,
     entry.amount, entry.currency, moved.reference, ${describedTo(userId)} as description, moved.payment_method,
-    moved.payment_gateway, ${balance} as balance,
+    moved.payment_gateway,
     moved.id as moved_id, moved.created_at, hold.held_until, hold.held_reasons
   from ledger_accounts wallet
   join journal_entries entry on entry.account_id = wallet.id
@@ -101,12 +93,12 @@ const walletLines = (userId: number, balance: SQL): SQL => sql`
     and not ${wasSplit(sql`voucher.id`)}
   where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 
-const unsettledLines = (userId: number): SQL => sql`
+const unsettledLines = (userId: Value): SQL => sql`
   select 'p' || id, id,
     case purpose when 'topup' then 'wallet_topup' when 'premium' then 'premium' else 'voucher_payment' end, status,
     case purpose when 'topup' then amount else -amount end, currency, reference,
     case purpose when 'topup' then 'Wallet top-up' when 'premium' then 'Premium' else 'Voucher payment' end, processor, processor,
-    null::numeric, null::bigint, created_at, null::timestamptz, null::jsonb
+    null::bigint, created_at, null::timestamptz, null::jsonb
   from payments
   where user_id = ${userId} and status in ('pending', 'failed')`;
 
@@ -124,6 +116,7 @@ export function presentLine(line: StatementLine): Transaction {
     description: line.description,
     payment_method: line.payment_method,
     payment_gateway: line.payment_gateway,
+    metadata: { payment_gateway: line.payment_gateway },
     created_at: new Date(Number(line.created_ms)).toISOString(),
     ...(line.held_until_ms !== null && {
       hold: {

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
@@ -15,6 +13,7 @@ import {
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
+import { createRowStreams } from '../http/row-streams.ts';
 import { listBalances } from './list-balances.ts';
 import { listTransactions } from './list-transactions.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -27,6 +26,8 @@ const ReceiptParams = Closed({ id: Text(1, 32) });
 export const walletRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const streams = createRowStreams();
+
     app.get(
       '/wallet/balances',
       {
@@ -60,6 +61,8 @@ export const walletRoutes =
         config: { access: 'user' },
         schema: {
           summary: 'The statement as a file for spreadsheets',
+          description:
+            'A file that is not sent to its end is broken off. A user gets two at a time (429).',
           tags,
           querystring: StatementQuery,
           response: {
@@ -68,12 +71,15 @@ export const walletRoutes =
         },
       },
       async (request, reply) => {
-        const lines = await writeStatement(deps.db, callerOf(request).userId, request.query);
+        const { userId } = callerOf(request);
+        const { lines } = await streams.open(userId, () =>
+          writeStatement(deps.db, userId, request.query),
+        );
         const today = dateOf(deps.clock).toISOString().slice(0, 10);
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="goodies-statement-${today}.csv"`)
-          .send(Readable.from(lines) as never);
+          .send(lines as never);
       },
     );
 

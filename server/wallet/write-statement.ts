@@ -8,68 +8,133 @@ import { queryRows } from '../db/query-rows.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { CSV_START, csvRow } from '../lib/csv.ts';
 import { clockIn } from '../lib/zoned-time.ts';
-import { readFilters, type StatementFilters } from './statement-filters.ts';
-import { NEWEST_FIRST, statementOf, type StatementLine } from './read-statement.ts';
+import { findLines, type LinePlace } from './find-lines.ts';
+import { assertDates, filtersOf, readTimezone, spanOf } from './statement-filters.ts';
+import { linesOf, type StatementLine } from './read-statement.ts';
 
-/** Where the next chunk begins: the last line before it. */
-type Line = StatementLine & {
-  readonly sort: string | number;
+interface Line extends StatementLine {
+  /** The one in its id. */
+  readonly number: string;
   readonly moment: string;
-};
+  /** The wallet after it, minor units; null where no money of a wallet moved. */
+  readonly balance: string | null;
+}
+
+/** A wallet after one of its entries: those of others are counted from there. */
+interface WalletPoint {
+  readonly account: string;
+  readonly currency: string;
+  readonly entry: string;
+  /** Minor units. */
+  readonly balance: string;
+}
 
 /**
- * A user's whole statement as CSV, newest line first, a few hundred lines at a time, so that a long one needs
- * no more memory than a short one. Times are those of the time zone that is asked for, else
- * of where the user lives.
+ * A user's whole statement as CSV, newest line first, a few hundred lines at a time: each chunk is read from where the
+ * one before it ended, so that it costs the same however long the statement is. Times are those of
+ * the time zone that is asked for, else of where the user lives.
  * @throws AppError `validation_failed` for dates that do not exist or stand in the wrong order.
  */
 export async function writeStatement(
   db: Db,
   userId: number,
   query: StatementQuery,
-): Promise<AsyncIterable<string>> {
-  const filters = await readFilters(db, userId, query);
+): Promise<{ readonly lines: AsyncIterable<string> }> {
+  assertDates(query);
+  const timezone = await readTimezone(db, userId, query);
+  const filters = filtersOf(query, spanOf(query, timezone));
+  const points = await readPoints(db, userId);
   // Read before anything is sent, so that a database that is away is still answered as a failure.
-  return writeChunks(db, userId, filters, await readChunk(db, userId, filters, undefined));
+  const read = (from: readonly WalletPoint[], after?: LinePlace): Promise<Line[]> =>
+    readChunk(db, userId, { ...filters, after }, from);
+  const first = await read(points);
+  return { lines: writeChunks(timezone, read, points, first) };
 }
 
 async function* writeChunks(
-  db: Db,
-  userId: number,
-  filters: StatementFilters,
+  timezone: string,
+  read: (points: readonly WalletPoint[], after: LinePlace) => Promise<Line[]>,
+  firstPoints: readonly WalletPoint[],
   first: readonly Line[],
 ): AsyncIterable<string> {
-  yield CSV_START + csvRow(headings(filters.timezone));
-  const clock = clockIn(filters.timezone);
+  yield CSV_START + csvRow(headings(timezone));
+  const clock = clockIn(timezone);
+  let points = firstPoints;
   let number = 0;
   let chunk = first;
-  while (chunk.length > 0) {
+  for (;;) {
     const from = number;
     yield chunk.map((line, index) => rowOf(line, from + index + 1, clock)).join('');
     number += chunk.length;
-    if (chunk.length < STATEMENT_CHUNK_ROWS) return;
-    chunk = await readChunk(db, userId, filters, chunk.at(-1));
+    const last = chunk.at(-1);
+    if (!last || chunk.length < STATEMENT_CHUNK_ROWS) return;
+    points = points.map((point) => movePoint(point, chunk));
+    chunk = await read(points, placeOf(last));
   }
+}
+
+const placeOf = ({ id, number, moment }: Line): LinePlace => ({
+  source: id.startsWith('j') ? 'j' : 'p',
+  id: number,
+  moment,
+});
+
+/** What a user has in each wallet now, and the entry that it is since. */
+const readPoints = (db: Db, userId: number): Promise<WalletPoint[]> =>
+  queryRows<WalletPoint>(
+    db,
+    sql`select wallet.id::text as account, wallet.currency, wallet.balance::text as balance,
+      coalesce((select max(id) from journal_entries where account_id = wallet.id), 0)::text as entry
+    from ledger_accounts wallet where wallet.user_id = ${userId} and wallet.type = 'wallet'`,
+  );
+
+/** The point goes on to the last line of its wallet. */
+function movePoint(point: WalletPoint, chunk: readonly Line[]): WalletPoint {
+  const line = chunk.findLast(
+    ({ balance, currency }) => balance !== null && currency === point.currency,
+  );
+  return line && line.balance !== null
+    ? { ...point, entry: line.number, balance: line.balance }
+    : point;
 }
 
 const readChunk = (
   db: Db,
   userId: number,
-  { where }: StatementFilters,
-  after: Line | undefined,
-): Promise<Line[]> => {
-  const rest = after
-    ? sql`where (created_at, sort, id) < (${after.moment}::timestamptz, ${after.sort}::bigint, ${after.id}::text)`
-    : sql``;
-  return queryRows<Line>(
+  filters: Parameters<typeof findLines>[1],
+  points: readonly WalletPoint[],
+): Promise<Line[]> =>
+  queryRows<Line>(
     db,
     sql`
-    with statement as (${statementOf(userId)}),
-    lines as (select * from statement ${where})
-    select lines.*, created_at::text as moment
-    from lines ${rest} order by ${NEWEST_FIRST} limit ${STATEMENT_CHUNK_ROWS}`,
+    with page as (
+      select source, id from (${findLines(userId, filters, STATEMENT_CHUNK_ROWS)}) found
+      order by created_at desc, id desc, source desc limit ${STATEMENT_CHUNK_ROWS}
+    ),
+    lines as (${linesOf(userId, {
+      entries: sql`entry.id = any(array(select id from page where source = 'j'))`,
+      payments: sql`id = any(array(select page.id from page where source = 'p'))`,
+    })}),
+    point as (
+      select * from json_to_recordset(${JSON.stringify(points)}::json)
+        as point (account bigint, entry bigint, balance numeric)
+    ),
+    span as (
+      select point.*, least(min(shown.id), point.entry) as first, greatest(max(shown.id), point.entry) as last
+      from point join journal_entries shown on shown.account_id = point.account
+        and shown.id = any(array(select id from page where source = 'j'))
+      group by point.account, point.entry, point.balance
+    ),
+    balances as (
+      select moved.id, span.balance + sum(moved.amount) over (partition by span.account order by moved.id)
+        - coalesce(sum(moved.amount) filter (where moved.id <= span.entry) over (partition by span.account), 0) as after
+      from span join journal_entries moved
+        on moved.account_id = span.account and moved.id between span.first and span.last
+    )
+    select lines.*, lines.sort::text as number, balances.after::text as balance, created_at::text as moment
+    from lines left join balances on lines.moved_id is not null and balances.id = lines.sort
+    order by lines.created_at desc, lines.sort desc, lines.id desc`,
   );
-};
 
 const headings = (timezone: string): string[] => [
   'No.',
@@ -84,7 +149,7 @@ const headings = (timezone: string): string[] => [
   'Paid with',
 ];
 
-const rowOf = (line: StatementLine, number: number, clock: (at: Date) => string): string =>
+const rowOf = (line: Line, number: number, clock: (at: Date) => string): string =>
   csvRow([
     { plain: String(number) },
     { plain: clock(new Date(Number(line.created_ms))) },

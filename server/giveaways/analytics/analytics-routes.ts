@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
-
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { VoucherParams } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
+import { createRowStreams } from '../../http/row-streams.ts';
 import { AnalyticsAnswer } from '../../../contract/analytics.ts';
 import { readAnalytics } from './read-analytics.ts';
 import { writeGuesses } from './write-guesses.ts';
@@ -16,6 +15,8 @@ const tags = ['Vouchers'];
 export const analyticsRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const streams = createRowStreams();
+
     app.get(
       '/vouchers/analytics/:id',
       {
@@ -49,11 +50,13 @@ export const analyticsRoutes =
       },
       async (request, reply) => {
         const { userId } = callerOf(request);
-        const { ulid, lines } = await writeGuesses(deps, request.params.id, userId);
+        const { ulid, lines } = await streams.open(userId, () =>
+          writeGuesses(deps, request.params.id, userId),
+        );
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="goodies-guesses-${ulid}.csv"`)
-          .send(Readable.from(lines) as never);
+          .send(lines as never);
       },
     );
   };

@@ -16,6 +16,7 @@ const row = (id: string, change: Partial<TransactionRow> = {}): TransactionRow =
   description: 'Wallet top-up',
   payment_method: null,
   payment_gateway: null,
+  metadata: { payment_gateway: null },
   created_at: new Date(2026, 10, 20, 9).toISOString(),
   fetchedAt: 50,
   ...change,

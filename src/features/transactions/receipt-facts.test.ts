@@ -14,6 +14,7 @@ const line: KnownTransaction = {
   description: 'Payment voucher',
   payment_method: 'wallet',
   payment_gateway: null,
+  metadata: { payment_gateway: null },
   created_at: new Date(2026, 10, 20, 14, 5).toISOString(),
   fetchedAt: 1,
 };
