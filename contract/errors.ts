@@ -239,6 +239,7 @@ export const ERRORS = {
     message: 'At most {max} people can be allowed on one giveaway',
   },
   lottery_only: { status: 422, retry: 'never', message: 'Only a lottery has entries' },
+  entry_not_found: { status: 404, retry: 'never', message: 'This lottery has no such entry' },
 
   // ---- guessing
   guess_login_required: {

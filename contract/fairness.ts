@@ -26,11 +26,13 @@ const MoneyMovementSchema = Type.Object({
       amount: Type.Number(),
     }),
   ),
-  /** Of the entries: zero, always. */
+  /** How many entries it has; the first ones are shown. */
+  entries_count: Type.Integer(),
+  /** Of all entries: zero, always. */
   sum: Type.Number(),
 });
 
-/** Follow the money: every journal entry of a giveaway, oldest first, and what it adds up to. Major units. */
+/** Follow the money: what the journal entries of a giveaway add up to, and its first movements. Major units. */
 export const MoneyTrailSchema = Type.Object({
   currency: CurrencySchema,
   /** What left the creator's wallet for it. */
@@ -46,6 +48,7 @@ export const MoneyTrailSchema = Type.Object({
   in_escrow: Type.Number(),
   in_pool: Type.Number(),
   movements: Type.Array(MoneyMovementSchema),
+  movements_count: Type.Integer(),
 });
 export type MoneyTrail = Static<typeof MoneyTrailSchema>;
 
@@ -75,6 +78,22 @@ export const FairnessAnswer = Success({
   money: MoneyTrailSchema,
 });
 export type FairnessAnswer = Static<typeof FairnessAnswer>;
+
+/** GET /vouchers/{ulid}/entries/{number}/proof: that an entry of a drawn lottery was counted */
+export const EntryProofSchema = Type.Object({
+  number: Type.Integer(),
+  user_id: Type.Integer(),
+  guess_code: Type.String(),
+  created_at: Type.String(),
+  /** Its place among so many, by number; from 0. */
+  index: Type.Integer(),
+  size: Type.Integer(),
+  /** Hex: the neighbours up to `entries_root`, lowest first. */
+  path: Type.Array(Type.String()),
+});
+export type EntryProof = Static<typeof EntryProofSchema>;
+export const EntryProofAnswer = Success({ data: EntryProofSchema });
+export type EntryProofAnswer = Static<typeof EntryProofAnswer>;
 
 /** GET /receipt-keys: a JWK Set (RFC 7517) of Ed25519 keys (RFC 8037) */
 export const ReceiptKeysAnswer = Success({

@@ -6,7 +6,7 @@ import type {
   BillCategory,
   RecentBill,
 } from '../contract/purchases.ts';
-import type { FairnessAnswer } from '../contract/fairness.ts';
+import type { EntryProof, FairnessAnswer } from '../contract/fairness.ts';
 import type { Currency } from '../contract/money.ts';
 import type { Notification, Preferences } from '../contract/notifications/calls.ts';
 import type { RegionKey } from '../contract/region-table.ts';
@@ -155,8 +155,13 @@ export interface ProofRow extends FairnessAnswer, Mirrored {
   readonly ulid: string;
   /** The commitment that this device saw first: a voucher cannot be sealed anew behind its back. */
   readonly firstCommitment: string;
-  /** All entries of a drawn lottery, in the order of their numbers; null until the proof was looked at. */
+  /**
+   * All entries of a drawn lottery, in the order of their numbers; null until the proof was looked at, and of a lottery
+   * with more of them than a phone loads.
+   */
   readonly entries: readonly LotteryGuess[] | null;
+  /** Then those that this device has a receipt of. */
+  readonly ownEntries?: readonly EntryProof[];
 }
 
 export interface PaymentMethodsRow extends Mirrored {

@@ -26,6 +26,7 @@ export const proofFileOf = (row: ProofRow): ProofFile => ({
       guess_code,
       created_at,
     })) ?? null,
+  ...(row.ownEntries && { own_entries: row.ownEntries }),
 });
 
 /** All that a proof has to agree with: the seal that this device saw first, the receipts, and the ticket as it is shown. */

@@ -1,5 +1,5 @@
 import { fromHex, toHex, utf8 } from './bytes.ts';
-import { leafHash, merklePath, merkleRoot } from './merkle.ts';
+import { leafHash, merkleLevels, merklePath, merkleRoot } from './merkle.ts';
 import { hmacSha256, sha256 } from './sha256.ts';
 
 /**
@@ -70,12 +70,12 @@ export function proveDigits(
   master: Uint8Array,
   positions: readonly number[],
 ): DigitProof[] {
-  const leaves = leavesOf(ulid, code, master);
+  const levels = merkleLevels(leavesOf(ulid, code, master));
   return positions.map((position) => ({
     position,
     digit: code.charAt(position),
     salt: digitSalt(master, position),
-    path: merklePath(leaves, position).map(toHex),
+    path: merklePath(levels, position).map(toHex),
   }));
 }
 

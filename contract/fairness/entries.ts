@@ -1,5 +1,5 @@
-import { toHex } from './bytes.ts';
-import { GrowingMerkleTree, leafHash } from './merkle.ts';
+import { fromHex, toHex } from './bytes.ts';
+import { climb, GrowingMerkleTree, leafHash } from './merkle.ts';
 import { sha256 } from './sha256.ts';
 
 /** An entry of a lottery as it is published once the lottery is drawn. */
@@ -14,11 +14,12 @@ export interface PublishedEntry {
   readonly created_at: string;
 }
 
-/** What is hashed of a lottery's entry; as everything that is hashed here, after the byte 0x00. */
-const entryLeafText = (
+/** The leaf of a lottery's entry. @param ulid the lottery's */
+export const entryLeaf = (
   ulid: string,
   { number, user_id, guess_code, created_at }: PublishedEntry,
-): string => `entry/v1\n${ulid}\n${number}\n${user_id}\n${guess_code}\n${created_at}`;
+): Uint8Array =>
+  leafHash(`entry/v1\n${ulid}\n${number}\n${user_id}\n${guess_code}\n${created_at}`);
 
 /** Computes the root over a lottery's entries, which are added in the order of their numbers. */
 export class EntriesRoot {
@@ -31,7 +32,7 @@ export class EntriesRoot {
   }
 
   add(entry: PublishedEntry): void {
-    this.#tree.add(leafHash(entryLeafText(this.#ulid, entry)));
+    this.#tree.add(entryLeaf(this.#ulid, entry));
   }
 
   /** Hex; over no entries it is the hash of nothing. */
@@ -45,4 +46,21 @@ export function entriesRoot(ulid: string, entries: readonly PublishedEntry[]): s
   const root = new EntriesRoot(ulid);
   for (const entry of entries) root.add(entry);
   return root.hex();
+}
+
+/** An entry with its place among all of its lottery, and what leads from there to the root. */
+export interface EntryProof extends PublishedEntry {
+  /** From 0. */
+  readonly index: number;
+  readonly size: number;
+  /** Hex, lowest first. */
+  readonly path: readonly string[];
+}
+
+/** The root (hex) that an entry's path leads to; undefined for a path that leads to none. */
+export function rootOfEntry(ulid: string, proof: EntryProof): string | undefined {
+  const { index, size, path } = proof;
+  const way = climb(entryLeaf(ulid, proof), index, size, path.map(fromHex));
+  const root = way?.nodes.at(-1)?.hash;
+  return root && toHex(root);
 }

@@ -1,4 +1,4 @@
-import { entriesRoot, type PublishedEntry } from './entries.ts';
+import { entriesRoot, rootOfEntry, type EntryProof, type PublishedEntry } from './entries.ts';
 import type { Check } from './check.ts';
 import type { ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
@@ -30,11 +30,47 @@ function countedText(count: number): string {
     : `All ${count} entries were counted, none was dropped.`;
 }
 
+/** Why the saver's own entries do not stand among those of the root; undefined when they do. */
+function ownFault(
+  ulid: string,
+  root: string,
+  own: readonly EntryProof[],
+  receipts: readonly OwnEntry[],
+): string | undefined {
+  const published = new Map(own.map((entry) => [entry.number, entry]));
+  const size = own[0]?.size;
+  for (const receipt of receipts) {
+    const entry = published.get(receipt.number);
+    if (!entry) return `Entry ${receipt.number} was dropped: it is yours.`;
+    if (isReplaced(receipt, entry)) return `Entry ${receipt.number} is not what you sent.`;
+  }
+  const areIn = own.every((entry) => entry.size === size && rootOfEntry(ulid, entry) === root);
+  return areIn ? undefined : 'An entry was changed or dropped.';
+}
+
+function judgeOwn(
+  { ulid, own_entries: own }: ProofFile,
+  root: string,
+  receipts: readonly OwnEntry[],
+): Check {
+  const fault = own && ownFault(ulid, root, own, receipts);
+  if (fault !== undefined) return judged('fail', fault);
+  const first = own?.[0];
+  if (!first) return judged('open', 'The entries were not saved with this proof.');
+  return judged(
+    'pass',
+    own.length === 1
+      ? `Your entry was counted, as one of ${first.size}.`
+      : `Your ${own.length} entries were counted, among ${first.size}.`,
+  );
+}
+
 /** Whether all entries of a drawn lottery were counted; nothing for other vouchers. */
 export function judgeEntries(
-  { ulid, rules, code, entries, entries_root: root }: ProofFile,
+  proof: ProofFile,
   receipts: readonly OwnEntry[] = [],
 ): Check[] {
+  const { ulid, rules, code, entries, entries_root: root } = proof;
   if (readSealedRules(rules)?.revealMethod !== 'lottery' && root === null && entries === null)
     return [];
   if (root === null && entries !== null)
@@ -45,7 +81,7 @@ export function judgeEntries(
         ? judged('open', 'The entries are published when the lottery is drawn.')
         : judged('fail', 'The lottery is drawn, and its entries are kept back.'),
     ];
-  if (entries === null) return [judged('open', 'The entries were not saved with this proof.')];
+  if (entries === null) return [judgeOwn(proof, root, receipts)];
   const published = new Map(entries.map((entry) => [entry.number, entry]));
   for (const receipt of receipts) {
     const entry = published.get(receipt.number);

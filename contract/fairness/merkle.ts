@@ -45,15 +45,26 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return root;
 }
 
-/** The neighbours that lead from leaf `index` up to the root, lowest first. */
-export function merklePath(leaves: readonly Uint8Array[], index: number): Uint8Array[] {
-  if (leaves.length <= 1) return [];
-  const split = splitOf(leaves.length);
-  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
-  return index < split
-    ? [...merklePath(left, index), merkleRoot(right)]
-    : [...merklePath(right, index - split), merkleRoot(left)];
+/** All nodes of a tree: its leaves, then what each two of a level make. One without a neighbour goes up as it is. */
+export type MerkleLevels = readonly (readonly Uint8Array[])[];
+
+/** The levels over hashed leaves, at least one. The last holds the root alone. */
+export function merkleLevels(leaves: readonly Uint8Array[]): MerkleLevels {
+  const levels = [leaves];
+  for (let level = leaves; level.length > 1; levels.push(level)) {
+    const below = level;
+    level = below.flatMap((node, at) => {
+      const right = below[at + 1];
+      if (at % 2 === 1) return [];
+      return [right ? nodeHash(node, right) : node];
+    });
+  }
+  return levels;
 }
+
+/** The neighbours that lead from leaf `index` up to the root, lowest first. */
+export const merklePath = (levels: MerkleLevels, index: number): Uint8Array[] =>
+  levels.flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
 
 /** The nodes from a leaf to the root: what the check of a path computes. */
 export interface Climb {

@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '../constants.ts';
 import type { DigitProof } from './commitment.ts';
-import type { PublishedEntry } from './entries.ts';
+import type { EntryProof, PublishedEntry } from './entries.ts';
 
 export const PROOF_FORMAT = 'goodies-proof/v1';
 
@@ -21,6 +21,8 @@ export interface ProofFile {
   readonly entries_root: string | null;
   /** In the order of their numbers; null when the file was saved without them. */
   readonly entries: readonly PublishedEntry[] | null;
+  /** The saver's own, of a lottery with more entries than a phone loads. */
+  readonly own_entries?: readonly EntryProof[];
 }
 
 /** The file as it is saved. */
@@ -41,19 +43,26 @@ const listOf =
   (test: Test): Test =>
   (value) =>
     Array.isArray(value) && value.every(test);
-/** These fields and no others. */
+/** These fields, perhaps the optional ones, and no others. */
 const shaped =
-  (fields: Readonly<Record<string, Test>>): Test =>
+  (fields: Readonly<Record<string, Test>>, optional: Readonly<Record<string, Test>> = {}): Test =>
   (value) =>
     typeof value === 'object' &&
     value !== null &&
-    Object.keys(value).length === Object.keys(fields).length &&
-    Object.entries(fields).every(
-      ([name, test]) =>
-        Object.hasOwn(value, name) && test((value as Record<string, unknown>)[name]),
-    );
+    Object.keys(fields).every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(value).every(([name, field]) => {
+      const all = Object.hasOwn(fields, name) ? fields : optional;
+      return Object.hasOwn(all, name) && all[name]?.(field) === true;
+    });
 
-const FIELDS: Readonly<Record<keyof ProofFile, Test>> = {
+const ENTRY: Readonly<Record<keyof PublishedEntry, Test>> = {
+  number: isCount,
+  user_id: isCount,
+  guess_code: isText,
+  created_at: isText,
+};
+
+const FIELDS: Readonly<Record<Exclude<keyof ProofFile, 'own_entries'>, Test>> = {
   format: (value) => value === PROOF_FORMAT,
   // It is printed: with line breaks in it a forged proof would say of itself that it holds.
   ulid: (value) => typeof value === 'string' && /^\w+$/.test(value),
@@ -70,8 +79,11 @@ const FIELDS: Readonly<Record<keyof ProofFile, Test>> = {
   master: nullOr(isHash),
   code: nullOr(isCode),
   entries_root: nullOr(isHash),
-  entries: nullOr(
-    listOf(shaped({ number: isCount, user_id: isCount, guess_code: isText, created_at: isText })),
+  entries: nullOr(listOf(shaped(ENTRY))),
+};
+const OPTIONAL: Readonly<Record<'own_entries', Test>> = {
+  own_entries: listOf(
+    shaped({ ...ENTRY, index: isCount, size: isCount, path: listOf(isHash) }),
   ),
 };
 
@@ -83,5 +95,5 @@ export function readProofFile(text: string): ProofFile | undefined {
   } catch {
     return undefined;
   }
-  return shaped(FIELDS)(value) ? (value as ProofFile) : undefined;
+  return shaped(FIELDS, OPTIONAL)(value) ? (value as ProofFile) : undefined;
 }

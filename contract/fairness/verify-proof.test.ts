@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { fromHex } from './bytes.ts';
+import { fromHex, toHex } from './bytes.ts';
 import { commitTo, proveDigits, type DigitProof } from './commitment.ts';
-import { entriesRoot, type PublishedEntry } from './entries.ts';
+import { entriesRoot, entryLeaf, type PublishedEntry } from './entries.ts';
+import { merkleLevels, merklePath } from './merkle.ts';
 import { PROOF_FORMAT, readProofFile, writeProofFile, type ProofFile } from './proof-file.ts';
 import type { CheckName } from './check.ts';
 import { readSealedRules } from './sealed-rules.ts';
@@ -97,6 +98,29 @@ describe('an untouched proof', () => {
     const entries = ENTRIES.slice(0, count);
     const drawn = { ...DRAWN, entries, entries_root: entriesRoot(ULID, entries) };
     expect(sayingOf(drawn, 'entries')).toBe(says);
+  });
+
+  it('says of one’s own entries that they are among all, where all are too many to have', () => {
+    const levels = merkleLevels(ENTRIES.map((entry) => entryLeaf(ULID, entry)));
+    const own = ENTRIES.map((entry, index) => ({
+      ...entry,
+      index,
+      size: ENTRIES.length,
+      path: merklePath(levels, index).map(toHex),
+    })).slice(1, 3);
+    const proof = { ...DRAWN, entries: null, own_entries: own };
+    const receipts = own.map(({ number }) => ({ number }));
+    expect(readProofFile(writeProofFile(proof))).toEqual(proof);
+    expect(sayingOf(proof, 'entries', { receipts })).toBe(
+      'Your 2 entries were counted, among 5.',
+    );
+    const [first, second] = own;
+    if (!first || !second) throw new Error('there are two');
+    for (const forged of [[], [first], [first, { ...second, user_id: 1 }], [first, { ...second, index: 1 }]])
+      expect(failed({ ...proof, own_entries: forged }, { receipts })).toEqual(['entries']);
+    expect(sayingOf({ ...DRAWN, entries: null }, 'entries', { receipts })).toBe(
+      'The entries were not saved with this proof.',
+    );
   });
 
   it('says what is still to come', () => {

@@ -68,6 +68,25 @@ it('brings all entries of a drawn lottery in the order of their numbers, when th
   expect(entries.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
+it('brings of a lottery with more entries than a phone loads where its own stand', async () => {
+  const { api, db, server } = workerFixture(({ path }) => {
+    if (path.endsWith('/fairness'))
+      return json(200, proofOf(MASKED, { entries_root: 'ff', entries_count: 20_000 }));
+    return path.endsWith('/entries/5/proof')
+      ? json(200, { success: true, data: { number: 5, index: 4, size: 20_000, path: [] } })
+      : json(404, { success: false, code: 'entry_not_found', message: '' });
+  });
+  await db.vouchers.put(mirrored());
+  for (const guessNumber of [5, 6])
+    await db.receipts.put({ voucherUlid: ULID_A, guessNumber, at: NOW, result: 'entered' });
+  await api.refreshProof(ULID_A, { withEntries: true });
+  expect(await db.proofs.get(ULID_A)).toMatchObject({
+    entries: null,
+    ownEntries: [{ number: 5, index: 4 }],
+  });
+  expect(server.requests).toHaveLength(3);
+});
+
 it('asks nothing about a voucher that promised nothing', async () => {
   const { api, db, server } = workerFixture(() => json(500, {}));
   await db.vouchers.put(mirrored({ commitment: null }));

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
-import type { FairnessAnswer } from '../../contract/fairness.ts';
+import type { EntryProof, EntryProofAnswer, FairnessAnswer } from '../../contract/fairness.ts';
 import type { Verdict } from '../../contract/fairness/verify-proof.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
@@ -16,8 +16,8 @@ export interface ProofRefreshOptions extends RefreshOptions {
   readonly withEntries?: boolean;
 }
 
-/** More than any phone should be asked to load; the published list has them all. */
-const MAX_ENTRY_PAGES = 200;
+/** More than any phone should be asked to load: of more entries it asks for proofs of its own. */
+const MAX_ENTRIES = 20 * MAX_PAGE_SIZE;
 
 /** Whether a proof speaks of every digit that is open, and of the whole code once the voucher is completed. */
 const covers = (proof: ProofRow, { masked_code, status }: VoucherRow): boolean =>
@@ -26,11 +26,11 @@ const covers = (proof: ProofRow, { masked_code, status }: VoucherRow): boolean =
   ) &&
   (status !== 'completed' || proof.master !== null);
 
-/** All entries in the order of their numbers; null when there are too many. */
+/** All entries in the order of their numbers. */
 async function loadEntries(
   { api }: WorkerContext,
   ulid: string,
-): Promise<Result<readonly LotteryGuess[] | null>> {
+): Promise<Result<readonly LotteryGuess[]>> {
   const entries: LotteryGuess[] = [];
   let lastPage = 1;
   for (let page = 1; page <= lastPage; page += 1) {
@@ -41,15 +41,32 @@ async function loadEntries(
     });
     if (!answer.ok) return answer;
     lastPage = answer.value.pagination.last_page;
-    if (lastPage > MAX_ENTRY_PAGES) return ok(null);
     entries.push(...answer.value.guesses);
   }
   return ok([...entries].sort((a, b) => a.number - b.number));
 }
 
+/** Where those stand of which the device has a receipt. One that is missing is left out: the check says so. */
+async function loadOwnEntries(
+  { api, db }: WorkerContext,
+  ulid: string,
+): Promise<Result<readonly EntryProof[]>> {
+  const proofs: EntryProof[] = [];
+  for (const { guessNumber } of await db.receipts.where('voucherUlid').equals(ulid).toArray()) {
+    const answer = await api.call<EntryProofAnswer>({
+      path: `/vouchers/${encodeURIComponent(ulid)}/entries/${guessNumber}/proof`,
+      auth: 'optional',
+    });
+    if (answer.ok) proofs.push(answer.value.data);
+    else if (answer.error.code !== 'entry_not_found') return answer;
+  }
+  return ok(proofs);
+}
+
 interface Proof {
   readonly fairness: FairnessAnswer;
-  readonly entries: readonly LotteryGuess[] | null;
+  readonly entries?: readonly LotteryGuess[];
+  readonly ownEntries?: readonly EntryProof[];
 }
 
 async function load(
@@ -62,10 +79,14 @@ async function load(
     auth: 'optional',
   });
   if (!fairness.ok) return fairness;
-  if (!withEntries || fairness.value.entries_root === null)
-    return ok({ fairness: fairness.value, entries: null });
+  const proof = { fairness: fairness.value };
+  if (!withEntries || proof.fairness.entries_root === null) return ok(proof);
+  if (proof.fairness.entries_count > MAX_ENTRIES) {
+    const own = await loadOwnEntries(ctx, ulid);
+    return own.ok ? ok({ ...proof, ownEntries: own.value }) : own;
+  }
   const entries = await loadEntries(ctx, ulid);
-  return entries.ok ? ok({ fairness: fairness.value, entries: entries.value }) : entries;
+  return entries.ok ? ok({ ...proof, entries: entries.value }) : entries;
 }
 
 /**
@@ -96,13 +117,15 @@ export async function refreshProof(
       ttlMs: MIRROR_KEEP_MS,
       load: () => load(ctx, ulid, withEntries),
       tables: [db.proofs],
-      store: async ({ fairness, entries }, fetchedAt) => {
+      store: async ({ fairness, entries, ownEntries }, fetchedAt) => {
         const known = await db.proofs.get(ulid);
+        const own = ownEntries ?? known?.ownEntries;
         await db.proofs.put({
           ...fairness,
           ulid,
           firstCommitment: known?.firstCommitment ?? voucher.commitment ?? fairness.commitment,
           entries: entries ?? known?.entries ?? null,
+          ...(own && { ownEntries: own }),
           fetchedAt,
         });
       },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fromHex, toHex } from '../../../contract/fairness/bytes.ts';
 import { commitTo, proveDigits } from '../../../contract/fairness/commitment.ts';
-import { climb, leafHash, merklePath, merkleRoot } from '../../../contract/fairness/merkle.ts';
+import { climb, leafHash, merkleLevels, merklePath, merkleRoot } from '../../../contract/fairness/merkle.ts';
 
 const ULID = 'v_01TEST';
 const CODE = '4829104467320';
@@ -61,7 +61,7 @@ describe('a Merkle tree', () => {
           const leaves = texts.map(leafHash);
           const index = pick % leaves.length;
           const leaf = leaves[index] as Uint8Array;
-          expect(rootFromPath(leaf, index, leaves.length, merklePath(leaves, index))).toEqual(
+          expect(rootFromPath(leaf, index, leaves.length, merklePath(merkleLevels(leaves), index))).toEqual(
             merkleRoot(leaves),
           );
         },
@@ -72,7 +72,7 @@ describe('a Merkle tree', () => {
   it('takes no path that is too short or too long', () => {
     const leaves = ['a', 'b', 'c'].map(leafHash);
     const [leaf = new Uint8Array()] = leaves;
-    const path = merklePath(leaves, 0);
+    const path = merklePath(merkleLevels(leaves), 0);
     expect(rootFromPath(leaf, 0, 3, path.slice(1))).toBeUndefined();
     expect(rootFromPath(leaf, 0, 3, [leaf, ...path])).toBeUndefined();
     expect(rootFromPath(leaf, 3, 3, path)).toBeUndefined();

@@ -1,37 +1,47 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 
 import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
-import { EntriesRoot } from '../../../contract/fairness/entries.ts';
+import { EntriesRoot, type PublishedEntry } from '../../../contract/fairness/entries.ts';
 import type { Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import type { Secrets } from '../../secrets.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
+import type { Voucher } from '../../vouchers/voucher-row.ts';
+
+/** A lottery, for its entries. */
+type Lottery = Pick<Voucher, 'id' | 'ulid'>;
 
 /**
- * The root that fixes a lottery's entries, in the order of their numbers. It reads some at a time, and the
- * server answers others in between.
- * @param tx a transaction that holds the voucher's row, so that no entry comes in between
- * @returns hex
+ * A lottery's entries with their whole codes, in the order of their numbers. It reads some at a time, and the server
+ * answers others in between.
  */
-export async function entriesRootOf(
-  tx: Db,
+export async function* readAllEntries(
+  db: Db,
   secrets: Secrets,
-  { id, ulid }: { readonly id: number; readonly ulid: string },
-): Promise<string> {
-  const root = new EntriesRoot(ulid);
+  { id, ulid }: Lottery,
+): AsyncGenerator<PublishedEntry> {
   let rows: Awaited<ReturnType<typeof readEntries>>;
   let after = 0;
   do {
-    rows = await readEntries(tx, id, after);
-    for (const { sealed, createdAt, ...entry } of rows) {
-      root.add({
+    rows = await readEntries(db, id, after);
+    for (const { sealed, createdAt, ...entry } of rows)
+      yield {
         ...entry,
         guess_code: openCode(secrets, ulid, sealed),
         created_at: createdAt.toISOString(),
-      });
-    }
+      };
     after = rows.at(-1)?.number ?? after;
   } while (rows.length === GUESSES_CHUNK_ROWS);
+}
+
+/**
+ * The root that fixes a lottery's entries.
+ * @param tx a transaction that holds the voucher's row, so that no entry comes in between
+ * @returns hex
+ */
+export async function entriesRootOf(tx: Db, secrets: Secrets, lottery: Lottery): Promise<string> {
+  const root = new EntriesRoot(lottery.ulid);
+  for await (const entry of readAllEntries(tx, secrets, lottery)) root.add(entry);
   return root.hex();
 }
 

@@ -5,7 +5,7 @@ import { proveDigits } from '../../../contract/fairness/commitment.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { isPublished } from '../../vouchers/present-voucher.ts';
 import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
-import { readMoneyTrail } from './read-money-trail.ts';
+import type { ReadMoneyTrail } from './read-money-trail.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
 import { openMaster } from './giveaway-secrets.ts';
 
@@ -18,6 +18,7 @@ export async function readFairness(
   deps: Pick<Deps, 'db' | 'secrets'>,
   ref: string,
   callerId: number | undefined,
+  readMoneyTrail: ReadMoneyTrail,
 ): Promise<FairnessAnswer> {
   const { voucher } = await findVoucher(deps.db, ref, callerId);
   const { commitment, rulesJson, masterEncrypted, ulid } = voucher;
@@ -42,6 +43,6 @@ export async function readFairness(
     winning_guess_number: voucher.winningGuessNumber,
     entries_root: voucher.entriesRoot,
     entries_count: voucher.entriesRoot === null ? 0 : voucher.guessCount,
-    money: await readMoneyTrail(deps.db, voucher),
+    money: await readMoneyTrail(voucher),
   };
 }

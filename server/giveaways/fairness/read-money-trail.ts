@@ -1,42 +1,96 @@
 import { sql } from 'drizzle-orm';
 
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { MoneyTrail } from '../../../contract/fairness.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { currencyOf } from '../../lib/stored-currency.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 
 type Movement = MoneyTrail['movements'][number];
 
-/** A journal entry of a giveaway, with the movement it belongs to. */
-interface Entry {
+/** Of a draw with thousands of winners it is the sums that are followed; each winner's line is in their own statement. */
+const MOVEMENTS_SHOWN = 20;
+const ENTRIES_SHOWN = 20;
+/** Trails that a node has at hand, and how long: usernames change. */
+const TRAILS_MAX = 200;
+const TRAIL_KEEP_MS = MINUTE_MS;
+
+/** What the entries of a movement add up to in one kind of account, those into it apart from those out of it. */
+interface Part {
   readonly movement: string;
   readonly kind: Movement['kind'];
   readonly moved_at: string;
   readonly account: Movement['entries'][number]['account'];
-  readonly username: string | null;
   /** Minor units. */
   readonly amount: string;
+  readonly count: number;
+  /** The first entries of the movement; of a later one of many null. */
+  readonly shown: readonly Shown[] | null;
 }
 
-/** Every journal entry of a giveaway, in one statement, and what the entries add up to. */
-export async function readMoneyTrail(
-  db: Db,
-  voucher: Pick<Voucher, 'id' | 'currency'>,
-): Promise<MoneyTrail> {
-  const entries = await queryRows<Entry>(
+interface Shown {
+  readonly account: Part['account'];
+  readonly username: string | null;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+type Trail = Pick<Voucher, 'id' | 'currency'>;
+
+/** Reads where a giveaway's money came from and went. */
+export type ReadMoneyTrail = (voucher: Trail) => Promise<MoneyTrail>;
+
+/** What was read is used again until the giveaway's money moves once more. */
+export function createMoneyTrails({ db, clock }: Pick<Deps, 'db' | 'clock'>): ReadMoneyTrail {
+  const trails = new Map<string, Promise<MoneyTrail>>();
+  return async (voucher) => {
+    const [last] = await queryRows<{ readonly id: string | null }>(
+      db,
+      sql`select max(id) as id from journal_transactions where voucher_id = ${voucher.id}`,
+    );
+    const key = `${voucher.id} ${last?.id} ${Math.floor(clock.now() / TRAIL_KEEP_MS)}`;
+    const known = trails.get(key) ?? readMoneyTrail(db, voucher);
+    trails.set(key, known);
+    known.catch(() => trails.delete(key));
+    const [oldest] = trails.keys();
+    if (trails.size > TRAILS_MAX && oldest !== undefined) trails.delete(oldest);
+    return known;
+  };
+}
+
+/** The entries of every movement, added up by the database, with the first ones of the first movements. */
+const readParts = (db: Db, { id }: Trail): Promise<Part[]> =>
+  queryRows<Part>(
     db,
     sql`
-    select moved.id as movement, moved.kind, moved.created_at::text as moved_at,
-      account.type as account, users.username, entry.amount::text as amount
-    from journal_transactions moved
+    with moved as (
+      select *, row_number() over (order by id) as place from journal_transactions where voucher_id = ${id}
+    )
+    select moved.id as movement, moved.kind, moved.created_at::text as moved_at, account.type as account,
+      sum(entry.amount)::text as amount, count(*)::int as count, (
+        select json_agg(json_build_object('account', type, 'username', username, 'amount', amount) order by id)
+        from (
+          select entry.id, account.type, users.username, entry.amount
+          from journal_entries entry
+          join ledger_accounts account on account.id = entry.account_id
+          left join users on users.id = account.user_id
+          where entry.transaction_id = moved.id and moved.place <= ${MOVEMENTS_SHOWN}::int
+          order by entry.id limit ${ENTRIES_SHOWN}::int
+        ) shown
+      ) as shown
+    from moved
     join journal_entries entry on entry.transaction_id = moved.id
     join ledger_accounts account on account.id = entry.account_id
-    left join users on users.id = account.user_id
-    where moved.voucher_id = ${voucher.id} order by moved.id, entry.id`,
+    group by moved.id, moved.kind, moved.created_at, moved.place, account.type, entry.amount < 0
+    order by moved.id`,
   );
-  const total = (isPart: (entry: Entry) => boolean): number => majorSum(entries.filter(isPart));
+
+async function readMoneyTrail(db: Db, voucher: Trail): Promise<MoneyTrail> {
+  const parts = await readParts(db, voucher);
+  const total = (isPart: (part: Part) => boolean): number => majorSum(parts.filter(isPart));
   // A prize that was taken back left one wallet for another.
   const reversed = total(
     ({ account, kind, amount }) =>
@@ -44,6 +98,7 @@ export async function readMoneyTrail(
   );
   const toWallets = (kinds: readonly Movement['kind'][]): number =>
     total(({ account, kind }) => account === 'wallet' && kinds.includes(kind));
+  const movements = movementsOf(parts);
   return {
     currency: currencyOf(voucher.currency),
     // Not -0 where nothing was paid in.
@@ -54,34 +109,28 @@ export async function readMoneyTrail(
     platform: total(({ account }) => account === 'fees'),
     in_escrow: total(({ account }) => account === 'escrow'),
     in_pool: total(({ account }) => account === 'pool'),
-    movements: movementsOf(entries),
+    movements: movements.slice(0, MOVEMENTS_SHOWN),
+    movements_count: movements.length,
   };
 }
 
-function movementsOf(entries: readonly Entry[]): Movement[] {
-  const movements = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const others = movements.get(entry.movement);
-    if (others) others.push(entry);
-    else movements.set(entry.movement, [entry]);
-  }
-  return [...movements.values()].flatMap((parts) => {
-    const [first] = parts;
-    if (!first) return [];
-    return [
-      {
-        kind: first.kind,
-        created_at: new Date(first.moved_at).toISOString(),
-        entries: parts.map(({ account, username, amount }) => ({
-          account,
-          username,
-          amount: minorToMajor(BigInt(amount)),
-        })),
-        sum: majorSum(parts),
-      },
-    ];
+function movementsOf(all: readonly Part[]): Movement[] {
+  const firsts = all.filter(({ movement }, at) => all[at - 1]?.movement !== movement);
+  return firsts.map(({ movement, kind, moved_at: movedAt, shown }) => {
+    const parts = all.filter((part) => part.movement === movement);
+    return {
+      kind,
+      created_at: new Date(movedAt).toISOString(),
+      entries: (shown ?? []).map(({ account, username, amount }) => ({
+        account,
+        username,
+        amount: minorToMajor(BigInt(amount)),
+      })),
+      entries_count: parts.reduce((sum, { count }) => sum + count, 0),
+      sum: majorSum(parts),
+    };
   });
 }
 
-const majorSum = (entries: readonly Entry[]): number =>
-  minorToMajor(entries.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
+const majorSum = (parts: readonly Pick<Part, 'amount'>[]): number =>
+  minorToMajor(parts.reduce((sum, { amount }) => sum + BigInt(amount), 0n));

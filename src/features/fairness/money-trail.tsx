@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { MoneyTrail as Trail } from '../../../contract/fairness.ts';
 import { Fold } from '../../ui/display/fold.tsx';
+import { formatCount } from '../../ui/text/format-money.ts';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { formatClock, formatDate } from '../../ui/text/format-time.ts';
 import { ExactMoney } from '../../ui/text/exact-money.tsx';
@@ -28,7 +29,7 @@ const signed = (amount: number, currency: string): string =>
   `${amount < 0 ? '−' : '+'}${formatExact(Math.abs(amount), currency)}`;
 
 function MovementTable({
-  movement: { kind, created_at: createdAt, entries, sum },
+  movement: { kind, created_at: createdAt, entries, entries_count: count, sum },
   currency,
 }: {
   readonly movement: Movement;
@@ -54,6 +55,13 @@ function MovementTable({
             <td>{signed(amount, currency)}</td>
           </tr>
         ))}
+        {count > entries.length && (
+          <tr>
+            <td colSpan={2} className="sm muted">
+              and {formatCount(count - entries.length)} more entries
+            </td>
+          </tr>
+        )}
       </tbody>
       <tfoot>
         <tr>
@@ -98,6 +106,11 @@ export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
           {movements.map((movement, index) => (
             <MovementTable key={`movement-${index + 1}`} movement={movement} currency={currency} />
           ))}
+          {money.movements_count > movements.length && (
+            <p className="sm muted">
+              and {formatCount(money.movements_count - movements.length)} more movements
+            </p>
+          )}
         </>
       )}
     </Fold>

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { FairnessAnswer } from '../../../contract/fairness.ts';
+import type { EntryProof, EntryProofAnswer, FairnessAnswer } from '../../../contract/fairness.ts';
+import { rootOfEntry } from '../../../contract/fairness/entries.ts';
 import { GUESSES_CHUNK_ROWS, MAX_PAGE_SIZE } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
@@ -65,6 +67,12 @@ const fairness = async (): Promise<FairnessAnswer> => {
   const reply = await test.call('GET', `/vouchers/${lottery.ulid}/fairness`);
   expect(reply.status, reply.text).toBe(200);
   return JSON.parse(reply.text) as FairnessAnswer;
+};
+
+const proofOfEntry = async (number: number): Promise<EntryProof> => {
+  const reply = await test.call('GET', `/vouchers/${lottery.ulid}/entries/${number}/proof`);
+  expect(reply.status, reply.text).toBe(200);
+  return (JSON.parse(reply.text) as EntryProofAnswer).data;
 };
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer => {
@@ -187,7 +195,24 @@ describe('the root over the entries', () => {
       expect(some.length).toBeGreaterThan(0);
       published.push(...some);
     }
-    expect((await fairness()).entries_root).toBe(rootOver(published));
+    const { entries_root: root } = await fairness();
+    expect(root).toBe(rootOver(published));
+    // One alone is checked by its path.
+    for (const number of [1, 2, GUESSES_CHUNK_ROWS, count]) {
+      const proof = await proofOfEntry(number);
+      expect(published).toContainEqual(expect.objectContaining({ number, user_id: proof.user_id }));
+      expect(proof).toMatchObject({ number, index: number - 1, size: count, guess_code: code });
+      expect(rootOfEntry(lottery.ulid, proof)).toBe(root);
+      expect(rootOfEntry(lottery.ulid, { ...proof, user_id: 1 })).not.toBe(root);
+    }
+    const path = `/vouchers/${lottery.ulid}/entries/${count + 1}/proof`;
+    expectFailure(await test.call('GET', path), 404, 'entry_not_found');
+  });
+
+  it('is reached by no entry before the draw', async () => {
+    await enter(0, lottery.code);
+    const reply = await test.call('GET', `/vouchers/${lottery.ulid}/entries/1/proof`);
+    expectFailure(reply, 422, 'lottery_only');
   });
 
   it('is the hash of nothing without entries', async () => {
@@ -239,6 +264,39 @@ describe("a lottery's money", () => {
       { account: 'wallet', username: second.username, amount: 33.34 },
       { account: 'wallet', username: fourth.username, amount: 33.33 },
     ]);
+  });
+
+  it('is told in as many bytes for a thousand winners as for fifty', async () => {
+    const told: number[] = [];
+    for (const count of [50, 1_000]) {
+      const drawn = await openGiveaway(test, ada, {
+        ...WITHOUT_VIEWS,
+        amount: '1000',
+        reveal_method: 'lottery',
+        final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
+      });
+      await test.deps.db.execute(sql`insert into users
+        (username, email, password_hash, region, referral_code, terms_accepted_at, created_at)
+        select ${`w${drawn.id}_`} || n, ${`w${drawn.id}_`} || n || '@goodies.test', '', 'nigeria',
+          ${`W${drawn.id}`} || n, now(), now() from generate_series(1, ${count}::int) n`);
+      await test.deps.db.execute(sql`insert into guesses
+        (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at)
+        select ${drawn.id}, id, 1000000 * ${drawn.id} + id, 'winner ' || id,
+          ${sealCode(test.deps.secrets, drawn.ulid, drawn.code)}, true, now()
+        from users where username like ${`w${drawn.id}\\_%`}`);
+      test.clock.advance(HOUR_MS);
+      await drawLottery(test.deps, drawn.id);
+      const reply = await test.call('GET', `/vouchers/${drawn.ulid}/fairness`);
+      const { money } = JSON.parse(reply.text) as FairnessAnswer;
+      expect(money).toMatchObject({ prize: 1_000, in_escrow: 0 });
+      expect(money.movements[1]).toMatchObject({ entries_count: count + 1, sum: 0 });
+      told.push(reply.text.length);
+      // Asked again it is a tag.
+      const etag = String(reply.headers['etag']);
+      const headers = { 'if-none-match': etag };
+      expect((await test.call('GET', `/vouchers/${drawn.ulid}/fairness`, { headers })).status).toBe(304);
+    }
+    expect(Math.abs((told[0] ?? 0) - (told[1] ?? 0))).toBeLessThan(400);
   });
 
   it('returns to the creator without a right entry, the pool being shared as usual', async () => {

@@ -72,6 +72,8 @@ it('answers a poll, and the featured vouchers, in one statement', async () => {
 
 it('reads what is behind a voucher in one statement more', async () => {
   expect(await statements(`/vouchers/${lottery.ulid}/guesses`)).toBe(2);
+  // Where the money went is asked for in full when it has moved.
+  expect(await statements(`/vouchers/${lottery.ulid}/fairness`)).toBe(3);
   expect(await statements(`/vouchers/${lottery.ulid}/fairness`)).toBe(2);
   expect(await statements(`/vouchers/analytics/${lottery.ulid}`, ada.token)).toBe(3);
 });
