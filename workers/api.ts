@@ -18,6 +18,7 @@ import { refreshWallets } from './refresh/refresh-wallets.ts';
 import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
+const loadRates = () => import('./resources/rates.ts');
 const loadProofs = () => import('./resources/proofs.ts');
 const loadStorage = () => import('./resources/storage.ts');
 const loadUsers = () => import('./parts/users.ts');
@@ -54,6 +55,7 @@ const TASKS = {
   ),
   ...onDemand(loadStorage, (code) => code)('checkStorage', 'tidyUp'),
   ...onDemand(loadProofs, (code) => code)('refreshProof', 'judgeProof'),
+  ...onDemand(loadRates, (code) => code)('convertAmounts', 'sumAmounts'),
   ...onDemand(loadUsers, ({ users }) => users)(
     'setRegion',
     'createGiveaway',

@@ -33,7 +33,12 @@ test('a user who has signed out is in Nigeria until the network suggests a regio
   const db = getDatabase();
   await loadLive();
   await detect('kenya');
-  await db.user.put({ key: SINGLE, user: sampleUser({ region: 'ghana' }), subscription: null, fetchedAt: 1 });
+  await db.user.put({
+    key: SINGLE,
+    user: sampleUser({ region: 'ghana' }),
+    subscription: null,
+    fetchedAt: 1,
+  });
   const shows = rendered();
   await shows('GHS');
   const caches = { delete: async () => true };

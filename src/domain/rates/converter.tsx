@@ -1,6 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 
 import { CURRENCIES, isCurrency, type Currency } from '../../../contract/money.ts';
+import type { Converted } from '../../../workers/resources/rates.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
@@ -11,10 +12,20 @@ import { Field } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { formatExact } from '../../ui/text/format-exact.ts';
 import { ratesAge } from './approximate.ts';
-import { convertText, type Conversion } from './convert-text.ts';
 import css from './converter.module.css';
-import { rateText } from './rate-text.ts';
-import { readViewerRates } from './viewer-rates.ts';
+import { rateNote } from './rate-text.ts';
+import { useConverted } from './use-converted.ts';
+import { readViewerRates, type ViewerRates } from './viewer-rates.ts';
+
+/** What is converted. */
+export interface Conversion {
+  readonly from: Currency;
+  readonly to: Currency;
+  /** Decimal text in major units of `from`, as it was typed. */
+  readonly amount: string;
+  /** Major units of `to`, as it is shown; 0 for a text that is no amount. */
+  readonly gets: number;
+}
 
 export interface ConverterProps {
   /** What is converted into, where that is given and not to choose. */
@@ -56,10 +67,12 @@ function CurrencySelect({ label, value, options, onChange }: CurrencySelectProps
 
 /** At which rate, how old it is and where it comes from; without a network what the device has. */
 function RateNote({
-  conversion: { rate, from, to, problem },
+  from,
+  to,
+  converted,
   readAtMs,
-}: {
-  readonly conversion: Conversion;
+}: Pair & {
+  readonly converted: Converted | undefined;
   readonly readAtMs: number | undefined;
 }): ReactElement {
   const now = useNow(AGE_INTERVAL_MS);
@@ -68,10 +81,7 @@ function RateNote({
   const isWorthSaying = failure && failure.code !== 'offline' && failure.code !== 'network';
   return (
     <div className="xs muted">
-      <p>
-        {rate !== undefined && `${rateText(rate, from, to)}. `}
-        {problem ?? ratesAge({ readAtMs }, now)}
-      </p>
+      <p>{rateNote(converted, from, to, ratesAge({ readAtMs }, now))}</p>
       {isWorthSaying && (
         <p role="status">
           {failure.message}. <TextButton onClick={retry}>Retry</TextButton>
@@ -93,12 +103,30 @@ function startWith(own: Currency, to: Currency | undefined): Pair {
 
 /** Says what an amount is in another currency, at the rates of this device: also without a network. */
 export function Converter({ to: given, children }: ConverterProps): ReactElement {
+  const read = useLive(readViewerRates, []);
+  return read.phase === 'ready' ? (
+    <ReadyConverter viewer={read.data} to={given}>
+      {children}
+    </ReadyConverter>
+  ) : (
+    <ConverterSkeleton />
+  );
+}
+
+function ReadyConverter({
+  viewer: { currency, readAtMs },
+  to: given,
+  children,
+}: {
+  readonly viewer: ViewerRates;
+  readonly to: Currency | undefined;
+  readonly children: ConverterProps['children'];
+}): ReactElement {
   const [amount, setAmount] = useState('');
   const [chosen, setChosen] = useState<Pair>();
-  const read = useLive(readViewerRates, []);
-  if (read.phase !== 'ready') return <ConverterSkeleton />;
-  const { from, to } = chosen ?? startWith(read.data.currency, given);
-  const conversion = convertText(amount, from, to, read.data);
+  const { from, to } = chosen ?? startWith(currency, given);
+  const converted = useConverted({ amount, from, to }, readAtMs);
+  const gets = converted?.gets ?? 0;
   return (
     <div className="stack g3">
       <Field label="Convert">
@@ -122,10 +150,10 @@ export function Converter({ to: given, children }: ConverterProps): ReactElement
       </div>
       <p>
         <span className="sm muted">Gives </span>
-        <output className={css['gets']}>{formatExact(conversion.gets, to)}</output>
+        <output className={css['gets']}>{formatExact(gets, to)}</output>
       </p>
-      <RateNote conversion={conversion} readAtMs={read.data.readAtMs} />
-      {children?.(conversion)}
+      <RateNote from={from} to={to} converted={converted} readAtMs={readAtMs} />
+      {children?.({ amount, from, to, gets })}
     </div>
   );
 }

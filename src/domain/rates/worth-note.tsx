@@ -4,6 +4,7 @@ import type { Currency } from '../../../contract/money.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 import { TextTip } from '../../ui/overlay/text-tip.tsx';
 import { approximate, ratesAge } from './approximate.ts';
+import { useConverted } from './use-converted.ts';
 import type { ViewerRates } from './viewer-rates.ts';
 
 export interface WorthNoteProps {
@@ -13,9 +14,18 @@ export interface WorthNoteProps {
   readonly viewer: ViewerRates;
 }
 
-/** A foreign amount in the viewer's currency; a touch tells how old the rate is. */
-export function WorthNote({ amount, currency, viewer }: WorthNoteProps): ReactElement | null {
-  const text = approximate(amount, currency, viewer);
-  if (text === undefined) return null;
-  return <TextTip text={text}>{() => ratesAge(viewer, new Date(serverNow()))}</TextTip>;
+/** A foreign amount in the viewer's currency; a touch tells how old the rate is. Nothing of one in that currency. */
+export function WorthNote(props: WorthNoteProps): ReactElement | null {
+  return props.currency === props.viewer.currency ? null : <ForeignNote {...props} />;
+}
+
+function ForeignNote({ amount, currency, viewer }: WorthNoteProps): ReactElement | null {
+  const asked = { amount, from: currency, to: viewer.currency };
+  const converted = useConverted(asked, viewer.readAtMs);
+  if (converted?.rate === undefined) return null;
+  return (
+    <TextTip text={approximate(converted.gets, viewer.currency)}>
+      {() => ratesAge(viewer, new Date(serverNow()))}
+    </TextTip>
+  );
 }

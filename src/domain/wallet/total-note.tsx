@@ -5,6 +5,7 @@ import { serverNow } from '../../platform/clock/server-time.ts';
 import { TextTip } from '../../ui/overlay/text-tip.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { ratesAge } from '../rates/approximate.ts';
+import { useSum } from '../rates/use-converted.ts';
 import type { ViewerRates } from '../rates/viewer-rates.ts';
 import type { Balance } from './balance.ts';
 
@@ -15,7 +16,8 @@ export interface TotalNoteProps {
 
 /** All currencies together, named as that; a touch tells how old the rates are. Nothing when there is one currency. */
 export function TotalNote({ balance, readAtMs }: TotalNoteProps): ReactElement | null {
-  const { total, currency } = balance;
+  const { parts, currency } = balance;
+  const total = useSum(parts, currency, readAtMs);
   if (total === undefined) return null;
   const text = `Total in ${CURRENCY_NAMES[currency]}: about ${formatMoney(total, currency)}`;
   return (

@@ -33,7 +33,7 @@ async function readBalance(db: GoodiesDatabase): Promise<(TotalNoteProps & Mirro
   const [wallets, viewer] = await Promise.all([readWallets(db), readViewerRates(db)]);
   if (wallets.length === 0) return undefined;
   const fetchedAt = ageOf(wallets);
-  return { balance: balanceOf(wallets, viewer), readAtMs: viewer.readAtMs, fetchedAt };
+  return { balance: balanceOf(wallets, viewer.currency), readAtMs: viewer.readAtMs, fetchedAt };
 }
 
 const AwaitedBalance = (): ReactElement => (
@@ -53,7 +53,7 @@ function OwnBalance(): ReactElement {
   if (known) {
     return (
       <>
-        <Money {...known.balance} />
+        <Money amount={known.balance.amount} currency={known.balance.currency} />
         <TotalNote {...known} />
       </>
     );

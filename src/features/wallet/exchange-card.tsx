@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
-import type { Conversion } from '../../domain/rates/convert-text.ts';
+import type { Conversion } from '../../domain/rates/converter.tsx';
 import { Converter } from '../../domain/rates/lazy-converter.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -39,6 +39,7 @@ vi.mock('../../platform/live/use-live.ts', () => ({
 vi.mock('../../platform/worker/data-worker.ts', () => ({
   callWorker: async (ask: (worker: object) => unknown) =>
     ask({
+      convertAmounts: () => ({ ok: true, value: [] }),
       quoteExchange: () => quote,
       refreshBanks: () => ({ ok: true, value: undefined }),
       refreshSavedAccounts: () => ({ ok: true, value: undefined }),

@@ -46,7 +46,7 @@ async function readAll(db: GoodiesDatabase) {
     hasPin: hasPasskey(account) || user?.user.has_pin,
     // Even an empty wallet has a row, that of the region's currency.
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
-    balance: wallets.length > 0 ? balanceOf(wallets, viewer) : undefined,
+    balance: wallets.length > 0 ? balanceOf(wallets, viewer.currency) : undefined,
     fetchedAt:
       wallets.length > 0 ? Math.min(ageOf(wallets), page?.fetchedAt ?? Infinity) : undefined,
     transactions: page?.rows,

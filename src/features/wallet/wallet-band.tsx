@@ -51,7 +51,7 @@ export function WalletBand(props: WalletBandProps): ReactElement {
         <div className={css['amount']}>
           <Balance balance={balance} />
         </div>
-        {balance?.total !== undefined && !isHidden && (
+        {balance?.parts && !isHidden && (
           <div className={css['note']}>
             <TotalNote balance={balance} readAtMs={ratesReadAtMs} />
           </div>

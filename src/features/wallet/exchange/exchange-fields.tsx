@@ -4,8 +4,8 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import { CURRENCIES, isCurrency, type Currency } from '../../../../contract/money.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
 import { ratesAge } from '../../../domain/rates/approximate.ts';
-import { convertText } from '../../../domain/rates/convert-text.ts';
-import { rateText } from '../../../domain/rates/rate-text.ts';
+import { rateNote } from '../../../domain/rates/rate-text.ts';
+import { useConverted } from '../../../domain/rates/use-converted.ts';
 import type { ViewerRates } from '../../../domain/rates/viewer-rates.ts';
 import { heldIn } from '../../../domain/wallet/held.ts';
 import { HeldNotes } from '../../../domain/wallet/held-notes.tsx';
@@ -158,13 +158,14 @@ function Estimate({
   readonly viewer: ViewerRates;
   readonly now: Date;
 }): ReactElement {
-  const { from, to, amount } = form;
-  const { gets, rate, problem } = convertText(amount, from, to, viewer);
+  const { from, to } = form;
+  const converted = useConverted(form, viewer.readAtMs);
   return (
     <p className="sm muted">
-      {gets > 0 && `About ${formatExact(gets, to)}, before the exchange fee. `}
-      {rate !== undefined && `${rateText(rate, from, to)}. `}
-      {problem ?? ratesAge(viewer, now)}
+      {converted &&
+        converted.gets > 0 &&
+        `About ${formatExact(converted.gets, to)}, before the exchange fee. `}
+      {rateNote(converted, from, to, ratesAge(viewer, now))}
     </p>
   );
 }
