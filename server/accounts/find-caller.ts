@@ -30,7 +30,10 @@ export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCalle
       and(
         // A session that began while its account was being deleted is nobody's.
         isNull(users.deletedAt),
-        sql`${sessions.tokenHash} = any (string_to_array(${sql.placeholder('tokenHashes')}, ','))`,
+        // Planned by a count that is seen, the statement would be planned anew for each call.
+        sql`${sessions.tokenHash} = any (
+          (select string_to_array(${sql.placeholder('tokenHashes')}, ','))::text[]
+        )`,
         or(and(isNull(sessions.revokedAt), gt(sessions.expiresAt, at)), isNotNull(users.blockedAt)),
       ),
     )

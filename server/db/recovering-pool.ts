@@ -140,9 +140,12 @@ export class RecoveringPool extends pg.Pool {
   }
 }
 
-/** Connections to a server that took no write: after a failover that is the old one, and stays so. */
-const readOnly = new WeakSet<pg.ClientBase>();
-const READ_ONLY = '25006';
+/**
+ * Connections that go on failing: to a server that took no write, which after a failover is the old one and stays so;
+ * or with statements that were prepared before a column changed.
+ */
+const useless = new WeakSet<pg.ClientBase>();
+const USELESS = new Set(['25006', '0A000']);
 
 interface Since {
   readonly sinceMs: number;
@@ -167,7 +170,7 @@ function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.Poo
     if (isReleased) return;
     isReleased = true;
     client.off('end', onEnd);
-    release(broken ?? (client.getTransactionStatus() !== 'I' || readOnly.has(client)));
+    release(broken ?? (client.getTransactionStatus() !== 'I' || useless.has(client)));
     released();
   };
   const onEnd = (): void => releaseOnce(true);
@@ -190,7 +193,7 @@ function giveUpWhenUseless(client: pg.PoolClient, noteSilence: () => void): void
     const result = query(...args);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
-        if (error instanceof pg.DatabaseError && error.code === READ_ONLY) readOnly.add(client);
+        if (error instanceof pg.DatabaseError && USELESS.has(error.code ?? '')) useless.add(client);
         if (!isSilence(error)) return;
         noteSilence();
         void (client as unknown as pg.Client).end();

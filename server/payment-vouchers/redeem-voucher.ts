@@ -12,12 +12,14 @@ import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import {
+  answerOnce,
   firstAnswer,
-  withIdempotencyKey,
+  storeAnswer,
   type Answer,
   type RequestKey,
 } from '../http/idempotency.ts';
@@ -62,7 +64,7 @@ export async function redeemVoucher(
   const { otp } = body;
   const countedHash =
     otp === undefined ? undefined : await countReleaseTry(deps.db, codeHashes, caller.userId, now);
-  return withIdempotencyKey(deps.db, requestKey, now, async (tx): Promise<RedeemResult> => {
+  const redeem = async (tx: Db): Promise<RedeemResult> => {
     const [voucher] = await tx
       .select()
       .from(vouchers)
@@ -86,7 +88,14 @@ export async function redeemVoucher(
     }
     await payRedeemer(tx, voucher, caller, now);
     return redeemed(voucher);
-  });
+  };
+  return answerOnce(deps.db, requestKey, now, () =>
+    inTransaction(deps.db, async (tx) => {
+      const answer = await redeem(tx);
+      await storeAnswer(tx, requestKey, answer, now);
+      return answer;
+    }),
+  );
 }
 
 /** @throws AppError `voucher_restricted` unless the caller has proved the recipient's address. */

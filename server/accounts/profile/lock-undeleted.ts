@@ -17,7 +17,12 @@ export async function lockUndeleted(
     .select({ id: users.id })
     .from(users)
     // One parameter: a statement takes no more than 65,535, and a lottery may have more winners.
-    .where(and(sql`${users.id} = any(${sql.param([...userIds])}::int[])`, isNull(users.deletedAt)))
+    .where(
+      and(
+        sql`${users.id} = any((select ${sql.param([...userIds])}::int[])::int[])`,
+        isNull(users.deletedAt),
+      ),
+    )
     .orderBy(asc(users.id))
     .for('key share');
   return new Set(rows.map(({ id }) => id));
