@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 import { BusyError, createSemaphore, type Semaphore } from '../lib/semaphore.ts';
-import { prepareRepeated } from './prepared.ts';
+import { prepareRepeated } from './prepare-repeated.ts';
 import { sendBeginAlong, sendTogether } from './send-together.ts';
 import { wrapQuery } from './wrap-query.ts';
 

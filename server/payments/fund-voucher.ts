@@ -26,8 +26,7 @@ export const activatePaidVoucher = async (
   jobs: Deps['jobs'],
   voucher: Voucher,
   now: Date,
-): Promise<boolean> =>
-  !isTooLate(voucher, now) && (await activateVoucher(tx, jobs, voucher, now));
+): Promise<boolean> => !isTooLate(voucher, now) && (await activateVoucher(tx, jobs, voucher, now));
 
 /** Moves a payment that was just credited from its payer's wallet into its voucher, which it has made active. */
 export async function fundVoucher(

@@ -1,6 +1,6 @@
-import { sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
-import { IS_LINE } from './read-statement.ts';
+import { IS_LINE, type Value } from './read-statement.ts';
 import type { StatementFilters } from './statement-filters.ts';
 
 /** A line that was read, by what lines are sorted by. */
@@ -10,9 +10,6 @@ export interface LinePlace {
   /** When it was made, as the database writes it: to the microsecond. */
   readonly moment: string;
 }
-
-/** A value, or the place of one in a statement that is prepared. */
-export type Value = number | SQL | Placeholder;
 
 /** What is filtered by; a statement's conditions as they are asked of the journal and of payments. */
 type Filters = StatementFilters & {

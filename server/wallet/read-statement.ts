@@ -1,10 +1,12 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 
 import { minorToMajor, type Currency } from '../../contract/money.ts';
 import type { Transaction } from '../../contract/wallet.ts';
 import { PASSED_ON } from '../ledger/journal.ts';
-import type { Value } from './find-lines.ts';
 import { becauseOf } from './because-of.ts';
+
+/** A value, or the place of one in a statement that is prepared. */
+export type Value = number | SQL | Placeholder;
 
 /** One line of a statement as SQL gives it. */
 export interface StatementLine {
@@ -39,8 +41,11 @@ interface WhichLines {
   readonly payments: SQL;
 }
 
-/** Which entries of a wallet are lines: a condition on `kind`. */
-export const IS_LINE = sql.raw(`kind <> '${PASSED_ON}'`);
+/**
+ * Which entries of a wallet are lines. What passed on came in, so the amount says nothing more: with the kind alone the
+ * database would read all of a wallet from the index by kind, and sort it.
+ */
+export const IS_LINE = sql.raw(`(kind <> '${PASSED_ON}' or amount < 0)`);
 
 /**
  * Lines of a user's statement as a query: what moved money is read from the journal, where all that was paid passes

@@ -22,6 +22,14 @@ import { writeStatement } from './write-statement.ts';
 const tags = ['Money'];
 const ReceiptParams = Closed({ id: Text(1, 32) });
 
+const STATEMENT_FILE = {
+  summary: 'The statement as a file for spreadsheets',
+  description: 'A file that is not sent to its end is broken off. A user gets two at a time (429).',
+  tags,
+  querystring: StatementQuery,
+  response: { 200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } } },
+};
+
 /** What a user has and what moved it. */
 export const walletRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
@@ -59,16 +67,7 @@ export const walletRoutes =
       '/transactions.csv',
       {
         config: { access: 'user' },
-        schema: {
-          summary: 'The statement as a file for spreadsheets',
-          description:
-            'A file that is not sent to its end is broken off. A user gets two at a time (429).',
-          tags,
-          querystring: StatementQuery,
-          response: {
-            200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } },
-          },
-        },
+        schema: STATEMENT_FILE,
       },
       async (request, reply) => {
         const { userId } = callerOf(request);

@@ -125,12 +125,13 @@ const readChunk = (
         and shown.id = any(array(select id from page where source = 'j'))
       group by point.account, point.entry, point.balance
     ),
-    balances as (
+    counted as (
       select moved.id, span.balance + sum(moved.amount) over (partition by span.account order by moved.id)
         - coalesce(sum(moved.amount) filter (where moved.id <= span.entry) over (partition by span.account), 0) as after
       from span join journal_entries moved
         on moved.account_id = span.account and moved.id between span.first and span.last
-    )
+    ),
+    balances as (select * from counted where id = any(array(select id from page where source = 'j')))
     select lines.*, lines.sort::text as number, balances.after::text as balance, created_at::text as moment
     from lines left join balances on lines.moved_id is not null and balances.id = lines.sort
     order by lines.created_at desc, lines.sort desc, lines.id desc`,

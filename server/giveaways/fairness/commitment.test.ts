@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 import { fromHex, toHex } from '../../../contract/fairness/bytes.ts';
 import { commitTo, proveDigits } from '../../../contract/fairness/commitment.ts';
-import { climb, leafHash, merkleLevels, merklePath, merkleRoot } from '../../../contract/fairness/merkle.ts';
+import {
+  climb,
+  leafHash,
+  merkleLevels,
+  merklePath,
+  merkleRoot,
+} from '../../../contract/fairness/merkle.ts';
 
 const ULID = 'v_01TEST';
 const CODE = '4829104467320';
@@ -61,9 +67,9 @@ describe('a Merkle tree', () => {
           const leaves = texts.map(leafHash);
           const index = pick % leaves.length;
           const leaf = leaves[index] as Uint8Array;
-          expect(rootFromPath(leaf, index, leaves.length, merklePath(merkleLevels(leaves), index))).toEqual(
-            merkleRoot(leaves),
-          );
+          expect(
+            rootFromPath(leaf, index, leaves.length, merklePath(merkleLevels(leaves), index)),
+          ).toEqual(merkleRoot(leaves));
         },
       ),
     );

@@ -33,8 +33,7 @@ export const fairnessRoutes =
           response: { 200: FairnessAnswer },
         },
       },
-      (request) =>
-        readFairness(deps, request.params.id, request.caller?.userId, readMoneyTrail),
+      (request) => readFairness(deps, request.params.id, request.caller?.userId, readMoneyTrail),
     );
 
     app.get(

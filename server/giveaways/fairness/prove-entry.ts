@@ -1,10 +1,6 @@
 import { entryLeaf, type PublishedEntry } from '../../../contract/fairness/entries.ts';
 import { toHex } from '../../../contract/fairness/bytes.ts';
-import {
-  merkleLevels,
-  merklePath,
-  type MerkleLevels,
-} from '../../../contract/fairness/merkle.ts';
+import { merkleLevels, merklePath, type MerkleLevels } from '../../../contract/fairness/merkle.ts';
 import type { EntryProof } from '../../../contract/fairness.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';

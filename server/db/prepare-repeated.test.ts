@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type pg from 'pg';
 
-import { prepareRepeated } from './prepared.ts';
+import { prepareRepeated } from './prepare-repeated.ts';
 
 /** A connection that tells by which name it was asked. */
 function connection() {
