@@ -18,8 +18,7 @@ export interface PublishedEntry {
 export const entryLeaf = (
   ulid: string,
   { number, user_id, guess_code, created_at }: PublishedEntry,
-): Uint8Array =>
-  leafHash(`entry/v1\n${ulid}\n${number}\n${user_id}\n${guess_code}\n${created_at}`);
+): Uint8Array => leafHash(`entry/v1\n${ulid}\n${number}\n${user_id}\n${guess_code}\n${created_at}`);
 
 /** Computes the root over a lottery's entries, which are added in the order of their numbers. */
 export class EntriesRoot {

@@ -66,10 +66,7 @@ function judgeOwn(
 }
 
 /** Whether all entries of a drawn lottery were counted; nothing for other vouchers. */
-export function judgeEntries(
-  proof: ProofFile,
-  receipts: readonly OwnEntry[] = [],
-): Check[] {
+export function judgeEntries(proof: ProofFile, receipts: readonly OwnEntry[] = []): Check[] {
   const { ulid, rules, code, entries, entries_root: root } = proof;
   if (readSealedRules(rules)?.revealMethod !== 'lottery' && root === null && entries === null)
     return [];

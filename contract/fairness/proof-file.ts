@@ -82,9 +82,7 @@ const FIELDS: Readonly<Record<Exclude<keyof ProofFile, 'own_entries'>, Test>> = 
   entries: nullOr(listOf(shaped(ENTRY))),
 };
 const OPTIONAL: Readonly<Record<'own_entries', Test>> = {
-  own_entries: listOf(
-    shaped({ ...ENTRY, index: isCount, size: isCount, path: listOf(isHash) }),
-  ),
+  own_entries: listOf(shaped({ ...ENTRY, index: isCount, size: isCount, path: listOf(isHash) })),
 };
 
 /** Reads a saved proof; undefined when the text is none, down to its last field. */

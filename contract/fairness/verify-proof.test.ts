@@ -111,12 +111,15 @@ describe('an untouched proof', () => {
     const proof = { ...DRAWN, entries: null, own_entries: own };
     const receipts = own.map(({ number }) => ({ number }));
     expect(readProofFile(writeProofFile(proof))).toEqual(proof);
-    expect(sayingOf(proof, 'entries', { receipts })).toBe(
-      'Your 2 entries were counted, among 5.',
-    );
+    expect(sayingOf(proof, 'entries', { receipts })).toBe('Your 2 entries were counted, among 5.');
     const [first, second] = own;
     if (!first || !second) throw new Error('there are two');
-    for (const forged of [[], [first], [first, { ...second, user_id: 1 }], [first, { ...second, index: 1 }]])
+    for (const forged of [
+      [],
+      [first],
+      [first, { ...second, user_id: 1 }],
+      [first, { ...second, index: 1 }],
+    ])
       expect(failed({ ...proof, own_entries: forged }, { receipts })).toEqual(['entries']);
     expect(sayingOf({ ...DRAWN, entries: null }, 'entries', { receipts })).toBe(
       'The entries were not saved with this proof.',

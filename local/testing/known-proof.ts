@@ -39,7 +39,7 @@ export const KNOWN_PROOF: KnownProof = {
       in_escrow: 0,
       in_pool: 0,
       movements: [],
-    movements_count: 0,
+      movements_count: 0,
     },
     fetchedAt: 1,
   },

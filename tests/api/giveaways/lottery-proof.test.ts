@@ -294,7 +294,9 @@ describe("a lottery's money", () => {
       // Asked again it is a tag.
       const etag = String(reply.headers['etag']);
       const headers = { 'if-none-match': etag };
-      expect((await test.call('GET', `/vouchers/${drawn.ulid}/fairness`, { headers })).status).toBe(304);
+      expect((await test.call('GET', `/vouchers/${drawn.ulid}/fairness`, { headers })).status).toBe(
+        304,
+      );
     }
     expect(Math.abs((told[0] ?? 0) - (told[1] ?? 0))).toBeLessThan(400);
   });
