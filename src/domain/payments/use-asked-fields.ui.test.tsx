@@ -35,7 +35,7 @@ const later = (): Promise<void> =>
 
 test('what a method asks for is asked again where no answer came: its payer had no field for the phone', async () => {
   answer.mockResolvedValueOnce(refuse('timeout'));
-  answer.mockResolvedValueOnce({ ok: true, value: { fields: [PHONE] } });
+  answer.mockResolvedValueOnce({ ok: true, value: { config: { fields: [PHONE] } } });
   const { container } = render(<Asked />);
   await act(() => vi.advanceTimersByTimeAsync(0).then(() => undefined));
   expect(container.textContent).toBe('');

@@ -137,6 +137,7 @@ describe('the statement', () => {
       description: 'Giveaway',
       payment_method: 'wallet',
       payment_gateway: null,
+      metadata: { payment_gateway: null },
       created_at: new Date(test.clock.now() - 2 * HOUR_MS).toISOString(),
     });
     expect(new Set(data.map(({ id }) => id)).size).toBe(4);
