@@ -13,7 +13,7 @@ const TOP_FOLDERS = 'bench contract documents local scripts server src sw tests 
 const LAYERS = ['app', 'features', 'domain', 'platform', 'ui'];
 
 /** Of `contract/`: nothing that is a resource. */
-const KNOWN_TO_UI = ['ascii-digits', 'constants', 'durations', 'money', 'region-table'];
+const KNOWN_TO_UI = ['plain-text', 'constants', 'durations', 'money', 'region-table'];
 
 /** How deep the rooms of a feature may be nested. */
 const FEATURE_DEPTH = 4;

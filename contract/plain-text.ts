@@ -16,3 +16,7 @@ export const withAsciiDigits = (text: string): string => text.replaceAll(/(?!\d)
 /** The text without soft hyphens, zero-width spaces and joiners, and marks of direction, which copied texts bring along. */
 export const withoutInvisible = (text: string): string =>
   text.replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+
+/** The first `length` digits of what was typed or pasted, whatever stands between them. */
+export const onlyDigits = (text: string, length: number): string =>
+  withAsciiDigits(text).replace(/\D/g, '').slice(0, length);

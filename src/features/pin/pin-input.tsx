@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react';
 
-import { onlyDigits } from '../../../contract/ascii-digits.ts';
+import { onlyDigits } from '../../../contract/plain-text.ts';
 import { PIN_DIGITS } from '../../../contract/constants.ts';
 import { Input } from '../../ui/form/input.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 
-import { onlyDigits } from '../../../contract/ascii-digits.ts';
+import { onlyDigits } from '../../../contract/plain-text.ts';
 import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../contract/constants.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import { errorMessage } from '../../../contract/errors.ts';

@@ -1,4 +1,4 @@
-import { toAsciiDigits } from '../../../contract/ascii-digits.ts';
+import { withAsciiDigits } from '../../../contract/plain-text.ts';
 
 /** How people write a currency beside an amount; that of another currency makes the amount another one. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ function withoutSign(text: string, currency: string): string {
  * @param decimals places after the point that the field takes; zeros are taken in any field
  */
 export function cleanAmount(typed: string, decimals: 0 | 2, currency = ''): string {
-  const text = toAsciiDigits(typed).replaceAll('٬', ',').replaceAll('٫', '.');
+  const text = withAsciiDigits(typed).replaceAll('٬', ',').replaceAll('٫', '.');
   const visible = text
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
@@ -67,7 +67,7 @@ export function editAmount(
     end -= 1;
   const inserted = typed.slice(start, end);
   const hasDrawnCommas = groupAmount(shown.replaceAll(',', '')) === shown;
-  const isOneKey = /^[\d.]?$/.test(toAsciiDigits(inserted));
+  const isOneKey = /^[\d.]?$/.test(withAsciiDigits(inserted));
   return cleanAmount(
     hasDrawnCommas && isOneKey ? typed.replaceAll(',', '') : typed,
     decimals,

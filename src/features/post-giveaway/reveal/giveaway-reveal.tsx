@@ -4,7 +4,7 @@ import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
-import { onlyDigits } from '../../../../contract/ascii-digits.ts';
+import { onlyDigits } from '../../../../contract/plain-text.ts';
 import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../../contract/constants.ts';
 import type { RevealMethod } from '../../../../contract/vouchers.ts';
 import { ExpiryFields } from '../../../domain/vouchers/expiry/expiry-fields.tsx';
