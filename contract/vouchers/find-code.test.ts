@@ -42,6 +42,9 @@ it.each([
   'tel:+234 801 234 5678',
   'https://evil.test/?t=1700000000000',
   'intent://evil.test/1700000000000',
+  "javascript:location='/v/4471902886130'",
+  'data:text/html,4471902886130',
+  'WIFI:S:net;P:4471902886130;;',
   '48*0*17*369*5 is worth 1000',
   '4471902a886130',
 ])('there is none in %j', (text) => {

@@ -1,7 +1,8 @@
 import { CODE_LENGTH } from '../constants.ts';
 import { withAsciiDigits, withoutInvisible } from '../plain-text.ts';
 
-const LINK = /[a-z][\w+.-]*:\/\/\S+/gi;
+/** Of any scheme: `https://…`, `data:text/…`, `javascript:…`; a word before digits (`code:123`) is none. */
+const LINK = /[a-z][\w+.-]*:[/a-z]\S*/gi;
 const PHONE_LINK = /\b(?:tel|sms|smsto):\+?/gi;
 /** No asterisk, which stands for a digit that is hidden, and no plus, which begins a telephone number. */
 const BETWEEN = '[\\s\\p{Pd}./\\\\_,:;·•|]';

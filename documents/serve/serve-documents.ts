@@ -26,7 +26,7 @@ import {
   type BuildSettings,
 } from './service-worker-script.ts';
 import {
-  documentWithoutVoucher,
+  isVoucherPage,
   voucherAddress,
   type VoucherAddress,
   type VoucherDocument,
@@ -224,10 +224,11 @@ async function answer(
   if (site.headers.has(page) && (opened === path || site.renderer.isKnownPath(path)))
     return sendDocument(site, reply, page);
   if (site.files.has(path)) return sendBuiltFile(reply, path);
-  const withoutVoucher = documentWithoutVoucher(path);
-  if (withoutVoucher) return sendDocument(site, reply, withoutVoucher, 404);
+  const isKnown = site.renderer.isKnownPath(path);
+  // What can name no voucher: the page says so itself.
+  if (isVoucherPage(path)) return sendDocument(site, reply, 'shell.html', isKnown ? 200 : 404);
   if (NOT_PAGES.test(path)) return reply.callNotFound();
-  return site.renderer.isKnownPath(path)
+  return isKnown
     ? sendDocument(site, reply, 'shell.html')
     : sendDocument(site, reply, '404.html', 404);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { documentWithoutVoucher, voucherAddress } from './voucher-address.ts';
+import { isVoucherPage, voucherAddress } from './voucher-address.ts';
 
 it.each([
   ['/v/01ARZ3NDEKTSV4RRFFQ69G5FAV', '/v/01ARZ3NDEKTSV4RRFFQ69G5FAV'],
@@ -24,12 +24,13 @@ it.each(['/', '/v', '/v/', '/v/a-b', '/v/7/fairness', `/v/${'1'.repeat(27)}`, '/
 );
 
 it.each([
-  ['/v/x~', 'voucher.html'],
-  ['/V/a-b', 'voucher.html'],
-  ['/lv/x.png', 'live.html'],
-  ['/v/x/fairness', undefined],
-  ['/v/', undefined],
-  ['/wallet', undefined],
-])('%s without a voucher is %s', (path, document) => {
-  expect(documentWithoutVoucher(path)).toBe(document);
+  ['/v/x~', true],
+  ['/V/a-b', true],
+  ['/lv/x.png', true],
+  ['/v/x~/fairness', true],
+  ['/v/', false],
+  ['/v/a/b', false],
+  ['/wallet', false],
+])('%s is a voucher’s page, whatever it names: %s', (path, is) => {
+  expect(isVoucherPage(path)).toBe(is);
 });

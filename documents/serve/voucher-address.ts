@@ -19,11 +19,9 @@ const VOUCHER_PATH = /^\/(v|lv)\/([0-9A-Za-z]{1,26})\/?$/;
 const canonicalId = (id: string): string =>
   /^\d{1,10}$/.test(id) ? String(Number(id)) : id.toUpperCase();
 
-/** The document of a voucher's page whose path can name none; undefined for any other path. */
-export function documentWithoutVoucher(path: string): VoucherDocument | undefined {
-  if (/^\/v\/[^/]+\/?$/i.test(path)) return 'voucher.html';
-  return /^\/lv\/[^/]+\/?$/i.test(path) ? 'live.html' : undefined;
-}
+/** Whether a path is that of a voucher's page, or of its proof, whatever it names. */
+export const isVoucherPage = (path: string): boolean =>
+  /^\/(?:lv\/[^/]+|v\/[^/]+(?:\/fairness)?)\/?$/i.test(path);
 
 /** The voucher's page that a path names, if it names one. @param path without query */
 export function voucherAddress(path: string): VoucherAddress | undefined {
