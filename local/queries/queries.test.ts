@@ -3,7 +3,8 @@ import { canonicalQuery, createdListKey, voucherListKey } from '../canonical-que
 import { freshDatabase } from '../testing/fresh-device.ts';
 import { CODE_A, ULID_A, ULID_B, sampleCreated, sampleVoucher } from '../testing/samples.ts';
 import { readCreated } from './created-vouchers.ts';
-import { readVoucher, readVoucherList } from './vouchers.ts';
+import { readVoucher } from './vouchers.ts';
+import { readVoucherList } from './voucher-lists.ts';
 
 describe('queries', () => {
   it('makes equal queries equal', () => {

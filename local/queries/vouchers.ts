@@ -1,11 +1,7 @@
-import { FEATURED_MAX, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import type { OwnEntry } from '../../contract/fairness/judge-entries.ts';
-import type { VoucherListQuery } from '../../contract/vouchers.ts';
-import { FEATURED_KEY, voucherListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import { mergeVoucher } from '../merge-voucher.ts';
 import type { EntriesRow, ProofRow, SharersRow, VoucherRow } from '../rows.ts';
-import { readListed, type Listed } from './read-listed.ts';
 
 /** The mirrored voucher with this ulid or id, or the payment voucher with this code; as one's own list knows it, too. */
 export async function readVoucher(
@@ -25,21 +21,6 @@ async function findVoucher(db: GoodiesDatabase, idOrUlid: string): Promise<Vouch
   const withCode = db.vouchers.where('code').equals(idOrUlid);
   return withCode.and(({ purpose }) => purpose === 'payment').first();
 }
-
-/** The first vouchers that the filters leave; undefined when they were never fetched. */
-export const readVoucherList = async (
-  db: GoodiesDatabase,
-  query: Omit<VoucherListQuery, 'page'>,
-  rowsMax: number = VOUCHER_PAGE_SIZE,
-): Promise<Listed<VoucherRow> | undefined> =>
-  readListed(
-    await db.voucherLists.get(voucherListKey({ ...query, page: 1 })),
-    db.vouchers,
-    rowsMax,
-  );
-
-export const readFeatured = async (db: GoodiesDatabase): Promise<Listed<VoucherRow> | undefined> =>
-  readListed(await db.voucherLists.get(FEATURED_KEY), db.vouchers, FEATURED_MAX);
 
 export const readSharers = (db: GoodiesDatabase, ulid: string): Promise<SharersRow | undefined> =>
   db.sharers.get(ulid);

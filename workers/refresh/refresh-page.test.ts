@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { TRANSACTION_PAGE_SIZE, TTL_MS, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import { readCreated } from '../../local/queries/created-vouchers.ts';
 import { readTransactions } from '../../local/queries/money.ts';
-import { readVoucherList } from '../../local/queries/vouchers.ts';
+import { readVoucherList } from '../../local/queries/voucher-lists.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleCreated, sampleReceipt, sampleVoucher } from '../../local/testing/samples.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import { forgetUser } from '../../local/forget-user.ts';
 import { readDetectedRegion } from '../../local/queries/user-and-region.ts';
-import { readFeatured, readVoucherList } from '../../local/queries/vouchers.ts';
+import { readFeatured, readVoucherList } from '../../local/queries/voucher-lists.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';

@@ -3,7 +3,7 @@ import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs'
 
 import { VOUCHER_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
-import { readVoucherList } from '../../../local/queries/vouchers.ts';
+import { readVoucherList } from '../../../local/queries/voucher-lists.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';

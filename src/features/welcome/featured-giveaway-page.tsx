@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Columns, Page } from '../../ui/layout/layout.tsx';
 import { PrizesBelow } from '../../domain/rewards/prizes-below.tsx';
-import { readFeatured } from '../../../local/queries/vouchers.ts';
+import { readFeatured } from '../../../local/queries/voucher-lists.ts';
 import { FeaturedTicket } from './featured-ticket.tsx';
 import css from './featured-giveaway.module.css';
 

@@ -11,7 +11,7 @@ import { SectionHead } from '../../ui/layout/layout.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { VoucherListTicket } from '../../domain/vouchers/voucher-list-ticket.tsx';
-import { readFeatured } from '../../../local/queries/vouchers.ts';
+import { readFeatured } from '../../../local/queries/voucher-lists.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import css from './welcome.module.css';
 

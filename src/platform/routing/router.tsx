@@ -139,6 +139,7 @@ function wasOpenBefore(): boolean {
 function useScrollRestoration(current: AppLocation): void {
   const lastPath = useRef<string>(undefined);
   const endReturn = useRef<() => void>(undefined);
+  const isReturning = useRef(false);
   useEffect(() => {
     const endWatch = scrollMemory.watch();
     return () => {
@@ -151,15 +152,21 @@ function useScrollRestoration(current: AppLocation): void {
     lastPath.current = current.path;
     const { cause } = current;
     const isSamePage = cause === 'replace' && before === current.path;
-    if (isSamePage) return;
+    // The page of this address, in place of a shell that stood in for it: it is held already.
+    const isOpening = cause === 'initial' && isReturning.current;
+    if (isSamePage || isOpening) return;
     endReturn.current?.();
     const key = cause === 'initial' ? keyOfEntry() : current.key;
     scrollMemory.show(key);
     const top = cause === 'pop' || wasOpenBefore() ? scrollMemory.read(key) : 0;
     // Who has scrolled further down before the page worked stays there.
     if (cause === 'pop' || (cause === 'initial' && top > 0 && top >= Math.floor(scrollY))) {
-      scrollMemory.hold(true);
-      endReturn.current = returnToScroll(top, () => scrollMemory.hold(false));
+      const hold = (isHeld: boolean): void => {
+        isReturning.current = isHeld;
+        scrollMemory.hold(isHeld);
+      };
+      hold(true);
+      endReturn.current = returnToScroll(top, () => hold(false));
       return;
     }
     const target = location.hash && document.getElementById(location.hash.slice(1));

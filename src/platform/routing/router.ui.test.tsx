@@ -121,6 +121,15 @@ it('stores no place while the page is on its way back to its own, until the user
   expect(document.documentElement.style.getPropertyValue('overflow-anchor')).toBe('');
 });
 
+it('holds the place while the page of the address takes over from a shell', async () => {
+  sessionStorage.setItem('scroll', JSON.stringify({ first: 700 }));
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as never]);
+  // What the browser makes of the page's first rows.
+  scrolled.mockImplementationOnce(() => vi.stubGlobal('scrollY', 790));
+  await open('/v/ABC', '/shell');
+  expect(document.documentElement.style.getPropertyValue('overflow-anchor')).toBe('none');
+});
+
 it('goes on to the real address when the document was rendered for another', async () => {
   const container = await open('/v/ABC', '/shell');
   expect(container.textContent).toBe('/v/ABC initial ABC');

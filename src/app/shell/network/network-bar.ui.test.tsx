@@ -19,7 +19,6 @@ const screen = (...ages: readonly (number | undefined)[]): ReactElement => (
   <AppRouter path="/">
     <NetworkBar />
     {ages.map((ageMs, at) => (
-      // oxlint-disable-next-line react/no-array-index-key -- they stay in their places
       <Shown key={at} ageMs={ageMs} />
     ))}
   </AppRouter>
@@ -44,11 +43,11 @@ it('is announced once: what a screen reader is told does not change with the min
   const said: string[] = [];
   const observer = new MutationObserver(() => said.push(region.textContent));
   observer.observe(region, { childList: true, characterData: true, subtree: true });
-  act(() => vi.advanceTimersByTime(3 * MINUTE_MS));
+  act(() => void vi.advanceTimersByTime(3 * MINUTE_MS));
   expect(container.textContent).toContain('Saved 8 minutes ago.');
   expect(observer.takeRecords()).toEqual([]);
   expect(said).toEqual([]);
   expect(region.textContent).toBe('You are offline.');
-  act(() => vi.advanceTimersByTime(DAY_MS));
+  act(() => void vi.advanceTimersByTime(DAY_MS));
   expect(region.textContent).toBe('You are offline.');
 });
