@@ -7,7 +7,7 @@ import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
-import { forgetAttempt } from './money-command.ts';
+import { forgetAttempt } from './forget-attempt.ts';
 import { refreshFeatured } from './refresh/refresh-featured.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
@@ -18,7 +18,6 @@ import { refreshWallets } from './refresh/refresh-wallets.ts';
 import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
-const loadRates = () => import('./resources/rates.ts');
 const loadProofs = () => import('./resources/proofs.ts');
 const loadStorage = () => import('./resources/storage.ts');
 const loadUsers = () => import('./parts/users.ts');
@@ -52,10 +51,11 @@ const TASKS = {
     'countTraffic',
     'proveDevice',
     'reportArrival',
+    'convertAmounts',
+    'sumAmounts',
   ),
   ...onDemand(loadStorage, (code) => code)('checkStorage', 'tidyUp'),
   ...onDemand(loadProofs, (code) => code)('refreshProof', 'judgeProof'),
-  ...onDemand(loadRates, (code) => code)('convertAmounts', 'sumAmounts'),
   ...onDemand(loadUsers, ({ users }) => users)(
     'setRegion',
     'createGiveaway',

@@ -11,8 +11,8 @@ import { readSessionId, type SessionId } from '../local/session.ts';
 import type { ApiRequest, Identity } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { failed } from './failure.ts';
+import { forgetAttempt } from './forget-attempt.ts';
 import { loadCode } from './parts/load-code.ts';
-import { reportFault } from './report-fault.ts';
 import { withRoom } from './with-room.ts';
 
 export interface MoneyCommand<T> {
@@ -110,16 +110,6 @@ function isRefused({ status, code }: Failure): boolean {
 
 /** After these the next try is the person's, with the same key: they have waited long enough, or the node has too much to do. */
 const LATER = new Set<ErrorCode>(['timeout', 'unavailable']);
-
-/**
- * Forgets the key of a command that was answered, unless another try has taken it since, in another tab or after this
- * one was given up: that one has no answer yet.
- */
-export async function forgetAttempt(ctx: WorkerContext, attempt: string): Promise<void> {
-  const forget = () => ctx.db.pendingCommands.filter((row) => row.attempt === attempt).delete();
-  // What was answered is told, also where the device refuses to write.
-  await withRoom(ctx, forget).catch((error: unknown) => reportFault(ctx, error));
-}
 
 const repeatsAtOnce = (result: Result<unknown>): boolean =>
   !result.ok && !LATER.has(result.error.code) && ERRORS[result.error.code].retry === 'same-key';

@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm';
-
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { webhookEvents } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { resendMail } from '../mail/mail-queue.ts';
 import { mailAgain } from '../notifications/mail-again.ts';
-import { planAnew } from '../payments/webhooks/parked-webhooks.ts';
+import { planAnewById } from '../payments/webhooks/parked-webhooks.ts';
 import { AdminError } from './admin-error.ts';
 import { recordAction, type Mandate } from './record-action.ts';
 
@@ -31,8 +28,7 @@ const KINDS: Readonly<Record<string, Requeue>> = {
     return `mail ${id} is tried again`;
   },
   async webhook(tx, deps, id) {
-    const which = eq(webhookEvents.id, Number(id));
-    const result = NUMBER.test(id) ? await planAnew(tx, deps, which) : 'none';
+    const result = NUMBER.test(id) ? await planAnewById(tx, deps, Number(id)) : 'none';
     if (result === 'none') throw new AdminError(`there is no webhook ${id}`);
     if (result === 'handled') throw new AdminError(`webhook ${id} was handled`);
     if (result === 'waiting') throw new AdminError(`webhook ${id} is still being tried`);

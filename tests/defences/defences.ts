@@ -247,7 +247,7 @@ export const DEFENCES: readonly Defence[] = [
   {
     against: 'a connection that comes back in the middle of a transaction',
     file: 'server/db/recovering-pool.ts',
-    line: "release(broken ?? (client.getTransactionStatus() !== 'I' || readOnly.has(client)));",
+    line: "release(broken ?? (client.getTransactionStatus() !== 'I' || useless.has(client)));",
     without: 'release(broken);',
     test: 'server/db/recovering-pool.test.ts tests/stress/faults/silent-database.test.ts',
   },

@@ -11,6 +11,7 @@ import {
 import { refreshAnswer } from '../resources/answers.ts';
 import { countTraffic } from '../resources/count-traffic.ts';
 import { beginGoogle, finishGoogle } from '../resources/google.ts';
+import { convertAmounts, sumAmounts } from '../resources/rates.ts';
 
 /** What the data worker does for anybody and no first screen waits for: one file, fetched when the first of it is needed. */
 export const visitors = {
@@ -27,4 +28,6 @@ export const visitors = {
   beginGoogle,
   finishGoogle,
   submitGuess,
+  convertAmounts,
+  sumAmounts,
 };

@@ -39,6 +39,14 @@ export async function planAnew(
   return 'planned';
 }
 
+/** The same for the webhook of this number. */
+export const planAnewById = (
+  tx: Db,
+  deps: Pick<Deps, 'jobs'>,
+  id: number,
+  options?: Parameters<Deps['jobs']['send']>[3],
+): ReturnType<typeof planAnew> => planAnew(tx, deps, eq(webhookEvents.id, id), options);
+
 /** Webhooks whose handling was given up, the first that came first. */
 export const listParked = (db: Db, nowMs: number, sinceMs = 0) => {
   const { id, gateway, type, reference, receivedAt, handledAt } = webhookEvents;
@@ -60,5 +68,5 @@ export async function retryParked(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Pr
   const nowMs = deps.clock.now();
   const options = { retry: NO_RETRY, priority: RETRY_PRIORITY };
   for (const { id } of await listParked(deps.db, nowMs, nowMs - RETRY_MS))
-    await inTransaction(deps.db, (tx) => planAnew(tx, deps, eq(webhookEvents.id, id), options));
+    await inTransaction(deps.db, (tx) => planAnewById(tx, deps, id, options));
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import type { IconNode } from 'lucide';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
@@ -33,9 +33,35 @@ const VOUCHER_ITEMS = [
 const isWithin = (path: string, href: string): boolean =>
   path === href || (href === '/wallet' && path.startsWith('/transactions'));
 
-/** The bar in thumb's reach, at widths of 768 px or less. */
-export function BottomBar(): ReactElement {
+/** Fields that are not typed into. */
+const NO_TEXT = /^(?:button|checkbox|file|radio|range|submit)$/;
+
+const isTypedInto = (element: EventTarget | null): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !NO_TEXT.test(element.type));
+
+/** Whether a keyboard on the screen is likely up: a text field has the focus on a touch screen. */
+function useIsTyping(): boolean {
+  const [isTyping, setIsTyping] = useState(false);
+  useEffect(() => {
+    const look = ({ target, type }: FocusEvent): void =>
+      setIsTyping(
+        type === 'focusin' && isTypedInto(target) && matchMedia('(pointer: coarse)').matches,
+      );
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', look);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', look);
+    };
+  }, []);
+  return isTyping;
+}
+
+/** The bar in thumb's reach, at widths of 768 px or less. A keyboard on the screen needs its room. */
+export function BottomBar(): ReactElement | null {
   const { path } = useAppLocation();
+  const isTyping = useIsTyping();
   const link = (href: string, label: string, icon: IconNode): ReactElement => (
     <AppLink
       className={css['entry']}
@@ -46,6 +72,7 @@ export function BottomBar(): ReactElement {
       <span>{label}</span>
     </AppLink>
   );
+  if (isTyping) return null;
   return (
     <nav className={cx(css['bar'], 'deferred')} aria-label="Main, mobile">
       {link('/', 'Home', houseIcon)}

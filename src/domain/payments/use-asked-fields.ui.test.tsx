@@ -66,7 +66,7 @@ test('a server that does not answer is asked a few times, and again once the net
   const { container } = render(<Asked />);
   await pass(600_000);
   expect(answer).toHaveBeenCalledTimes(5);
-  answer.mockResolvedValue({ ok: true, value: { fields: [PHONE] } });
+  answer.mockResolvedValue({ ok: true, value: { config: { fields: [PHONE] } } });
   network.comeBack();
   await pass(0);
   expect(container.textContent).toBe(PHONE.label);
