@@ -86,7 +86,7 @@ export function joinPage(
   const from = start ?? Math.min(page.offset, countUnbroken(known));
   const places = page.ids.map((id) => known.ids.indexOf(id));
   const to = page.hasMore ? Math.max(from, ...places.map((place) => place + 1)) : known.ids.length;
-  const [last = -1, secondLast = -1] = [...places].reverse();
+  const [last = -1, secondLast = -1] = [places.at(-1), places.at(-2)];
   // The page's last row is known, and none was passed over on the way to it.
   const isContinued = last === to - 1 && (last === from || secondLast === last - 1);
   const [listed, gaps] = [new Set(page.ids), new Set(known.gaps)];

@@ -50,7 +50,9 @@ async function mirroredPage<Answer, List extends AnyListRow>({
   if (here.some((id) => gaps.includes(id)) || (hasMore && here.length < pageSize)) return undefined;
   const found = (await rows.bulkGet(here)).filter((row) => row !== undefined);
   if (found.length < here.length) return undefined;
-  return found.sort((one, other) => one.fetchedAt - other.fetchedAt)[0];
+  return found.length > 0
+    ? { fetchedAt: Math.min(...found.map(({ fetchedAt }) => fetchedAt)) }
+    : undefined;
 }
 
 /**
