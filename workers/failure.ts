@@ -40,6 +40,9 @@ export interface FailureWords {
   readonly refusal?: Refusal;
 }
 
+/** The specification shows these as they are, whatever was refused (spec sections 6 and 8). */
+const STANDS_ALONE = new Set<ErrorCode>(['unauthenticated', 'payment_no_url']);
+
 /** The server's answer to a call that failed. Its own message wins over the catalogue's. */
 export function failureFromAnswer(
   status: number,
@@ -56,7 +59,7 @@ export function failureFromAnswer(
     message:
       said === undefined
         ? ERRORS[text].message
-        : refusal && code !== 'unauthenticated'
+        : refusal && !STANDS_ALONE.has(code)
           ? refusalText(refusal, said)
           : said,
     ...(isFieldMessages(errors) && { fields: errors }),

@@ -103,6 +103,11 @@ describe('the server’s reason', () => {
     const { message } = ERRORS.unauthenticated;
     expect(await said(payFromWallet, () => refused('unauthenticated', message))).toBe(message);
   });
+
+  it('so does that a processor gave no address to pay at', async () => {
+    const message = 'Payment initialization failed: no authorization URL provided';
+    expect(await said(initialize, () => refused('payment_no_url', message))).toBe(message);
+  });
 });
 
 describe('without a reason of the server’s the catalogue speaks', () => {

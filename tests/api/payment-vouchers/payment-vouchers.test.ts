@@ -155,7 +155,7 @@ describe('making a payment voucher', () => {
         201,
       );
       const message = `Please enter a valid amount (min ${min})`;
-      for (const amount of [less, '0', '-10', '10.005', '9007199254740992']) {
+      for (const amount of [less, '0', '-10', '9007199254740992']) {
         const reply = await postPaymentForm(test, ada.token, { currency, amount });
         expect([reply.status, reply.body['code'], reply.body['message']], amount).toEqual([
           422,
@@ -163,6 +163,8 @@ describe('making a payment voucher', () => {
           message,
         ]);
       }
+      const fraction = await postPaymentForm(test, ada.token, { currency, amount: '10.005' });
+      expect([fraction.status, fraction.body['code']]).toEqual([422, 'validation_failed']);
     }
   });
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -315,7 +317,7 @@ describe('the log of redeeming', () => {
   it('holds no code, not even of a link', async () => {
     const { app, logged } = await withLog(test);
     const { code } = await openVoucher(test, ada, { enable_2fa: '1' });
-    const headers = { authorization: `Bearer ${kofi.token}` };
+    const headers = { authorization: `Bearer ${kofi.token}`, 'idempotency-key': randomUUID() };
     await app.inject({ url: `/api/v1/vouchers/${code}`, headers });
     const body = { code };
     const asked = await app.inject({

@@ -68,16 +68,16 @@ describe('the sandbox checkout', () => {
 });
 
 describe.each([
-  { processor: 'mpesa', currency: 'KES', code: '+254' },
-  { processor: 'mobile_money', currency: 'GHS', code: '+233', provider: 'mtn' },
-])('a phone of the sandbox, asked by $processor', ({ code, ...by }) => {
+  { processor: 'mpesa', currency: 'KES', start: '+254 71234' },
+  { processor: 'mobile_money', currency: 'GHS', start: '+233 24123', provider: 'mtn' },
+])('a phone of the sandbox, asked by $processor', ({ start, ...by }) => {
   let person: Person;
   beforeAll(async () => {
     person = await topups.newPayer();
   });
   /** Starts a top-up of 50 from the phone with that ending. @returns its reference */
   const ask = async (ending: string): Promise<string> => {
-    const body = { ...by, amount: 50, config: { phone: `${code} 71234 ${ending}` } };
+    const body = { ...by, amount: 50, config: { phone: `${start} ${ending}` } };
     const reply = await topups.start(person, body);
     const reference = referenceOf(reply);
     expect(reply.body['authorization_url']).toBe(
@@ -112,7 +112,7 @@ describe.each([
   });
 
   it('leads every other number to the checkout page', async () => {
-    const body = { ...by, amount: 50, config: { phone: `${code} 712345678` } };
+    const body = { ...by, amount: 50, config: { phone: `${start} 5678` } };
     expect((await topups.start(person, body)).body['authorization_url']).toMatch(
       /\/sandbox\/checkout\//,
     );

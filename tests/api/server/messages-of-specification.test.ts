@@ -91,7 +91,7 @@ const MESSAGES: Readonly<Record<string, readonly (readonly [message: string, tes
     ['No exchange rate found between {a} and {b}', 'tests/api/wallet/exchange.test.ts'],
     [
       'No exchange rate available between {from} and {to}. A fixed one is used.',
-      'src/domain/rates/convert-text.test.ts',
+      'src/domain/rates/rate-text.test.ts',
     ],
     ['Exchange rates API returned empty data', 'workers/refresh/refresh.test.ts'],
     ['Failed to fetch exchange rates', FALLBACKS],
