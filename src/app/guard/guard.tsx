@@ -1,15 +1,18 @@
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 
+import { LoginWays } from '../../domain/accounts/login-ways.tsx';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
-import { useAppLocation } from '../../platform/routing/router.tsx';
+import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { toast } from '../../platform/toast-store.ts';
 import {
   hasSessionExpired,
   useKnownSession,
   type SessionPhase,
 } from '../../platform/session/session.ts';
+import { Page } from '../../ui/layout/layout.tsx';
 import { movedTo, routeFor } from '../match-route.ts';
+import css from '../page-message.module.css';
 
 /**
  * Where a caller who opens an address belongs instead.
@@ -61,14 +64,43 @@ interface CheckedProps {
   readonly children: ReactNode;
 }
 
+/** How long a message stands before its reader is sent to log in (spec section 9, Redirects). */
+const LOGIN_REDIRECT_MS = 2_000;
+
+function LoginNotice({
+  message,
+  target,
+}: {
+  readonly message: string;
+  readonly target: string;
+}): ReactElement {
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(target, { replace: true }), LOGIN_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [target]);
+  return (
+    <Page className={css['message']}>
+      <h1 role="alert">{message}</h1>
+      <LoginWays />
+    </Page>
+  );
+}
+
 function Checked({ path, search, children }: CheckedProps): ReactElement | ReactNode {
   const session = useKnownSession();
-  const target = redirectFor(path, search, session, hasSessionExpired());
-  const wasSignedIn = useRef(false);
+  const hasExpired = hasSessionExpired();
+  const target = redirectFor(path, search, session, hasExpired);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (session === 'signed-in' && !wasSignedIn) setWasSignedIn(true);
   useEffect(() => {
-    if (session === 'signed-in') wasSignedIn.current = true;
-    // Who has just signed out did not want to come here.
-    else if (target && (!wasSignedIn.current || hasSessionExpired())) tellLogin(path);
-  }, [session, target, path]);
-  return target ? <Redirect key={target} to={target} replace /> : children;
+    if (target && hasExpired) tellLogin(path);
+  }, [target, hasExpired, path]);
+  if (!target) return children;
+  const { loginMessage } = routeFor(path);
+  // A user who has just signed out did not want to come here.
+  return loginMessage && !wasSignedIn && !hasExpired ? (
+    <LoginNotice message={loginMessage} target={target} />
+  ) : (
+    <Redirect key={target} to={target} replace />
+  );
 }

@@ -44,11 +44,18 @@ test.each([
   ['/voucher-analytics/5', 'Please log in to view analytics'],
   ['/payment-voucher', 'You must be logged in to create a payment voucher'],
   ['/send-money', 'You must be logged in to create a payment voucher'],
-])('a visitor to %s is told why they are to log in', async (path, message) => {
+])('a visitor to %s reads for two seconds why they are to log in', async (path, message) => {
   stored.clear();
+  vi.useFakeTimers();
   await open(path);
-  expect(location.pathname).toBe('/login');
-  expect(toasts()).toEqual([message]);
+  const asked = location.pathname;
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(message);
+  expect(document.querySelector('a')?.textContent).toBe('Log In');
+  await act(() => vi.advanceTimersByTimeAsync(1_900).then(() => undefined));
+  expect(location.pathname).toBe(asked);
+  await act(() => vi.advanceTimersByTimeAsync(200).then(() => undefined));
+  expect(location.pathname + location.search).toBe(`/login?next=${encodeURIComponent(asked)}`);
+  vi.useRealTimers();
 });
 
 test('so is a user whose session has ended by itself', async () => {
