@@ -9,10 +9,16 @@ import { Until } from '../vouchers/ticket/until.tsx';
 import { redeemedBy } from '../vouchers/voucher-status.ts';
 import css from './payment-voucher-view.module.css';
 
-/** Who made it, and what redeeming takes. */
-export function PaymentTerms({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
+/** Who made it, and what redeeming takes. @param isOwn whether its redeemer looks at it, who is told so below */
+export function PaymentTerms({
+  voucher,
+  isOwn,
+}: {
+  readonly voucher: ShownVoucher;
+  readonly isOwn?: boolean;
+}): ReactElement {
   const { creator, restrict_recipient: isRestricted } = voucher;
-  const redeemer = redeemedBy(voucher);
+  const redeemer = isOwn ? undefined : redeemedBy(voucher);
   return (
     <>
       <TicketMeta>

@@ -110,7 +110,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
               <ExactMoney amount={voucher.amount} currency={voucher.currency} />
             </TicketAmount>
             <CodeLine maskedCode={voucher.masked_code} />
-            <PaymentTerms voucher={voucher} />
+            <PaymentTerms voucher={voucher} isOwn={own !== undefined} />
           </TicketBody>
           <TicketSeam />
           <TicketStub>

@@ -30,8 +30,9 @@ export interface PostFormProps {
   readonly draft: GiveawayDraft | undefined;
 }
 
-/** Whether the wallet is to pay and cannot. */
-const isShort = ({ picker: { form, charge, balanceMinor } }: PostFormParts): boolean =>
+/** Whether the wallet is to pay and cannot. Once it has paid, what is left of it says nothing. */
+const isShort = ({ state, picker: { form, charge, balanceMinor } }: PostFormParts): boolean =>
+  state.phase === 'editing' &&
   form.methodId === WALLET_METHOD &&
   charge !== undefined &&
   balanceMinor !== undefined &&
