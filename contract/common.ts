@@ -88,7 +88,8 @@ export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
 /** A referral code in either case, with what a sentence or a tracker has put behind it: `readReferralCode` reads it. */
 export const ReferralCodeSchema = Type.String({
   maxLength: 64,
-  pattern: '^\\s*[A-Za-z0-9]{4,16}(?![A-Za-z0-9])[^\\u0000-\\u001f\\ud800-\\udfff]*$',
+  pattern:
+    '^\\s*[A-Za-z0-9]{4,16}([^A-Za-z0-9\\u0000-\\u001f\\ud800-\\udfff][^\\u0000-\\u001f\\ud800-\\udfff]*)?$',
 });
 
 /** A voucher in a path or body: its id, its ulid, or a payment voucher's code. */

@@ -107,7 +107,6 @@ const LONG: readonly Stage[] = [
     args: ['test', '--config', 'tests/engines'],
     missing: () => toInstall(findEngines().missing),
   },
-  { name: 'defences', command: 'tsx', args: ['tests/defences/main.ts'] },
 ];
 
 /** There everything is installed, so that a stage that cannot run is a failure. */
