@@ -61,7 +61,7 @@ export function balancesOf(movements: readonly Movement[]): Map<number, bigint> 
 /** Payments, withdrawals and lotteries whose end is open though the world has decided it. */
 async function countOpen({ db }: Pick<Deps, 'db'>, { model, withdrawals }: World): Promise<number> {
   const ulids = JSON.stringify(model.lotteries.map(({ ulid }) => ulid));
-  const paid = model.movements().filter(({ kind }) => kind === 'wallet_topup');
+  const paid = model.movements().filter(({ kind }) => kind === 'wallet_topup' || kind === 'topup');
   const references = JSON.stringify([
     ...paid.map(({ reference }) => reference),
     ...withdrawals.map(({ reference }) => reference),

@@ -78,7 +78,7 @@ export async function payByGateway(story: Story): Promise<void> {
   if (opened.status !== 200) return;
   const reference = String(opened.body['reference']);
   story.world.gateway.pay(reference);
-  story.world.model.move(creator, 'wallet_topup', reference, amountMinor);
+  story.world.model.move(creator, 'topup', reference, amountMinor);
   story.world.model.move(creator, 'voucher_payment', reference, -amountMinor);
   const verified = await story.ask(creator, '/vouchers/payment/verify', { body: { reference } });
   if (dataOf(verified.body)['status'] === 'settled') await redeemAtOnce(story, [other], voucher);
