@@ -22,6 +22,10 @@ import {
 } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
+import { wholeBrowser } from '../../scripts/lib/test-browsers.ts';
+
+// The headless shell crashes where a worker's cache answers after a sign-out.
+test.use({ launchOptions: wholeBrowser });
 
 const MAX_TAPS = 6;
 const REASON = 'Please log in to submit your guess';
