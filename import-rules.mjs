@@ -10,13 +10,13 @@
 const TOP_FOLDERS = 'bench contract documents local scripts server src sw tests workers'.split(' ');
 
 /** Layers of the page, outermost first: each may import those after it, but `platform` and `ui` not each other. */
-const LAYERS = ['app', 'features', 'domain', 'platform', 'ui'];
+const LAYERS = ['app', 'features', 'shared', 'platform', 'ui'];
 
 /** Of `contract/`: nothing that is a resource. */
 const KNOWN_TO_UI = ['plain-text', 'constants', 'durations', 'money', 'region-table'];
 
 /** How deep the rooms of a feature may be nested. */
-const FEATURE_DEPTH = 4;
+const FEATURE_DEPTH = 5;
 
 /** Files of `contract/` with TypeBox schemas. TypeBox outweighs the whole data layer, so a phone gets none of it. */
 const SCHEMAS =
@@ -58,7 +58,7 @@ const layer = (own, ...refused) => [
   ...PAGE,
   never(
     into(refused),
-    `src/${own}/ may not import ${refused.join(', ')}: app → features → domain → platform, ui`,
+    `src/${own}/ may not import ${refused.join(', ')}: app → features → shared → platform, ui`,
   ),
 ];
 const above = (own) => LAYERS.slice(0, LAYERS.indexOf(own));
@@ -69,7 +69,7 @@ const featureRow = (_, depth) => [
   ...layer('features', 'app'),
   never(
     `^${'\\.\\./'.repeat(depth + 1)}[^.]|\\.\\./features/`,
-    'a feature may not import another: what both need goes to src/domain, src/platform or src/ui',
+    'a feature may not import another: what both need goes to src/shared, src/platform or src/ui',
   ),
 ];
 
@@ -89,9 +89,9 @@ const SERVER_FOLDER = [
 ];
 
 /** What all domains of the server stand on. */
-const GROUND = ['db', 'http', 'jobs', 'ledger', 'lib'];
+const GROUND = ['config', 'db', 'http', 'jobs', 'ledger', 'lib'];
 const DOMAINS =
-  'accounts admin airtime bills deliveries demo devices exchange giveaways mail media notifications payment-vouchers payments payouts premium regions rewards rotation sandbox suppliers trust vouchers wallet work'.split(
+  'abuse accounts admin disbursements exchange giveaways media notifications payment-vouchers payments premium regions rewards rotation sandbox trust vouchers wallet'.split(
     ' ',
   );
 
@@ -142,7 +142,7 @@ const RULES = [
     never('^', `a feature has at most ${FEATURE_DEPTH - 1} rooms inside each other`),
   ],
   ...Array.from({ length: FEATURE_DEPTH }, featureRow),
-  ['src/domain/**', ...layer('domain', ...above('domain'))],
+  ['src/shared/**', ...layer('shared', ...above('shared'))],
   ['src/platform/**', ...layer('platform', ...above('platform'), 'ui')],
   [
     'src/ui/**',

@@ -4,7 +4,7 @@ import { type Plugin, defineConfig } from 'vite';
 const OUT_DIR = 'dist/server';
 
 /** The server reads these from beside its code, in the source tree as well as in the build. */
-const FOLDERS = { migrations: 'server/db/migrations', covers: 'server/demo/covers' };
+const FOLDERS = { migrations: 'server/db/migrations', covers: 'server/sandbox/demo/covers' };
 
 /** All but what the next migration is made from. */
 const isRead = (file: string): boolean => !file.endsWith('_snapshot.json');
@@ -36,7 +36,7 @@ export default defineConfig({
         main: 'server/main.ts',
         books: 'server/ledger/books-cli.ts',
         admin: 'server/admin/admin-cli.ts',
-        'resend-mails': 'server/mail/resend-cli.ts',
+        'resend-mails': 'server/notifications/mail/resend-cli.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

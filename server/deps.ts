@@ -1,16 +1,16 @@
 import type { IdentityProvider } from './accounts/google/identity-provider.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database, Db } from './db/database.ts';
 import type { CoverStore } from './media/cover-store.ts';
 import type { UploadRoom } from './http/upload-room.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
 import type { PushSender } from './notifications/push/push-sender.ts';
-import type { PayoutRails } from './payouts/payout-rail.ts';
+import type { PayoutRails } from './disbursements/payouts/payout-rail.ts';
 import type { RateSource } from './regions/rate-source.ts';
-import type { Keyring } from './secrets.ts';
-import type { Suppliers } from './suppliers/supplier.ts';
+import type { Keyring } from './config/secrets.ts';
+import type { Suppliers } from './disbursements/suppliers/supplier.ts';
 import type { GuessCounter } from './giveaways/guess/guess-counter.ts';
 import type { ViewCounter } from './giveaways/views/view-counter.ts';
 

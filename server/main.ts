@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
 import { composeDeps, secretsOf } from './compose.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { createDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/database.ts';
 import { LockedError } from './db/lock-file.ts';
 import { migrate } from './db/migrate.ts';
-import { DEMO_PASSWORD } from './demo/demo-accounts.ts';
-import { listDemoLogins, seedDemo } from './demo/seed-demo.ts';
+import { DEMO_PASSWORD } from './sandbox/demo/demo-accounts.ts';
+import { listDemoLogins, seedDemo } from './sandbox/demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { CAPACITY, MAX_DELAY_MS, MAX_WAIT_MS } from './http/shed-load.ts';
 import { describeError } from './lib/describe-error.ts';

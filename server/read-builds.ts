@@ -1,6 +1,6 @@
 import { BUILD_ID_PATTERN } from '../contract/document/build.ts';
 import type { BuildSettings } from '../documents/serve/service-worker-script.ts';
-import type { SettingReader } from './setting-reader.ts';
+import type { SettingReader } from './config/setting-reader.ts';
 
 /** What devices are to do with the builds of the app that they have. */
 export function readBuilds({ text, flag }: SettingReader, faults: string[]): BuildSettings {

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { accountLiteralRoutes } from './accounts/literal-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { airtimeRoutes } from './airtime/airtime-routes.ts';
-import { billRoutes } from './bills/bill-routes.ts';
+import { airtimeRoutes } from './disbursements/airtime/airtime-routes.ts';
+import { billRoutes } from './disbursements/bills/bill-routes.ts';
 import type { Deps } from './deps.ts';
-import { clientErrorRoutes } from './devices/client-error-routes.ts';
-import { deviceRoutes } from './devices/device-routes.ts';
+import { clientErrorRoutes } from './abuse/devices/client-error-routes.ts';
+import { deviceRoutes } from './abuse/devices/device-routes.ts';
 import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { regionRoutes } from './regions/routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail-routes.ts';

@@ -5,8 +5,7 @@ type ModuleInfo = Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'>;
 type GetInfo = (id: string) => ModuleInfo | null;
 
 const FEATURES = 'src/features';
-const VOUCHERS = 'src/domain/vouchers';
-const RATES = 'src/domain/rates';
+const RATES = 'src/shared/rates';
 
 /** What is fetched for itself, by the name of its chunk: files and folders, from the root of the repository. */
 type Roots = Readonly<Record<string, readonly string[]>>;
@@ -16,13 +15,13 @@ type Roots = Readonly<Record<string, readonly string[]>>;
  * part of it.
  */
 const OPEN: Roots = {
-  welcome: [`${FEATURES}/welcome/welcome-page.tsx`],
-  featured: [`${FEATURES}/welcome/featured-giveaway-page.tsx`],
-  game: [`${FEATURES}/game/voucher-page.tsx`],
-  live: [`${FEATURES}/live/live-page.tsx`],
+  welcome: [`${FEATURES}/play/welcome/welcome-page.tsx`],
+  featured: [`${FEATURES}/play/welcome/featured-giveaway-page.tsx`],
+  game: [`${FEATURES}/play/game/voucher-page.tsx`],
+  live: [`${FEATURES}/play/live/live-page.tsx`],
   /** What an amount is worth in the currency of who looks: home has it at once, a voucher's page on demand. */
-  worth: [`${RATES}/prize-worth.tsx`, `${RATES}/viewer-rates.ts`],
-  foreign: [`${RATES}/foreign-worth.tsx`, `${RATES}/worth-note.tsx`],
+  worth: [`${FEATURES}/play/worth/prize-worth.tsx`, `${RATES}/viewer-rates.ts`],
+  foreign: [`${FEATURES}/play/worth/foreign-worth.tsx`, `${RATES}/worth-note.tsx`],
   /** Follows every page as soon as it is hydrated. */
   startup: [
     'src/platform/live/live-query.ts',
@@ -36,15 +35,15 @@ const OPEN: Roots = {
   worker: ['src/platform/worker/start-data-worker.ts'],
   /** Follows a voucher's page, so that a tap finds it there. */
   play: [
-    `${VOUCHERS}/guess/guess-overlay.tsx`,
-    `${VOUCHERS}/guess/guess-tray.tsx`,
-    `${VOUCHERS}/guess/wait-banner.tsx`,
-    `${VOUCHERS}/win/win-dialog.tsx`,
-    `${VOUCHERS}/ticket/proved-code.tsx`,
-    `${VOUCHERS}/video/video-player.tsx`,
-    `${FEATURES}/game/follow/follow-line.tsx`,
-    `${FEATURES}/game/lottery-side.tsx`,
-    `${FEATURES}/game/sharer-rows.tsx`,
+    `${FEATURES}/play/guess/guess-overlay.tsx`,
+    `${FEATURES}/play/guess/guess-tray.tsx`,
+    `${FEATURES}/play/guess/wait-banner.tsx`,
+    `${FEATURES}/play/win/win-dialog.tsx`,
+    `${FEATURES}/play/ticket/proved-code.tsx`,
+    `${FEATURES}/play/video/video-player.tsx`,
+    `${FEATURES}/play/game/follow/follow-line.tsx`,
+    `${FEATURES}/play/game/lottery-side.tsx`,
+    `${FEATURES}/play/game/sharer-rows.tsx`,
   ],
   /** What people read when something fails: much text, which the first page does without. */
   errors: ['contract/errors.ts'],
@@ -57,62 +56,62 @@ const OPEN: Roots = {
     'src/platform/storage/keep-storage.ts',
     'src/platform/storage/recover-storage.ts',
   ],
-  practice: [`${FEATURES}/welcome/practice-game.tsx`],
+  practice: [`${FEATURES}/play/welcome/practice-game.tsx`],
   /** For the few who win. */
-  win: [`${VOUCHERS}/win/winner-view.tsx`],
-  fairness: [`${FEATURES}/fairness`],
+  win: [`${FEATURES}/play/win/winner-view.tsx`],
+  fairness: [`${FEATURES}/play/fairness`],
   /** What other apps share with this one, and what reads it. */
-  share: [`${FEATURES}/share/share-page.tsx`, 'src/domain/payment-vouchers/read-scanned.ts'],
+  share: [`${FEATURES}/info/share/share-page.tsx`, 'src/shared/payment-vouchers/read-scanned.ts'],
   /** For the few pages that fail. */
   faults: ['src/app/watch/send-fault.ts'],
   /** Follows every start, once its data is there. */
   later: [
     'src/app/background-work.ts',
     'src/platform/traffic/keep-thrift.ts',
-    'src/domain/push/push-marks.ts',
+    'src/shared/push/push-marks.ts',
   ],
-  account: [`${FEATURES}/auth`],
+  account: [`${FEATURES}/account/auth`],
   trust: [`${FEATURES}/rewards/trust`],
   /** Texts, most of which are read in their documents. */
-  help: [`${FEATURES}/about/help`],
-  legal: [`${FEATURES}/about/legal`],
-  about: [`${FEATURES}/about`],
+  help: [`${FEATURES}/info/about/help`],
+  legal: [`${FEATURES}/info/about/legal`],
+  about: [`${FEATURES}/info/about`],
   /** Follows home and the featured giveaway once they are scrolled down. */
-  prizes: ['src/domain/rewards/prize-feed.tsx'],
+  prizes: ['src/shared/rewards/prize-feed.tsx'],
 };
 
 /** What only people who are signed in open, and what is of no use to visitors without a network. */
 const SIGNED_IN: Roots = {
   home: [`${FEATURES}/home/home-page.tsx`],
-  till: [`${FEATURES}/redeem/till`],
+  till: [`${FEATURES}/vouchers/redeem/till`],
   redeem: [
-    `${FEATURES}/redeem`,
-    `${FEATURES}/share/redeem-page.tsx`,
-    'src/domain/payment-vouchers/scan-voucher.ts',
+    `${FEATURES}/vouchers/redeem`,
+    `${FEATURES}/info/share/redeem-page.tsx`,
+    'src/shared/payment-vouchers/scan-voucher.ts',
   ],
   /** What loads passkeys is a line, which the page of one's own takes from here. */
-  pin: [`${FEATURES}/pin`, 'src/domain/accounts/passkeys/load-passkeys.ts'],
+  pin: [`${FEATURES}/account/pin`, 'src/features/account/passkeys/load-passkeys.ts'],
   /** Fetched by the tap that uses a finger or a face, or sets one up. */
-  passkey: ['src/domain/accounts/passkeys/browser-passkeys.ts'],
-  you: [`${FEATURES}/profile`],
-  exchange: [`${FEATURES}/wallet/exchange`, `${RATES}/converter.tsx`],
+  passkey: ['src/features/account/passkeys/browser-passkeys.ts'],
+  you: [`${FEATURES}/account/profile`],
+  exchange: [`${FEATURES}/money/wallet/exchange`, `${RATES}/converter.tsx`],
   rewards: [`${FEATURES}/rewards`],
-  money: [`${FEATURES}/wallet`, `${FEATURES}/transactions`],
-  purchases: [`${FEATURES}/airtime`, `${FEATURES}/bills`],
-  premium: [`${FEATURES}/premium`],
+  money: [`${FEATURES}/money/wallet`, `${FEATURES}/money/transactions`],
+  purchases: [`${FEATURES}/shop/airtime`, `${FEATURES}/shop/bills`],
+  premium: [`${FEATURES}/shop/premium`],
   vouchers: [
-    `${FEATURES}/my-vouchers`,
-    `${FEATURES}/payment-vouchers`,
-    `${FEATURES}/allowed-users`,
+    `${FEATURES}/vouchers/mine`,
+    `${FEATURES}/vouchers/create-payment-voucher`,
+    `${FEATURES}/vouchers/allowed-users`,
   ],
   /** For the few who win, or who show a code: each weighs much. */
   confetti: ['node_modules/canvas-confetti'],
-  qr: ['node_modules/uqr', 'src/domain/qr/qr-picture.ts'],
+  qr: ['node_modules/uqr', 'src/shared/qr/qr-picture.ts'],
   /** Fetched by the tap that turns push on. */
-  firebase: ['src/domain/push/firebase-token.ts'],
-  push: ['src/domain/push'],
-  notices: [`${FEATURES}/notifications`],
-  creator: [`${FEATURES}/post-giveaway`, `${FEATURES}/analytics`],
+  firebase: ['src/shared/push/firebase-token.ts'],
+  push: ['src/shared/push'],
+  notices: [`${FEATURES}/account/notifications`],
+  creator: [`${FEATURES}/vouchers/create-giveaway`, `${FEATURES}/vouchers/analytics`],
 };
 
 const ROOTS: Roots = { ...OPEN, ...SIGNED_IN };

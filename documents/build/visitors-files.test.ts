@@ -6,10 +6,10 @@ import { isForUsers, rootOf } from './chunk-groups.ts';
 import { visitorsFiles } from './visitors-files.ts';
 
 const ENTRY = '/app/src/app/entry-client.tsx';
-const WELCOME = '/app/src/features/welcome/welcome-page.tsx';
-const WALLET = '/app/src/features/wallet/wallet-page.tsx';
-const SHEET = '/app/src/features/wallet/sheet.tsx';
-const RATES = '/app/src/domain/rates.ts';
+const WELCOME = '/app/src/features/play/welcome/welcome-page.tsx';
+const WALLET = '/app/src/features/money/wallet/wallet-page.tsx';
+const SHEET = '/app/src/features/money/wallet/sheet.tsx';
+const RATES = '/app/src/shared/rates.ts';
 
 const MODULES: Readonly<Record<string, { at?: string[]; later?: string[] }>> = {
   [ENTRY]: { later: [WELCOME, WALLET] },

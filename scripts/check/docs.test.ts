@@ -17,7 +17,7 @@ describe('documentation', () => {
     const documented = matches(table, /^\| `([A-Z0-9_]+)`/gm);
     const known = matches(
       listFiles(ROOT, 'server')
-        .filter((file) => /^server\/(?:config|read-[a-z-]+)\.ts$/.test(file))
+        .filter((file) => /^server\/(?:config\/.*|read-[a-z-]+)\.ts$/.test(file))
         .map(read)
         .join(''),
       /\b(?:text|flag|url)\('([A-Z0-9_]+)'/g,

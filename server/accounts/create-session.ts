@@ -1,7 +1,7 @@
 import { SESSION_MS, SESSION_REMEMBER_MS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { sessions } from '../db/schema/accounts.ts';
-import { newToken, tokenHash } from '../secrets.ts';
+import { newToken, tokenHash } from '../config/secrets.ts';
 
 const USER_AGENT_MAX_CHARS = 200;
 

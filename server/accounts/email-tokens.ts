@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import { emailTokens } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { hitsInWindow } from '../http/rate-limit.ts';
-import { newToken, tokenHash } from '../secrets.ts';
+import { newToken, tokenHash } from '../config/secrets.ts';
 import type { UserRow } from './present-user.ts';
 
 type Purpose = typeof emailTokens.$inferSelect.purpose;

@@ -5,7 +5,7 @@ import { sessions, users } from '../db/schema/accounts.ts';
 import { loadTogether, BATCHED } from '../db/load-together.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller, FindCaller } from '../http/access.ts';
-import { tokenHash } from '../secrets.ts';
+import { tokenHash } from '../config/secrets.ts';
 
 /**
  * Finds who bearer tokens belong to, those of one moment in one statement; undefined for an unknown, expired or revoked

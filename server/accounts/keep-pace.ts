@@ -12,10 +12,10 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { paces } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
-import { networkHash } from '../devices/network-hash.ts';
+import { networkHash } from '../abuse/devices/network-hash.ts';
 import { AppError } from '../http/app-error.ts';
 import { networkOf, type Prefix } from '../http/network-of.ts';
-import { makeChallenge, workDone } from '../work/signed-work.ts';
+import { makeChallenge, workDone } from '../abuse/work/signed-work.ts';
 
 /** What a network does without being signed in, and how often it may in a window before that takes work. */
 const PER_WINDOW = {

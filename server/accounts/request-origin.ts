@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import { deviceIdOf } from '../devices/device-token.ts';
+import { deviceIdOf } from '../abuse/devices/device-token.ts';
 
 /** Where a request comes from: the client's address, and the program it names. */
 export interface RequestOrigin {

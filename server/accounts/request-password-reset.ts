@@ -1,8 +1,8 @@
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { resetPasswordMail } from '../mail/account-mails.ts';
-import { queueMail } from '../mail/mail-queue.ts';
+import { resetPasswordMail } from '../notifications/mail/account-mails.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
 import type { Attempt } from './keep-pace.ts';
 import { createEmailToken, mayMail } from './email-tokens.ts';
 import { findUserByEmail } from './find-user.ts';

@@ -12,7 +12,7 @@ import {
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { deleteHits } from '../http/rate-limit.ts';
 import { sweepKeys } from '../http/sweep-keys.ts';
-import { deleteMails } from '../mail/mail-queue.ts';
+import { deleteMails } from '../notifications/mail/mail-queue.ts';
 
 const QUEUE = 'sweep-accounts';
 const NIGHTLY = '23 3 * * *';

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { MailContent } from '../mail/mail-content.ts';
-import { queueMail } from '../mail/mail-queue.ts';
+import type { MailContent } from '../notifications/mail/mail-content.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { mayMailUser } from './email-tokens.ts';
 import type { UserRow } from './present-user.ts';
 

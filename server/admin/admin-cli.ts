@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pino, { type Logger } from 'pino';
 
 import { composeDeps, secretsOf } from '../compose.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config/config.ts';
 import { createDatabaseClock } from '../db/database-clock.ts';
 import { openDatabase } from '../db/database.ts';
 import { LockedError } from '../db/lock-file.ts';

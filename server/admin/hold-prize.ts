@@ -6,7 +6,7 @@ import { holdByHand } from '../ledger/hold-by-hand.ts';
 import { HELD_BY_HAND } from '../ledger/holds.ts';
 import { walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { queueMail } from '../mail/mail-queue.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { AdminError } from './admin-error.ts';
 import { findPrize } from './find-prize.ts';
 import { heldMail } from './hold-mails.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { listGivenUp } from '../mail/mail-queue.ts';
+import { listGivenUp } from '../notifications/mail/mail-queue.ts';
 import { listParked } from '../payments/webhooks/parked-webhooks.ts';
 
 /** Mails, and webhooks, that are listed, the last ones: what somebody misses is seldom of weeks ago. */

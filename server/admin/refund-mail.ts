@@ -1,5 +1,5 @@
-import { layOut } from '../mail/layout.ts';
-import type { MailContent } from '../mail/mail-content.ts';
+import { layOut } from '../notifications/mail/layout.ts';
+import type { MailContent } from '../notifications/mail/mail-content.ts';
 
 interface RefundMail {
   readonly publicOrigin: string;

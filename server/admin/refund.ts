@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { queueMail } from '../mail/mail-queue.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { returnEscrow } from '../payment-vouchers/return-escrow.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import { readPaidVoucher } from '../payments/read-paid-voucher.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { releaseHolds } from '../ledger/end-hold.ts';
 import { walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { queueMail } from '../mail/mail-queue.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { AdminError } from './admin-error.ts';
 import { releasedMail } from './hold-mails.ts';
 import { findHold } from './list-holds.ts';

@@ -2,7 +2,7 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { resendMail } from '../mail/mail-queue.ts';
+import { resendMail } from '../notifications/mail/mail-queue.ts';
 import { mailAgain } from '../notifications/mail-again.ts';
 import { planAnewById } from '../payments/webhooks/parked-webhooks.ts';
 import { AdminError } from './admin-error.ts';

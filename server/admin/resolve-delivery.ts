@@ -1,9 +1,9 @@
 import { inTransaction } from '../db/transaction.ts';
-import type { Delivery, DeliveryKind } from '../deliveries/delivery.ts';
-import { findDelivery } from '../deliveries/find-delivery.ts';
-import { askCarrier, recordByHand } from '../deliveries/record-by-hand.ts';
-import { settleDelivery } from '../deliveries/settle-delivery.ts';
-import type { Verdict as CarrierVerdict } from '../deliveries/verdict.ts';
+import type { Delivery, DeliveryKind } from '../disbursements/delivery.ts';
+import { findDelivery } from '../disbursements/find-delivery.ts';
+import { askCarrier, recordByHand } from '../disbursements/record-by-hand.ts';
+import { settleDelivery } from '../disbursements/settle-delivery.ts';
+import type { Verdict as CarrierVerdict } from '../disbursements/verdict.ts';
 import type { Deps } from '../deps.ts';
 import { AdminError } from './admin-error.ts';
 import { recordAction, type Mandate } from './record-action.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { endHold } from '../ledger/end-hold.ts';
 import { postMovement, walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { queueMail } from '../mail/mail-queue.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { AdminError } from './admin-error.ts';
 import { reversedMail } from './hold-mails.ts';
 import { findHold } from './list-holds.ts';

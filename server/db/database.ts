@@ -7,7 +7,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { takeLockFile } from './lock-file.ts';
 import { type PoolFigures, RecoveringPool } from './recovering-pool.ts';
 import { type SlowStatements, watchSlowStatements } from './slow-statements.ts';

@@ -8,7 +8,7 @@ import {
   type AnswerDelta,
   type RowsPath,
 } from '../../contract/answers/answer-delta.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 import { notModified } from './public-cache.ts';
 
 /** The rows of an answer, for those who have some of them. */

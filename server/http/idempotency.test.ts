@@ -5,7 +5,7 @@ import { openEmbeddedDatabase } from '../../tests/fixtures/embedded-database.ts'
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
-import { createSecrets } from '../secrets.ts';
+import { createSecrets } from '../config/secrets.ts';
 import { requestKeyOf, withIdempotencyKey, type RequestKey } from './idempotency.ts';
 
 const now = new Date('2026-11-02T09:00:00Z');

@@ -8,7 +8,7 @@ import { idempotencyKeys } from '../db/schema/http.ts';
 import { isDatabaseAway } from '../db/database-faults.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { constraintOf, inTransaction } from '../db/transaction.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 import { AppError, fieldError } from './app-error.ts';
 
 /** Keys go after days, so an account that has too many is asked to come back later, not soon. */

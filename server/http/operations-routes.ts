@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Deps } from '../deps.ts';
-import { equalInConstantTime } from '../secrets.ts';
+import { equalInConstantTime } from '../config/secrets.ts';
 import { AppError } from './app-error.ts';
 import { createReadiness } from './readiness.ts';
 

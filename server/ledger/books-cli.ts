@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { LockedError } from '../db/lock-file.ts';
 import { refuse } from '../lib/refuse.ts';

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** Money on its way out through other companies, as `server/deliveries` carries it. Parts of statements, ours alone. */
+/** Money on its way out through other companies, as `server/disbursements` carries it. Parts of statements, ours alone. */
 interface Deliveries {
   readonly table: string;
   /** What one is called: 'withdrawal'. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { CoverStore } from './cover-store.ts';
 import { createDiskCoverStore } from './disk-cover-store.ts';
 import { createS3CoverStore } from './s3-cover-store.ts';

@@ -6,7 +6,7 @@ import { coverKindOf } from '../../contract/vouchers/cover-kind.ts';
 import { flatPicture, mp4, webm, windowsProgram } from '../../tests/fixtures/cover-files.ts';
 
 const demo = (name: string): Buffer =>
-  readFileSync(new URL(`../demo/covers/${name}`, import.meta.url));
+  readFileSync(new URL(`../sandbox/demo/covers/${name}`, import.meta.url));
 
 /** Where the pictures of an MP4 begin. */
 const mp4Head = mp4(1000).indexOf('mdat') - 4;

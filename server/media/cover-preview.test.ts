@@ -7,7 +7,7 @@ import { COVER_PREVIEW_MAX_BYTES } from '../../contract/constants.ts';
 import { flatPicture, noisyPicture } from '../../tests/fixtures/cover-files.ts';
 import { makeCoverPreview } from './cover-preview.ts';
 
-const DEMO_COVERS = new URL('../demo/covers/', import.meta.url);
+const DEMO_COVERS = new URL('../sandbox/demo/covers/', import.meta.url);
 
 /** What a phone shows of a preview. */
 async function decode(preview: string | undefined) {

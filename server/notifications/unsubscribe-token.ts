@@ -3,7 +3,7 @@ import {
   type NoticeKind,
   type ToldKind,
 } from '../../contract/notifications/kinds.ts';
-import { equalInConstantTime, type Secrets } from '../secrets.ts';
+import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 
 /** The mails that a link ends. */
 export interface Subscription {

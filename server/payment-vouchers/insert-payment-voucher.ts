@@ -4,7 +4,7 @@ import { PAYMENT_MASKED_DIGITS } from '../../contract/constants.ts';
 import { maskCode } from '../../contract/vouchers/voucher-code.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 import { drawPositions } from '../vouchers/draw-code.ts';
 import { SHOWN_TO_CREATOR } from '../vouchers/creator-mask.ts';
 import { sealCode } from '../vouchers/voucher-secrets.ts';

@@ -1,5 +1,5 @@
-import { layOut } from '../mail/layout.ts';
-import type { MailContent } from '../mail/mail-content.ts';
+import { layOut } from '../notifications/mail/layout.ts';
+import type { MailContent } from '../notifications/mail/mail-content.ts';
 
 /** Brings a creator the code that releases their voucher to the person who redeems it. */
 export const releaseCodeMail = (mail: {

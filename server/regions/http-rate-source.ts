@@ -1,6 +1,6 @@
 import { EXCHANGE_RATES_MAX_AGE_MS } from '../../contract/constants.ts';
 import { SECOND_MS } from '../../contract/durations.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { RateSource } from './rate-source.ts';
 
 const TIMEOUT_MS = 8_000;

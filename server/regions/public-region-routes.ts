@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { REGION_KEYS } from '../../contract/region-table.ts';
 import { RatesAnswer, RegionsAnswer, type Operator } from '../../contract/regions.ts';
-import type { OperatorSettings } from '../config.ts';
+import type { OperatorSettings } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { presentRegion } from './current-region.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { secretKeys } from '../db/schema/rotation.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import type { Keyring } from '../secrets.ts';
+import type { Keyring } from '../config/secrets.ts';
 import { readSealedCode } from '../vouchers/read-sealed-code.ts';
 import { lockKnownKeys } from './known-keys.ts';
 

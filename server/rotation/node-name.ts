@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
-import type { Keyring } from '../secrets.ts';
+import type { Keyring } from '../config/secrets.ts';
 
 const PREFIX = 'goodies ';
 

@@ -10,7 +10,7 @@ import type {
 import { comparableEmail } from '../accounts/normalise-email.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../http/app-error.ts';
-import { equalInConstantTime, type Secrets } from '../secrets.ts';
+import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 
 const CODE_MS = MINUTE_MS;
 const SEALED_FOR = 'sandbox-google-code';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { dateOf, type Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import { returnPageOf } from '../payments/gateways/answers.ts';

@@ -10,9 +10,9 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Payment } from '../payments/payment-row.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { settleNamed } from '../deliveries/settle-delivery.ts';
-import { PAYOUTS } from '../payouts/payout.ts';
-import { PURCHASES } from '../suppliers/purchase.ts';
+import { settleNamed } from '../disbursements/settle-delivery.ts';
+import { PAYOUTS } from '../disbursements/payouts/payout.ts';
+import { PURCHASES } from '../disbursements/suppliers/purchase.ts';
 import { decideCheckout } from './decide-checkout.ts';
 
 const Params = Closed({ reference: Text(1, 100) });

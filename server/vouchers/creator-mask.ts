@@ -1,5 +1,5 @@
 import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 import type { Voucher } from './voucher-row.ts';
 import { openCode } from './voucher-secrets.ts';
 

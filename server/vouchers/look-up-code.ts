@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/access.ts';
 import { networkOf } from '../http/network-of.ts';
 import { addHits, hitsInWindow, readHits, tooMany } from '../http/rate-limit.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 
 const EVERYWHERE = 'wrong-codes:everywhere';
 const DELAY_PER_CODE_MS = 10;

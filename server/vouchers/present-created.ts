@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { CreatedVoucher } from '../../contract/payment-vouchers.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 import { creatorMask } from './creator-mask.ts';
 import { openCode } from './voucher-secrets.ts';
 import { presentVoucher } from './present-voucher.ts';

@@ -1,4 +1,4 @@
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 
 /** A voucher's code is stored sealed to its voucher, so that it fits no other row. */
 export const sealCode = (secrets: Secrets, ulid: string, code: string): Buffer =>

@@ -5,7 +5,7 @@ import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { ask } from '../lib/ask.ts';
-import type { PayoutRail } from '../payouts/payout-rail.ts';
+import type { PayoutRail } from '../disbursements/payouts/payout-rail.ts';
 
 /** Digits of a bank account. */
 const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {

@@ -8,12 +8,12 @@ import { queryRows } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { findDelivery } from '../deliveries/find-delivery.ts';
+import { findDelivery } from '../disbursements/find-delivery.ts';
 import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
-import { PAYOUTS } from '../payouts/payout.ts';
-import { PURCHASES, type Purchase } from '../suppliers/purchase.ts';
+import { PAYOUTS } from '../disbursements/payouts/payout.ts';
+import { PURCHASES, type Purchase } from '../disbursements/suppliers/purchase.ts';
 import { presentLine, linesOf, wasSplit, type StatementLine } from './read-statement.ts';
 
 interface Moved {

@@ -7,7 +7,7 @@ import {
 } from '../../contract/money.ts';
 import type { Bank, WithdrawBody } from '../../contract/withdrawals.ts';
 import type { Db } from '../db/database.ts';
-import { startDelivery } from '../deliveries/start-delivery.ts';
+import { startDelivery } from '../disbursements/start-delivery.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
@@ -16,11 +16,11 @@ import {
   claimDestination,
   noteNamed,
   type NamedDestination,
-} from '../payouts/destination-owner.ts';
-import { findSavedAccount } from '../payouts/find-saved-account.ts';
-import { insertPayout } from '../payouts/insert-payout.ts';
-import type { Destination, PayoutRail } from '../payouts/payout-rail.ts';
-import { PAYOUTS, type Payout } from '../payouts/payout.ts';
+} from '../disbursements/payouts/destination-owner.ts';
+import { findSavedAccount } from '../disbursements/payouts/find-saved-account.ts';
+import { insertPayout } from '../disbursements/payouts/insert-payout.ts';
+import type { Destination, PayoutRail } from '../disbursements/payouts/payout-rail.ts';
+import { PAYOUTS, type Payout } from '../disbursements/payouts/payout.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { bankWith, railFor, readAccountNumber } from './destination.ts';
 

@@ -18,7 +18,7 @@ import { callerOf } from '../http/access.ts';
 import { requestKeyOf, wasAnswered, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { ofRequest } from '../of-request.ts';
-import type { Payout } from '../payouts/payout.ts';
+import type { Payout } from '../disbursements/payouts/payout.ts';
 import { currentRegion } from '../regions/current-region.ts';
 import { banksOf, railFor } from './destination.ts';
 import { resolveAccount } from './resolve-account.ts';

@@ -8,7 +8,7 @@ import { openedPath } from '../../contract/document/opened-document.ts';
 import { repeatEarlyTap } from '../platform/document/early-tap.ts';
 import { watchInstallPrompt } from '../platform/pwa/install-prompt.ts';
 import { registerServiceWorker } from '../platform/pwa/pwa.ts';
-import { captureReferral, queryWithReferral } from '../domain/accounts/referral.ts';
+import { captureReferral, queryWithReferral } from '../shared/accounts/referral.ts';
 import { readSeed } from '../platform/document/seed.ts';
 import { safeNextPath } from '../platform/routing/next-path.ts';
 import { hasSessionExpired, readSession, watchOtherTabs } from '../platform/session/session.ts';

@@ -2,7 +2,7 @@ import { EVENTS } from '../../contract/storage-keys.ts';
 import { DEFAULT_REGION, type RegionKey } from '../../contract/region-table.ts';
 import { getDatabase } from '../../local/database.ts';
 import { readUser } from '../../local/queries/user-and-region.ts';
-import { RECENT } from '../domain/transactions/recent-query.ts';
+import { RECENT } from '../shared/transactions/recent-query.ts';
 import { isSavingData } from '../platform/data-saver.ts';
 import { readSession } from '../platform/session/session.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';

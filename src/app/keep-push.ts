@@ -1,5 +1,5 @@
 import { PUSH_RESAVE_MS } from '../../contract/constants.ts';
-import { pushSavedAt } from '../domain/push/push-marks.ts';
+import { pushSavedAt } from '../shared/push/push-marks.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
 
 /** Whether a token that was saved at `savedAtMs` is due again; 0 = push is off. */
@@ -19,7 +19,7 @@ export function keepPushSaved(): void {
     if (!navigator.onLine) return;
     if (!isPushDue(pushSavedAt(), Date.now(), globalThis.Notification?.permission)) return;
     // What fails is tried again by the next start.
-    import('../domain/push/set-push.ts')
+    import('../shared/push/set-push.ts')
       .then(({ renewPush }) => renewPush())
       .catch(() => undefined);
   };

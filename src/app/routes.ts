@@ -17,49 +17,57 @@ export interface AppRoute {
   readonly loginMessage?: string;
 }
 
-const login = lazyPage(() => import('../features/auth/login-page.tsx'));
-const signup = lazyPage(() => import('../features/auth/signup-page.tsx'));
-const verifyEmail = lazyPage(() => import('../features/auth/verify/verify-email-page.tsx'));
-const forgotPassword = lazyPage(() => import('../features/auth/forgot-password-page.tsx'));
-const googleCallback = lazyPage(() => import('../features/auth/google/google-callback-page.tsx'));
-const welcome = lazyPage(() => import('../features/welcome/welcome-page.tsx'));
-const featured = lazyPage(() => import('../features/welcome/featured-giveaway-page.tsx'));
-const home = lazyPage(() => import('../features/home/home-page.tsx'));
-const voucher = lazyPage(() => import('../features/game/voucher-page.tsx'));
-const live = lazyPage(() => import('../features/live/live-page.tsx'));
-const postVoucher = lazyPage(() => import('../features/post-giveaway/post-voucher-page.tsx'));
-const wallet = lazyPage(() => import('../features/wallet/wallet-page.tsx'));
-const myVouchers = lazyPage(() => import('../features/my-vouchers/my-vouchers-page.tsx'));
-const paymentVoucher = lazyPage(
-  () => import('../features/payment-vouchers/payment-voucher-page.tsx'),
+const login = lazyPage(() => import('../features/account/auth/login-page.tsx'));
+const signup = lazyPage(() => import('../features/account/auth/signup-page.tsx'));
+const verifyEmail = lazyPage(() => import('../features/account/auth/verify/verify-email-page.tsx'));
+const forgotPassword = lazyPage(() => import('../features/account/auth/forgot-password-page.tsx'));
+const googleCallback = lazyPage(
+  () => import('../features/account/auth/google/google-callback-page.tsx'),
 );
-const analytics = lazyPage(() => import('../features/analytics/analytics-page.tsx'));
-const allowedUsers = lazyPage(() => import('../features/allowed-users/allowed-users-page.tsx'));
-const transactions = lazyPage(() => import('../features/transactions/transactions-page.tsx'));
-const receipt = lazyPage(() => import('../features/transactions/receipt-page.tsx'));
-const profile = lazyPage(() => import('../features/profile/profile-page.tsx'));
-const personalInfo = lazyPage(() => import('../features/profile/personal-info-page.tsx'));
-const fairness = lazyPage(() => import('../features/fairness/fairness-page.tsx'));
-const airtime = lazyPage(() => import('../features/airtime/airtime-page.tsx'));
-const bills = lazyPage(() => import('../features/bills/bills-page.tsx'));
-const premium = lazyPage(() => import('../features/premium/premium-page.tsx'));
-const notifications = lazyPage(() => import('../features/notifications/notifications-page.tsx'));
+const welcome = lazyPage(() => import('../features/play/welcome/welcome-page.tsx'));
+const featured = lazyPage(() => import('../features/play/welcome/featured-giveaway-page.tsx'));
+const home = lazyPage(() => import('../features/home/home-page.tsx'));
+const voucher = lazyPage(() => import('../features/play/game/voucher-page.tsx'));
+const live = lazyPage(() => import('../features/play/live/live-page.tsx'));
+const postVoucher = lazyPage(
+  () => import('../features/vouchers/create-giveaway/post-voucher-page.tsx'),
+);
+const wallet = lazyPage(() => import('../features/money/wallet/wallet-page.tsx'));
+const myVouchers = lazyPage(() => import('../features/vouchers/mine/my-vouchers-page.tsx'));
+const paymentVoucher = lazyPage(
+  () => import('../features/vouchers/create-payment-voucher/payment-voucher-page.tsx'),
+);
+const analytics = lazyPage(() => import('../features/vouchers/analytics/analytics-page.tsx'));
+const allowedUsers = lazyPage(
+  () => import('../features/vouchers/allowed-users/allowed-users-page.tsx'),
+);
+const transactions = lazyPage(() => import('../features/money/transactions/transactions-page.tsx'));
+const receipt = lazyPage(() => import('../features/money/transactions/receipt-page.tsx'));
+const profile = lazyPage(() => import('../features/account/profile/profile-page.tsx'));
+const personalInfo = lazyPage(() => import('../features/account/profile/personal-info-page.tsx'));
+const fairness = lazyPage(() => import('../features/play/fairness/fairness-page.tsx'));
+const airtime = lazyPage(() => import('../features/shop/airtime/airtime-page.tsx'));
+const bills = lazyPage(() => import('../features/shop/bills/bills-page.tsx'));
+const premium = lazyPage(() => import('../features/shop/premium/premium-page.tsx'));
+const notifications = lazyPage(
+  () => import('../features/account/notifications/notifications-page.tsx'),
+);
 const noticeSettings = lazyPage(
-  () => import('../features/notifications/notification-settings-page.tsx'),
+  () => import('../features/account/notifications/notification-settings-page.tsx'),
 );
 const leaderboard = lazyPage(() => import('../features/rewards/leaderboard-page.tsx'));
 const refer = lazyPage(() => import('../features/rewards/refer-page.tsx'));
 const dashboard = lazyPage(() => import('../features/rewards/dashboard-page.tsx'));
 const trust = lazyPage(() => import('../features/rewards/trust/trust-page.tsx'));
-const about = lazyPage(() => import('../features/about/about-page.tsx'));
-const rules = lazyPage(() => import('../features/about/rules-page.tsx'));
-const terms = lazyPage(() => import('../features/about/legal/terms-page.tsx'));
-const privacy = lazyPage(() => import('../features/about/legal/privacy-page.tsx'));
-const contact = lazyPage(() => import('../features/about/contact-page.tsx'));
-const help = lazyPage(() => import('../features/about/help/help-page.tsx'));
-const share = lazyPage(() => import('../features/share/share-page.tsx'));
-const redeem = lazyPage(() => import('../features/share/redeem-page.tsx'));
-const till = lazyPage(() => import('../features/redeem/till/till-page.tsx'));
+const about = lazyPage(() => import('../features/info/about/about-page.tsx'));
+const rules = lazyPage(() => import('../features/info/about/rules-page.tsx'));
+const terms = lazyPage(() => import('../features/info/about/legal/terms-page.tsx'));
+const privacy = lazyPage(() => import('../features/info/about/legal/privacy-page.tsx'));
+const contact = lazyPage(() => import('../features/info/about/contact-page.tsx'));
+const help = lazyPage(() => import('../features/info/about/help/help-page.tsx'));
+const share = lazyPage(() => import('../features/info/share/share-page.tsx'));
+const redeem = lazyPage(() => import('../features/info/share/redeem-page.tsx'));
+const till = lazyPage(() => import('../features/vouchers/redeem/till/till-page.tsx'));
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
 

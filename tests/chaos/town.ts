@@ -5,7 +5,7 @@ import path from 'node:path';
 import pino from 'pino';
 
 import { composeDeps } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { openPostgres } from '../../server/db/database.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
 import type { Deps } from '../../server/deps.ts';

@@ -11,7 +11,7 @@ export const DEFENCES: readonly Defence[] = [
   // ---- secrets
   {
     against: 'a body that is found by its hash in a copy of the database',
-    file: 'server/secrets.ts',
+    file: 'server/config/secrets.ts',
     line: 'fingerprint: (request) => `${writing.id}.${hmac(writing.requests, request)}`',
     without:
       "fingerprint: (request) => `${writing.id}.${createHash('sha256').update(request).digest('hex')}`",
@@ -19,7 +19,7 @@ export const DEFENCES: readonly Defence[] = [
   },
   {
     against: 'codes and tokens in mails that were sent',
-    file: 'server/mail/mail-queue.ts',
+    file: 'server/notifications/mail/mail-queue.ts',
     line: '...(deps.config.sandbox ? {} : spent)',
     without: '...(deps.config.sandbox ? {} : {})',
     test: `${API}/secrets/copied-database.test.ts ${API}/accounts/mail.test.ts`,
@@ -40,17 +40,17 @@ export const DEFENCES: readonly Defence[] = [
   },
   {
     against: 'a receipt whose header chooses how it is checked',
-    file: 'src/features/fairness/verify-receipt.ts',
+    file: 'src/features/play/fairness/verify-receipt.ts',
     line: 'if (alg !== RECEIPT_ALGORITHM || typ !== RECEIPT_TYPE || crit !== undefined)',
     without: 'if (typ !== RECEIPT_TYPE)',
-    test: 'src/features/fairness/verify-receipt.test.ts',
+    test: 'src/features/play/fairness/verify-receipt.test.ts',
   },
   {
     against: 'several texts of one signature',
-    file: 'src/features/fairness/verify-receipt.ts',
+    file: 'src/features/play/fairness/verify-receipt.ts',
     line: "if (btoa(binary).replaceAll('=', '') !== base64) return undefined;",
     without: '',
-    test: 'src/features/fairness/verify-receipt.test.ts',
+    test: 'src/features/play/fairness/verify-receipt.test.ts',
   },
   {
     against: 'a key of receipts that is retired and could still sign',
@@ -274,7 +274,7 @@ export const DEFENCES: readonly Defence[] = [
   },
   {
     against: 'an unknown answer that is taken for ‘no such transfer’',
-    file: 'server/payouts/flutterwave-rail.ts',
+    file: 'server/disbursements/payouts/flutterwave-rail.ts',
     line: "throw new GatewayError('Flutterwave left transfers out of its list');",
     without: "return { state: 'unknown' };",
     test: `${API}/wallet/payout-rails.test.ts`,
@@ -323,7 +323,7 @@ export const DEFENCES: readonly Defence[] = [
   },
   {
     against: 'a mail server that is away for hours',
-    file: 'server/mail/mail-queue.ts',
+    file: 'server/notifications/mail/mail-queue.ts',
     line: 'const RETRY = { limit: 13, delaySeconds: 12 };',
     without: 'const RETRY = { limit: 5, delaySeconds: 12 };',
     test: `${API}/accounts/mail.test.ts`,

@@ -1,7 +1,7 @@
 import type { Defence } from './defence.ts';
 
 const GUESS = 'server/giveaways/guess';
-const RISK = 'server/giveaways/risk';
+const RISK = 'server/abuse/risk';
 const API = 'tests/api';
 
 /** What stands against one person with many accounts, devices or addresses. */
@@ -50,14 +50,14 @@ export const FARM_DEFENCES: readonly Defence[] = [
   },
   {
     against: 'many accounts that are paid to one destination',
-    file: 'server/payouts/destination-owner.ts',
+    file: 'server/disbursements/payouts/destination-owner.ts',
     line: "if (known !== undefined && known !== userId) throw new AppError('destination_taken');",
     without: 'if (known !== undefined && known !== userId) return;',
     test: `${API}/wallet/destinations.test.ts`,
   },
   {
     against: 'two accounts that name one destination at the same moment',
-    file: 'server/payouts/destination-owner.ts',
+    file: 'server/disbursements/payouts/destination-owner.ts',
     line: "if ((await findOwner(tx, parts, destination)) !== userId) throw new AppError('destination_taken');",
     without: '',
     test: 'tests/stress/farms',
@@ -78,7 +78,7 @@ export const FARM_DEFENCES: readonly Defence[] = [
   },
   {
     against: 'devices of one network that are all proven at once',
-    file: 'server/devices/prove-device.ts',
+    file: 'server/abuse/devices/prove-device.ts',
     line: 'if (done * GROWTH_ALLOWED < (await workNeeded(tx, worker, since))) return undefined;',
     without: '',
     test: `${API}/devices/devices.test.ts`,

@@ -372,7 +372,7 @@ test('its creator gives an open giveaway another cover, and sees it before it is
   // A video takes a frame of itself along, which is shown where it may not play by itself.
   await page.goto('/my-vouchers');
   await page.getByRole('button', { name: 'Change cover' }).click();
-  await file(page).setInputFiles('server/demo/covers/ticket-film.webm');
+  await file(page).setInputFiles('server/sandbox/demo/covers/ticket-film.webm');
   await expect(sheet.getByLabel('The cover you chose')).toBeVisible();
   await use.click();
   await expect(sheet).toBeHidden();

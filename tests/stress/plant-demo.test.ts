@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openPostgres } from '../../server/db/database.ts';
 import { users } from '../../server/db/schema/accounts.ts';
-import { DEMO_PEOPLE } from '../../server/demo/demo-accounts.ts';
-import { seedDemo } from '../../server/demo/seed-demo.ts';
+import { DEMO_PEOPLE } from '../../server/sandbox/demo/demo-accounts.ts';
+import { seedDemo } from '../../server/sandbox/demo/seed-demo.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { openScene, type Scene } from './scene.ts';
 

@@ -3,7 +3,7 @@ import { ulid as newUlid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { composeDeps, secretsOf } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { openPostgres } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { insertPaymentVoucher } from '../../server/payment-vouchers/insert-payment-voucher.ts';

@@ -10,7 +10,7 @@ import { minorToMajor } from '../../contract/money.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import { buildApp } from '../../server/app.ts';
 import { composeDeps } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { openPostgres } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 
 import { composeDeps } from '../../server/compose.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { openPostgres } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createDatabase } from '../fixtures/postgres.ts';

@@ -5,7 +5,7 @@ import { openPostgres } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { queryRows } from '../../server/db/query-rows.ts';
 import { postMovement, processorOf, walletOf } from '../../server/ledger/journal.ts';
-import { createSecrets } from '../../server/secrets.ts';
+import { createSecrets } from '../../server/config/secrets.ts';
 import { createDatabase } from '../fixtures/postgres.ts';
 import { migrationsBefore } from './migrations-before.ts';
 

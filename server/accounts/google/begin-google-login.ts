@@ -5,7 +5,7 @@ import { dateOf } from '../../clock.ts';
 import { googleLogins } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { newToken, tokenHash } from '../../secrets.ts';
+import { newToken, tokenHash } from '../../config/secrets.ts';
 import { keepPace } from '../keep-pace.ts';
 import { loginSecretsOf } from './login-secrets.ts';
 

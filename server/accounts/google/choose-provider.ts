@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Log } from '../../deps.ts';
 import { createSandboxGoogle } from '../../sandbox/google-provider.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 

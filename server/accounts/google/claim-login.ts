@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
 import { googleLogins } from '../../db/schema/accounts.ts';
-import { tokenHash } from '../../secrets.ts';
+import { tokenHash } from '../../config/secrets.ts';
 import type { Identity } from './identity-provider.ts';
 
 export type GoogleLogin = typeof googleLogins.$inferSelect;

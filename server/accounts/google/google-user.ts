@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { googleLinkedMail } from '../../mail/account-mails.ts';
-import { queueMail } from '../../mail/mail-queue.ts';
+import { googleLinkedMail } from '../../notifications/mail/account-mails.ts';
+import { queueMail } from '../../notifications/mail/mail-queue.ts';
 import type { UserRow } from '../present-user.ts';
 import type { Identity } from './identity-provider.ts';
 

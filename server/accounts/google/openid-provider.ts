@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Clock } from '../../clock.ts';
-import type { GoogleSettings } from '../../config.ts';
+import type { GoogleSettings } from '../../config/config.ts';
 import type { Log } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { keepFor } from '../../lib/keep-for.ts';

@@ -7,7 +7,7 @@ import { passkeys, users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { passkeyAddedMail } from '../../mail/account-mails.ts';
+import { passkeyAddedMail } from '../../notifications/mail/account-mails.ts';
 import { isOpen, spend, type Challenge } from './challenges.ts';
 import { ALGORITHMS, challengeIn, relyingParty } from './signed.ts';
 import { tellUser } from '../tell-user.ts';

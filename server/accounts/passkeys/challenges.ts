@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { passkeyChallenges } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { countHit } from '../../http/rate-limit.ts';
-import { newToken, tokenHash } from '../../secrets.ts';
+import { newToken, tokenHash } from '../../config/secrets.ts';
 
 /** What a passkey is asked to sign. */
 export interface Challenge {

@@ -4,7 +4,7 @@ import { passkeys } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { passkeyRemovedMail } from '../../mail/account-mails.ts';
+import { passkeyRemovedMail } from '../../notifications/mail/account-mails.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { tellUser } from '../tell-user.ts';

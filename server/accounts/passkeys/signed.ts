@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** For whom passkeys are made and sign: this server, as people reach it. */
 export function relyingParty({ publicOrigin }: Pick<Config, 'publicOrigin'>): {

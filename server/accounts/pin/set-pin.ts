@@ -5,7 +5,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { errorOfField } from '../../http/app-error.ts';
-import { pinSetMail } from '../../mail/account-mails.ts';
+import { pinSetMail } from '../../notifications/mail/account-mails.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { hashPassword } from '../passwords.ts';

@@ -4,7 +4,7 @@ import { dateOf } from '../../clock.ts';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { passwordChangedMail } from '../../mail/account-mails.ts';
+import { passwordChangedMail } from '../../notifications/mail/account-mails.ts';
 import { confirmPassword, keepPassword, type PasswordProof } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { revokeResetTokens } from '../email-tokens.ts';

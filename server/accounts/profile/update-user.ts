@@ -7,7 +7,7 @@ import { formerUsernames, users } from '../../db/schema/accounts.ts';
 import { constraintOf, inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../http/app-error.ts';
-import { addressLeftMail } from '../../mail/account-mails.ts';
+import { addressLeftMail } from '../../notifications/mail/account-mails.ts';
 import { confirmPassword, keepPassword } from '../confirm-password.ts';
 import { countChange } from '../count-attempts.ts';
 import { isLeftBehind, usernameTaken } from '../create-account.ts';

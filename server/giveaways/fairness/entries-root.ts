@@ -4,7 +4,7 @@ import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
 import { EntriesRoot, type PublishedEntry } from '../../../contract/fairness/entries.ts';
 import type { Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 
 /** A giveaway's master key is stored sealed to its voucher, so that it fits no other row. */
 const masterContext = (ulid: string): string => `master:${ulid}`;

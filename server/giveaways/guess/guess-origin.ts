@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
-import { readDevice } from '../../devices/device-token.ts';
-import { networkHash } from '../../devices/network-hash.ts';
-import type { Secrets } from '../../secrets.ts';
+import { readDevice } from '../../abuse/devices/device-token.ts';
+import { networkHash } from '../../abuse/devices/network-hash.ts';
+import type { Secrets } from '../../config/secrets.ts';
 
 const HASH_CHARS = 32;
 

@@ -4,7 +4,7 @@ import type { Answer, RequestKey } from '../../http/idempotency.ts';
 import type { GuessOrigin } from './guess-origin.ts';
 import type { CallerAccount } from '../../vouchers/read-voucher.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
-import type { DoneWork } from '../risk/guess-work.ts';
+import type { DoneWork } from '../../abuse/risk/guess-work.ts';
 
 /** What guessing takes. */
 export type SubmitDeps = Pick<

@@ -6,14 +6,14 @@ import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
 import { noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
 import { waitSeconds } from '../../vouchers/read-voucher.ts';
 import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { obeyLimits } from './obey-limits.ts';
 import { answerBefore, takeTurn, takeTurns, type Turn } from './take-turn.ts';
-import { WorkNeeded } from '../risk/guess-work.ts';
-import { weighGuess, type WeighedGuess } from '../risk/weigh-guess.ts';
+import { WorkNeeded } from '../../abuse/risk/guess-work.ts';
+import { weighGuess, type WeighedGuess } from '../../abuse/risk/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
 /** Thrown out of a right guess's transaction that nothing refuses, so that it is judged again with the voucher alone. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
-import { findNewcomer, youngSince } from '../risk/find-newcomers.ts';
+import { findNewcomer, youngSince } from '../../abuse/risk/find-newcomers.ts';
 import type { Guess } from './guess.ts';
 import { isHeldOpen } from './guess-lock.ts';
 

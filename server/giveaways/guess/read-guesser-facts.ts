@@ -4,7 +4,7 @@ import { RISK_EVEN_GUESSES } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
 import { hasRoomForKey } from '../../http/idempotency.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { guessHashesOf } from '../fairness/giveaway-secrets.ts';
 import {
   crowdSince,
@@ -12,8 +12,8 @@ import {
   linkOfSql,
   newcomersFrom,
   youngSince,
-} from '../risk/find-newcomers.ts';
-import type { RiskFacts } from '../risk/score-guess.ts';
+} from '../../abuse/risk/find-newcomers.ts';
+import type { RiskFacts } from '../../abuse/risk/score-guess.ts';
 import type { Guess } from './guess.ts';
 
 /** A person's own devices are few; of one with more accounts than these it does not matter how many. */

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
 import { insertAnswer, type Answer } from '../../http/idempotency.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { guessHashOf } from '../fairness/giveaway-secrets.ts';
-import type { WeighedGuess } from '../risk/weigh-guess.ts';
+import type { WeighedGuess } from '../../abuse/risk/weigh-guess.ts';
 import { hashOrigin } from './guess-origin.ts';
 
 /** An accepted guess, and what is written together with it. */

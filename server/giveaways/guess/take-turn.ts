@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { firstAnswer, type Answer } from '../../http/idempotency.ts';
 import type { Guess, JudgedGuess } from './guess.ts';
 import { lockGuessers, type GuessLock, type Lock } from './lock-guessers.ts';

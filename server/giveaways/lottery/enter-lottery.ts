@@ -10,8 +10,8 @@ import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
 import type { Guess, JudgedGuess, SubmitDeps } from '../guess/guess.ts';
 import { obeyLimits } from '../guess/obey-limits.ts';
 import { answerBefore, takeTurn } from '../guess/take-turn.ts';
-import { WorkNeeded } from '../risk/guess-work.ts';
-import { weighGuess } from '../risk/weigh-guess.ts';
+import { WorkNeeded } from '../../abuse/risk/guess-work.ts';
+import { weighGuess } from '../../abuse/risk/weigh-guess.ts';
 
 /**
  * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Db } from '../../db/database.ts';
-import { createSecrets } from '../../secrets.ts';
+import { createSecrets } from '../../config/secrets.ts';
 import { createViewCounter } from './memory-view-counter.ts';
 import type { recordViews } from './record-views.ts';
 import { TRUST, type ViewCounter, type Viewer } from './view-counter.ts';

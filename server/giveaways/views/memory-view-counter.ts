@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { createBatchWriter } from '../../lib/batch-writer.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { type Clock, dateOf } from '../../clock.ts';
 import { recordViews, type View } from './record-views.ts';
 import type { ViewCounter } from './view-counter.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { TRUST, type Viewer } from './view-counter.ts';
 import { openReachedDigits } from '../reveal/open-digits.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/database.ts';
 import { createSandboxPush } from '../../sandbox/push-sender.ts';
 import { createFcmSender } from './fcm-sender.ts';

@@ -1,4 +1,4 @@
-import { equalInConstantTime, type Secrets } from '../../secrets.ts';
+import { equalInConstantTime, type Secrets } from '../../config/secrets.ts';
 import { keyOf, nameOf, objectIn, type WebhookFormat } from './webhook-event.ts';
 
 const CONTEXT = 'mpesa-callback';

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { MINOR_PER_MAJOR } from '../../../contract/money.ts';
 import type { DeclineReason } from '../../../contract/wallet.ts';
 import type { Clock } from '../../clock.ts';
-import type { DarajaSettings } from '../../config.ts';
+import type { DarajaSettings } from '../../config/config.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createBearerToken } from '../../lib/bearer-token.ts';
 import { callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { Json } from '../../lib/call-gateway.ts';
-import { equalInConstantTime } from '../../secrets.ts';
+import { equalInConstantTime } from '../../config/secrets.ts';
 import {
   headerOf,
   keyOf,

@@ -6,9 +6,9 @@ import { payments } from '../../db/schema/payments.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { webhookEvents } from '../../db/schema/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { settleNamed } from '../../deliveries/settle-delivery.ts';
-import { PAYOUTS } from '../../payouts/payout.ts';
-import { PURCHASES } from '../../suppliers/purchase.ts';
+import { settleNamed } from '../../disbursements/settle-delivery.ts';
+import { PAYOUTS } from '../../disbursements/payouts/payout.ts';
+import { PURCHASES } from '../../disbursements/suppliers/purchase.ts';
 import { settleKnownPayment } from '../settle-payment.ts';
 import { followReversal } from './follow-reversal.ts';
 

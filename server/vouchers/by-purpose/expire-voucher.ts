@@ -6,7 +6,7 @@ import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { returnEscrow } from '../../payment-vouchers/return-escrow.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { openCode } from '../voucher-secrets.ts';
 import { allGuesses, closeToGuesses } from '../../giveaways/guess/guess-lock.ts';
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';

@@ -16,7 +16,7 @@ import {
   type VoucherJob,
 } from '../job-names.ts';
 import { rewriteWorths } from '../../giveaways/rewrite-worths.ts';
-import { sweepOrigins } from '../../giveaways/risk/sweep-origins.ts';
+import { sweepOrigins } from '../../abuse/risk/sweep-origins.ts';
 import { sweepTracking } from '../../giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../payment-vouchers/sweep-releases.ts';
 import { openDigitByTime } from '../../giveaways/reveal/open-digit-by-time.ts';

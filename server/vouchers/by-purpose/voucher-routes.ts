@@ -9,7 +9,7 @@ import {
 } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { viewVoucher } from './view-voucher.ts';
-import { deviceIdOf } from '../../devices/device-token.ts';
+import { deviceIdOf } from '../../abuse/devices/device-token.ts';
 import { viewerOf } from '../../giveaways/views/viewer-of.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';

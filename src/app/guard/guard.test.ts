@@ -4,7 +4,7 @@ import { openedPath } from '../../../contract/document/opened-document.ts';
 // As text: it belongs to the browser's tests, whose types are others.
 // eslint-disable-next-line import/default -- Vite makes the default export of `?raw`
 import screens from '../../../tests/fixtures/e2e/screens.ts?raw';
-import { SUBJECTS } from '../../features/about/help/questions.ts';
+import { SUBJECTS } from '../../features/info/about/help/questions.ts';
 import { redirectFor } from './guard.tsx';
 import { isKnownPath, routeFor } from '../match-route.ts';
 import { REDIRECTS, ROUTES } from '../routes.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 
-import { LoginWays } from '../../domain/accounts/login-ways.tsx';
+import { LoginWays } from '../../shared/accounts/login-ways.tsx';
 import { loginPathFor } from '../../platform/routing/next-path.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { toast } from '../../platform/toast-store.ts';

@@ -12,7 +12,7 @@ import { unreadText } from './unread-text.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
-import { useUser } from '../../domain/accounts/use-user.ts';
+import { useUser } from '../../shared/accounts/use-user.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../ui/action/button-link.tsx';

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 
-import { closeRedeem, useRedeemIsOpen } from '../../domain/payment-vouchers/open-redeem.ts';
+import { closeRedeem, useRedeemIsOpen } from '../../shared/payment-vouchers/open-redeem.ts';
 import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 
 const RedeemSheet = lazySheet(
-  async () => (await import('../../features/redeem/redeem-sheet.tsx')).RedeemSheet,
+  async () => (await import('../../features/vouchers/redeem/redeem-sheet.tsx')).RedeemSheet,
 );
 
 /** Where the redeem sheet opens, over any page; its code is fetched by the first opening. */

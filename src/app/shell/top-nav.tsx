@@ -3,7 +3,7 @@ import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 
 import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { fillCode, openRedeem } from '../../domain/payment-vouchers/open-redeem.ts';
+import { fillCode, openRedeem } from '../../shared/payment-vouchers/open-redeem.ts';
 import { nativeBridge } from '../../platform/native/bridge.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { AppLink } from '../../ui/action/app-link.tsx';
@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isVoucherPage } from './voucher-paths.ts';
 
 async function scan(): Promise<void> {
-  const { scanVoucher } = await import('../../domain/payment-vouchers/scan-voucher.ts');
+  const { scanVoucher } = await import('../../shared/payment-vouchers/scan-voucher.ts');
   const scanned = await scanVoucher();
   if (scanned?.kind === 'code') fillCode(scanned.code);
   if (scanned?.kind === 'page') navigate(scanned.path);

@@ -1,4 +1,4 @@
-import { captureReferral } from '../../domain/accounts/referral.ts';
+import { captureReferral } from '../../shared/accounts/referral.ts';
 import { readSession } from '../../platform/session/session.ts';
 
 /** A user has no sign-up ahead: what a link still says after theirs would be the next person's. */

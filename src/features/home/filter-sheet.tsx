@@ -3,7 +3,7 @@ import { Suspense, useState, type FormEvent, type ReactElement } from 'react';
 import { errorMessage } from '../../../contract/errors.ts';
 import { amountOf, CURRENCIES, currencySymbol } from '../../../contract/money.ts';
 import type { RevealMethod } from '../../../contract/vouchers.ts';
-import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
+import { readViewerRates } from '../../shared/rates/viewer-rates.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 
 import { AmountInput } from '../../ui/form/amount-input.tsx';

@@ -3,7 +3,7 @@ import { majorToMinor } from '../../../contract/money.ts';
 import { worthOf } from '../../../contract/vouchers/worth.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
-import type { ViewerRates } from '../../domain/rates/viewer-rates.ts';
+import type { ViewerRates } from '../../shared/rates/viewer-rates.ts';
 import type { HomeFilters, SortBy } from './home-filters.ts';
 
 type Saved = Pick<

@@ -4,13 +4,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { VoucherRow } from '../../../local/rows.ts';
 import { sampleVoucher, ULID_B } from '../../../local/testing/samples.ts';
-import type { VoucherListTicketProps } from '../../domain/vouchers/voucher-list-ticket.tsx';
+import type { VoucherListTicketProps } from '../../shared/vouchers/voucher-list-ticket.tsx';
 import { VoucherResults } from './voucher-results.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const drawings: string[] = [];
-vi.mock('../../domain/vouchers/voucher-list-ticket.tsx', () => ({
+vi.mock('../../shared/vouchers/voucher-list-ticket.tsx', () => ({
   VoucherListTicket: ({ voucher }: VoucherListTicketProps): ReactElement => {
     drawings.push(`${voucher.ulid}: ${voucher.views}`);
     return <p>{voucher.ulid}</p>;

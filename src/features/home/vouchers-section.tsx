@@ -17,8 +17,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
 import { TextButton } from '../../ui/action/text-button.tsx';
-import { PrizesBelow } from '../../domain/rewards/prizes-below.tsx';
-import { readViewerRates } from '../../domain/rates/viewer-rates.ts';
+import { PrizesBelow } from '../../shared/rewards/prizes-below.tsx';
+import { readViewerRates } from '../../shared/rates/viewer-rates.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import {
   countFilters,

@@ -12,7 +12,7 @@ vi.mock('../../platform/live/use-live.ts', () => ({
   useLive: () => ({ phase: 'ready', data: { currency: 'NGN', rates: {}, readAtMs: 1 } }),
 }));
 vi.mock('../../platform/live/use-refresh.ts', () => ({ useRefresh: () => [{ phase: 'done' }] }));
-vi.mock('../../domain/rewards/prizes-below.tsx', () => ({ PrizesBelow: () => null }));
+vi.mock('../../shared/rewards/prizes-below.tsx', () => ({ PrizesBelow: () => null }));
 vi.mock('../../platform/live/use-paged-list.ts', () => ({
   usePagedList: (list: PagedList<{ readonly fetchedAt: number }>) => {
     const rows = [{ ...sampleVoucher(), fetchedAt: 1 }];

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { Joined, ReferralsAnswer, SharedVoucher } from '../../../contract/rewards/rewards.ts';
-import { AnswerPages } from '../../domain/rewards/answer-pages.tsx';
+import { AnswerPages } from '../../shared/rewards/answer-pages.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Badge } from '../../ui/display/badge.tsx';

@@ -8,7 +8,7 @@ import userPlusIcon from 'lucide/dist/esm/icons/user-plus.mjs';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { CoinReason } from '../../../contract/rewards/reasons.ts';
 import type { CoinEntry } from '../../../contract/rewards/rewards.ts';
-import { AnswerPages } from '../../domain/rewards/answer-pages.tsx';
+import { AnswerPages } from '../../shared/rewards/answer-pages.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { RowIcon } from '../../ui/display/row-icon.tsx';

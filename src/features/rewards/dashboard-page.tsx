@@ -1,9 +1,9 @@
 import { Suspense, type ReactElement } from 'react';
 
 import type { DashboardAnswer } from '../../../contract/rewards/rewards.ts';
-import { AnswerFrame } from '../../domain/rewards/answer-frame.tsx';
+import { AnswerFrame } from '../../shared/rewards/answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
-import { useAnswer } from '../../domain/rewards/use-answer.ts';
+import { useAnswer } from '../../shared/rewards/use-answer.ts';
 import { AppLink } from '../../ui/action/app-link.tsx';
 import { TextLink } from '../../ui/action/text-button.tsx';
 import { Stat } from '../../ui/display/stat.tsx';

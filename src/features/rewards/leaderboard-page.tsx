@@ -2,9 +2,9 @@ import { Suspense, type ReactElement } from 'react';
 
 import { REGION_KEYS, REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Period } from '../../../contract/rewards/reasons.ts';
-import { AnswerFrame } from '../../domain/rewards/answer-frame.tsx';
+import { AnswerFrame } from '../../shared/rewards/answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
-import { useAnswer } from '../../domain/rewards/use-answer.ts';
+import { useAnswer } from '../../shared/rewards/use-answer.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { BackLink } from '../../ui/action/back-link.tsx';
 import { Pills } from '../../ui/action/pills.tsx';

@@ -6,7 +6,7 @@ import { click, one, render } from '../../ui/test-render.ts';
 import LeaderboardPage from './leaderboard-page.tsx';
 
 const asked = vi.hoisted(() => vi.fn<(of: object) => object>(() => ({ phase: 'loading' })));
-vi.mock('../../domain/rewards/use-answer.ts', () => ({ useAnswer: asked }));
+vi.mock('../../shared/rewards/use-answer.ts', () => ({ useAnswer: asked }));
 
 beforeEach(() => asked.mockClear());
 

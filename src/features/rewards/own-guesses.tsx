@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { OwnGuess, SignedGuess } from '../../../contract/rewards/rewards.ts';
-import { AnswerPages } from '../../domain/rewards/answer-pages.tsx';
+import { AnswerPages } from '../../shared/rewards/answer-pages.tsx';
 import { copyText } from '../../platform/copy-text.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useNow } from '../../platform/clock/use-now.ts';

@@ -3,10 +3,10 @@ import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
-import { QrCode, useQr } from '../../domain/qr/qr-code.tsx';
-import { CREATOR_WORDS, shareLink } from '../../domain/vouchers/share/share-link.ts';
+import { QrCode, useQr } from '../../shared/qr/qr-code.tsx';
+import { CREATOR_WORDS, shareLink } from '../../shared/vouchers/share/share-link.ts';
 import { copyText } from '../../platform/copy-text.ts';
-import { useUser } from '../../domain/accounts/use-user.ts';
+import { useUser } from '../../shared/accounts/use-user.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ticket, TicketBody, TicketSeam, TicketStub, TicketTear } from '../../ui/ticket/ticket.tsx';

@@ -11,7 +11,7 @@ import { parse } from 'yaml';
 
 import { NODE_SETTINGS } from '../../../bench/server/stand.ts';
 import { onMachine, onPath } from '../../../scripts/lib/on-path.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/config/config.ts';
 import {
   IDLE_IN_TRANSACTION_TIMEOUT_MS,
   IDLE_SESSION_TIMEOUT_MS,

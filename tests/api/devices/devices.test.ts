@@ -12,9 +12,9 @@ import type { DeviceChallenge, ProveDeviceBody } from '../../../contract/devices
 import { dateOf } from '../../../server/clock.ts';
 import { devices } from '../../../server/db/schema/devices.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
-import { readDevice } from '../../../server/devices/device-token.ts';
-import { networkHash } from '../../../server/devices/network-hash.ts';
-import { sweepDevices } from '../../../server/devices/sweep-devices.ts';
+import { readDevice } from '../../../server/abuse/devices/device-token.ts';
+import { networkHash } from '../../../server/abuse/devices/network-hash.ts';
+import { sweepDevices } from '../../../server/abuse/devices/sweep-devices.ts';
 import { solved } from '../../fixtures/api/devices.ts';
 import { expectFailure } from '../../fixtures/api/players.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { DarajaSettings } from '../../../server/config.ts';
+import type { DarajaSettings } from '../../../server/config/config.ts';
 import { createDaraja } from '../../../server/payments/gateways/daraja.ts';
 import { createFlutterwave } from '../../../server/payments/gateways/flutterwave.ts';
 import { createPaystack } from '../../../server/payments/gateways/paystack.ts';

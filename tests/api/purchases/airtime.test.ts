@@ -7,10 +7,10 @@ import {
   RECENT_PURCHASES,
 } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { buyAirtime } from '../../../server/airtime/buy-airtime.ts';
-import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
-import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
-import { PURCHASES } from '../../../server/suppliers/purchase.ts';
+import { buyAirtime } from '../../../server/disbursements/airtime/buy-airtime.ts';
+import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
+import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
+import { PURCHASES } from '../../../server/disbursements/suppliers/purchase.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import {

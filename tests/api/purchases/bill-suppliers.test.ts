@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { handleWebhook } from '../../../server/payments/webhooks/handle-webhook.ts';
-import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
+import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
 import { PAY_BILL, startFakeBills, type FakeBills } from '../../fakes/bills-flutterwave.ts';
 import type { Fault } from '../../fakes/fake-gateway.ts';
 import { PAYMENTS, startFakeReloadly, type FakeReloadly } from '../../fakes/reloadly.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { DELIVERY_CHECK_AFTER_MS, PURCHASES_PER_HOUR } from '../../../contract/constants.ts';
-import { payBill } from '../../../server/bills/pay-bill.ts';
+import { payBill } from '../../../server/disbursements/bills/pay-bill.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
-import type { BillSupplier } from '../../../server/suppliers/supplier.ts';
+import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
+import type { BillSupplier } from '../../../server/disbursements/suppliers/supplier.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { BILL, purchaseOf, Purchases, WAITING_METER } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { noticeText } from '../../../contract/notifications/notice-text.ts';
-import { recordVerdict } from '../../../server/deliveries/record-verdict.ts';
-import { SEND_WAIT_MS } from '../../../server/deliveries/delivery.ts';
-import { PURCHASES } from '../../../server/suppliers/purchase.ts';
+import { recordVerdict } from '../../../server/disbursements/record-verdict.ts';
+import { SEND_WAIT_MS } from '../../../server/disbursements/delivery.ts';
+import { PURCHASES } from '../../../server/disbursements/suppliers/purchase.ts';
 import { noticesOf } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import {

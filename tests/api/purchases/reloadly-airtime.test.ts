@@ -2,11 +2,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { DELIVERY_CHECK_AFTER_MS, PURCHASE_SEND_UNTIL_MS } from '../../../contract/constants.ts';
-import { createSuppliers } from '../../../server/suppliers/suppliers.ts';
-import { createReloadlyAirtime } from '../../../server/suppliers/reloadly/reloadly-airtime.ts';
-import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
-import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
-import { PURCHASES } from '../../../server/suppliers/purchase.ts';
+import { createSuppliers } from '../../../server/disbursements/suppliers/suppliers.ts';
+import { createReloadlyAirtime } from '../../../server/disbursements/suppliers/reloadly/reloadly-airtime.ts';
+import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
+import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
+import { PURCHASES } from '../../../server/disbursements/suppliers/purchase.ts';
 import type { Fault } from '../../fakes/fake-gateway.ts';
 import { startFakeReloadly, TOPUPS, type FakeReloadly } from '../../fakes/reloadly.ts';
 import type { Person } from '../../fixtures/api/people.ts';

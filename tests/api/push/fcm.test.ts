@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createFcmSender } from '../../../server/notifications/push/fcm-sender.ts';
 import type { PushMessage, PushSender } from '../../../server/notifications/push/push-sender.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/config/config.ts';
 import { fcmError, SEND, startFakeFcm, TOKEN, type FakeFcm } from '../../fakes/fcm.ts';
 import type { FakeAnswer } from '../../fakes/fake-gateway.ts';
 import { TestClock } from '../../fixtures/api/test-app.ts';

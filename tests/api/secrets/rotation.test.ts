@@ -13,7 +13,7 @@ import {
 import { assertSecret } from '../../../server/rotation/assert-secret.ts';
 import { rotateSecret } from '../../../server/rotation/rotate-secret.ts';
 import { startRotation } from '../../../server/rotation/start-rotation.ts';
-import { createSecrets } from '../../../server/secrets.ts';
+import { createSecrets } from '../../../server/config/secrets.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { guess, openGiveaway, wrongCode, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
 import {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeaturedAnswer } from '../../../contract/vouchers.ts';
 import { buildApp } from '../../../server/app.ts';
 import { servePages } from '../../../server/documents.ts';
-import { seedDemo } from '../../../server/demo/seed-demo.ts';
+import { seedDemo } from '../../../server/sandbox/demo/seed-demo.ts';
 import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 
 let api: TestApp;

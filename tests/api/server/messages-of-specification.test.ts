@@ -4,10 +4,10 @@ import { readCode, readProduct } from '../../fixtures/source-texts.ts';
 
 const SAID_BY_WORKER = 'workers/commands/payment-messages.test.ts';
 const FALLBACKS = 'workers/commands/fallbacks.test.ts';
-const SHARING = 'src/domain/vouchers/share/share-link.test.ts';
-const SCANNING = 'src/domain/payment-vouchers/scan-voucher.test.ts';
+const SHARING = 'src/shared/vouchers/share/share-link.test.ts';
+const SCANNING = 'src/shared/payment-vouchers/scan-voucher.test.ts';
 const PUSHING = 'tests/e2e/notifications/push.spec.ts';
-const GUESSING = 'src/domain/vouchers/guess/use-guess.ui.test.tsx';
+const GUESSING = 'src/features/play/guess/use-guess.ui.test.tsx';
 
 /**
  * Every message of the specification's error catalogue (spec 8), letter for letter, and the test that makes the app
@@ -20,7 +20,7 @@ const MESSAGES: Readonly<Record<string, readonly (readonly [message: string, tes
     ['Logout failed', FALLBACKS],
     ['Network error occurred', FALLBACKS],
     ['Failed to load user data', 'src/app/sync-account.ui.test.tsx'],
-    ['No code received from Google', 'src/features/auth/login-error.test.ts'],
+    ['No code received from Google', 'src/features/account/auth/login-error.test.ts'],
   ],
   'vouchers and redeem': [
     ['Failed to fetch vouchers', 'workers/refresh/refresh.test.ts'],
@@ -52,7 +52,7 @@ const MESSAGES: Readonly<Record<string, readonly (readonly [message: string, tes
   ],
   guess: [
     ['You are not allowed to guess this voucher', 'tests/api/giveaways/guessing.test.ts'],
-    ['Try again', 'src/domain/vouchers/guess/guess-overlay.ui.test.tsx'],
+    ['Try again', 'src/features/play/guess/guess-overlay.ui.test.tsx'],
     ['Failed to submit your guess', 'tests/e2e/live.spec.ts'],
     ['Please log in to claim this voucher', 'tests/e2e/live.spec.ts'],
     ['🎉 Congratulations! You won the voucher! 🎉', 'tests/api/giveaways/guessing.test.ts'],
@@ -91,7 +91,7 @@ const MESSAGES: Readonly<Record<string, readonly (readonly [message: string, tes
     ['No exchange rate found between {a} and {b}', 'tests/api/wallet/exchange.test.ts'],
     [
       'No exchange rate available between {from} and {to}. A fixed one is used.',
-      'src/domain/rates/rate-text.test.ts',
+      'src/shared/rates/rate-text.test.ts',
     ],
     ['Exchange rates API returned empty data', 'workers/refresh/refresh.test.ts'],
     ['Failed to fetch exchange rates', FALLBACKS],

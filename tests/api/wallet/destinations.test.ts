@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import { payoutDestinations, payouts } from '../../../server/db/schema/payouts.ts';
-import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
-import { PAYOUTS } from '../../../server/payouts/payout.ts';
+import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
+import { PAYOUTS } from '../../../server/disbursements/payouts/payout.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';

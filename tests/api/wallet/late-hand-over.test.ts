@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
+import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
-import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
+import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
-import type { PayoutRail } from '../../../server/payouts/payout-rail.ts';
-import { reconcilePayouts } from '../../../server/payouts/reconcile-payouts.ts';
-import { settleNamed } from '../../../server/deliveries/settle-delivery.ts';
-import { PAYOUTS } from '../../../server/payouts/payout.ts';
+import type { PayoutRail } from '../../../server/disbursements/payouts/payout-rail.ts';
+import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
+import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
+import { PAYOUTS } from '../../../server/disbursements/payouts/payout.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';

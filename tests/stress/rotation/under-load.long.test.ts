@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { secretKeys } from '../../../server/db/schema/rotation.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { createSecrets } from '../../../server/secrets.ts';
+import { createSecrets } from '../../../server/config/secrets.ts';
 import { readMovements, without } from '../../chaos/judge.ts';
 import { randomOf } from '../../chaos/random.ts';
 import { lookAround, winOne } from '../../chaos/stories/giveaway-stories.ts';

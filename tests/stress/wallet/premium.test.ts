@@ -10,7 +10,7 @@ import type { RequestKey } from '../../../server/http/idempotency.ts';
 import { walletOf } from '../../../server/ledger/journal.ts';
 import { readBalance } from '../../../server/ledger/read-ledger.ts';
 import { subscribeFromWallet } from '../../../server/premium/subscribe.ts';
-import { reconcilePurchases } from '../../../server/suppliers/jobs.ts';
+import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { GOOD_PHONE } from '../../fixtures/api/purchases.ts';

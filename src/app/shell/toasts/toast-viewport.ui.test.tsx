@@ -2,7 +2,7 @@ import { act, type ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { TOAST_MS } from '../../../../contract/constants.ts';
-import { AuthFrame } from '../../../features/auth/auth-frame.tsx';
+import { AuthFrame } from '../../../features/account/auth/auth-frame.tsx';
 import { clearToasts, toast } from '../../../platform/toast-store.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { click, one, render } from '../../../ui/test-render.ts';

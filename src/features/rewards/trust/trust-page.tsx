@@ -2,11 +2,11 @@ import { Suspense, type ReactElement } from 'react';
 
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import type { Money as Sums, Proof } from '../../../../contract/rewards/trust.ts';
-import { AnswerFrame } from '../../../domain/rewards/answer-frame.tsx';
-import { AnswerPages } from '../../../domain/rewards/answer-pages.tsx';
+import { AnswerFrame } from '../../../shared/rewards/answer-frame.tsx';
+import { AnswerPages } from '../../../shared/rewards/answer-pages.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/rows-skeleton.tsx';
-import { PrizeRow } from '../../../domain/rewards/prize-feed.tsx';
-import { useAnswer } from '../../../domain/rewards/use-answer.ts';
+import { PrizeRow } from '../../../shared/rewards/prize-feed.tsx';
+import { useAnswer } from '../../../shared/rewards/use-answer.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Row, Rows } from '../../../ui/display/rows.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';

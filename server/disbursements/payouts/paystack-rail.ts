@@ -1,0 +1,180 @@
+import type { Currency } from '../../../contract/money.ts';
+import type { Bank, DestinationType } from '../../../contract/withdrawals.ts';
+import type { PaystackSettings } from '../../config/config.ts';
+import { asName, asObject, GatewayError, type Json, rowsOf } from '../../lib/call-gateway.ts';
+import { BANKS_KEPT_MS, readBank, sortBanks } from './bank-lists.ts';
+import { keepFor } from '../../lib/keep-for.ts';
+import { createKeyedCall, type KeyedCall } from '../../lib/keyed-call.ts';
+import type { Destination, PayoutRail, RailParts, RailVerdict, Transfer } from './payout-rail.ts';
+
+export const PAYSTACK_RAIL = 'paystack';
+
+interface Country {
+  readonly code: 'NG' | 'GH';
+  readonly name: string;
+  readonly phoneCode: string;
+  /** Paystack's names for the kinds of account there. */
+  readonly accountTypes: Readonly<Partial<Record<DestinationType, string>>>;
+}
+
+const COUNTRIES: Readonly<Partial<Record<Currency, Country>>> = {
+  NGN: { code: 'NG', name: 'nigeria', phoneCode: '234', accountTypes: { bank: 'nuban' } },
+  GHS: {
+    code: 'GH',
+    name: 'ghana',
+    phoneCode: '233',
+    accountTypes: { mobile_money: 'mobile_money', bank: 'ghipss' },
+  },
+};
+const BANKS_PER_PAGE = 100;
+const MAX_PAGES = 20;
+
+/** `otp`, `pending`, `received` and whatever else there may be leave the end open. */
+const STATES: Readonly<Record<string, RailVerdict['state']>> = {
+  success: 'paid',
+  failed: 'failed',
+  reversed: 'failed',
+  abandoned: 'failed',
+  blocked: 'failed',
+  rejected: 'failed',
+};
+
+/** Transfers of Paystack, to banks in Nigeria and to banks and phones in Ghana. Amounts are minor units. */
+export function createPaystackRail(settings: PaystackSettings, parts: RailParts): PayoutRail {
+  const { clock, timeoutMs } = parts;
+  const callFor = (currency: Currency): { call: KeyedCall; country: Country } => {
+    const country = COUNTRIES[currency];
+    const secretKey = country && settings.secretKeys[country.code];
+    if (!country || !secretKey) throw new Error(`no Paystack account for ${currency}`);
+    const { baseUrl } = settings;
+    const call = createKeyedCall('Paystack', { baseUrl, secretKey, timeoutMs });
+    return { call, country };
+  };
+  const find = (call: KeyedCall, reference: string): Promise<RailVerdict> =>
+    call(`/transfer/verify/${reference}`).then(
+      (answer) => verdictOf(answer, reference),
+      (error: unknown) => {
+        if (isUnknown(error)) return { state: 'unknown' };
+        throw error;
+      },
+    );
+
+  return {
+    name: PAYSTACK_RAIL,
+    listBanks: keepFor(BANKS_KEPT_MS, clock, async (currency) => {
+      const { call, country } = callFor(currency);
+      const lists: Bank[] = [];
+      for (const type of ['mobile_money', 'bank'] as const) {
+        const kind = country.accountTypes[type];
+        if (kind) lists.push(...sortBanks(await readBanks(call, country, kind, type)));
+      }
+      return lists;
+    }),
+    async resolveAccount(currency, bank, accountNumber) {
+      const { call, country } = callFor(currency);
+      const query = new URLSearchParams({
+        account_number: numberFor(bank.type, accountNumber, country),
+        bank_code: bank.code,
+      });
+      try {
+        const { data } = await call(`/bank/resolve?${query.toString()}`);
+        return asName(asObject(data)?.['account_name']);
+      } catch (error) {
+        if (error instanceof GatewayError && [400, 404, 422].includes(error.status))
+          return undefined;
+        throw error;
+      }
+    },
+    async send(transfer) {
+      const { call, country } = callFor(transfer.currency);
+      try {
+        const recipient = await createRecipient(call, country, transfer);
+        return verdictOf(await startTransfer(call, transfer, recipient), transfer.reference);
+      } catch (error) {
+        if (!(error instanceof GatewayError) || !error.refused) throw error;
+        // It has this reference already: what became of it counts, not this refusal.
+        if (isDuplicate(error)) return find(call, transfer.reference);
+        return { state: 'refused', reason: error.message };
+      }
+    },
+    find: ({ reference, currency }) => find(callFor(currency).call, reference),
+  };
+}
+
+async function readBanks(
+  call: KeyedCall,
+  country: Country,
+  kind: string,
+  type: DestinationType,
+): Promise<(Bank | undefined)[]> {
+  const banks: (Bank | undefined)[] = [];
+  let next: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const query = new URLSearchParams({
+      country: country.name,
+      type: kind,
+      use_cursor: 'true',
+      perPage: String(BANKS_PER_PAGE),
+      ...(next ? { next } : {}),
+    });
+    const answer = await call(`/bank?${query.toString()}`);
+    const rows = rowsOf(answer).filter((row) => row['active'] !== false && !row['is_deleted']);
+    banks.push(...rows.map((row) => readBank(row, type)));
+    next = asName(asObject(answer['meta'])?.['next']);
+    if (!next) break;
+  }
+  return banks;
+}
+
+/** Ghana's phones are known by their number at home. */
+const numberFor = (type: DestinationType, accountNumber: string, { phoneCode }: Country): string =>
+  type === 'mobile_money' ? `0${accountNumber.slice(phoneCode.length)}` : accountNumber;
+
+/** @returns its code; the same account has one recipient, however often it is asked for. */
+async function createRecipient(
+  call: KeyedCall,
+  country: Country,
+  { currency, destination }: { currency: Currency; destination: Destination },
+): Promise<string> {
+  const answer = await call('/transferrecipient', {
+    type: country.accountTypes[destination.type],
+    name: destination.accountName,
+    account_number: numberFor(destination.type, destination.accountNumber, country),
+    bank_code: destination.code,
+    currency,
+  });
+  const code = asName(asObject(answer['data'])?.['recipient_code']);
+  if (!code) throw new GatewayError('Paystack named no recipient');
+  return code;
+}
+
+const startTransfer = (call: KeyedCall, transfer: Transfer, recipient: string): Promise<Json> =>
+  call('/transfer', {
+    source: 'balance',
+    amount: Number(transfer.amountMinor),
+    currency: transfer.currency,
+    recipient,
+    reference: transfer.reference,
+    reason: 'Goodies withdrawal',
+  });
+
+/** @throws GatewayError for an answer about something else, which tells nothing. */
+function verdictOf(answer: Json, reference: string): RailVerdict {
+  const data = asObject(answer['data']) ?? {};
+  const [status, railReference] = [asName(data['status']), asName(data['transfer_code'])];
+  if (data['reference'] !== reference || !status)
+    throw new GatewayError('Paystack answered about another transfer');
+  return { state: STATES[status] ?? 'processing', ...(railReference ? { railReference } : {}) };
+}
+
+const wordsOf = ({ answer }: GatewayError): string =>
+  `${asName(answer['code']) ?? ''} ${asName(answer['message']) ?? ''}`;
+
+const isDuplicate = (error: GatewayError): boolean => /duplicate|already/i.test(wordsOf(error));
+
+/** In its own words: a 404 of something in between says nothing about a transfer. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof GatewayError &&
+  (error.status === 404 || error.status === 400) &&
+  error.answer['status'] === false &&
+  /not.found/i.test(wordsOf(error));

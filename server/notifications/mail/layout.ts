@@ -1,0 +1,78 @@
+import { escapeHtml } from '../../../contract/document/escape-html.ts';
+import type { MailContent } from './mail-content.ts';
+
+interface Letter {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** The one thing to do. */
+  readonly action: { readonly label: string; readonly url: string };
+  /** Below the action: how long it is good for, and when to ignore the message. */
+  readonly notes: readonly string[];
+  /** Where mails like it are ended. */
+  readonly unsubscribeUrl?: string;
+}
+
+const INK = '#121843';
+const INK_SOFT = '#4b5075';
+const INDIGO = '#2a3ea8';
+const MANGO = '#ffbf2b';
+const GROUND = '#f3f1ea';
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+const UNSUBSCRIBE = 'Stop mails like this';
+
+/** A letter as plain text and as HTML that old mail programs can show: a table, inline styles, no pictures. */
+export function layOut(letter: Letter): MailContent {
+  const { subject, greeting, paragraphs, action, notes, unsubscribeUrl } = letter;
+  const text = [
+    greeting,
+    ...paragraphs,
+    `${action.label}: ${action.url}`,
+    ...notes,
+    ...(unsubscribeUrl === undefined ? [] : [`${UNSUBSCRIBE}: ${unsubscribeUrl}`]),
+    'Goodies',
+  ].join('\n\n');
+  return { subject, text, html: toHtml(letter), unsubscribeUrl };
+}
+
+function toHtml(letter: Letter): string {
+  const { subject, greeting, paragraphs, action, notes, unsubscribeUrl } = letter;
+  const paragraph = (words: string, style: string): string =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
+  const body = [greeting, ...paragraphs].map((words) =>
+    paragraph(words, `font-size:16px;line-height:24px;color:${INK}`),
+  );
+  const small = notes.map((words) =>
+    paragraph(words, `font-size:14px;line-height:20px;color:${INK_SOFT}`),
+  );
+  if (unsubscribeUrl !== undefined)
+    small.push(
+      `<p style="margin:0 0 16px;font-size:14px;line-height:20px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:${INDIGO}">${UNSUBSCRIBE}</a></p>`,
+    );
+  const url = escapeHtml(action.url);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${GROUND};${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${GROUND}">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;overflow:hidden">
+<tr><td style="padding:20px 24px;background:${INK};border-bottom:4px solid ${MANGO};font-size:20px;font-weight:700;color:#ffffff">Goodies</td></tr>
+<tr><td style="padding:24px">
+${body.join('\n')}
+<p style="margin:8px 0 24px"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${INDIGO};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+${small.join('\n')}
+<p style="margin:0;font-size:12px;line-height:18px;color:${INK_SOFT};word-break:break-all">${url}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}

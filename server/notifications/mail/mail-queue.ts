@@ -1,0 +1,142 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
+
+import { dateOf } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { mails } from '../../db/schema/mail.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { createMailTransport } from './create-mail-transport.ts';
+import { openContent, sealContent, type MailContent } from './mail-content.ts';
+import type { MailTransport } from './mailer.ts';
+
+const QUEUE = 'mail';
+/** Pauses that grow from 12 seconds to hours; together a day at least, two at most. */
+const RETRY = { limit: 13, delaySeconds: 12 };
+
+/** Links, codes and alerts of accounts leave before news, of which thousands may wait. */
+const SECURITY_PRIORITY = 1;
+
+interface MailJob {
+  readonly mailId: number;
+}
+
+/**
+ * Puts a message into the outgoing mail, inside the caller's transaction: it leaves only if that commits. One that its
+ * reader can end is news, and waits for all others.
+ */
+export async function queueMail(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'secrets'>,
+  mail: MailContent & { readonly to: string },
+): Promise<void> {
+  const { to, subject, unsubscribeUrl } = mail;
+  const sealed = sealContent(deps.secrets, mail);
+  const [row] = await tx
+    .insert(mails)
+    .values({ to, subject, sealed, createdAt: dateOf(deps.clock) })
+    .returning({ id: mails.id });
+  if (!row) throw new Error('the mail was not stored');
+  const priority = unsubscribeUrl === undefined ? SECURITY_PRIORITY : 0;
+  await sendLater(tx, deps, row.id, priority);
+}
+
+const sendLater = (
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  mailId: number,
+  priority = 0,
+): Promise<void> => jobs.send(tx, QUEUE, { mailId } satisfies MailJob, { retry: RETRY, priority });
+
+/**
+ * Puts every message that was given up back into the outgoing mail, e.g. after the mail server was away for
+ * days. What is still to be tried, or was sent, is left alone.
+ * @returns how many there were
+ */
+export async function resendMails(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    // Whoever does the same at the same time waits here, and then finds the jobs.
+    await tx
+      .select({ id: mails.id })
+      .from(mails)
+      .where(isNull(mails.sentAt))
+      .orderBy(mails.id)
+      .for('update');
+    const givenUp = await listGivenUp(tx, deps);
+    for (const { id } of givenUp) await sendLater(tx, deps, id);
+    return givenUp.length;
+  });
+}
+
+/**
+ * Puts one message that was given up back into the outgoing mail, in the caller's transaction.
+ * @returns why not: there is `none`, it was `sent`, or it is `waiting`
+ */
+export async function resendMail(
+  tx: Db,
+  deps: Pick<Deps, 'jobs'>,
+  mailId: number,
+): Promise<'queued' | 'none' | 'sent' | 'waiting'> {
+  const [mail] = await tx
+    .select({ sentAt: mails.sentAt })
+    .from(mails)
+    .where(eq(mails.id, mailId))
+    .for('update');
+  if (!mail) return 'none';
+  if (mail.sentAt) return 'sent';
+  if (await deps.jobs.isWaiting(tx, QUEUE, { mailId } satisfies MailJob)) return 'waiting';
+  await sendLater(tx, deps, mailId);
+  return 'queued';
+}
+
+/** Messages that were given up, oldest first. */
+export async function listGivenUp(tx: Db, { jobs }: Pick<Deps, 'jobs'>) {
+  const unsent = await tx
+    .select({ id: mails.id, to: mails.to, subject: mails.subject, createdAt: mails.createdAt })
+    .from(mails)
+    .where(isNull(mails.sentAt))
+    .orderBy(mails.id);
+  // After the mails: whatever is among them has had its job by now.
+  const waiting = await jobs.listWaiting(QUEUE, tx);
+  const isWaiting = new Set(waiting.map((data) => (data as MailJob).mailId));
+  return unsent.filter(({ id }) => !isWaiting.has(id));
+}
+
+/**
+ * Sends one stored message unless it was sent before. No transaction stays open while the mail server
+ * answers; the job library gives a message to one node at a time, and the stable Message-ID marks the
+ * repeat that a crash between sending and writing it down can cause. Once it was sent nothing of what it says
+ * stays, but in the sandbox, whose post box people read.
+ */
+export async function sendMail(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
+  transport: MailTransport,
+  mailId: number,
+): Promise<void> {
+  const unsent = and(eq(mails.id, mailId), isNull(mails.sentAt));
+  const [mail] = await deps.db.select().from(mails).where(unsent);
+  if (!mail) return;
+  const host = new URL(deps.config.publicOrigin).hostname;
+  await transport.send({
+    messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
+    to: mail.to,
+    subject: mail.subject,
+    ...openContent(deps.secrets, mail),
+  });
+  const spent = { sealed: null, text: null, html: null };
+  await deps.db
+    .update(mails)
+    .set({ sentAt: dateOf(deps.clock), ...(deps.config.sandbox ? {} : spent) })
+    .where(unsent);
+}
+
+/** Deletes the mails that were written before a moment. */
+export async function deleteMails(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, mails, lt(mails.createdAt, before));
+}
+
+/** Registers what sends queued mail. */
+export function registerMailJobs(deps: Deps): void {
+  const transport = createMailTransport(deps.config);
+  deps.jobs.handle(QUEUE, (data) => sendMail(deps, transport, (data as MailJob).mailId));
+}

@@ -1,0 +1,40 @@
+import pino from 'pino';
+
+import { readConfig, type Config } from '../../config/config.ts';
+import { openDatabase } from '../../db/database.ts';
+import { createJobs } from '../../jobs/jobs.ts';
+import { refuse } from '../../lib/refuse.ts';
+import { wordsOf } from '../../lib/words-of.ts';
+import { createLog } from '../../log.ts';
+import { resendMails } from './mail-queue.ts';
+
+/**
+ * `npm run resend-mails`: puts the mails that were given up back into the outgoing mail of the database that the
+ * server's configuration names; a server that runs sends them. Exit code 0, or 1 with the reason
+ * why not.
+ */
+async function main(): Promise<number> {
+  const { config, faults } = readConfig(process.env);
+  if (!config) return refuse(faults);
+  try {
+    const count = await resend(config);
+    process.stdout.write(`${count} ${count === 1 ? 'mail is' : 'mails are'} tried again\n`);
+    return 0;
+  } catch (error) {
+    return refuse([wordsOf(error)]);
+  }
+}
+
+async function resend(config: Config): Promise<number> {
+  const database = await openDatabase(config);
+  const jobs = createJobs(database, createLog(config.logLevel, pino.destination(2)));
+  try {
+    await jobs.open();
+    return await resendMails({ db: database.db, jobs });
+  } finally {
+    await jobs.stop();
+    await database.close();
+  }
+}
+
+process.exitCode = await main();

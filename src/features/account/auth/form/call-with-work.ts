@@ -1,0 +1,15 @@
+import type { Remote } from 'comlink';
+
+import { WORK_TIMEOUT_MS } from '../../../../../contract/constants.ts';
+import type { Result } from '../../../../../contract/result.ts';
+import { callWithProgress } from '../../../../platform/worker/call-with-progress.ts';
+import type { DataWorkerApi } from '../../../../../workers/api.ts';
+
+/**
+ * Calls a command of the data worker before which the server may ask for work.
+ * @param onWork told when it does: on a cheap phone it takes seconds
+ */
+export const callWithWork = <T>(
+  use: (worker: Remote<DataWorkerApi>, onWork: () => void) => Promise<Result<T>>,
+  onWork: () => void,
+): Promise<Result<T>> => callWithProgress(use, onWork, WORK_TIMEOUT_MS);

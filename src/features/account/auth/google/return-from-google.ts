@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../../../../../contract/errors.ts';
+import { loginPathFor, safeNextPath } from '../../../../platform/routing/next-path.ts';
+import { refreshSession } from '../../../../platform/session/session.ts';
+import { notify } from '../../../../platform/toast-store.ts';
+import { callWithWork } from '../form/call-with-work.ts';
+import { takeGoogleLogin } from './google-login.ts';
+
+/**
+ * Signs in with what Google has put into the address, and takes it out of there.
+ * @param onWork told when the server asks for work first
+ * @returns where to go: on, or to the log-in page with the reason (spec 8)
+ */
+export async function returnFromGoogle(onWork: () => void): Promise<string> {
+  const query = new URLSearchParams(location.search);
+  const begun = takeGoogleLogin();
+  // Neither the history nor the next page is to name a code.
+  history.replaceState(history.state, '', location.pathname);
+  const failed = (error: ErrorCode): string =>
+    begun && begun.next !== '/' ? loginPathFor(begun.next, error) : `/login?error=${error}`;
+
+  const code = query.get('code');
+  const state = query.get('state');
+  const iss = query.get('iss');
+  if (!code) return failed('google_no_code');
+  if (!begun || !state) return failed('login_failed');
+  const returned = { code, state, key: begun.key, ...(iss && { iss }) };
+  const result = await callWithWork((worker, tell) => worker.finishGoogle(returned, tell), onWork);
+  if (!result.ok) return failed(result.error.code);
+  await refreshSession();
+  notify(result.value.message, { kind: 'success' });
+  return safeNextPath(result.value.redirect);
+}

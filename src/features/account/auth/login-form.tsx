@@ -1,0 +1,101 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+
+import type { Failure } from '../../../../contract/result.ts';
+import { callWithWork } from './form/call-with-work.ts';
+import { safeNextPath } from '../../../platform/routing/next-path.ts';
+import { navigate, useQuery } from '../../../platform/routing/router.tsx';
+import { refreshSession } from '../../../platform/session/session.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { TextLink } from '../../../ui/action/text-button.tsx';
+import { readRememberedLogin, storeLogin } from './device-memory.ts';
+import type { FieldErrors } from './form/form.machine.ts';
+import { isForGuess } from './guess-reason.tsx';
+import { loginErrorText } from './login-error.ts';
+import { SubmitButton } from './form/submit-button.tsx';
+import { textOf, useAuthForm, useFirstField } from './form/use-auth-form.ts';
+import css from './login-form.module.css';
+
+type LoginField = 'email' | 'password';
+
+const RULES = {
+  fields: { email: 'Enter your e-mail or username', password: 'Enter your password' },
+} as const;
+
+const check = (data: FormData): FieldErrors<LoginField> => ({
+  ...(textOf(data, 'email').trim() === '' && { email: RULES.fields.email }),
+  ...(textOf(data, 'password') === '' && { password: RULES.fields.password }),
+});
+
+async function logIn(data: FormData, onWork: () => void): Promise<Failure | undefined> {
+  const login = textOf(data, 'email').trim();
+  const remember = data.has('remember');
+  const password = textOf(data, 'password');
+  const query = new URLSearchParams(location.search);
+  // Of the link that was mailed after too many wrong passwords.
+  const token = query.get('token');
+  const credentials = { email: login, password, remember, ...(token && { link_token: token }) };
+  const result = await callWithWork((worker, tell) => worker.login(credentials, tell), onWork);
+  if (!result.ok) return result.error;
+  storeLogin(remember ? login : '');
+  await refreshSession();
+  navigate(safeNextPath(query.get('next')), { replace: true });
+  return undefined;
+}
+
+/** E-mail or username, and password. */
+export function LoginForm(): ReactElement {
+  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<LoginField>({
+    rules: RULES,
+    check,
+    send: logIn,
+  });
+  const login = useRef<HTMLInputElement>(null);
+  const query = useQuery();
+  const arrived = isForGuess(query) ? undefined : loginErrorText(query.get('error'));
+  useEffect(() => {
+    const field = login.current;
+    // A visitor who was quicker than the app keeps what they typed, and has nothing put under their cursor.
+    if (field?.value === '' && field !== document.activeElement)
+      field.value = readRememberedLogin();
+  }, []);
+  useFirstField(ref, isForGuess(query));
+  const shown = message ?? (sending.isSending ? undefined : arrived);
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      {shown && <Alert tone="bad">{shown}</Alert>}
+      <Field label="E-mail or username" error={errors.email}>
+        <Input
+          ref={login}
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={254}
+          onInput={() => edit('email')}
+        />
+      </Field>
+      <Field label="Password" error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          onInput={() => edit('password')}
+        />
+      </Field>
+      <div className={css['options']}>
+        <Checkbox name="remember" label="Remember me" defaultChecked />
+        <TextLink href="/forgot-password">Forgot password?</TextLink>
+      </div>
+      <SubmitButton sending={sending} sendingLabel="Logging in">
+        Log In
+      </SubmitButton>
+    </form>
+  );
+}

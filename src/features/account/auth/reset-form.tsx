@@ -1,0 +1,75 @@
+import { useRef, type ReactElement } from 'react';
+
+import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { callWithWork } from './form/call-with-work.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { AppLink } from '../../../ui/action/app-link.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { readSession } from '../../../platform/session/session.ts';
+import { notify } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { passwordFault, PASSWORD_RULE } from '../field-rules.ts';
+import { SubmitButton } from './form/submit-button.tsx';
+import { textOf, useAuthForm } from './form/use-auth-form.ts';
+
+const RULES = {
+  fields: { password: PASSWORD_RULE },
+  codes: { password_common: 'password' },
+} as const;
+
+/** Chooses a new password with the token of a mail. */
+export function ResetForm({ token }: { readonly token: string }): ReactElement {
+  const mayBeDone = useRef(false);
+  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<'password'>({
+    rules: RULES,
+    check: (data) => {
+      const password = passwordFault(textOf(data, 'password'));
+      return password ? { password } : {};
+    },
+    send: async (data, onWork) => {
+      const password = textOf(data, 'password');
+      const result = await callWithWork(
+        (worker, tell) => worker.resetPassword({ token, password }, tell),
+        onWork,
+      );
+      if (!result.ok) {
+        if (result.error.code === 'reset_failed' && mayBeDone.current)
+          return { ...result.error, message: ACCOUNT_MESSAGES.passwordMayBeReset };
+        if (isUnanswered(result.error)) mayBeDone.current = true;
+        return result.error;
+      }
+      // Every session of the account is over. Where that is this device's, it is left now and not from the next page,
+      // which would say that it has expired instead.
+      if ((await readSession()) === 'signed-in')
+        await callWorker((worker) => worker.refreshUser({ force: true }));
+      notify(result.value.message, { kind: 'success' });
+      navigate('/login', { replace: true });
+      return undefined;
+    },
+  });
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      {message && (
+        <Alert tone="bad">
+          {message}{' '}
+          <AppLink className="link" href="/forgot-password">
+            Send link
+          </AppLink>
+        </Alert>
+      )}
+      <Field label="New password" help={PASSWORD_RULE} error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          onInput={() => edit('password')}
+        />
+      </Field>
+      <SubmitButton sending={sending} sendingLabel="Changing the password">
+        Change password
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useState, type ReactElement } from 'react';
+
+import { readEmail } from '../../../../contract/accounts/email-address.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { fill } from '../../../../contract/errors.ts';
+import { isRegionKey } from '../../../../contract/region-table.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { callWithWork } from './form/call-with-work.ts';
+import { readPendingReferral, referralCodeIn } from '../../../shared/accounts/referral.ts';
+import { safeNextPath } from '../../../platform/routing/next-path.ts';
+import { navigate, useAppLocation, useQuery } from '../../../platform/routing/router.tsx';
+import { notify } from '../../../platform/toast-store.ts';
+import { refreshSession } from '../../../platform/session/session.ts';
+import { AppLink } from '../../../ui/action/app-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { InputGroup } from '../../../ui/form/input-group.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { storePendingEmail } from './device-memory.ts';
+import {
+  emailFault,
+  EMAIL_RULE,
+  normaliseUsername,
+  passwordFault,
+  PASSWORD_RULE,
+  usernameFault,
+  usernameFaultSoFar,
+  USERNAME_RULE,
+} from '../field-rules.ts';
+import type { FieldErrors } from './form/form.machine.ts';
+import { isForGuess } from './guess-reason.tsx';
+import { RegionCards } from './region-cards.tsx';
+import { SubmitButton } from './form/submit-button.tsx';
+import { textOf, useAuthForm, useFirstField } from './form/use-auth-form.ts';
+
+type SignupField = 'username' | 'email' | 'password';
+
+const RULES = {
+  fields: {
+    username: USERNAME_RULE,
+    email: EMAIL_RULE,
+    password: PASSWORD_RULE,
+  },
+  codes: { username_taken: 'username', password_common: 'password' },
+} as const;
+
+function check(data: FormData): FieldErrors<SignupField> {
+  const username = usernameFault(textOf(data, 'username'));
+  const email = emailFault(textOf(data, 'email'));
+  const password = passwordFault(textOf(data, 'password'));
+  return {
+    ...(username && { username }),
+    ...(email && { email }),
+    ...(password && { password }),
+  };
+}
+
+async function signUp(data: FormData, onWork: () => void): Promise<Failure | undefined> {
+  const email = readEmail(textOf(data, 'email')) ?? '';
+  const region = textOf(data, 'region');
+  const referralCode = referralCodeIn(location.search);
+  const account = {
+    username: normaliseUsername(textOf(data, 'username')),
+    email,
+    password: textOf(data, 'password'),
+    accepts_terms: true as const,
+    ...(isRegionKey(region) && { region }),
+    ...(referralCode && { referral_code: referralCode }),
+  };
+  const result = await callWithWork((worker, tell) => worker.register(account, tell), onWork);
+  if (!result.ok) return result.error;
+  storePendingEmail(email);
+  await refreshSession();
+  const next = safeNextPath(new URLSearchParams(location.search).get('next'));
+  // What was wanted comes first; the address can be verified later.
+  navigate(next === '/' ? '/verify-email' : next, { replace: true });
+  const { user, message } = result.value;
+  if (message) notify(message, { kind: 'success' });
+  // One with a domain beyond ASCII comes back in ASCII.
+  if (user.email !== email && /^\p{ASCII}*$/u.test(email))
+    notify(fill(ACCOUNT_MESSAGES.signedUpBefore, { email: user.email }), {
+      durationMs: 0,
+      action: { label: 'Change it', onSelect: () => navigate('/profile/personal-info') },
+    });
+  return undefined;
+}
+
+/** The code of the link that brought the visitor here, now or some time ago; undefined when none did. */
+function useReferralCode(): string | undefined {
+  const { search } = useAppLocation();
+  const [stored, setStored] = useState<string>();
+  useEffect(() => {
+    void readPendingReferral().then(setStored);
+  }, []);
+  return referralCodeIn(search) ?? stored;
+}
+
+/** Everything that an account needs. */
+export function SignupForm(): ReactElement {
+  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<SignupField>({
+    rules: RULES,
+    check,
+    send: signUp,
+  });
+  const referral = useReferralCode();
+  useFirstField(ref, isForGuess(useQuery()));
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      {message && <Alert tone="bad">{message}</Alert>}
+      <Field label="Username" help={USERNAME_RULE} error={errors.username}>
+        <InputGroup before="@">
+          <Input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+            onInput={({ currentTarget }) =>
+              edit('username', usernameFaultSoFar(currentTarget.value))
+            }
+          />
+        </InputGroup>
+      </Field>
+      <Field label="E-mail" error={errors.email}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          placeholder="name@mail.com"
+          enterKeyHint="next"
+          onInput={() => edit('email')}
+        />
+      </Field>
+      <Field label="Password" help={PASSWORD_RULE} error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+          onInput={() => edit('password')}
+        />
+      </Field>
+      <RegionCards />
+      {referral && (
+        <Alert tone="ok">
+          You were invited with the code <strong>{referral}</strong>
+        </Alert>
+      )}
+      <p className="xs muted">
+        By signing up you say that you are 18 or older and accept the{' '}
+        <AppLink className="link" href="/terms">
+          terms
+        </AppLink>
+        .
+      </p>
+      <SubmitButton sending={sending} sendingLabel="Signing up">
+        Sign Up
+      </SubmitButton>
+    </form>
+  );
+}

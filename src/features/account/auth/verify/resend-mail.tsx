@@ -1,0 +1,78 @@
+import { Suspense, useState, type ReactElement } from 'react';
+
+import { ERRORS } from '../../../../../contract/errors.ts';
+import { useFailure } from '../../../../platform/form/use-failure.ts';
+import { callWithWork } from '../form/call-with-work.ts';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { AppLink } from '../../../../ui/action/app-link.tsx';
+import { Button } from '../../../../ui/action/button.tsx';
+import { storePendingEmail } from '../device-memory.ts';
+import { useAwaitedEmail } from './use-awaited-email.ts';
+
+export interface ResendMailProps {
+  /** The one main action of the page, or beside another. */
+  readonly variant: 'primary' | 'secondary';
+  /** What the server said of a mail that was asked for already. */
+  readonly message?: string | undefined;
+  /** Called when a new mail is on its way, with what the server said of it. */
+  readonly onSent?: (message: string) => void;
+}
+
+/** Sends the verification mail again, to the user's address or that of the last sign-up here. */
+export function ResendMail(props: ResendMailProps): ReactElement {
+  return (
+    <Suspense>
+      <Resender {...props} />
+    </Suspense>
+  );
+}
+
+function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
+  const email = useAwaitedEmail();
+  const [isSending, setIsSending] = useState(false);
+  const [said, setSaid] = useState(message);
+  const [failure, setFailure] = useFailure();
+
+  const send = async (): Promise<void> => {
+    setSaid(undefined);
+    if (!email)
+      return setFailure({ code: 'resend_impossible', message: ERRORS.resend_impossible.message });
+    setFailure(undefined);
+    setIsSending(true);
+    const result = await callWithWork(
+      (worker) => worker.resendVerification(email),
+      () => undefined,
+    );
+    setIsSending(false);
+    if (!result.ok) return setFailure(result.error);
+    // Of someone who signed up elsewhere: the page says where to look.
+    storePendingEmail(email);
+    onSent?.(result.value.message);
+    setSaid(result.value.message);
+  };
+  return (
+    <div className="stack g3">
+      <Button
+        variant={variant}
+        size="lg"
+        block
+        loading={isSending}
+        loadingLabel="Sending the mail"
+        onClick={() => void send()}
+      >
+        Resend Verification Email
+      </Button>
+      {said !== undefined && <Alert tone="ok">{said}</Alert>}
+      {failure && (
+        <Alert tone="bad">
+          {failure.message}{' '}
+          {failure.code === 'resend_impossible' && (
+            <AppLink className="link" href="/signup">
+              Sign Up
+            </AppLink>
+          )}
+        </Alert>
+      )}
+    </div>
+  );
+}

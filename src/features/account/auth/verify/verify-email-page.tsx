@@ -1,0 +1,262 @@
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  type ReactElement,
+} from 'react';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
+import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
+
+import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
+import { VERIFIED_REDIRECT_MS } from '../../../../../contract/constants.ts';
+import { SECOND_MS } from '../../../../../contract/durations.ts';
+import { ERRORS } from '../../../../../contract/errors.ts';
+import { onNetworkReturn } from '../../../../platform/connectivity.ts';
+import { useUser } from '../../../../shared/accounts/use-user.ts';
+import { callWorker } from '../../../../platform/worker/data-worker.ts';
+import { navigate } from '../../../../platform/routing/router.tsx';
+import { readSession, useSession } from '../../../../platform/session/session.ts';
+import { AppLink } from '../../../../ui/action/app-link.tsx';
+import { Button } from '../../../../ui/action/button.tsx';
+import { ButtonLink } from '../../../../ui/action/button-link.tsx';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { AuthFrame, Sign } from '../auth-frame.tsx';
+import {
+  forgetWayBack,
+  readPendingEmail,
+  readWayBack,
+  storePendingEmail,
+} from '../device-memory.ts';
+import { ResendMail } from './resend-mail.tsx';
+import { TokenLine } from './token-line.tsx';
+import { STARTING, verifyReducer, type VerifyEvent, type VerifyState } from './verify.machine.ts';
+import { VerifyNeedsLogin } from './verify-needs-login.tsx';
+import { VerifyWaiting } from './verify-waiting.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+
+interface Verification {
+  readonly state: VerifyState;
+  readonly retry: () => void;
+  /** The address of a signed-in user who waits for a mail that was asked for on another device. */
+  readonly onAwaited: (email: string) => void;
+  readonly onResent: (message: string) => void;
+}
+
+/** @param isRepeat after a try that may have arrived although its answer did not */
+async function tryToken(
+  token: string,
+  isRepeat: boolean,
+  dispatch: (event: VerifyEvent) => void,
+): Promise<void> {
+  const result = await callWorker((worker) => worker.verifyEmail(token, isRepeat));
+  if (result.ok) {
+    storePendingEmail('');
+    return dispatch({ type: 'verified' });
+  }
+  const { code, message } = result.error;
+  if (code === 'verification_needs_login') return dispatch({ type: 'refused', message });
+  dispatch({ type: ERRORS[code].retry === 'never' ? 'failed' : 'held', message });
+}
+
+/** Reads the address once and tries its token until there is an answer: after one it is used up, or waits for a log-in. */
+function useVerification(): Verification {
+  const [state, dispatch] = useReducer(verifyReducer, STARTING);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    // From the address itself: the router learns the query of a prerendered page a moment later.
+    const token = new URLSearchParams(location.search).get('token') ?? '';
+    dispatch({ type: 'arrive', token, pendingEmail: readPendingEmail() });
+    void readSession();
+    if (token) void tryToken(token, false, dispatch);
+  }, []);
+  const held = state.phase === 'verifying' && state.hold !== undefined ? state.token : undefined;
+  const retry = useCallback(() => {
+    if (held === undefined) return;
+    dispatch({ type: 'retried' });
+    void tryToken(held, true, dispatch);
+  }, [held]);
+  useEffect(() => onNetworkReturn(retry), [retry]);
+  const onAwaited = useCallback((email: string) => {
+    storePendingEmail(email);
+    dispatch({ type: 'arrive', token: '', pendingEmail: email });
+  }, []);
+  return { state, retry, onAwaited, onResent: (message) => dispatch({ type: 'resent', message }) };
+}
+
+const Verifying = ({ token }: { readonly token: string }): ReactElement => (
+  <>
+    <Sign>
+      <Icon of={mailIcon} size="lg" />
+    </Sign>
+    <h1>Checking your link</h1>
+    <p className="muted" role="status">
+      This takes a moment.
+    </p>
+    {token ? <TokenLine token={token} /> : <Skeleton shape="block" height="3rem" />}
+    <Skeleton shape="block" height="3.25rem" />
+  </>
+);
+
+interface HeldProps {
+  readonly token: string;
+  readonly message: string;
+  readonly onRetry: () => void;
+}
+
+const Held = ({ token, message, onRetry }: HeldProps): ReactElement => (
+  <>
+    <Sign>
+      <Icon of={wifiOffIcon} size="lg" />
+    </Sign>
+    <div role="status" className="stack g2">
+      <h1>Your link is waiting</h1>
+      <p className="muted">{message}</p>
+    </div>
+    <p className="muted">
+      It is checked again as soon as the network is back. Keep this page open.
+    </p>
+    <TokenLine token={token} />
+    <Button size="lg" block onClick={onRetry}>
+      Try now
+    </Button>
+  </>
+);
+
+/** Where the page leads to, its name, and the button's words. */
+function whereTo(
+  isSignedIn: boolean,
+  wayBack: string | undefined,
+): readonly [string, string, string] {
+  if (!isSignedIn) return ['/login', 'Log In', 'Log In now'];
+  return wayBack === undefined
+    ? ['/', 'home', 'Continue']
+    : [wayBack, 'your guess', 'Go to your guess'];
+}
+
+function Verified({ token }: { readonly token: string }): ReactElement {
+  const isSignedIn = useSession() === 'signed-in';
+  const [wayBack] = useState(readWayBack);
+  useEffect(forgetWayBack, []);
+  const [target, place, action] = whereTo(isSignedIn, wayBack);
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(target, { replace: true }), VERIFIED_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [target]);
+  return (
+    <>
+      <Sign tone="ok">
+        <Icon of={checkIcon} size="lg" />
+      </Sign>
+      <h1>E-mail verified</h1>
+      <p className="muted" role="status">
+        {`Going to ${place} in ${VERIFIED_REDIRECT_MS / SECOND_MS} seconds.`}
+      </p>
+      <TokenLine token={token} />
+      <ButtonLink href={target} replace size="lg" block>
+        {action}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Tells the address that a signed-in user has not proved yet. */
+function AwaitedEmail({ onAwaited }: Pick<Verification, 'onAwaited'>): null {
+  const user = useUser();
+  const email = user?.email_verified === false ? user.email : undefined;
+  useEffect(() => {
+    if (email !== undefined) onAwaited(email);
+  }, [email, onAwaited]);
+  return null;
+}
+
+interface FailedProps extends Pick<Verification, 'onAwaited'> {
+  readonly state: Extract<VerifyState, { phase: 'failed' }>;
+  readonly onResent: (message: string) => void;
+}
+
+/** A new link, unless the signed-in user's address is proved already: none would be sent then. */
+function NewLink({
+  token,
+  onResent,
+}: Pick<FailedProps, 'onResent'> & { readonly token: string }): ReactElement {
+  if (useUser()?.email_verified) return <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert>;
+  return (
+    <>
+      <p className="muted">
+        {token
+          ? 'The link is old or was used before. Get a new one.'
+          : 'Open the link in the mail we sent you, or get a new one.'}
+      </p>
+      {token && <TokenLine token={token} />}
+      <ResendMail variant="primary" onSent={onResent} />
+    </>
+  );
+}
+
+const Failed = ({ state, onAwaited, onResent }: FailedProps): ReactElement => (
+  <>
+    {!state.token && (
+      <Suspense>
+        <AwaitedEmail onAwaited={onAwaited} />
+      </Suspense>
+    )}
+    <Sign tone="bad">
+      <Icon of={xIcon} size="lg" />
+    </Sign>
+    <div role="alert">
+      <h1>{state.message}</h1>
+    </div>
+    <Suspense>
+      <NewLink token={state.token} onResent={onResent} />
+    </Suspense>
+    <p className="center sm">
+      <AppLink className="link" href="/login">
+        Back to Log In
+      </AppLink>
+    </p>
+  </>
+);
+
+function Content({ state, retry, onAwaited, onResent }: Verification): ReactElement {
+  switch (state.phase) {
+    case 'starting':
+      return <Verifying token="" />;
+    case 'waiting':
+      return <VerifyWaiting message={state.message} />;
+    case 'verifying':
+      return state.hold === undefined ? (
+        <Verifying token={state.token} />
+      ) : (
+        <Held token={state.token} message={state.hold} onRetry={retry} />
+      );
+    case 'verified':
+      return <Verified token={state.token} />;
+    case 'needs-login':
+      return <VerifyNeedsLogin token={state.token} message={state.message} />;
+    case 'failed':
+      return <Failed state={state} onAwaited={onAwaited} onResent={onResent} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+export default function VerifyEmailPage(): ReactElement {
+  const verification = useVerification();
+  const { phase } = verification.state;
+  return (
+    <AuthFrame
+      cloth={phase === 'verified' ? 'kente' : 'adire'}
+      mood={phase === 'verified' ? 'win' : phase === 'failed' ? 'nest' : 'hello'}
+    >
+      <Content {...verification} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactElement } from 'react';
+import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
+import calendarIcon from 'lucide/dist/esm/icons/calendar.mjs';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
+import hashIcon from 'lucide/dist/esm/icons/hash.mjs';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import megaphoneIcon from 'lucide/dist/esm/icons/megaphone.mjs';
+import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
+import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
+import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
+import type { IconNode } from 'lucide';
+
+import type { NoticeData, ToldKind } from '../../../../contract/notifications/kinds.ts';
+import { noticeText } from '../../../../contract/notifications/notice-text.ts';
+import type { NotificationRow } from '../../../../local/rows.ts';
+import { AppLink } from '../../../ui/action/app-link.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { RowIcon, type Tone } from '../../../ui/display/row-icon.tsx';
+import { formatMoney } from '../../../ui/text/format-money.ts';
+import { formatClock } from '../../../ui/text/format-time.ts';
+import css from './notifications.module.css';
+
+interface Look {
+  readonly tone: Tone;
+  readonly icon: IconNode;
+}
+
+const LOOKS: Readonly<Record<ToldKind, Look>> = {
+  won: { tone: 'ok', icon: ticketIcon },
+  digit_revealed: { tone: 'info', icon: hashIcon },
+  lottery_drawn: { tone: 'warn', icon: calendarIcon },
+  voucher_redeemed: { tone: 'ok', icon: checkIcon },
+  voucher_expired: { tone: 'neutral', icon: clockIcon },
+  release_code: { tone: 'warn', icon: bellIcon },
+  payment_settled: { tone: 'ok', icon: plusIcon },
+  withdrawal_ended: { tone: 'info', icon: landmarkIcon },
+  purchase_ended: { tone: 'info', icon: smartphoneIcon },
+  friend_joined: { tone: 'ok', icon: userRoundIcon },
+  coins_earned: { tone: 'ok', icon: giftIcon },
+  announcement: { tone: 'info', icon: megaphoneIcon },
+};
+/** A newer server may tell what this version of the app has no words for. */
+export const isKnownKind = ({ kind }: Pick<NotificationRow, 'kind'>): boolean =>
+  Object.hasOwn(LOOKS, kind);
+const FAILED: Look = { tone: 'bad', icon: xIcon };
+
+/** What notifications of a kind look like, also in the settings. */
+export const noticeIcon = (kind: ToldKind): IconNode => LOOKS[kind].icon;
+
+export interface NoticeRowProps {
+  readonly notice: NotificationRow;
+  readonly now: Date;
+  readonly onRead: () => void;
+}
+
+/** A code that was stored here is of no use any more once it has expired. */
+export const withoutSpentCode = (data: NoticeData, now: Date): NoticeData => {
+  const { code, ...others } = data;
+  const isSpent = Date.parse(data.expires_at ?? '') <= now.getTime();
+  return code === undefined || isSpent ? others : data;
+};
+
+/** One notification: a link to what it is about, which marks it as read. */
+export function NoticeRow({ notice, now, onRead }: NoticeRowProps): ReactElement {
+  const { kind, created_at: createdAt, read_at: readAt } = notice;
+  const data = withoutSpentCode(notice.data, now);
+  const { title, body, path } = noticeText(kind, data, formatMoney);
+  const { tone, icon } = data.outcome === 'failed' ? FAILED : LOOKS[kind];
+  const isNew = readAt === null;
+  return (
+    <AppLink
+      href={path}
+      className={cx(css['row'], isNew && css['new'])}
+      onClick={() => {
+        if (isNew) onRead();
+      }}
+    >
+      <RowIcon tone={tone} of={icon} />
+      <span className={css['middle']}>
+        <span className={css['what']}>{title}</span>
+        <span className={css['note']}>{body}</span>
+      </span>
+      <span className={css['end']}>
+        <time dateTime={createdAt}>{formatClock(new Date(createdAt))}</time>
+        <span className={css['dot']}>{isNew && <span className="vh">New</span>}</span>
+      </span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react';
+
+import { RowsSkeleton } from '../../../ui/feedback/rows-skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import css from './notifications.module.css';
+
+/** The skeleton of the list, and of the settings. */
+export const NoticesSkeleton = (): ReactElement => (
+  <Card className={css['list']}>
+    <RowsSkeleton what="Loading notifications" count={6} />
+  </Card>
+);

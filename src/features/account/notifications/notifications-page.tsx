@@ -1,0 +1,62 @@
+import { Suspense, type ReactElement } from 'react';
+import settingsIcon from 'lucide/dist/esm/icons/settings.mjs';
+
+import { useUser } from '../../../shared/accounts/use-user.ts';
+import { BackLink } from '../../../ui/action/back-link.tsx';
+import { IconLink } from '../../../ui/action/icon-link.tsx';
+import { TextButton } from '../../../ui/action/text-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { NoticesSkeleton } from './notices-skeleton.tsx';
+import css from './notifications.module.css';
+import { markRead, useNotices } from './use-notices.ts';
+
+/** /notifications: what happened to the user's vouchers, guesses and money, by day. */
+export default function NotificationsPage(): ReactElement {
+  return (
+    <Page>
+      <PageHead>
+        <BackLink href="/profile" />
+        <h1 className={css['title']}>Notifications</h1>
+        <IconLink href="/profile/notifications" label="Notification settings">
+          <Icon of={settingsIcon} />
+        </IconLink>
+      </PageHead>
+      <Narrow className="stack g4">
+        <Suspense fallback={<NoticesSkeleton />}>
+          <LiveNotices />
+        </Suspense>
+      </Narrow>
+    </Page>
+  );
+}
+
+function LiveNotices(): ReactElement {
+  const notices = useNotices();
+  const { view } = notices;
+  // All that the badge counts: some may be further back than the list goes so far.
+  const unread = useUser()?.unread_notifications ?? 0;
+  const hasUnread =
+    view.phase === 'list' &&
+    (unread > 0 || view.rows.some(({ read_at: readAt }) => readAt === null));
+  return (
+    <>
+      {view.phase === 'list' && (
+        <div className={css['tools']}>
+          {/* Kept in its place when nothing is unread, so that the list does not move under a finger. */}
+          {/* Not `disabled`: it would drop the keyboard focus once it has done its work. */}
+          <TextButton
+            aria-disabled={!hasUnread}
+            onClick={() => {
+              if (hasUnread) markRead('all');
+            }}
+          >
+            Mark all read
+          </TextButton>
+        </div>
+      )}
+      <NoticeList {...notices} onRead={(id) => markRead([id])} />
+    </>
+  );
+}

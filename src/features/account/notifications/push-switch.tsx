@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+
+import { readHasPush } from '../../../../local/queries/user-and-region.ts';
+import { useWanted } from '../../../platform/form/use-wanted.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { SwitchRow } from '../../../ui/form/switch-row.tsx';
+import { pushHint } from '../../../shared/push/push-hint.ts';
+import { usePushState } from '../../../shared/push/push-state.ts';
+import { disablePush, enablePush } from '../../../shared/push/set-push.ts';
+
+/** Push messages on this phone, on or off, or why they cannot be on. A change shows at once, and turns back if it fails. */
+export function PushSwitch({ isOffline }: { readonly isOffline: boolean }): ReactElement {
+  const state = usePushState();
+  const [wanted, want] = useWanted((isOn: boolean) => (isOn ? enablePush() : disablePush()));
+  const read = useLive(readHasPush, []);
+  useRefresh((worker) => worker.refreshRegions(), []);
+  const hint = pushHint(state, read.phase !== 'ready' || read.data !== false);
+  return (
+    <SwitchRow
+      label="Push on this phone"
+      note={hint ?? 'Digits, prizes and payments, also with the app closed'}
+      checked={wanted ?? state === 'on'}
+      disabled={isOffline || hint !== undefined}
+      onChange={({ target }) => want(target.checked)}
+    />
+  );
+}

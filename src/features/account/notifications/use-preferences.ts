@@ -1,0 +1,45 @@
+import type { Preferences } from '../../../../contract/notifications/calls.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { readNoticePreferences } from '../../../../local/queries/notifications.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useWanted } from '../../../platform/form/use-wanted.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+
+export interface ShownPreferences {
+  /** Undefined until they were fetched once. */
+  readonly preferences: Preferences | undefined;
+  readonly failure: Failure | undefined;
+  readonly isOffline: boolean;
+  /** Whether the device has said what it has. */
+  readonly isRead: boolean;
+  readonly isSaving: boolean;
+  readonly retry: () => void;
+  readonly save: (next: Preferences) => void;
+}
+
+/** What the user wants to be told. A change shows at once, and turns back when the server refuses it. */
+export function usePreferences(): ShownPreferences {
+  const read = useLive(readNoticePreferences, []);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshNoticePreferences(), []);
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  const isShownOffline = useConnectivity() === 'offline';
+  const [wanted, save] = useWanted(async (next: Preferences) => {
+    const result = await callWorker((worker) => worker.saveNoticePreferences(next));
+    if (result.ok) return;
+    toast(result.error.message, { kind: 'error' });
+    // The server may have taken it, and only its answer was lost.
+    void callWorker((worker) => worker.refreshNoticePreferences());
+  });
+  return {
+    preferences: wanted ?? (read.phase === 'ready' ? read.data?.preferences : undefined),
+    failure,
+    isOffline: isShownOffline || failure?.code === 'offline',
+    isRead: read.phase === 'ready',
+    isSaving: wanted !== undefined,
+    retry,
+    save,
+  };
+}

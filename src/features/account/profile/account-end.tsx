@@ -1,0 +1,78 @@
+import { useState, type ReactElement } from 'react';
+
+import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { UPLOAD_CALL_TIMEOUT_MS } from '../../../../contract/constants.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { EVENTS } from '../../../../contract/storage-keys.ts';
+import { PasswordFirst } from '../password-first.tsx';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { saveFile } from '../../../platform/save-file.ts';
+import { hasSessionExpired } from '../../../platform/session/session.ts';
+import { signOut } from '../../../platform/session/sign-out.ts';
+import { notify, toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Sheet } from '../../../ui/overlay/sheet.tsx';
+import { ConfirmWithPassword } from './confirm-with-password.tsx';
+
+/** Taking one's data along, and deleting the account. */
+export function AccountEnd({ hasPassword }: { readonly hasPassword: boolean }): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const isOffline = useConnectivity() === 'offline';
+  const save = async (): Promise<void> => {
+    setIsSaving(true);
+    const result = await callWorker((worker) => worker.downloadExport(), {
+      timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
+    });
+    setIsSaving(false);
+    if (result.ok) saveFile(result.value, 'goodies.json');
+    else toast(result.error.message, { kind: 'error' });
+  };
+  return (
+    <Card className="stack g3" aria-labelledby="data">
+      <h2 id="data">Your data</h2>
+      <Button block loading={isSaving} disabled={isOffline} onClick={() => void save()}>
+        Download my data
+      </Button>
+      <Button block disabled={isOffline} onClick={() => setIsOpen(true)}>
+        Delete my account
+      </Button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="Delete my account">
+        {hasPassword ? <DeleteForm /> : <PasswordFirst />}
+      </Sheet>
+    </Card>
+  );
+}
+
+/** Once the session is over, which its deletion ends: by the next call, whichever that is. */
+function tellMayBeDeleted(): void {
+  if (!hasSessionExpired()) return;
+  navigate('/welcome', { replace: true });
+  notify(ACCOUNT_MESSAGES.accountMayBeDeleted);
+}
+
+function DeleteForm(): ReactElement {
+  const run = async (password: string): Promise<Failure | undefined> => {
+    const result = await callWorker((worker) => worker.deleteAccount({ password }));
+    if (!result.ok) {
+      if (isUnanswered(result.error))
+        addEventListener(EVENTS.authStateChanged, tellMayBeDeleted, { once: true });
+      return result.error;
+    }
+    await signOut();
+    navigate('/welcome');
+    notify(result.value, { kind: 'success' });
+    return undefined;
+  };
+  return (
+    <ConfirmWithPassword submit="Delete my account for good" variant="danger" run={run}>
+      Your name, e-mail address and photo are deleted, and you are logged out everywhere. This
+      cannot be undone. Your wallet has to be empty and your vouchers ended. Your lottery entries
+      win nothing any more.
+    </ConfirmWithPassword>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+
+import type { User } from '../../../../contract/accounts.ts';
+import { AVATAR_SIDE_PX, UPLOAD_CALL_TIMEOUT_MS } from '../../../../contract/constants.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { shrinkPicture } from '../../../shared/vouchers/cover/shrink-picture.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Sheet } from '../../../ui/overlay/sheet.tsx';
+import { squareOf, WHOLE, type Crop } from './crop.ts';
+import css from './profile.module.css';
+
+/** On a dense screen a picture is shown in twice its size at most. */
+const SIDE_PX = 2 * AVATAR_SIDE_PX;
+const SLIDERS = [
+  { name: 'zoom', label: 'Zoom', min: 1, max: 4 },
+  { name: 'across', label: 'Left and right', min: 0, max: 1 },
+  { name: 'down', label: 'Up and down', min: 0, max: 1 },
+] as const;
+
+/** The user's picture, and the way to another one. */
+export function AvatarPicker({ user }: { readonly user: User }): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [isOpening, setIsOpening] = useState(false);
+  const isOffline = useConnectivity() === 'offline';
+  const open = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    // A photo takes a cheap phone seconds, in which a second one is not to be chosen.
+    setIsOpening(true);
+    try {
+      setPicture(await createImageBitmap(await shrinkPicture(file)));
+    } catch {
+      toast(errorMessage('avatar_invalid'), { kind: 'error' });
+    }
+    setIsOpening(false);
+  };
+  return (
+    <div className="cluster g4">
+      <Avatar username={user.username} src={user.avatar} size="xl" />
+      <Button
+        size="sm"
+        disabled={isOffline}
+        loading={isOpening}
+        onClick={() => input.current?.click()}
+      >
+        Change photo
+      </Button>
+      <input
+        ref={input}
+        className="vh"
+        type="file"
+        tabIndex={-1}
+        aria-label="Photo"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        onChange={({ target }) => {
+          void open(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <Sheet open={picture !== undefined} onClose={() => setPicture(undefined)} title="Your photo">
+        {picture && <Cropper picture={picture} onDone={() => setPicture(undefined)} />}
+      </Sheet>
+    </div>
+  );
+}
+
+interface CropperProps {
+  readonly picture: ImageBitmap;
+  readonly onDone: () => void;
+}
+
+function Cropper({ picture, onDone }: CropperProps): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState<Crop>(WHOLE);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    const { x, y, side } = squareOf(picture, crop);
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    // A picture may have holes: the crop before would shine through them, and a JPEG has none but black ones.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, SIDE_PX, SIDE_PX);
+    context.drawImage(picture, x, y, side, side, 0, 0, SIDE_PX, SIDE_PX);
+  }, [picture, crop]);
+
+  const save = async (): Promise<void> => {
+    setIsBusy(true);
+    const square = await new Promise<Blob | null>((resolve) => {
+      if (canvas.current) canvas.current.toBlob(resolve, 'image/jpeg', 0.9);
+      else resolve(null);
+    });
+    const result = square
+      ? await callWorker((worker) => worker.updateAvatar(square), {
+          timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
+        })
+      : undefined;
+    setIsBusy(false);
+    if (!result?.ok) {
+      toast(result?.error.message ?? errorMessage('avatar_invalid'), { kind: 'error' });
+      return;
+    }
+    toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });
+    onDone();
+  };
+  return (
+    <div className="stack g4">
+      <canvas ref={canvas} className={css['crop']} width={SIDE_PX} height={SIDE_PX} />
+      {SLIDERS.map(({ name, label, min, max }) => (
+        <label key={name} className="stack g1 sm semi">
+          {label}
+          <input
+            className={css['slider']}
+            type="range"
+            min={min}
+            max={max}
+            step="any"
+            value={crop[name]}
+            onChange={({ target }) => setCrop({ ...crop, [name]: Number(target.value) })}
+          />
+        </label>
+      ))}
+      <Button variant="primary" size="lg" block loading={isBusy} onClick={() => void save()}>
+        Save photo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
+
+import { writeCachedDataSaver } from '../../../../local/cached-data-saver.ts';
+import { chooseDataSaver, isDataSaverOn } from '../../../platform/data-saver.ts';
+import { chooseTheme, currentTheme } from '../../../platform/theme.ts';
+import { SwitchRow } from '../../../ui/form/switch-row.tsx';
+import { DataMeter } from './data-meter.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { formatBytes } from '../../../ui/text/format-bytes.ts';
+
+/** Bytes that the browser keeps for the app; undefined until it is known, and where the browser does not tell. */
+function useStoredBytes(): number | undefined {
+  const [bytes, setBytes] = useState<number>();
+  useEffect(() => {
+    navigator.storage?.estimate?.().then(
+      ({ usage }) => setBytes(usage),
+      () => undefined,
+    );
+  }, []);
+  return bytes;
+}
+
+const onTheme = (notify: () => void): (() => void) => {
+  const observer = new MutationObserver(notify);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+};
+
+/** What holds on this device, whichever user is signed in. */
+export function DeviceSettings(): ReactElement {
+  // It is chosen in the page's header and in other tabs too.
+  const isDark = useSyncExternalStore(onTheme, currentTheme) === 'dark';
+  const [isSaving, setIsSaving] = useState(isDataSaverOn);
+  const storedBytes = useStoredBytes();
+  return (
+    <Card className="stack g3" aria-labelledby="device">
+      <h2 id="device">This device</h2>
+      <SwitchRow
+        label="Data saver"
+        note="Small pictures, videos wait for a tap, and nothing is fetched ahead"
+        checked={isSaving}
+        onChange={({ target }) => {
+          chooseDataSaver(target.checked);
+          // The service worker reads it there; without a database it follows the browser's own alone.
+          writeCachedDataSaver(target.checked).catch(() => undefined);
+          setIsSaving(target.checked);
+        }}
+      />
+      <SwitchRow
+        label="Dark theme"
+        checked={isDark}
+        onChange={({ target }) => chooseTheme(target.checked ? 'dark' : 'light')}
+      />
+      <DataMeter />
+      {storedBytes !== undefined && (
+        <p className="sm muted">
+          Goodies keeps {formatBytes(storedBytes)} here, for when you are offline.
+        </p>
+      )}
+    </Card>
+  );
+}

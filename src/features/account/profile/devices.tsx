@@ -1,0 +1,67 @@
+import { useState, type ReactElement } from 'react';
+
+import type { DeviceSession } from '../../../../contract/accounts.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { formatDate } from '../../../ui/text/format-time.ts';
+import { deviceName } from './device-name.ts';
+import css from './profile.module.css';
+
+/** Where the user is signed in, with a way to end each. */
+export function Devices({
+  sessions,
+}: {
+  readonly sessions: readonly DeviceSession[];
+}): ReactElement {
+  return (
+    <Card className="stack g3" aria-labelledby="devices">
+      <h2 id="devices">Where you are logged in</h2>
+      <ul className="stack g3">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Device session={session} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Device({ session }: { readonly session: DeviceSession }): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const isOffline = useConnectivity() === 'offline';
+  const name = deviceName(session.user_agent);
+  const end = async (): Promise<void> => {
+    setIsBusy(true);
+    const result = await callWorker((worker) => worker.revokeSession(session.id));
+    setIsBusy(false);
+    toast(result.ok ? result.value : result.error.message, {
+      kind: result.ok ? 'success' : 'error',
+    });
+  };
+  return (
+    <div className={css['device']}>
+      <div>
+        <p className="semi">{name}</p>
+        <p className="xs muted">Since {formatDate(new Date(session.created_at))}</p>
+      </div>
+      {session.is_current ? (
+        <Badge tone="ok">This device</Badge>
+      ) : (
+        <Button
+          size="sm"
+          loading={isBusy}
+          disabled={isOffline}
+          aria-label={`Log out ${name}`}
+          onClick={() => void end()}
+        >
+          Log out
+        </Button>
+      )}
+    </div>
+  );
+}

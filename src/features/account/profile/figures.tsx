@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+
+import { useAnswer } from '../../../shared/rewards/use-answer.ts';
+import { AppLink } from '../../../ui/action/app-link.tsx';
+import { formatCount } from '../../../ui/text/format-money.ts';
+import css from './profile.module.css';
+
+export interface FiguresProps {
+  readonly points: number;
+  /** Giveaways won; undefined until it is known. */
+  readonly wins?: number | undefined;
+  /** Vouchers whose link brought a visitor who counts. */
+  readonly shares?: number | undefined;
+}
+
+interface FigureProps {
+  readonly href: string;
+  readonly figure: number | undefined;
+  readonly one: string;
+  readonly many: string;
+}
+
+const Figure = ({ href, figure, one, many }: FigureProps): ReactElement => (
+  <AppLink href={href}>
+    <b>{figure === undefined ? '–' : formatCount(figure)}</b> {figure === 1 ? one : many}
+  </AppLink>
+);
+
+/** What a user has come to, each figure a link to where it comes from. */
+export function Figures({ points, wins, shares }: FiguresProps): ReactElement {
+  return (
+    <div className={css['figures']}>
+      <Figure href="/refer" figure={points} one="point" many="points" />
+      <Figure href="/dashboard" figure={wins} one="win" many="wins" />
+      <Figure href="/refer" figure={shares} one="share" many="shares" />
+    </div>
+  );
+}
+
+/** The same with what the server last said. */
+export function KnownFigures({ points }: Pick<FiguresProps, 'points'>): ReactElement {
+  const dashboard = useAnswer({ path: '/dashboard' });
+  const referrals = useAnswer({ path: '/referrals' });
+  return (
+    <Figures
+      points={points}
+      wins={dashboard.phase === 'ready' ? dashboard.answer.data.wins : undefined}
+      shares={referrals.phase === 'ready' ? referrals.answer.shares : undefined}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Suspense, type ReactElement } from 'react';
+
+import { BackLink } from '../../../ui/action/back-link.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { FirstPassword } from './password/first-password.tsx';
+import { PasswordForm } from './password/password-form.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { PersonalForm } from './personal-form.tsx';
+import { useProfile } from './use-profile.ts';
+
+/** /profile/personal-info: who the user is, as they want to be seen. */
+export default function PersonalInfoPage(): ReactElement {
+  return (
+    <Page>
+      <PageHead>
+        <BackLink href="/profile" />
+        <h1>Personal info</h1>
+      </PageHead>
+      <Suspense fallback={<Skeleton shape="block" height="20rem" />}>
+        <Personal />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Personal(): ReactElement {
+  const { row, account } = useProfile();
+  const user = row?.user;
+  if (!user) return <Skeleton shape="block" height="20rem" />;
+  return (
+    <Narrow className="stack g5">
+      <AvatarPicker user={user} />
+      <PersonalForm key={`${user.username} ${user.email}`} user={user} />
+      {user.has_password !== false && <Passkeys passkeys={account?.passkeys} />}
+      {user.has_password === false ? <FirstPassword email={user.email} /> : <PasswordForm />}
+    </Narrow>
+  );
+}

@@ -1,0 +1,23 @@
+import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
+import type { AccountRow, UserRow } from '../../../../local/rows.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+
+export interface Profile {
+  readonly row: UserRow | undefined;
+  /** Undefined until it was fetched once. */
+  readonly account: AccountRow | undefined;
+}
+
+/** Who is signed in, from the device, brought up to date by opening the screen. */
+export function useProfile(): Profile {
+  const read = useLive(
+    async (db) => ({ row: await readUser(db), account: await readAccount(db) }),
+    [],
+  );
+  useRefresh(async (worker) => {
+    const user = await worker.refreshUser();
+    return user.ok ? worker.refreshAccount() : user;
+  }, []);
+  return read.phase === 'ready' ? read.data : { row: undefined, account: undefined };
+}

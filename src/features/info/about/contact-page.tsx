@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+
+import { RECONCILE_UNTIL_MS } from '../../../../contract/constants.ts';
+import { HOUR_MS } from '../../../../contract/durations.ts';
+import { OperatorLine } from './contact.tsx';
+import { GoOn, InText, Part, TextPage } from './text-page.tsx';
+
+/** /contact: whom to write to, with what, and how payments are looked into. */
+export default function ContactPage(): ReactElement {
+  return (
+    <TextPage title="Contact" lead="Whom to write to, and what to put into the mail.">
+      <Part title="Write to us">
+        <OperatorLine />
+        <p>Say:</p>
+        <ul>
+          <li>your username;</li>
+          <li>what you did, what happened and when;</li>
+          <li>for money, the reference that stands on the receipt.</li>
+        </ul>
+        <p>
+          <strong>Never send a password, your PIN or the code of a voucher.</strong> Nobody of
+          Goodies asks for them.
+        </p>
+      </Part>
+      <Part title="How a payment is looked into">
+        <ol>
+          <li>
+            Look at <InText href="/transactions">your transactions</InText>. What is pending is
+            asked about by itself: we ask the processor again and again, for up to{' '}
+            {RECONCILE_UNTIL_MS / HOUR_MS} hours. You need not keep the page open.
+          </li>
+          <li>
+            If it was paid, the money is in your wallet as soon as the processor says so. It cannot
+            come twice, however often you come back.
+          </li>
+          <li>
+            If your bank or your phone says that you paid, and a day later it is neither in your
+            wallet nor returned, write to us with both references: ours from the receipt, theirs
+            from their message.
+          </li>
+        </ol>
+        <p>
+          A withdrawal, airtime or a bill that fails comes back to your wallet whole. While its end
+          is not known it stays pending, because paying it twice would be worse.
+        </p>
+      </Part>
+      <Part title="You found a hole in our security">
+        <p>Write to the same address before you tell anybody else. Thank you.</p>
+      </Part>
+      <GoOn to={[{ href: '/help', name: 'Find help' }]} />
+    </TextPage>
+  );
+}

@@ -1,0 +1,79 @@
+import { Suspense, type ReactElement } from 'react';
+
+import type { Operator } from '../../../../contract/regions.ts';
+import { readOperator, readSupportEmail } from '../../../../local/queries/user-and-region.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+
+interface Contact {
+  readonly email: string | undefined;
+  readonly operator: Operator | undefined;
+  /** Neither this device nor the server could tell. */
+  readonly isUnknown: boolean;
+}
+
+/** Who answers, from this device, asked anew when the page opens. */
+function useContact(): Contact {
+  const read = useLive(
+    async (db) => ({ email: await readSupportEmail(db), operator: await readOperator(db) }),
+    [],
+  );
+  const [refresh] = useRefresh((worker) => worker.refreshRegions(), []);
+  const known = read.phase === 'ready' ? read.data : { email: undefined, operator: undefined };
+  return { ...known, isUnknown: refresh.phase === 'failed' && known.email === undefined };
+}
+
+function Mail(): ReactElement {
+  const { email, isUnknown } = useContact();
+  if (email !== undefined) {
+    return (
+      <a className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+    );
+  }
+  return (
+    <span className="muted">
+      {isUnknown
+        ? 'The address is not on this phone yet. Open this page once with a network.'
+        : 'Looking for the address…'}
+    </span>
+  );
+}
+
+/** The address that answers people, which opens a mail. */
+const SupportMail = (): ReactElement => (
+  <Suspense fallback={<span className="muted">Looking for the address…</span>}>
+    <Mail />
+  </Suspense>
+);
+
+const UNKNOWN = 'Who runs this Goodies is not on this phone yet.';
+const UNNAMED = 'Who runs this Goodies has not entered a name and an address here. Ask them:';
+
+function Named(): ReactElement {
+  const { operator } = useContact();
+  if (operator === undefined) return <p>{UNKNOWN}</p>;
+  const { name, address } = operator;
+  if (name === null) return <p>{UNNAMED}</p>;
+  return (
+    <p>
+      This Goodies is run by <strong>{name}</strong>
+      {address === null ? '.' : `, ${address}.`}
+    </p>
+  );
+}
+
+/** Who runs this server, where they have said so. */
+export function OperatorLine(): ReactElement {
+  return (
+    <>
+      <Suspense fallback={<p>{UNKNOWN}</p>}>
+        <Named />
+      </Suspense>
+      <p>
+        Write to <SupportMail />
+      </p>
+    </>
+  );
+}

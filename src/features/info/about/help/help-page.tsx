@@ -1,0 +1,135 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
+
+import { navigate, useQuery } from '../../../../platform/routing/router.tsx';
+import { Button } from '../../../../ui/action/button.tsx';
+import { TextLink } from '../../../../ui/action/text-button.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { Field } from '../../../../ui/form/field.tsx';
+import { Input } from '../../../../ui/form/input.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { plural } from '../../../../ui/text/format-text.ts';
+import { GoOn, Part, TextPage } from '../text-page.tsx';
+import { findQuestions } from './find-questions.ts';
+import css from './help.module.css';
+import { SUBJECTS, type Question } from './questions.ts';
+
+const SEARCH_MAX_CHARS = 60;
+
+const addressOf = (text: string, id = ''): string =>
+  `/help${text === '' ? '' : `?q=${encodeURIComponent(text)}`}${id === '' ? '' : `#${id}`}`;
+
+/** Opens the question that the address names, when the page opens and when a link within it is followed. */
+function useNamedQuestion(): void {
+  useEffect(() => {
+    const open = (): void => {
+      const named = document.getElementById(location.hash.slice(1));
+      if (!(named instanceof HTMLDetailsElement)) return;
+      named.open = true;
+      named.scrollIntoView();
+    };
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
+}
+
+/** One question, whose answer stands in the document also while it is closed. */
+function Asked({
+  question,
+  onOpen,
+}: {
+  readonly question: Question;
+  readonly onOpen: () => void;
+}): ReactElement {
+  const { id, asks, answer, link } = question;
+  return (
+    <details
+      id={id}
+      className={css['question']}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) onOpen();
+      }}
+    >
+      <summary>
+        <span className="grow">{asks}</span>
+        <Icon of={chevronDownIcon} size="sm" />
+      </summary>
+      <div className={css['answer']}>
+        <p>{answer}</p>
+        {link && <TextLink href={link.href}>{link.name}</TextLink>}
+      </div>
+    </details>
+  );
+}
+
+/** /help: what people ask, searched on the phone; each answer has an address. */
+export default function HelpPage(): ReactElement {
+  const text = (useQuery().get('q') ?? '').slice(0, SEARCH_MAX_CHARS);
+  const field = useRef<HTMLInputElement>(null);
+  useNamedQuestion();
+  const search = (next: string): void => navigate(addressOf(next), { replace: true });
+  const found = findQuestions(SUBJECTS, text);
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <TextPage title="Help" lead="Short answers, which also open without a network.">
+      <search>
+        <Field label="Search for a word">
+          <Input
+            ref={field}
+            type="search"
+            value={text}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={SEARCH_MAX_CHARS}
+            placeholder="PIN, withdraw, code…"
+            onChange={({ target }) => search(target.value)}
+          />
+        </Field>
+        <p className="vh" role="status">
+          {text === '' ? '' : `${plural(count, 'answer', 'answers')} found`}
+        </p>
+      </search>
+      {found.map(({ title, questions }) => (
+        <Part key={title} title={title}>
+          <Card>
+            {questions.map((question) => (
+              <Asked
+                key={question.id}
+                question={question}
+                onOpen={() => {
+                  if (location.hash !== `#${question.id}`)
+                    navigate(addressOf(text, question.id), { replace: true });
+                }}
+              />
+            ))}
+          </Card>
+        </Part>
+      ))}
+      {count === 0 && (
+        <EmptyState
+          title="No answer speaks of that"
+          action={
+            <Button
+              onClick={() => {
+                search('');
+                field.current?.focus();
+              }}
+            >
+              Show all questions
+            </Button>
+          }
+        >
+          Try one word less, or write to us.
+        </EmptyState>
+      )}
+      <GoOn
+        to={[
+          { href: '/contact', name: 'Write to us' },
+          { href: '/rules', name: 'Read the rules' },
+        ]}
+      />
+    </TextPage>
+  );
+}

@@ -1,0 +1,319 @@
+import {
+  HOLD_BY_HAND_MS,
+  HOLD_MS,
+  PIN_TRIES_MAX,
+  PREMIUM_DAYS,
+  PREMIUM_WAIT_MS,
+  PURCHASES_PER_HOUR,
+  REFERRAL_SIGNUP_COINS,
+  RELEASE_CODE_DIGITS,
+  RELEASE_CODE_MS,
+  RELEASE_CODE_TRIES,
+  SHARE_REWARD_COINS,
+  SKIP_WAIT_COST_COINS,
+  WAIT_MS,
+  WRONG_CODES_MAX,
+  WRONG_CODES_WINDOW_MS,
+} from '../../../../../contract/constants.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../../contract/durations.ts';
+
+export interface Question {
+  /** Names it in the address, e.g. `/help#wait`; links that people saved stand on it. */
+  readonly id: string;
+  readonly asks: string;
+  /** Sentences, one paragraph. */
+  readonly answer: string;
+  /** Words that people search for and the answer does not use. */
+  readonly also?: string;
+  /** Where to do it. */
+  readonly link?: { readonly href: string; readonly name: string };
+}
+
+export interface Subject {
+  readonly title: string;
+  readonly questions: readonly Question[];
+}
+
+const wait = WAIT_MS / SECOND_MS;
+const premiumWait = PREMIUM_WAIT_MS / SECOND_MS;
+const releaseMinutes = RELEASE_CODE_MS / MINUTE_MS;
+const codeMinutes = WRONG_CODES_WINDOW_MS / MINUTE_MS;
+
+const WALLET = { href: '/wallet', name: 'Open the wallet' };
+const PROFILE = { href: '/profile', name: 'Open the profile' };
+const TRANSACTIONS = { href: '/transactions', name: 'See your transactions' };
+
+/** What people ask, by subject. */
+export const SUBJECTS: readonly Subject[] = [
+  {
+    title: 'Guessing',
+    questions: [
+      {
+        id: 'win',
+        asks: 'How do I win?',
+        answer:
+          'Open a voucher, tap the picture and fill in the hidden digits. The first right guess is paid to your wallet at once.',
+        link: { href: '/rules', name: 'Read the rules' },
+      },
+      {
+        id: 'wait',
+        asks: 'Why do I have to wait?',
+        answer: `After a wrong guess you wait ${wait} seconds on that voucher, with Premium ${premiumWait}. ${SKIP_WAIT_COST_COINS} coins skip the wait.`,
+      },
+      {
+        id: 'not-allowed',
+        asks: 'It says that I am not allowed to guess',
+        answer:
+          'The creator decides who may guess: everybody, people with a verified e-mail address, accounts older than a week, or people they named. Nobody can guess on their own voucher.',
+      },
+      {
+        id: 'checking',
+        asks: 'Why does it say ‘Checking…’?',
+        answer:
+          'Many new accounts guess at once, so your phone does some work first. Leave the page open. A verified e-mail address makes it shorter.',
+      },
+      {
+        id: 'lottery',
+        asks: 'When do I know if I won a lottery?',
+        answer:
+          'At the time on the ticket it is drawn. Everybody with a right entry shares the prize. You are told in your notifications.',
+      },
+      {
+        id: 'held',
+        asks: 'My prize cannot leave the wallet',
+        answer: `Something spoke against the guess that won. You can play with the money now, and take it out after ${HOLD_MS / HOUR_MS} hours, or after up to ${HOLD_BY_HAND_MS / DAY_MS} days if a person holds it, who writes down why. The wallet shows why and until when.`,
+        link: WALLET,
+      },
+      {
+        id: 'fair',
+        asks: 'How do I know that the code was not changed?',
+        answer:
+          'Each digit was sealed before the first guess. Open the voucher and then ‘Is it fair?’: your phone checks every digit that has opened.',
+        link: { href: '/trust', name: 'Where the money is' },
+      },
+      {
+        id: 'limits',
+        asks: 'I play too much',
+        also: 'gambling addicted stop pause',
+        answer:
+          'Set how many guesses a day you allow yourself, or take a break. A break cannot be ended early.',
+        link: PROFILE,
+      },
+    ],
+  },
+  {
+    title: 'Codes and vouchers',
+    questions: [
+      {
+        id: 'redeem',
+        asks: 'I have a code. What do I do with it?',
+        answer:
+          'Tap Redeem and enter the 13 digits, or paste the link. The money is paid to your wallet. You need to be logged in and online.',
+      },
+      {
+        id: 'scan',
+        asks: 'Can I scan a QR code?',
+        answer:
+          'In our mobile app. In a browser, use the camera of your phone: it opens the link of the voucher.',
+      },
+      {
+        id: 'too-many-codes',
+        asks: 'It says too many wrong codes',
+        answer: `After ${WRONG_CODES_MAX} wrong codes no more are looked at for ${codeMinutes} minutes. Check the digits with whoever gave you the code.`,
+      },
+      {
+        id: 'release-code',
+        asks: 'What is a release code?',
+        answer: `The creator protected the voucher. They were sent ${RELEASE_CODE_DIGITS} digits and have to give them to you. They are good for ${releaseMinutes} minutes and ${RELEASE_CODE_TRIES} tries; then ask for new ones.`,
+      },
+      {
+        id: 'send-money',
+        asks: 'How do I send money as a voucher?',
+        answer:
+          'Create a payment voucher, pay for it and pass on its code or link. Treat the code like cash. You can name the only person who can claim it.',
+        link: { href: '/payment-voucher', name: 'Create a payment voucher' },
+      },
+      {
+        id: 'take-back',
+        asks: 'Can I take a voucher back?',
+        also: 'cancel refund',
+        answer:
+          'A payment voucher that nobody used: yes, under My Vouchers. A giveaway that is open: no.',
+        link: { href: '/my-vouchers', name: 'My Vouchers' },
+      },
+      {
+        id: 'till',
+        asks: 'I have a shop. How do I take vouchers?',
+        answer:
+          'Open the till on the phone at your counter. Enter or scan a code, see what it is worth, and claim it into your own wallet.',
+        link: { href: '/merchant', name: 'Open the till' },
+      },
+    ],
+  },
+  {
+    title: 'Money',
+    questions: [
+      {
+        id: 'top-up-pending',
+        asks: 'I paid, and the money is not in my wallet',
+        also: 'top up topup deposit fund credited',
+        answer:
+          'We ask the processor again and again for a day, also when the page is closed. Most payments arrive within minutes. If your bank says paid and a day has passed, write to us with both references.',
+        link: { href: '/contact', name: 'How payments are looked into' },
+      },
+      {
+        id: 'withdraw',
+        asks: 'How do I take money out?',
+        also: 'cash out cashout payout',
+        answer:
+          'Verify your e-mail address, set a PIN, and tap Withdraw in the wallet. A bank account or phone belongs to one person here.',
+        link: WALLET,
+      },
+      {
+        id: 'withdraw-pending',
+        asks: 'My withdrawal is pending',
+        also: 'payout cancel refund failed',
+        answer:
+          'The bank has not told us the end yet. We keep asking. If it fails, the whole amount comes back to your wallet.',
+        link: TRANSACTIONS,
+      },
+      {
+        id: 'pin',
+        asks: 'I forgot my PIN',
+        answer: `Change it in your profile with your password. After ${PIN_TRIES_MAX} wrong ones it is locked for an hour. Under Personal info you can set up your fingerprint or face instead.`,
+        also: 'passkey face biometric',
+        link: PROFILE,
+      },
+      {
+        id: 'exchange',
+        asks: 'Can I change naira into cedis?',
+        answer:
+          'Yes, between your own wallets. The rate you are shown holds for a minute, and includes what it costs.',
+        link: WALLET,
+      },
+      {
+        id: 'airtime-pending',
+        asks: 'My airtime or bill is pending',
+        also: 'topup recharge data cancel refund',
+        answer:
+          'The supplier has not answered yet. Do not buy it again. It is delivered, or the whole amount comes back to your wallet.',
+        link: TRANSACTIONS,
+      },
+      {
+        id: 'meter-token',
+        asks: 'Where is the token of my meter?',
+        answer:
+          'On the receipt of the bill. It stays there, also without a network once you saw it.',
+        link: TRANSACTIONS,
+      },
+      {
+        id: 'too-many-purchases',
+        asks: 'I cannot buy more airtime',
+        answer: `There can be ${PURCHASES_PER_HOUR} purchases in an hour. Try again later.`,
+      },
+    ],
+  },
+  {
+    title: 'Coins and Premium',
+    questions: [
+      {
+        id: 'coins',
+        asks: 'How do I get coins?',
+        answer: `Share a voucher: when somebody comes by your link you get ${SHARE_REWARD_COINS} coins, once for each voucher. When somebody signs up by your link and verifies their address, ${REFERRAL_SIGNUP_COINS}.`,
+        link: { href: '/refer', name: 'Get your link' },
+      },
+      {
+        id: 'pending-share',
+        asks: 'Why is a visitor of mine pending?',
+        answer:
+          'A visitor counts once they are verified, or after 24 hours if nothing speaks against it. Your own devices and very short visits do not count.',
+      },
+      {
+        id: 'premium',
+        asks: 'What does Premium do?',
+        answer: `For ${PREMIUM_DAYS} days you wait ${premiumWait} seconds instead of ${wait}, and have a badge. It ends by itself.`,
+        link: { href: '/premium', name: 'Premium' },
+      },
+    ],
+  },
+  {
+    title: 'Your account',
+    questions: [
+      {
+        id: 'verify',
+        asks: 'The mail to verify my address did not come',
+        also: 'email confirm verification',
+        answer:
+          'Look in the spam folder, then ask for another one. Three mails an hour can be sent to one address.',
+        link: { href: '/verify-email', name: 'Send it again' },
+      },
+      {
+        id: 'password',
+        asks: 'I forgot my password',
+        also: 'email reset',
+        answer: 'We send you a link by mail. It is good for one hour.',
+        link: { href: '/forgot-password', name: 'Get a link' },
+      },
+      {
+        id: 'google',
+        asks: 'Can I log in with Google?',
+        also: 'gmail sign in signin login',
+        answer:
+          'Yes, where the log-in page shows ‘Continue with Google’. It opens the account with the same verified e-mail address, or makes a new one. A PIN needs a password too: you choose one in your profile.',
+        link: { href: '/login', name: 'Log in' },
+      },
+      {
+        id: 'blocked',
+        asks: 'It says that my account is blocked',
+        also: 'banned suspended locked',
+        answer:
+          'A person stopped it, and wrote you a mail that says why. Your money stays in your wallet. Write to us if it is wrong.',
+        link: { href: '/contact', name: 'Write to us' },
+      },
+      {
+        id: 'lost-phone',
+        asks: 'I lost my phone',
+        also: 'stolen hacked',
+        answer:
+          'Log in on another one and end the old sign-in in your profile, under “Where you are logged in”. Then change your password. If you have set a PIN, money leaves only with it. Without one nobody can withdraw, but airtime and vouchers can be bought.',
+        link: PROFILE,
+      },
+      {
+        id: 'notifications',
+        asks: 'I get too many notifications',
+        answer: 'Choose which ones come, where, and at which hours you want quiet.',
+        link: { href: '/profile/notifications', name: 'Notification settings' },
+      },
+      {
+        id: 'my-data',
+        asks: 'What do you store about me, and how do I delete it?',
+        answer:
+          'The privacy page says it. In your profile you can download your data and delete your account.',
+        link: { href: '/privacy', name: 'Privacy' },
+      },
+    ],
+  },
+  {
+    title: 'The app',
+    questions: [
+      {
+        id: 'offline',
+        asks: 'What works without a network?',
+        answer:
+          'Whatever you opened before: vouchers, your wallet, receipts, this page. Guesses and payments need a network, and are never sent later behind your back.',
+      },
+      {
+        id: 'install',
+        asks: 'How do I install it?',
+        answer:
+          'Tap Install on home where your browser offers it, or ‘Add to home screen’ in the browser’s menu. It weighs less than one photo.',
+      },
+      {
+        id: 'data',
+        asks: 'How do I save data?',
+        answer: 'Switch on Data saver in your profile. Videos then wait for a tap.',
+        link: PROFILE,
+      },
+    ],
+  },
+];

@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react';
+
+import { RowsSkeleton } from '../../../ui/feedback/rows-skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import css from './history-list.module.css';
+
+/** The history's skeleton; also what is prerendered. */
+export const HistorySkeleton = (): ReactElement => (
+  <Card className={css['list']}>
+    <RowsSkeleton what="Loading transactions" count={6} values />
+  </Card>
+);

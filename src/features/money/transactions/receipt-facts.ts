@@ -1,0 +1,113 @@
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { Transaction } from '../../../../contract/wallet.ts';
+import type { TransactionReceiptRow, TransactionRow } from '../../../../local/rows.ts';
+import { rateText } from '../../../shared/rates/rate-text.ts';
+import { isHeldNow, untilText } from '../../../shared/wallet/held.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
+
+/** One line of a receipt. */
+export interface ReceiptFact {
+  readonly label: string;
+  readonly value: string;
+  /** An amount, or what people quote to support: neither is ever broken. */
+  readonly kind?: 'amount' | 'id';
+}
+
+/** What is known of a transaction: its receipt, or only its line of the statement. */
+export type KnownTransaction = TransactionRow & Partial<TransactionReceiptRow>;
+
+const METHODS: Readonly<Record<string, string>> = {
+  bank: 'Bank',
+  mobile_money: 'Mobile money',
+  mpesa: 'M-PESA',
+  paystack: 'Paystack',
+  flutterwave: 'Flutterwave',
+  wallet: 'Wallet',
+  sandbox: 'Sandbox',
+};
+
+const partyText = ({ name, detail }: NonNullable<KnownTransaction['from']>): string =>
+  detail === null ? name : `${name}, ${detail}`;
+
+/** '+₦25,000', with its cents where it has any. */
+export const signedAmount = ({ type, amount, currency }: Transaction): string =>
+  `${type === 'credit' ? '+' : '−'}${formatExact(amount, currency)}`;
+
+/** Both sides of an exchange and its rate; nothing for what moved in one wallet. */
+function exchangeFacts({ entries = [] }: KnownTransaction): ReceiptFact[] {
+  const gave = entries.find(({ amount }) => amount < 0);
+  const got = entries.find(({ amount }) => amount > 0);
+  if (!gave || !got || gave.currency === got.currency) return [];
+  const amountOf = ({ amount, currency }: typeof gave): string =>
+    formatExact(Math.abs(amount), currency);
+  return [
+    { label: 'Gave', value: amountOf(gave), kind: 'amount' },
+    { label: 'Got', value: amountOf(got), kind: 'amount' },
+    // Of what moved, and so a little below what was quoted: it was cut off to a minor unit.
+    {
+      label: 'Rate',
+      value: rateText(got.amount / -gave.amount, gave.currency, got.currency),
+      kind: 'amount',
+    },
+  ];
+}
+
+/** The receipt line by line, below amount and status. */
+export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
+  const at = new Date(known.created_at);
+  const { from, to, lines = [], token, currency, payment_method: method, hold } = known;
+  return [
+    { label: 'Date', value: `${formatLongDate(at)}, ${formatClock(at)}` },
+    ...(from ? [{ label: 'From', value: partyText(from) }] : []),
+    ...(to ? [{ label: 'To', value: partyText(to) }] : []),
+    ...(method === null ? [] : [{ label: 'Method', value: METHODS[method] ?? method }]),
+    ...exchangeFacts(known),
+    // One line would only repeat the amount.
+    ...(lines.length > 1
+      ? lines.map(({ label, amount }) => ({
+          label,
+          value: formatExact(amount, currency),
+          kind: 'amount' as const,
+        }))
+      : []),
+    ...(hold && isHeldNow(hold)
+      ? [{ label: 'Held until', value: `${untilText(hold)}, because ${hold.because}` }]
+      : []),
+    ...(token ? [{ label: 'Token', value: token.replaceAll(/(\d{4})(?=\d)/g, '$1 ') }] : []),
+    { label: 'Reference', value: known.reference, kind: 'id' },
+  ];
+}
+
+/** Airtime, data and bills. */
+const isPurchase = (kind: Transaction['transaction_type']): boolean =>
+  kind === 'airtime' || kind === 'bill';
+
+/** What the status means for the money, where that is not plain. */
+export function statusNote({
+  transaction_type: kind,
+  status,
+}: Pick<Transaction, 'transaction_type' | 'status'>): string | undefined {
+  switch (status) {
+    case 'completed':
+      return undefined;
+    case 'pending':
+      if (isPurchase(kind))
+        return 'It is not known yet whether this was delivered. The money is held until it is.';
+      return kind === 'withdrawal'
+        ? 'It is not known yet whether this was paid out. The money is held until it is.'
+        : 'This payment is not confirmed yet. No money of your wallet has moved.';
+    case 'processing':
+      if (isPurchase(kind)) return 'The provider is working on it. The money has left your wallet.';
+      return kind === 'withdrawal'
+        ? 'The bank or network is working on it. The money has left your wallet.'
+        : 'This payment is being worked on.';
+    case 'failed':
+      if (isPurchase(kind)) return errorMessage('purchase_failed');
+      return kind === 'withdrawal'
+        ? errorMessage('withdrawal_failed')
+        : 'This payment failed. No money of your wallet has moved.';
+    default:
+      return status satisfies never;
+  }
+}

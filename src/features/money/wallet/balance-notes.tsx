@@ -1,0 +1,69 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import type { Currency } from '../../../../contract/money.ts';
+import type { WalletRow } from '../../../../local/rows.ts';
+import { HELD_TICK_MS, heldIn } from '../../../shared/wallet/held.ts';
+import { HeldNotes } from '../../../shared/wallet/held-notes.tsx';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts';
+import { Flag } from '../../../ui/display/flag.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import type { Stock } from '../../../ui/ticket/stock.ts';
+import css from './balance-notes.module.css';
+
+interface Look {
+  readonly name: string;
+  readonly stock: Stock;
+  readonly sign: ReactNode;
+}
+
+const LOOKS: Readonly<Record<Currency, Look>> = {
+  NGN: { name: 'Naira', stock: 'views', sign: <Flag region="nigeria" /> },
+  GHS: { name: 'Cedi', stock: 'time', sign: <Flag region="ghana" /> },
+  KES: { name: 'Shilling', stock: 'lottery', sign: <Flag region="kenya" /> },
+  USD: { name: 'US dollar', stock: 'pay', sign: <span className={css['dollar']}>$</span> },
+};
+
+/** One note for each currency, and below them what of it is held. */
+export function BalanceNotes({
+  wallets,
+}: {
+  readonly wallets: readonly WalletRow[] | undefined;
+}): ReactElement {
+  const isHidden = useBalanceIsHidden();
+  const nowMs = useNow(HELD_TICK_MS).getTime();
+  if (!wallets) return <Skeleton shape="block" height="4.5rem" />;
+  return (
+    <>
+      <ul className={css['notes']}>
+        {wallets.map(({ currency, amount }) => {
+          const { name, stock, sign } = LOOKS[currency];
+          return (
+            <li key={currency} className={css['note']} data-stock={stock}>
+              <span className={css['name']}>
+                {sign}
+                <span className="xs semi">{name}</span>
+              </span>
+              <span className={css['amount']}>
+                {isHidden ? (
+                  <span aria-label="Hidden">••••</span>
+                ) : (
+                  <Money amount={amount} currency={currency} />
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {wallets.map((row) => (
+        <HeldNotes
+          key={row.currency}
+          held={heldIn(row, nowMs)}
+          currency={row.currency}
+          isHidden={isHidden}
+        />
+      ))}
+    </>
+  );
+}

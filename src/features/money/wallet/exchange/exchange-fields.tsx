@@ -1,0 +1,171 @@
+import type { FormEvent, ReactElement } from 'react';
+
+import { errorMessage } from '../../../../../contract/errors.ts';
+import { CURRENCIES, isCurrency, type Currency } from '../../../../../contract/money.ts';
+import type { WalletRow } from '../../../../../local/rows.ts';
+import { ratesAge } from '../../../../shared/rates/approximate.ts';
+import { rateNote } from '../../../../shared/rates/rate-text.ts';
+import { useConverted } from '../../../../shared/rates/use-converted.ts';
+import type { ViewerRates } from '../../../../shared/rates/viewer-rates.ts';
+import { heldIn } from '../../../../shared/wallet/held.ts';
+import { HeldNotes } from '../../../../shared/wallet/held-notes.tsx';
+import { useConnectivity } from '../../../../platform/connectivity.ts';
+import { focusOnArrival } from '../../../../platform/form/focus-on-arrival.ts';
+import type { FormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { Button } from '../../../../ui/action/button.tsx';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Field } from '../../../../ui/form/field.tsx';
+import { Select } from '../../../../ui/form/select.tsx';
+import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
+import {
+  otherThan,
+  quickExchanges,
+  type ExchangeField,
+  type ExchangeForm,
+} from './exchange-form.ts';
+import css from './exchange-sheet.module.css';
+
+export interface ExchangeFieldsProps {
+  readonly wallets: readonly WalletRow[];
+  readonly viewer: ViewerRates;
+  /** What may be exchanged of the chosen currency, major units. */
+  readonly balance: number;
+  readonly nowMs: number;
+  readonly form: ExchangeForm;
+  readonly formErrors: FormErrors<ExchangeField>;
+  readonly isAsking: boolean;
+  /** Whether it comes after a later step, whose focus is gone with it. */
+  readonly isReturn: boolean;
+  readonly onChange: (change: Partial<ExchangeForm>) => void;
+  readonly onSubmit: () => void;
+}
+
+/** What is exchanged into what. */
+export function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
+  const { wallets, viewer, nowMs, form, formErrors, isAsking, isReturn } = props;
+  const { onChange, onSubmit } = props;
+  const { ref, errors, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isAsking) onSubmit();
+  };
+  return (
+    <form ref={ref} className={css['step']} noValidate onSubmit={submit}>
+      <CurrencyChoice
+        label="From"
+        field="from"
+        value={form.from}
+        error={errors.from}
+        wallets={wallets}
+        onChange={(from) =>
+          onChange({ from, amount: '', ...(from === form.to && { to: form.from }) })
+        }
+      />
+      <HowMuch {...props} />
+      <CurrencyChoice
+        label="To"
+        field="to"
+        value={form.to}
+        error={errors.to}
+        wallets={wallets}
+        onChange={(to) =>
+          onChange({
+            to,
+            ...(to === form.from && { from: otherThan(to, form.to), amount: '' }),
+          })
+        }
+      />
+      <Estimate form={form} viewer={viewer} now={new Date(nowMs)} />
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <Button
+        ref={isReturn ? focusOnArrival : undefined}
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        loading={isAsking}
+        loadingLabel="Getting the rate"
+        disabled={isOffline}
+      >
+        Get the rate
+      </Button>
+    </form>
+  );
+}
+
+function HowMuch(props: ExchangeFieldsProps): ReactElement {
+  const { wallets, balance, nowMs, form, formErrors, onChange } = props;
+  const wallet = wallets.find(({ currency }) => currency === form.from);
+  const held = heldIn(wallet, nowMs);
+  return (
+    <>
+      <HeldNotes held={held} currency={form.from} />
+      <MoneyField
+        help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, form.from)}`}
+        error={formErrors.errors.amount}
+        value={form.amount}
+        onChange={(amount) => onChange({ amount })}
+        currency={form.from}
+        quick={quickExchanges(balance, form.from)}
+        all={balance > 0 ? balance : undefined}
+      />
+    </>
+  );
+}
+
+interface CurrencyChoiceProps {
+  readonly label: string;
+  readonly field: ExchangeField;
+  readonly value: Currency;
+  readonly error: string | undefined;
+  readonly wallets: readonly WalletRow[];
+  readonly onChange: (currency: Currency) => void;
+}
+
+/** Every currency, with what there is of it. */
+function CurrencyChoice(props: CurrencyChoiceProps): ReactElement {
+  const { label, field, value, error, wallets, onChange } = props;
+  return (
+    <Field label={label} error={error}>
+      <Select
+        data-field={field}
+        value={value}
+        onChange={({ target }) => isCurrency(target.value) && onChange(target.value)}
+      >
+        {CURRENCIES.map((currency) => {
+          const amount = wallets.find((wallet) => wallet.currency === currency)?.amount ?? 0;
+          return (
+            <option key={currency} value={currency}>
+              {`${currency} · ${formatExact(amount, currency)}`}
+            </option>
+          );
+        })}
+      </Select>
+    </Field>
+  );
+}
+
+/** About what it gives, by the rates of this device: the server's own rate comes with the next step. */
+function Estimate({
+  form,
+  viewer,
+  now,
+}: {
+  readonly form: ExchangeForm;
+  readonly viewer: ViewerRates;
+  readonly now: Date;
+}): ReactElement {
+  const { from, to } = form;
+  const converted = useConverted(form, viewer.readAtMs);
+  return (
+    <p className="sm muted">
+      {converted &&
+        converted.gets > 0 &&
+        `About ${formatExact(converted.gets, to)}, before the exchange fee. `}
+      {rateNote(converted, from, to, ratesAge(viewer, now))}
+    </p>
+  );
+}

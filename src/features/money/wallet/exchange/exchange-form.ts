@@ -1,0 +1,77 @@
+import { QUICK_AMOUNTS_MAJOR } from '../../../../../contract/constants.ts';
+import { errorMessage } from '../../../../../contract/errors.ts';
+import {
+  amountOf,
+  CURRENCIES,
+  type Currency,
+  majorToMinor,
+} from '../../../../../contract/money.ts';
+import type { Failure } from '../../../../../contract/result.ts';
+import type { ExchangeQuoteBody } from '../../../../../contract/wallet/exchange.ts';
+import type { WalletRow } from '../../../../../local/rows.ts';
+
+/** What stands in the form. */
+export interface ExchangeForm {
+  readonly from: Currency;
+  readonly to: Currency;
+  /** Decimal text in major units of `from`. */
+  readonly amount: string;
+}
+
+/** In the order in which they stand on the screen. */
+export const EXCHANGE_FIELDS = ['from', 'amount', 'to'] as const;
+export type ExchangeField = (typeof EXCHANGE_FIELDS)[number];
+export type ExchangeErrors = Readonly<Partial<Record<ExchangeField, string>>>;
+
+export type ExchangeCheck =
+  | { readonly ok: true; readonly order: ExchangeQuoteBody }
+  | { readonly ok: false; readonly errors: ExchangeErrors };
+
+/** Another currency than this one, the person's own where that is one. */
+export const otherThan = (currency: Currency, home: Currency): Currency =>
+  home === currency ? (CURRENCIES.find((one) => one !== currency) ?? currency) : home;
+
+/** How the form begins: with the fullest way out of what the person has, their own currency first. */
+export function emptyExchange(home: Currency, wallets: readonly WalletRow[]): ExchangeForm {
+  const own = wallets.find(({ currency }) => currency === home);
+  const filled = own && own.amount > 0 ? own : wallets.find(({ amount }) => amount > 0);
+  const from = filled?.currency ?? home;
+  return { from, to: otherThan(from, home), amount: '' };
+}
+
+/** The quick amounts that the balance suffices for. @param balance major units */
+export const quickExchanges = (balance: number, currency: Currency): readonly number[] =>
+  QUICK_AMOUNTS_MAJOR[currency].filter((amount) => amount <= balance);
+
+function amountError(text: string, balance: number): string | undefined {
+  const amount = amountOf(text);
+  const minor = majorToMinor(amount);
+  if (minor === undefined || minor <= 0n) return errorMessage('amount_invalid');
+  return amount > balance ? errorMessage('insufficient_funds') : undefined;
+}
+
+/** Reads the form into an order, or says what is wrong. @param balance what may be exchanged, major units */
+export function checkExchange({ from, to, amount }: ExchangeForm, balance: number): ExchangeCheck {
+  const wrongAmount = amountError(amount, balance);
+  const errors: ExchangeErrors = {
+    ...(wrongAmount !== undefined && { amount: wrongAmount }),
+    ...(from === to && { to: errorMessage('same_currency') }),
+  };
+  return Object.keys(errors).length > 0
+    ? { ok: false, errors }
+    : { ok: true, order: { from, to, amount: amountOf(amount) } };
+}
+
+const ABOUT_AMOUNT: readonly string[] = [
+  'amount_invalid',
+  'insufficient_funds',
+  'money_held',
+  'exchange_too_small',
+  'exchange_short',
+];
+
+/** What the server said of single fields; nothing when it spoke of the whole. */
+export function fieldErrors({ code, message }: Failure): ExchangeErrors {
+  if (code === 'same_currency') return { to: message };
+  return ABOUT_AMOUNT.includes(code) ? { amount: message } : {};
+}

@@ -1,0 +1,119 @@
+import { useState, type ReactElement } from 'react';
+
+import type { Currency } from '../../../../../contract/money.ts';
+import type { ViewerRates } from '../../../../shared/rates/viewer-rates.ts';
+import { readViewerRates } from '../../../../shared/rates/viewer-rates.ts';
+import { readUser } from '../../../../../local/queries/user-and-region.ts';
+import type { WalletRow } from '../../../../../local/rows.ts';
+import { freeIn, HELD_TICK_MS } from '../../../../shared/wallet/held.ts';
+import { useNow } from '../../../../platform/clock/use-now.ts';
+import { useFormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { useLive } from '../../../../platform/live/use-live.ts';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { Sheet } from '../../../../ui/overlay/sheet.tsx';
+import { Unverified } from '../../../../shared/accounts/unverified.tsx';
+import { ExchangeEnd } from './exchange-end.tsx';
+import { ExchangeFields } from './exchange-fields.tsx';
+import {
+  checkExchange,
+  emptyExchange,
+  EXCHANGE_FIELDS,
+  fieldErrors,
+  type ExchangeForm,
+} from './exchange-form.ts';
+import { ExchangeQuoteStep } from './exchange-quote.tsx';
+import css from './exchange-sheet.module.css';
+import { useExchange } from './use-exchange.ts';
+
+export interface ExchangeSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Of the region that the person lives in. */
+  readonly home: Currency;
+  readonly wallets: readonly WalletRow[] | undefined;
+  /** What was converted before. */
+  readonly start: ExchangeForm | undefined;
+}
+
+/** Turns money of one's own into another currency. */
+export function ExchangeSheet({
+  open,
+  onClose,
+  wallets,
+  ...rest
+}: ExchangeSheetProps): ReactElement {
+  const read = useLive(
+    async (db) => ({
+      viewer: await readViewerRates(db),
+      isVerified: (await readUser(db))?.user.email_verified !== false,
+    }),
+    [],
+  );
+  return (
+    <Sheet open={open} onClose={onClose} title="Exchange">
+      <div className={css['content']}>
+        {read.phase === 'loading' || !wallets ? (
+          <Skeleton shape="block" height="20rem" />
+        ) : read.data.isVerified ? (
+          <Exchange {...rest} wallets={wallets} viewer={read.data.viewer} onClose={onClose} />
+        ) : (
+          <Unverified />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+interface ExchangeProps extends Pick<ExchangeSheetProps, 'home' | 'start' | 'onClose'> {
+  readonly wallets: readonly WalletRow[];
+  readonly viewer: ViewerRates;
+}
+
+function Exchange(props: ExchangeProps): ReactElement {
+  const { home, start, wallets, viewer, onClose } = props;
+  const [form, setForm] = useState<ExchangeForm>(() => start ?? emptyExchange(home, wallets));
+  const nowMs = useNow(HELD_TICK_MS).getTime();
+  const wallet = wallets.find(({ currency }) => currency === form.from);
+  const balance = freeIn(wallet, nowMs);
+  const check = checkExchange(form, balance);
+  const formErrors = useFormErrors(EXCHANGE_FIELDS, check.ok ? {} : check.errors);
+  const exchanging = useExchange((failure) => formErrors.refuse(failure, fieldErrors(failure)));
+  const { state } = exchanging;
+  useKeepOpen(state.phase === 'sending');
+
+  switch (state.phase) {
+    case 'quoted':
+      return <ExchangeQuoteStep key={state.quote.quote_id} {...state} {...exchanging} />;
+    case 'sending':
+    case 'unknown':
+    case 'done':
+      return <ExchangeEnd {...exchanging} state={state} onClose={onClose} />;
+    case 'editing':
+    case 'quoting':
+      break;
+    default:
+      return state satisfies never;
+  }
+  return (
+    <ExchangeFields
+      wallets={wallets}
+      viewer={viewer}
+      balance={balance}
+      nowMs={nowMs}
+      form={form}
+      formErrors={formErrors}
+      isAsking={state.phase === 'quoting'}
+      isReturn={exchanging.isReturn}
+      onChange={(change) => {
+        exchanging.correct();
+        setForm({ ...form, ...change });
+        // Another currency makes both another question.
+        formErrors.edit(...Object.keys(change), ...('amount' in change ? [] : EXCHANGE_FIELDS));
+      }}
+      onSubmit={() => {
+        if (formErrors.check() && check.ok) void exchanging.ask(check.order);
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
+
+import type { Failure } from '../../../../contract/result.ts';
+import type { PaymentMethod } from '../../../../contract/wallet.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { RowIcon } from '../../../ui/display/row-icon.tsx';
+import { Row, Rows } from '../../../ui/display/rows.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+
+/** The icon of a method, by the name that the server gives it. */
+export function MethodIcon({ icon }: Pick<PaymentMethod, 'icon'>): ReactElement {
+  return <RowIcon of={icon === 'smartphone' ? smartphoneIcon : landmarkIcon} />;
+}
+
+/** What a method lets one pay with, in a line. */
+export const methodNote = ({ providers, icon }: PaymentMethod): string => {
+  if (providers.length > 0) return providers.map(({ name }) => name).join(', ');
+  return icon === 'smartphone' ? 'From your phone' : 'Card, bank transfer';
+};
+
+export interface PaymentMethodsProps {
+  readonly methods: readonly PaymentMethod[] | undefined;
+  /** Why there are none to show. */
+  readonly failure: Failure | undefined;
+  /** The person came to see these: they are brought into view and take the focus. */
+  readonly isAskedFor: boolean;
+}
+
+/** How the wallet can be filled where the person is. */
+export function PaymentMethods({
+  methods,
+  failure,
+  isAskedFor,
+}: PaymentMethodsProps): ReactElement {
+  const title = useRef<HTMLHeadingElement>(null);
+  const isKnown = methods !== undefined;
+  useEffect(() => {
+    // Once the lists above and here have their size, or it would not stay in view.
+    if (isAskedFor && isKnown) title.current?.focus();
+  }, [isAskedFor, isKnown]);
+  return (
+    <Card className="stack g2" aria-labelledby="payment-methods">
+      <h2 ref={title} id="payment-methods" tabIndex={-1}>
+        Payment methods
+      </h2>
+      {methods === undefined &&
+        (failure ? (
+          <p className="sm muted">{failure.message}</p>
+        ) : (
+          <Skeleton shape="block" height="8rem" />
+        ))}
+      <Rows>
+        {methods?.map((method) => (
+          <li key={method.id}>
+            <Row
+              start={<MethodIcon icon={method.icon} />}
+              title={method.name}
+              note={methodNote(method)}
+              extra={method.default_for_region && <Badge tone="info">Default</Badge>}
+            />
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  );
+}

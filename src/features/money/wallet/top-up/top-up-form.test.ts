@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+
+import type { PaymentMethod } from '../../../../../contract/wallet.ts';
+import { amountFrom, checkTopUp, chosenMethod, type TopUpForm } from './top-up-form.ts';
+
+const method = (id: string, change: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  id,
+  value: id,
+  name: id,
+  icon: 'landmark',
+  providers: [],
+  default_for_region: false,
+  provider: null,
+  ...change,
+});
+const METHODS = [
+  method('paystack'),
+  method('mobile_money', { default_for_region: true, providers: [{ code: 'mtn', name: 'MTN' }] }),
+];
+const form: TopUpForm = { amount: '50', methodId: 'paystack', provider: '', phone: '' };
+const given = { methods: METHODS, asked: [], currency: 'GHS' } as const;
+
+test('a complete form is a request', () => {
+  expect(checkTopUp(form, given)).toEqual({
+    ok: true,
+    body: { amount: 50, currency: 'GHS', processor: 'paystack' },
+  });
+  expect(checkTopUp({ ...form, methodId: '', provider: 'mtn' }, given)).toEqual({
+    ok: true,
+    body: { amount: 50, currency: 'GHS', processor: 'mobile_money', provider: 'mtn' },
+  });
+});
+
+test.each(['', '0', '10000001'])('the amount "%s" is refused', (amount) => {
+  expect(checkTopUp({ ...form, amount }, given)).toEqual({
+    ok: false,
+    errors: { amount: 'Please enter a valid amount' },
+  });
+});
+
+test('a method that needs a network asks for it; without methods none can be chosen', () => {
+  expect(checkTopUp({ ...form, methodId: 'mobile_money' }, given)).toEqual({
+    ok: false,
+    errors: { provider: 'Choose your network' },
+  });
+  expect(checkTopUp(form, { ...given, methods: [] })).toEqual({
+    ok: false,
+    errors: { method: 'Please select a payment method' },
+  });
+});
+
+test('a method that needs a phone number asks for it, and is told it', () => {
+  const phone = {
+    name: 'phone',
+    label: 'Phone number',
+    required: true,
+    phone_code: '+233',
+  } as const;
+  const asking = { ...given, asked: [phone] };
+  expect(checkTopUp(form, asking)).toEqual({
+    ok: false,
+    errors: { phone: 'Please enter your phone number' },
+  });
+  expect(checkTopUp({ ...form, phone: ' 0241234567 ' }, asking)).toMatchObject({
+    body: { config: { phone: '0241234567' } },
+  });
+  const optional = { ...given, asked: [{ ...phone, required: false }] };
+  expect(checkTopUp(form, optional)).toEqual({
+    ok: true,
+    body: { amount: 50, currency: 'GHS', processor: 'paystack' },
+  });
+});
+
+test("the region's own method is chosen at first", () => {
+  expect(chosenMethod(METHODS, { methodId: '' })?.id).toBe('mobile_money');
+});
+
+test.each([
+  ['300', '300'],
+  ['10000000', '10000000'],
+  ['10000001', ''],
+  ['0', ''],
+  ['-5', ''],
+  ['5.5', ''],
+  ['1e3', ''],
+  ['x', ''],
+  ['', ''],
+])('an address that says %j begins with the amount %j', (text, amount) => {
+  expect(amountFrom(text)).toBe(amount);
+});

@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+
+import { TTL_MS } from '../../../../contract/constants.ts';
+import { DEFAULT_REGION, REGIONS, type RegionInfo } from '../../../../contract/region-table.ts';
+import type { PaymentMethod, Transaction } from '../../../../contract/wallet.ts';
+import {
+  readPaymentMethods,
+  readTransactions,
+  readWallets,
+} from '../../../../local/queries/money.ts';
+import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
+import { isFresh } from '../../../../local/is-fresh.ts';
+import type { GoodiesDatabase } from '../../../../local/database.ts';
+import type { WalletRow } from '../../../../local/rows.ts';
+import { hasPasskey } from '../../../shared/accounts/passkeys/has-passkey.ts';
+import { readViewerRates, type ViewerRates } from '../../../shared/rates/viewer-rates.ts';
+import { ageOf, balanceOf, homeFirst, type Balance } from '../../../shared/wallet/balance.ts';
+import { useShownAge } from '../../../platform/live/shown-age.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
+import { RECENT } from '../../../shared/transactions/recent-query.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
+
+export interface Wallet {
+  readonly region: RegionInfo;
+  /** Whether there is a PIN, or a passkey in its place; undefined while that is not known. */
+  readonly hasPin: boolean | undefined;
+  /** Undefined until they were fetched once; the own currency first. */
+  readonly wallets: readonly WalletRow[] | undefined;
+  readonly balance: Balance | undefined;
+  readonly transactions: readonly Transaction[] | undefined;
+  readonly methods: readonly PaymentMethod[] | undefined;
+  readonly ratesReadAtMs: ViewerRates['readAtMs'];
+  readonly refresh: RefreshState;
+  readonly retry: () => void;
+}
+
+async function readAll(db: GoodiesDatabase) {
+  const [user, account, wallets, page, viewer] = await Promise.all([
+    readUser(db),
+    readAccount(db),
+    readWallets(db),
+    readTransactions(db, RECENT),
+    readViewerRates(db),
+  ]);
+  const region = REGIONS[user?.user.region ?? DEFAULT_REGION];
+  const methods = await readPaymentMethods(db, region.key, 'topup');
+  return {
+    region,
+    hasPin: hasPasskey(account) || user?.user.has_pin,
+    // Even an empty wallet has a row, that of the region's currency.
+    wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
+    balance: wallets.length > 0 ? balanceOf(wallets, viewer.currency) : undefined,
+    fetchedAt:
+      wallets.length > 0 ? Math.min(ageOf(wallets), page?.fetchedAt ?? Infinity) : undefined,
+    transactions: page?.rows,
+    isOutOfDate: page !== undefined && !isFresh(page, TTL_MS.transactions, serverNow()),
+    methods: methods?.methods,
+    ratesReadAtMs: viewer.readAtMs,
+  };
+}
+
+/** All that the wallet shows, from the device, and how fetching it went. */
+export function useWallet(): Wallet {
+  const read = useLive(readAll, []);
+  const known = read.phase === 'ready' ? read.data : undefined;
+  const region = known?.region ?? REGIONS[DEFAULT_REGION];
+  useShownAge(known?.fetchedAt);
+  const [refresh, retry] = useRefresh(
+    async (worker) => {
+      const [wallets, transactions, methods] = await Promise.all([
+        worker.refreshWallets(),
+        worker.refreshTransactions(RECENT),
+        worker.refreshPaymentMethods(region.key, 'topup'),
+        worker.refreshRates(),
+      ]);
+      return [wallets, transactions].find(({ ok }) => !ok) ?? methods;
+    },
+    [region.key],
+  );
+  // None, as of before something moved: what is there now would push down what stands below.
+  const isUnsure =
+    known?.isOutOfDate === true && known.transactions?.length === 0 && refresh.phase !== 'failed';
+  return useMemo(
+    () => ({
+      region,
+      hasPin: known?.hasPin,
+      wallets: known?.wallets,
+      balance: known?.balance,
+      transactions: isUnsure ? undefined : known?.transactions,
+      methods: known?.methods,
+      ratesReadAtMs: known?.ratesReadAtMs,
+      refresh,
+      retry,
+    }),
+    [region, known, isUnsure, refresh, retry],
+  );
+}

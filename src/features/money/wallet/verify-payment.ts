@@ -1,0 +1,24 @@
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
+import type { TopupVerifyBody } from '../../../../contract/wallet.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { sayOutcome } from '../../../shared/payments/say-outcome.ts';
+import { outcomeOf, type PaymentOutcome } from '../../../shared/payments/payment-return.ts';
+import { RECENT } from '../../../shared/transactions/recent-query.ts';
+
+/** Asks what became of a payment; afterwards balance and statement on this device say the same. */
+export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOutcome> {
+  const outcome = outcomeOf(
+    await callWorker((worker) => worker.verifyTopup(payment)),
+    payment.status,
+  );
+  if (outcome.kind !== 'pending' && outcome.kind !== 'unknown') {
+    await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
+  }
+  return outcome;
+}
+
+/** Says what became of a payment, as far as it is known. */
+export const notifyOutcome = sayOutcome({
+  paid: PAYMENT_MESSAGES.paymentSuccessful,
+  pending: 'Your payment is still on its way. The balance follows by itself.',
+});

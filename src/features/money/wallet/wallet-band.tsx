@@ -1,0 +1,88 @@
+import type { ReactElement } from 'react';
+import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
+
+import type { Balance as WalletBalance } from '../../../shared/wallet/balance.ts';
+import { TotalNote } from '../../../shared/wallet/total-note.tsx';
+import { toggleBalance, useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts';
+import { AppLink } from '../../../ui/action/app-link.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Band } from '../../../ui/layout/band.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import css from './wallet-band.module.css';
+
+export interface WalletBandProps {
+  readonly balance: WalletBalance | undefined;
+  readonly ratesReadAtMs: number | undefined;
+  readonly onTopUp: () => void;
+  readonly onWithdraw: () => void;
+}
+
+function Balance({ balance }: Pick<WalletBandProps, 'balance'>): ReactElement {
+  const isHidden = useBalanceIsHidden();
+  if (!balance) return <Skeleton shape="block" width="12rem" height="2.625rem" />;
+  if (isHidden) return <span aria-label="Balance hidden">••••••</span>;
+  return <Money amount={balance.amount} currency={balance.currency} />;
+}
+
+/** What one has, and what can be done with it. */
+export function WalletBand(props: WalletBandProps): ReactElement {
+  const { balance, ratesReadAtMs, onTopUp, onWithdraw } = props;
+  const isHidden = useBalanceIsHidden();
+  return (
+    <Band className={css['band']} aria-label="Balance">
+      <div className={css['head']}>
+        <p className={css['label']}>
+          Available balance
+          <IconButton
+            label={isHidden ? 'Show balance' : 'Hide balance'}
+            className={css['eye']}
+            onClick={toggleBalance}
+          >
+            <Icon of={isHidden ? eyeOffIcon : eyeIcon} size="sm" />
+          </IconButton>
+        </p>
+        <div className={css['amount']}>
+          <Balance balance={balance} />
+        </div>
+        {balance?.parts && !isHidden && (
+          <div className={css['note']}>
+            <TotalNote balance={balance} readAtMs={ratesReadAtMs} />
+          </div>
+        )}
+      </div>
+      <div className={css['actions']}>
+        <button type="button" className={css['action']} onClick={onTopUp}>
+          <span>
+            <Icon of={plusIcon} />
+          </span>
+          Top up
+        </button>
+        <button type="button" className={css['action']} onClick={onWithdraw}>
+          <span>
+            <Icon of={landmarkIcon} />
+          </span>
+          Withdraw
+        </button>
+        <AppLink href="/payment-voucher" className={css['action']}>
+          <span>
+            <Icon of={sendIcon} />
+          </span>
+          Send
+        </AppLink>
+        <AppLink href="/transactions" className={css['action']}>
+          <span>
+            <Icon of={clockIcon} />
+          </span>
+          History
+        </AppLink>
+      </div>
+    </Band>
+  );
+}

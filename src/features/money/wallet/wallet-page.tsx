@@ -1,0 +1,128 @@
+import type { ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { useAppLocation } from '../../../platform/routing/router.tsx';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { useFrameLater } from './use-frame-later.ts';
+import { RetryAlert } from '../../../ui/feedback/retry-alert.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Columns, Page, SectionHead } from '../../../ui/layout/layout.tsx';
+import { TextButton } from '../../../ui/action/text-button.tsx';
+import { BalanceNotes } from './balance-notes.tsx';
+import { ExchangeCard } from './exchange-card.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
+import { PinOffer } from './pin-offer.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
+import { useHeldWhile } from './use-held-while.ts';
+import { useForgottenPayments } from './use-forgotten-payments.ts';
+import { usePaymentReturn } from '../../../shared/payments/use-payment-return.ts';
+import { notifyOutcome, verifyPayment } from './verify-payment.ts';
+import { useWallet, type Wallet } from './use-wallet.ts';
+import { WalletBand } from './wallet-band.tsx';
+import { ageOf } from '../../../shared/wallet/balance.ts';
+import { VerifyingDialog } from './lazy-sheets.ts';
+import { useWalletSheet } from './use-wallet-sheet.ts';
+import { WalletSheets } from './wallet-sheets.tsx';
+
+const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
+const TOP_UP_CHECK = { verify: verifyPayment, notify: notifyOutcome };
+const NOTHING: NonNullable<Wallet['transactions']> = [];
+
+function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
+  const now = useNow(AGE_INTERVAL_MS);
+  if (!wallets) return null;
+  const fetchedAt = new Date(ageOf(wallets));
+  return <span className="xs muted">Updated {relativeTimeWithin(fetchedAt, now)}</span>;
+}
+
+interface BalancesProps extends Pick<Wallet, 'wallets'> {
+  readonly onExchange: () => void;
+}
+
+/** What there is of each currency, and the way to change one into another. */
+function Balances({ wallets, onExchange }: BalancesProps): ReactElement {
+  return (
+    <section className="stack g2" aria-labelledby="balances">
+      <SectionHead>
+        <h2 id="balances">Balances</h2>
+        <UpdatedAt wallets={wallets} />
+      </SectionHead>
+      <BalanceNotes wallets={wallets} />
+      {wallets && (
+        <p>
+          <TextButton onClick={onExchange}>Exchange money</TextButton>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** /wallet: balances, latest movements, and the way to fill it. Also where a checkout leads back to. */
+export default function WalletPage(): ReactElement {
+  const wallet = useWallet();
+  const payment = usePaymentReturn(TOP_UP_CHECK);
+  const { path } = useAppLocation();
+  const sheet = useWalletSheet();
+  const { wallets, transactions, methods, refresh, retry } = wallet;
+  // A withdrawal's own row comes with the tap that closes its sheet.
+  const shown = useHeldWhile(transactions, sheet.open !== undefined && transactions !== undefined);
+  // Nor does the offer of a PIN go away beneath the sheet in which one was chosen.
+  const hasPin = useHeldWhile(wallet.hasPin, sheet.open !== undefined);
+  const { state } = payment;
+  const checked = state.phase === 'none' ? undefined : state.reference;
+  useForgottenPayments(transactions ?? NOTHING, checked);
+  const dialog = checked && <VerifyingDialog payment={payment} onAgain={sheet.payAgain} />;
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  // How many notes there are is not known before, nor how many rows: what stands below them comes after them.
+  const areBalancesDrawn = useFrameLater(wallets !== undefined);
+
+  if (failure && !wallets) {
+    return (
+      <Page>
+        <h1 className="vh">Wallet</h1>
+        <ErrorState message={failure.message} onRetry={retry} />
+        {dialog}
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <h1 className="vh">Wallet</h1>
+      <Columns kind="main-side">
+        <div className="stack g5">
+          <WalletBand
+            balance={wallet.balance}
+            ratesReadAtMs={wallet.ratesReadAtMs}
+            onTopUp={() => sheet.show('top-up')}
+            onWithdraw={() => sheet.show('withdraw')}
+          />
+          {failure && failure.code !== 'offline' && failure.code !== 'network' && (
+            <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>
+          )}
+          <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
+          <PinOffer hasPin={hasPin} wallets={wallets} />
+          {areBalancesDrawn && <RecentTransactions transactions={shown} />}
+        </div>
+        {areBalancesDrawn && (transactions ?? failure) && (
+          <aside className="stack g4">
+            <PaymentMethods
+              methods={methods}
+              failure={failure}
+              isAskedFor={path.startsWith('/profile/') || path.endsWith('/flutterwave')}
+            />
+            <ExchangeCard home={wallet.region.currency} onExchange={sheet.exchange} />
+          </aside>
+        )}
+      </Columns>
+      <WalletSheets
+        open={sheet.open}
+        onClose={sheet.close}
+        wallet={wallet}
+        start={sheet.start}
+        converted={sheet.converted}
+      />
+      {dialog}
+    </Page>
+  );
+}

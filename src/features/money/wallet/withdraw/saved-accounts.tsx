@@ -1,0 +1,89 @@
+import { useState, type ReactElement } from 'react';
+import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
+import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
+import trashIcon from 'lucide/dist/esm/icons/trash.mjs';
+
+import type { SavedAccount } from '../../../../../contract/withdrawals.ts';
+import { useConnectivity } from '../../../../platform/connectivity.ts';
+import { toast } from '../../../../platform/toast-store.ts';
+import { callWorker } from '../../../../platform/worker/data-worker.ts';
+import { IconButton } from '../../../../ui/action/icon-button.tsx';
+import { RowIcon } from '../../../../ui/display/row-icon.tsx';
+import { FieldGroup } from '../../../../ui/form/field-group.tsx';
+import { RadioRow } from '../../../../ui/form/radio-row.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { accountLabel } from './withdraw-form.ts';
+import css from './withdraw-sheet.module.css';
+
+export interface SavedAccountsProps {
+  readonly accounts: readonly SavedAccount[];
+  /** Undefined where another one is typed. */
+  readonly chosen: SavedAccount | undefined;
+  readonly error: string | undefined;
+  /** @param id '' for an account that is not saved */
+  readonly onChoose: (id: string) => void;
+}
+
+/** The focus goes on with what stays of the list when its row goes, removed here or elsewhere. */
+const passFocusOn = (row: HTMLElement | null) => (): void => {
+  if (!row?.contains(document.activeElement)) return;
+  const radios = row.closest('fieldset')?.querySelectorAll('input') ?? [];
+  [...radios].find((radio) => !row.contains(radio))?.focus();
+};
+
+/** Accounts and phones that money went to before, and the way to name another one. */
+export function SavedAccounts(props: SavedAccountsProps): ReactElement {
+  const { accounts, chosen, error, onChoose } = props;
+  return (
+    <FieldGroup legend="Withdraw to" error={error}>
+      {accounts.map((account) => (
+        <div key={account.id} ref={passFocusOn} className={css['account']}>
+          <RadioRow
+            name="account"
+            data-field="account"
+            label={accountLabel(account)}
+            note={account.account_name}
+            icon={<RowIcon of={account.type === 'bank' ? landmarkIcon : smartphoneIcon} />}
+            checked={account.id === chosen?.id}
+            onChange={() => onChoose(account.id)}
+          />
+          <RemoveAccount account={account} />
+        </div>
+      ))}
+      <RadioRow
+        name="account"
+        data-field="account"
+        label="Another account"
+        icon={<RowIcon of={plusIcon} />}
+        checked={chosen === undefined}
+        onChange={() => onChoose('')}
+      />
+    </FieldGroup>
+  );
+}
+
+function RemoveAccount({ account }: { readonly account: SavedAccount }): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const isOffline = useConnectivity() === 'offline';
+  const remove = async (): Promise<void> => {
+    // Not disabled meanwhile: the focus is to stay until its row goes.
+    if (isBusy) return;
+    setIsBusy(true);
+    const result = await callWorker((worker) => worker.forgetAccount({ id: account.id }));
+    setIsBusy(false);
+    toast(result.ok ? `${accountLabel(account)} removed` : result.error.message, {
+      kind: result.ok ? 'success' : 'error',
+    });
+  };
+  return (
+    <IconButton
+      label={`Remove ${accountLabel(account)}`}
+      aria-busy={isBusy}
+      disabled={isOffline}
+      onClick={() => void remove()}
+    >
+      <Icon of={trashIcon} size="sm" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,96 @@
+import { act, useEffect, type ReactElement } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { clearToasts, currentToasts } from '../../../../platform/toast-store.ts';
+import { one, render } from '../../../../ui/test-render.ts';
+import { useWithdraw, type Withdrawing } from './use-withdraw.ts';
+
+let tell: (answer: object) => void;
+vi.mock('../../../../platform/worker/data-worker.ts', () => ({
+  callWorker: () => new Promise((resolve) => (tell = resolve)),
+}));
+
+const session = vi.hoisted(() => ({ now: 'signed-in' }));
+vi.mock('../../../../platform/session/session.ts', () => ({
+  readSession: async () => session.now,
+}));
+
+beforeEach(() => {
+  session.now = 'signed-in';
+  clearToasts();
+});
+
+const BANK = { type: 'bank', code: '044', name: 'Access Bank', currency: 'NGN' } as const;
+const order = (accountNumber: string) =>
+  ({
+    amount: 500,
+    currency: 'NGN',
+    target: { kind: 'typed', bank: BANK, accountNumber },
+  }) as const;
+
+const refused = vi.fn<() => void>();
+let withdrawing: Withdrawing;
+function Withdraw(): ReactElement {
+  const current = useWithdraw(refused);
+  useEffect(() => {
+    withdrawing = current;
+  });
+  return <p>{JSON.stringify(current.state)}</p>;
+}
+
+test('an account that is corrected while it is looked up is not confirmed, nor refused, as the former', async () => {
+  const { container } = render(<Withdraw />);
+  const shown = (): string | null => one(container, 'p').textContent;
+  await act(async () => void withdrawing.check(order('0690000031')));
+  const tellOfFormer = tell;
+  await act(async () => withdrawing.correct());
+  await act(async () => void withdrawing.check(order('0690000032')));
+  await act(async () => tellOfFormer({ ok: true, value: 'Somebody Else' }));
+  expect(shown()).toBe('{"phase":"checking"}');
+  await act(async () => tell({ ok: true, value: 'Ada Obi' }));
+  expect(shown()).toContain('Ada Obi');
+  expect(refused).not.toHaveBeenCalled();
+});
+
+const BODY = { amount: 500, currency: 'NGN', saved_account: 'gdb-1' } as const;
+const answered = (status: string): object => ({ ok: true, value: { status } });
+const failedWith = (code: string, status?: number): object => ({
+  ok: false,
+  error: { code, message: 'The reason', status },
+});
+
+/** Sends a withdrawal and leaves the page; @returns the answer to it */
+async function sendAndLeave(): Promise<(answer: object) => Promise<void>> {
+  const { rerender } = render(<Withdraw />);
+  await act(async () => void withdrawing.send(BODY));
+  rerender(null);
+  return (answer) => act(async () => tell(answer));
+}
+
+test.each([
+  [answered('completed'), 'success', 'Withdrawal: paid out', 'Your withdrawal was paid out.'],
+  [answered('failed'), 'error', 'Withdrawal: not paid out', 'The bank or network did not take it.'],
+  [failedWith('insufficient_funds', 402), 'error', 'Withdrawal: not done', 'The reason'],
+  [
+    failedWith('timeout'),
+    'info',
+    'Withdrawal: not known yet',
+    'It may have been done all the same',
+  ],
+])('who has left before %j hears of it elsewhere', async (answer, kind, message, detail) => {
+  const arrive = await sendAndLeave();
+  await arrive(answer);
+  expect(currentToasts()).toMatchObject([{ kind, message }]);
+  expect(currentToasts()[0]?.detail).toContain(detail);
+});
+
+test('who has stayed sees it in the sheet alone, and nobody hears of it after a sign-out', async () => {
+  const { container } = render(<Withdraw />);
+  await act(async () => void withdrawing.send(BODY));
+  await act(async () => tell(answered('completed')));
+  expect(one(container, 'p').textContent).toContain('"phase":"ended"');
+  const arrive = await sendAndLeave();
+  session.now = 'signed-out';
+  await arrive(answered('completed'));
+  expect(currentToasts()).toEqual([]);
+});

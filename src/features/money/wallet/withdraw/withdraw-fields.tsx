@@ -1,0 +1,223 @@
+import type { FormEvent, ReactElement } from 'react';
+
+import { WITHDRAWAL_LIMITS_MAJOR } from '../../../../../contract/constants.ts';
+import { errorMessage } from '../../../../../contract/errors.ts';
+import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contract/region-table.ts';
+import type { Bank, DestinationType } from '../../../../../contract/withdrawals.ts';
+import type { WalletRow } from '../../../../../local/rows.ts';
+import { HeldNotes } from '../../../../shared/wallet/held-notes.tsx';
+import { useConnectivity } from '../../../../platform/connectivity.ts';
+import { focusOnArrival } from '../../../../platform/form/focus-on-arrival.ts';
+import type { FormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Button } from '../../../../ui/action/button.tsx';
+import { Field } from '../../../../ui/form/field.tsx';
+import { Input } from '../../../../ui/form/input.tsx';
+import { Pills, type PillOption } from '../../../../ui/action/pills.tsx';
+import { Select } from '../../../../ui/form/select.tsx';
+import { MoneyFacts } from '../../../../shared/wallet/money-facts.tsx';
+import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
+import { SavedAccounts } from './saved-accounts.tsx';
+import {
+  arrivalOf,
+  chosenAccount,
+  mostToWithdraw,
+  quickWithdrawals,
+  type WithdrawErrors,
+  type WithdrawFacts,
+  type WithdrawField,
+  type WithdrawForm,
+} from './withdraw-form.ts';
+import css from './withdraw-sheet.module.css';
+
+export interface WithdrawFieldsProps {
+  readonly facts: WithdrawFacts;
+  readonly form: WithdrawForm;
+  readonly formErrors: FormErrors<WithdrawField>;
+  readonly isChecking: boolean;
+  /** Whether it comes after a later step, whose focus is gone with it. */
+  readonly isReturn: boolean;
+  readonly onChange: (change: Partial<WithdrawForm>) => void;
+  readonly onSubmit: () => void;
+}
+
+const TYPES: readonly PillOption<DestinationType>[] = [
+  { value: 'bank', label: 'Bank' },
+  { value: 'mobile_money', label: 'Mobile money' },
+];
+
+export const walletIn = (wallets: readonly WalletRow[], currency: string): WalletRow | undefined =>
+  wallets.find((wallet) => wallet.currency === currency);
+
+/** How much is to be withdrawn, and to where. */
+export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
+  const { facts, form, formErrors, isChecking, isReturn, onChange, onSubmit } = props;
+  const { ref, errors, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
+  const { banks, accounts, currency } = facts;
+  const account = chosenAccount(form, accounts);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isChecking) onSubmit();
+  };
+  return (
+    <form ref={ref} className={css['step']} noValidate onSubmit={submit}>
+      <HowMuch {...props} />
+      {(accounts.length > 0 || errors.account !== undefined) && (
+        <SavedAccounts
+          accounts={accounts}
+          chosen={account}
+          error={errors.account}
+          onChoose={(savedId) => onChange({ savedId })}
+        />
+      )}
+      {!account && (
+        <Destination
+          banks={banks}
+          form={form}
+          errors={errors}
+          // What was typed stays chosen, also when accounts are fetched afterwards.
+          onChange={(change) => onChange({ ...change, savedId: '' })}
+        />
+      )}
+      <Terms currency={currency} type={account?.type ?? form.type} />
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <Button
+        ref={isReturn ? focusOnArrival : undefined}
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        loading={isChecking}
+        loadingLabel="Checking the account"
+        disabled={isOffline}
+      >
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+function HowMuch({ facts, form, formErrors, onChange }: WithdrawFieldsProps): ReactElement {
+  const { currency, balance, held } = facts;
+  return (
+    <div className="stack g2">
+      <HeldNotes held={held} currency={currency} />
+      <MoneyField
+        help={`${held.length > 0 ? 'Can be withdrawn now:' : 'Balance'} ${formatExact(balance, currency)}`}
+        error={formErrors.errors.amount}
+        value={form.amount}
+        onChange={(amount) => onChange({ amount })}
+        currency={currency}
+        quick={quickWithdrawals(balance, currency)}
+        all={mostToWithdraw(balance, currency)}
+      />
+    </div>
+  );
+}
+
+/** What it costs, how much may go at once, and when it is there. */
+function Terms({
+  currency,
+  type,
+}: {
+  readonly currency: WithdrawFacts['currency'];
+  readonly type: DestinationType;
+}): ReactElement {
+  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
+  return (
+    <MoneyFacts
+      rows={[
+        ['Fee', 'None'],
+        ['Limit', `${formatExact(min, currency)} to ${formatExact(max, currency)}`],
+        ['Arrives', arrivalOf(type)],
+      ]}
+    />
+  );
+}
+
+interface WalletChoiceProps {
+  /** Where the person lives. */
+  readonly home: RegionInfo;
+  readonly wallets: readonly WalletRow[];
+  /** Of the one that is chosen. */
+  readonly currency: RegionInfo['currency'];
+  readonly onRegion: (key: RegionKey) => void;
+}
+
+/** Which wallet it is taken from, where there is more than one that can be withdrawn from. */
+export function WalletChoice(props: WalletChoiceProps): ReactElement | null {
+  const { home, wallets, currency: chosenCurrency, onRegion } = props;
+  const choices = Object.values(REGIONS).filter(
+    ({ key, currency }) => key === home.key || (walletIn(wallets, currency)?.amount ?? 0) > 0,
+  );
+  if (choices.length < 2) return null;
+  return (
+    <Field label="From">
+      <Select
+        value={choices.find(({ currency }) => currency === chosenCurrency)?.key}
+        onChange={({ target }) => {
+          const chosen = choices.find(({ key }) => key === target.value);
+          if (chosen) onRegion(chosen.key);
+        }}
+      >
+        {choices.map(({ key, currency }) => (
+          <option key={key} value={key}>
+            {`${currency} · ${formatExact(walletIn(wallets, currency)?.amount ?? 0, currency)}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface DestinationProps extends Pick<WithdrawFieldsProps, 'form' | 'onChange'> {
+  readonly banks: readonly Bank[];
+  readonly errors: WithdrawErrors;
+}
+
+function Destination({ banks, form, errors, onChange }: DestinationProps): ReactElement {
+  const isBank = form.type === 'bank';
+  const what = isBank ? 'bank' : 'network';
+  return (
+    <>
+      {banks.some(({ type }) => type === 'mobile_money') && (
+        <Pills
+          label="Withdraw to"
+          options={TYPES}
+          value={form.type}
+          onChange={(type) => onChange({ type, code: '', accountNumber: '' })}
+        />
+      )}
+      <Field label={isBank ? 'Bank' : 'Network'} error={errors.code}>
+        <Select
+          data-field="code"
+          value={form.code}
+          onChange={({ target }) => onChange({ code: target.value })}
+        >
+          <option value="">{`Choose your ${what}`}</option>
+          {banks
+            .filter(({ type }) => type === form.type)
+            .map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <Field label={isBank ? 'Account number' : 'Phone number'} error={errors.accountNumber}>
+        <Input
+          data-field="accountNumber"
+          inputMode={isBank ? 'numeric' : 'tel'}
+          autoComplete="off"
+          maxLength={32}
+          value={form.accountNumber}
+          onChange={({ target }) => onChange({ accountNumber: target.value })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+
+import { errorMessage } from '../../../../../contract/errors.ts';
+import type { SavedAccount } from '../../../../../contract/withdrawals.ts';
+import { sampleSavedAccount } from '../../../../../local/testing/samples.ts';
+import { useFormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { click, one, render } from '../../../../ui/test-render.ts';
+import { WithdrawFields } from './withdraw-fields.tsx';
+import { fieldErrors, WITHDRAW_FIELDS } from './withdraw-form.ts';
+
+const GONE = { code: 'saved_account_gone', message: errorMessage('saved_account_gone') } as const;
+
+function Fields({ accounts }: { readonly accounts: readonly SavedAccount[] }): ReactElement {
+  const formErrors = useFormErrors(WITHDRAW_FIELDS, {});
+  return (
+    <>
+      <button id="refuse" onClick={() => formErrors.refuse(GONE, fieldErrors(GONE))}>
+        refuse
+      </button>
+      <WithdrawFields
+        facts={{ banks: [], accounts, currency: 'NGN', balance: 5_000, held: [] }}
+        form={{ amount: '500', savedId: undefined, type: 'bank', code: '', accountNumber: '' }}
+        formErrors={formErrors}
+        isChecking={false}
+        isReturn={false}
+        onChange={() => undefined}
+        onSubmit={() => undefined}
+      />
+    </>
+  );
+}
+
+test('that the only saved account was removed elsewhere is still said once the list is without it', () => {
+  const { container, rerender } = render(<Fields accounts={[sampleSavedAccount()]} />);
+  click(one(container, '#refuse'));
+  expect(container.textContent).toContain(GONE.message);
+  rerender(<Fields accounts={[]} />);
+  expect(container.textContent).toContain(GONE.message);
+});

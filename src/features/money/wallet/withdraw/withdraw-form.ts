@@ -1,0 +1,178 @@
+import { QUICK_AMOUNTS_MAJOR, WITHDRAWAL_LIMITS_MAJOR } from '../../../../../contract/constants.ts';
+import { withoutSeparators } from '../../../../../contract/delivery/phone-number.ts';
+import { errorMessage } from '../../../../../contract/errors.ts';
+import {
+  amountOf,
+  currencySymbol,
+  majorToMinor,
+  minorToMajor,
+} from '../../../../../contract/money.ts';
+import type { RegionInfo } from '../../../../../contract/region-table.ts';
+import type { Held } from '../../../../../contract/wallet.ts';
+import type { Failure } from '../../../../../contract/result.ts';
+import type { Bank, DestinationType, SavedAccount } from '../../../../../contract/withdrawals.ts';
+import { untilText } from '../../../../shared/wallet/held.ts';
+import { formatExact } from '../../../../ui/text/format-exact.ts';
+
+type LocalCurrency = RegionInfo['currency'];
+
+/** What stands in the form; empty texts are nothing chosen yet. */
+export interface WithdrawForm {
+  /** Decimal text in major units. */
+  readonly amount: string;
+  /** The saved account that was chosen, '' for one that is typed; undefined while neither was. */
+  readonly savedId: string | undefined;
+  readonly type: DestinationType;
+  readonly code: string;
+  readonly accountNumber: string;
+}
+
+/** Where to: an account that was withdrawn to before, or one that was typed, before it is known whose it is. */
+export type WithdrawTarget =
+  | { readonly kind: 'saved'; readonly account: SavedAccount }
+  | { readonly kind: 'typed'; readonly bank: Bank; readonly accountNumber: string };
+
+/** What is to be withdrawn to where. */
+export interface WithdrawOrder {
+  /** Major units. */
+  readonly amount: number;
+  readonly currency: LocalCurrency;
+  readonly target: WithdrawTarget;
+}
+
+/** The order in which fields stand on the screen. */
+export const WITHDRAW_FIELDS = ['amount', 'account', 'code', 'accountNumber'] as const;
+export type WithdrawField = (typeof WITHDRAW_FIELDS)[number];
+export type WithdrawErrors = Readonly<Partial<Record<WithdrawField, string>>>;
+
+/** The fields that a change is about: another way to type an account makes the typed one another. */
+export const changedFields = (change: Partial<WithdrawForm>): WithdrawField[] => [
+  ...('amount' in change ? (['amount'] as const) : []),
+  ...('savedId' in change ? (['account', 'code', 'accountNumber'] as const) : []),
+  // The bank and the number are judged together.
+  ...('code' in change || 'accountNumber' in change ? (['code', 'accountNumber'] as const) : []),
+];
+
+export type WithdrawCheck =
+  | { readonly ok: true; readonly order: WithdrawOrder }
+  | { readonly ok: false; readonly errors: WithdrawErrors };
+
+export interface WithdrawFacts {
+  readonly banks: readonly Bank[];
+  /** Those of the currency, the latest first. */
+  readonly accounts: readonly SavedAccount[];
+  readonly currency: LocalCurrency;
+  /** What may leave the wallet, major units. */
+  readonly balance: number;
+  /** What lies there beside it and may not yet. */
+  readonly held: readonly Held[];
+}
+
+/** The most that can be withdrawn at once: all of it, as nothing is charged, within the limit. Undefined below the least. @param balance major units */
+export function mostToWithdraw(balance: number, currency: LocalCurrency): number | undefined {
+  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
+  return balance < min ? undefined : Math.min(balance, max);
+}
+
+/** The quick amounts that the balance suffices for. @param balance major units */
+export const quickWithdrawals = (balance: number, currency: LocalCurrency): readonly number[] =>
+  QUICK_AMOUNTS_MAJOR[currency].filter((amount) => amount <= balance);
+
+/** The saved account that is chosen: by the person, else the latest; undefined where one is typed. */
+export const chosenAccount = (
+  { savedId }: Pick<WithdrawForm, 'savedId'>,
+  accounts: readonly SavedAccount[],
+): SavedAccount | undefined =>
+  savedId === undefined ? accounts[0] : accounts.find(({ id }) => id === savedId);
+
+/** In whole minor units, since sums of decimals are not exact. @returns major units */
+const sumOf = (parts: readonly Pick<Held, 'amount'>[]): number =>
+  minorToMajor(parts.reduce((sum, { amount }) => sum + (majorToMinor(amount) ?? 0n), 0n));
+
+/** Whether it would be enough with what is held. @param amount major units */
+const isWithHeld = (amount: number, { balance, held }: WithdrawFacts): boolean =>
+  amount <= sumOf([{ amount: balance }, ...held]);
+
+function heldMessage({ held, balance, currency }: WithdrawFacts): string {
+  const last = [...held].sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0];
+  return errorMessage('money_held', {
+    held: formatExact(sumOf(held), currency),
+    until: last ? untilText(last) : '',
+    available: formatExact(balance, currency),
+  });
+}
+
+function amountError(text: string, facts: WithdrawFacts): string | undefined {
+  const { currency, balance } = facts;
+  const amount = amountOf(text);
+  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
+  const symbol = currencySymbol(currency);
+  if (majorToMinor(amount) === undefined) return errorMessage('amount_invalid');
+  if (amount < min) return errorMessage('below_minimum', { symbol, min });
+  if (amount > max) {
+    return errorMessage('withdrawal_too_large', { symbol, max: max.toLocaleString('en') });
+  }
+  if (amount <= balance) return undefined;
+  return isWithHeld(amount, facts) ? heldMessage(facts) : errorMessage('insufficient_funds');
+}
+
+function readTarget(
+  form: WithdrawForm,
+  { banks, accounts }: WithdrawFacts,
+): WithdrawTarget | WithdrawErrors {
+  const account = chosenAccount(form, accounts);
+  if (account) return { kind: 'saved', account };
+  const isBank = form.type === 'bank';
+  const bank = banks.find(({ type, code }) => type === form.type && code === form.code);
+  const accountNumber = withoutSeparators(form.accountNumber);
+  const isNumber = /^\+?\d{5,20}$/.test(accountNumber);
+  if (bank && isNumber) return { kind: 'typed', bank, accountNumber };
+  return {
+    ...(!bank && { code: isBank ? 'Choose your bank' : 'Choose your network' }),
+    ...(!isNumber && {
+      accountNumber: isBank ? 'Enter your account number' : 'Enter your phone number',
+    }),
+  };
+}
+
+/** Reads the form into an order, or says what is wrong. */
+export function checkWithdraw(form: WithdrawForm, facts: WithdrawFacts): WithdrawCheck {
+  const target = readTarget(form, facts);
+  const amount = amountError(form.amount, facts);
+  if ('kind' in target && amount === undefined) {
+    return { ok: true, order: { amount: amountOf(form.amount), currency: facts.currency, target } };
+  }
+  return {
+    ok: false,
+    errors: { ...(amount !== undefined && { amount }), ...(!('kind' in target) && target) },
+  };
+}
+
+/** What the server said of single fields; nothing when it spoke of the whole. */
+export function fieldErrors({ code, message, fields }: Failure): WithdrawErrors {
+  if (code === 'saved_account_gone') return { account: message };
+  if (code === 'account_not_found' || code === 'destination_taken')
+    return { accountNumber: message };
+  if (fields?.['account_number']) {
+    return { accountNumber: 'This number is not one of the country you withdraw to' };
+  }
+  if (fields?.['code']) return { code: 'Choose another bank or network' };
+  const isAmount: readonly string[] = [
+    'amount_invalid',
+    'below_minimum',
+    'withdrawal_too_large',
+    'insufficient_funds',
+    'money_held',
+  ];
+  return isAmount.includes(code) ? { amount: message } : {};
+}
+
+/** 'Guaranty Trust Bank ••••6789' */
+export const accountLabel = ({
+  bank_name: bank,
+  account_ending: ending,
+}: Pick<SavedAccount, 'bank_name' | 'account_ending'>): string => `${bank} ••••${ending}`;
+
+/** How long it takes, as far as we can promise. */
+export const arrivalOf = (type: DestinationType): string =>
+  type === 'bank' ? 'Usually within minutes, at most a day' : 'Usually within minutes';

@@ -1,0 +1,185 @@
+import { useState, type ReactElement } from 'react';
+
+import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contract/region-table.ts';
+import type { Bank } from '../../../../../contract/withdrawals.ts';
+import type { WalletRow } from '../../../../../local/rows.ts';
+import { useFormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { freeIn, HELD_TICK_MS, heldIn } from '../../../../shared/wallet/held.ts';
+import { useNow } from '../../../../platform/clock/use-now.ts';
+import { useLive } from '../../../../platform/live/use-live.ts';
+import { useRefresh, type RefreshState } from '../../../../platform/live/use-refresh.ts';
+import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { Sheet } from '../../../../ui/overlay/sheet.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { readBanks, readSavedAccounts } from '../../../../../local/queries/money.ts';
+import { readUser } from '../../../../../local/queries/user-and-region.ts';
+import { Unverified } from '../../../../shared/accounts/unverified.tsx';
+import { useWithdraw } from './use-withdraw.ts';
+import css from './withdraw-sheet.module.css';
+import { WithdrawConfirm } from './withdraw-confirm.tsx';
+import { WithdrawEnd } from './withdraw-end.tsx';
+import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
+import {
+  changedFields,
+  checkWithdraw,
+  fieldErrors,
+  WITHDRAW_FIELDS,
+  type WithdrawFacts,
+  type WithdrawForm,
+} from './withdraw-form.ts';
+
+export interface WithdrawSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Where the person lives. */
+  readonly region: RegionInfo;
+  readonly wallets: readonly WalletRow[] | undefined;
+}
+
+/** Most people in Ghana and Kenya keep their money on their phone, in Nigeria at a bank. */
+const emptyForm = (region: RegionKey): WithdrawForm => ({
+  amount: '',
+  savedId: undefined,
+  type: region === 'nigeria' ? 'bank' : 'mobile_money',
+  code: '',
+  accountNumber: '',
+});
+
+/** Where nothing goes to phones, to a bank after all. */
+const reachable = (form: WithdrawForm, banks: readonly Bank[]): WithdrawForm =>
+  banks.some(({ type }) => type === form.type) ? form : { ...form, type: 'bank' };
+
+/** Takes money out of the wallet, to a bank or a phone. */
+export function WithdrawSheet(props: WithdrawSheetProps): ReactElement {
+  const { open, onClose, region, wallets } = props;
+  return (
+    <Sheet open={open} onClose={onClose} title="Withdraw">
+      <div className={css['content']}>
+        {/* Before the wallets the region is not the person's own either. */}
+        {wallets ? (
+          <Withdraw region={region} wallets={wallets} onClose={onClose} />
+        ) : (
+          <Skeleton shape="block" height="20rem" />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+interface WithdrawProps extends Pick<WithdrawSheetProps, 'region' | 'onClose'> {
+  readonly wallets: readonly WalletRow[];
+}
+
+/** What the device knows of where money can go; undefined until it was fetched once. */
+function useDestinations(key: RegionKey) {
+  const read = useLive(
+    async (db) => ({
+      banks: await readBanks(db, key),
+      saved: await readSavedAccounts(db),
+      user: await readUser(db),
+    }),
+    [key],
+  );
+  const [refresh, retry] = useRefresh(
+    async (worker) => {
+      const [banks] = await Promise.all([worker.refreshBanks(key), worker.refreshSavedAccounts()]);
+      return banks;
+    },
+    [key],
+  );
+  return { known: read.phase === 'ready' ? read.data : undefined, refresh, retry };
+}
+
+/** What may leave a wallet, and what may not yet. */
+const moneyIn = (
+  wallet: WalletRow | undefined,
+  nowMs: number,
+): Pick<WithdrawFacts, 'balance' | 'held'> => ({
+  balance: freeIn(wallet, nowMs),
+  held: heldIn(wallet, nowMs),
+});
+
+interface NotYetProps {
+  readonly refresh: RefreshState;
+  readonly onRetry: () => void;
+}
+
+/** In the form's place until it is known how it begins. */
+const NotYet = ({ refresh, onRetry }: NotYetProps): ReactElement =>
+  refresh.phase === 'failed' ? (
+    <ErrorState message={refresh.error.message} onRetry={onRetry} />
+  ) : (
+    <Skeleton shape="block" height="20rem" />
+  );
+
+function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactElement {
+  const [key, setKey] = useState<RegionKey>(home.key);
+  const [form, setForm] = useState(() => emptyForm(home.key));
+  const { known, refresh, retry } = useDestinations(key);
+  const { currency } = REGIONS[key];
+  const banks = known?.banks?.banks;
+  const saved = known?.saved?.accounts;
+  const facts: WithdrawFacts = {
+    banks: banks ?? [],
+    accounts: saved?.filter((account) => account.currency === currency) ?? [],
+    currency,
+    ...moneyIn(walletIn(wallets, currency), useNow(HELD_TICK_MS).getTime()),
+  };
+  const check = checkWithdraw(form, facts);
+  const formErrors = useFormErrors(WITHDRAW_FIELDS, check.ok ? {} : check.errors);
+  const withdrawing = useWithdraw((failure) => formErrors.refuse(failure, fieldErrors(failure)));
+  const { state } = withdrawing;
+  useKeepOpen(state.phase === 'sending');
+
+  if (known?.user?.user.email_verified === false) return <Unverified />;
+  switch (state.phase) {
+    case 'confirming':
+      return <WithdrawConfirm {...state} {...withdrawing} />;
+    case 'sending':
+    case 'unknown':
+    case 'ended':
+      return <WithdrawEnd {...withdrawing} state={state} onClose={onClose} />;
+    case 'editing':
+    case 'checking':
+      break;
+    default:
+      return state satisfies never;
+  }
+  // Which accounts there are decides how the form begins; until then another wallet can be chosen.
+  const isReady = banks && (saved || refresh.phase !== 'running');
+  return (
+    <div className={css['step']}>
+      <WalletChoice
+        home={home}
+        wallets={wallets}
+        currency={currency}
+        onRegion={(next) => {
+          setKey(next);
+          withdrawing.correct();
+          setForm(emptyForm(next));
+          formErrors.edit(...WITHDRAW_FIELDS);
+        }}
+      />
+      {isReady ? (
+        <WithdrawFields
+          facts={facts}
+          form={reachable(form, banks)}
+          formErrors={formErrors}
+          isChecking={state.phase === 'checking'}
+          isReturn={withdrawing.isReturn}
+          onChange={(change) => {
+            withdrawing.correct();
+            setForm({ ...form, ...change });
+            formErrors.edit(...changedFields(change));
+          }}
+          onSubmit={() => {
+            if (formErrors.check() && check.ok) void withdrawing.check(check.order);
+          }}
+        />
+      ) : (
+        <NotYet refresh={refresh} onRetry={retry} />
+      )}
+    </div>
+  );
+}

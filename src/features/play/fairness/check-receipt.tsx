@@ -1,0 +1,187 @@
+import { Suspense, useEffect, useState, type ReactElement, type SyntheticEvent } from 'react';
+
+import type { ReceiptKeysAnswer } from '../../../../contract/fairness.ts';
+import type { ReceiptClaims } from '../../../../contract/fairness/receipt.ts';
+import type { ProofRow } from '../../../../local/rows.ts';
+import { AnswerFrame } from '../../../shared/rewards/answer-frame.tsx';
+import { useAnswer } from '../../../shared/rewards/use-answer.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { TextLink } from '../../../ui/action/text-button.tsx';
+import { Fold } from '../../../ui/display/fold.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { formatCount } from '../../../ui/text/format-money.ts';
+import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
+import css from './fairness.module.css';
+import { judgeReceipt } from './judge-receipt.ts';
+import { verifyReceipt, type VerifiedReceipt } from './verify-receipt.ts';
+
+const KEYS_PATH = '/receipt-keys';
+
+/** Where the pasted receipt is checked, by this browser alone. */
+export function CheckReceipt({ proof }: { readonly proof: ProofRow }): ReactElement {
+  return (
+    <Fold isSection title="Check a receipt">
+      <Suspense fallback={<Awaited />}>
+        <WithKeys proof={proof} />
+      </Suspense>
+    </Fold>
+  );
+}
+
+const Awaited = (): ReactElement => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading the keys
+    </p>
+    <Skeleton shape="block" height="5rem" />
+  </div>
+);
+
+function WithKeys({ proof }: { readonly proof: ProofRow }): ReactElement {
+  const view = useAnswer({ path: KEYS_PATH });
+  const areOld = view.phase === 'ready' && view.failure !== undefined;
+  return (
+    <AnswerFrame view={view} awaited={<Awaited />}>
+      {({ keys }) => <ReceiptForm proof={proof} keys={keys} areOld={areOld} />}
+    </AnswerFrame>
+  );
+}
+
+interface FormProps {
+  readonly proof: ProofRow;
+  readonly keys: ReceiptKeysAnswer['keys'];
+  /** Whether newer ones could not be asked for. */
+  readonly areOld: boolean;
+}
+
+/** What became of checking a receipt; anew when the keys have come that the phone did not have. */
+function useFinding(
+  receipt: string | undefined,
+  keys: ReceiptKeysAnswer['keys'],
+): VerifiedReceipt | undefined {
+  const [found, setFound] = useState<{ receipt: string; verified: VerifiedReceipt }>();
+  useEffect(() => {
+    if (receipt === undefined) return undefined;
+    let isLatest = true;
+    const check = async (): Promise<void> => {
+      const verified = await verifyReceipt(receipt, keys);
+      if (isLatest) setFound({ receipt, verified });
+    };
+    void check();
+    return () => {
+      isLatest = false;
+    };
+  }, [receipt, keys]);
+  return found?.receipt === receipt ? found?.verified : undefined;
+}
+
+function ReceiptForm({ proof, keys, areOld }: FormProps): ReactElement {
+  const [text, setText] = useState('');
+  const [receipt, setReceipt] = useState<string>();
+  const found = useFinding(receipt, keys);
+  const check = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setReceipt(text);
+  };
+  return (
+    <form className="stack g3" onSubmit={check}>
+      <p className="sm muted">
+        Each guess has a signed receipt, on your dashboard. It proves its number, time and code, and
+        this browser checks that by itself.
+      </p>
+      <Field label="Receipt">
+        <Input
+          value={text}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setReceipt(undefined);
+          }}
+        />
+      </Field>
+      <Button type="submit">Check</Button>
+      {found && <Finding found={found} proof={proof} areOld={areOld} />}
+    </form>
+  );
+}
+
+const REFUSALS = {
+  unreadable: 'This is no receipt, or a part of it is missing.',
+  'unknown-key': 'No key that Goodies publishes has signed this receipt.',
+  forged: 'This receipt was changed, or Goodies did not sign it.',
+} as const;
+
+function Finding({
+  found,
+  proof,
+  areOld,
+}: Omit<FormProps, 'keys'> & { readonly found: VerifiedReceipt }): ReactElement {
+  if (found.outcome === 'unknown-key' && areOld)
+    return (
+      <Alert tone="warn">
+        None of the keys on this phone has signed this receipt. A newer one may have: check it again
+        with a connection.
+      </Alert>
+    );
+  if (found.outcome === 'genuine') return <Genuine claims={found.claims} proof={proof} />;
+  if (found.outcome === 'unsupported')
+    return (
+      <Alert tone="warn">
+        This browser cannot check signatures of this kind (Ed25519). A newer one can, or any tool
+        that checks a JWS, with the keys at{' '}
+        <code className={css['hash']}>{`${location.origin}/api/v1${KEYS_PATH}`}</code>
+      </Alert>
+    );
+  return <Alert tone="bad">{REFUSALS[found.outcome]}</Alert>;
+}
+
+const TONES = { agrees: 'ok', contradicts: 'bad', open: 'ok', 'other-voucher': 'warn' } as const;
+
+function Genuine({
+  claims,
+  proof,
+}: {
+  readonly claims: ReceiptClaims;
+  readonly proof: ProofRow;
+}): ReactElement {
+  const { outcome, says } = judgeReceipt(claims, proof);
+  const at = new Date(claims.created_at);
+  const facts: readonly (readonly [label: string, value: string])[] = [
+    ['Number', formatCount(claims.number)],
+    ['Code', claims.code],
+    ['Accepted', `${formatLongDate(at)}, ${formatClock(at)}`],
+  ];
+  return (
+    <>
+      <Alert tone={TONES[outcome]}>
+        <div className="stack g2">
+          <p>
+            <strong>This receipt is genuine.</strong> {says}
+          </p>
+          {outcome === 'contradicts' && (
+            <p>That is not what was published. Keep the receipt, and save the proof.</p>
+          )}
+          {outcome === 'other-voucher' && (
+            <p>
+              <TextLink href={`/v/${claims.voucher}/fairness`}>Check it there</TextLink>
+            </p>
+          )}
+        </div>
+      </Alert>
+      <dl className={css['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={css['fact']}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Suspense, type ReactElement } from 'react';
+import { useParams } from 'wouter';
+
+import { useVerdict } from './use-verdict.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useShownAge } from '../../../platform/live/shown-age.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { UnsavedState } from '../../../ui/feedback/unsaved-state.tsx';
+import { asksToLogIn, LoginWays } from '../../../shared/accounts/login-ways.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { BackLink } from '../../../ui/action/back-link.tsx';
+import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { readProof } from '../../../../local/queries/vouchers.ts';
+import { cx } from '../../../ui/cx.ts';
+import css from './fairness.module.css';
+import { decideView } from './fairness-view.ts';
+import { FairnessReport } from './fairness-report.tsx';
+
+/** /v/{id}/fairness: what a voucher promised, checked on this device. */
+export default function FairnessPage(): ReactElement {
+  const { id = '' } = useParams();
+  return (
+    <Page>
+      <div className={cx('stack g4', css['column'])}>
+        <PageHead>
+          <BackLink href={`/v/${id}`} label="Back to the voucher" />
+          <h1>Is it fair?</h1>
+        </PageHead>
+        <Suspense fallback={<ReportSkeleton />}>
+          <Report key={id} id={id} />
+        </Suspense>
+      </div>
+    </Page>
+  );
+}
+
+const ReportSkeleton = (): ReactElement => (
+  <div className="stack g4" aria-busy="true">
+    <p className="vh" role="status">
+      Loading the proof
+    </p>
+    <div className={css['report']}>
+      <div className="stack g4">
+        <Skeleton shape="block" height="6rem" />
+        <Skeleton shape="block" height="12rem" />
+        <Skeleton shape="block" height="2.75rem" />
+      </div>
+      <div className="stack g3">
+        <Skeleton shape="block" height="3.5rem" />
+        <Skeleton shape="block" height="3.5rem" />
+        <Skeleton shape="block" height="3.5rem" />
+        <Skeleton shape="block" height="3.5rem" />
+      </div>
+    </div>
+  </div>
+);
+
+function Report({ id }: { readonly id: string }): ReactElement {
+  const read = useLive(readProof, [id]);
+  const [refresh, retry] = useRefresh(
+    async (worker) => {
+      const refreshed = await worker.refreshVoucher(id, { force: true });
+      return refreshed.ok ? worker.refreshProof(id, { force: true, withEntries: true }) : refreshed;
+    },
+    [id],
+  );
+  const isOffline = useConnectivity() === 'offline';
+  const known = read.phase === 'ready' ? read.data : undefined;
+  useShownAge(known?.voucher.fetchedAt);
+  const found = useVerdict(known);
+  const view = read.phase === 'ready' ? decideView(known, found, refresh) : undefined;
+  switch (view?.phase) {
+    case undefined:
+    case 'loading':
+      return <ReportSkeleton />;
+    case 'failed':
+      return (
+        <ErrorState message={view.failure.message} onRetry={retry}>
+          {asksToLogIn(view.failure.message) && <LoginWays />}
+        </ErrorState>
+      );
+    case 'not-saved':
+      return (
+        <UnsavedState>
+          Open this page once with a connection and the proof will be here next time.
+        </UnsavedState>
+      );
+    case 'unchecked':
+      return (
+        <EmptyState title="Not checked yet" mood="sticker-offline">
+          The proof is saved on this phone, but not what checks it. It is checked as soon as there
+          is a connection.
+        </EmptyState>
+      );
+    case 'no-game':
+      return (
+        <EmptyState title="Nothing to prove">
+          Nobody guesses the digits of a payment voucher, so none were sealed.
+        </EmptyState>
+      );
+    case 'ready':
+      return <FairnessReport {...view} isOffline={isOffline} />;
+    default:
+      return view satisfies never;
+  }
+}

@@ -1,0 +1,160 @@
+import type { ReactElement } from 'react';
+import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
+
+import { MINUTE_MS } from '../../../../contract/durations.ts';
+import { readSealedRules } from '../../../../contract/fairness/sealed-rules.ts';
+import type { Check, CheckName } from '../../../../contract/fairness/check.ts';
+import type { Verdict } from '../../../../contract/fairness/verify-proof.ts';
+import { writeProofFile } from '../../../../contract/fairness/proof-file.ts';
+import type { ProofRow, VoucherRow } from '../../../../local/rows.ts';
+import { codeProof } from './code-proof.ts';
+import { Fold } from '../../../ui/display/fold.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { saveFile } from '../../../platform/save-file.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
+import { proofFileOf } from '../../../../local/voucher-proof.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ExplainedCode } from './explained-code.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { CheckReceipt } from './check-receipt.tsx';
+import { Explanation } from './explanation.tsx';
+import css from './fairness.module.css';
+import { progressText } from './fairness-view.ts';
+import { MoneyTrail } from './money-trail.tsx';
+import { SealedRules } from './sealed-rules.tsx';
+
+const TITLES: Readonly<Record<CheckName, string>> = {
+  voucher: 'This voucher',
+  seal: 'The same seal',
+  rules: 'The rules',
+  digits: 'The digits',
+  paths: 'Their paths',
+  code: 'The whole code',
+  ticket: 'The ticket',
+  entries: 'The entries',
+};
+
+const OUTCOMES = {
+  pass: { tone: 'ok', word: 'Holds' },
+  fail: { tone: 'bad', word: 'Fails' },
+  open: { tone: 'neutral', word: 'Not yet' },
+} as const satisfies Record<Check['outcome'], object>;
+
+function CheckLine({ check: { name, outcome, says } }: { readonly check: Check }): ReactElement {
+  const { tone, word } = OUTCOMES[outcome];
+  return (
+    <li className={css['check']}>
+      <span>
+        <strong>{TITLES[name]}</strong>
+        <br />
+        <span className="sm muted">{says}</span>
+      </span>
+      <Badge tone={tone}>{word}</Badge>
+    </li>
+  );
+}
+
+function Outcome({ verdict }: { readonly verdict: Verdict }): ReactElement {
+  if (!verdict.hasFailed) {
+    const isWhole = verdict.checks.every(
+      ({ name, outcome }) => name !== 'ticket' || outcome === 'pass',
+    );
+    return (
+      <Alert tone="ok">
+        <div className="stack g2">
+          <p>
+            The hidden digits were sealed before anybody could guess, and nobody can change them.
+          </p>
+          <p>
+            {isWhole
+              ? 'This device has checked every digit that is open: each is the one that was sealed.'
+              : 'This device has not got the proof of every digit that is open yet.'}
+          </p>
+        </div>
+      </Alert>
+    );
+  }
+  const failed = verdict.checks.filter(({ outcome }) => outcome === 'fail');
+  return (
+    <Alert tone="bad">
+      <div className="stack g2">
+        <p>
+          <strong>This proof does not hold.</strong> {failed.map(({ says }) => says).join(' ')}
+        </p>
+        <p>
+          Do not guess on this voucher or share it. Save the proof: it shows anybody what is wrong.
+        </p>
+      </div>
+    </Alert>
+  );
+}
+
+export interface FairnessReportProps {
+  readonly voucher: VoucherRow;
+  readonly proof: ProofRow;
+  readonly verdict: Verdict;
+  readonly isOffline: boolean;
+}
+
+/** The verdict, what it rests on, and where the money is. */
+export function FairnessReport({
+  voucher,
+  proof,
+  verdict,
+  isOffline,
+}: FairnessReportProps): ReactElement {
+  const now = useNow(MINUTE_MS);
+  const rules = readSealedRules(proof.rules);
+  const maskedCode = voucher.code ?? voucher.masked_code;
+  const save = (): void =>
+    saveFile(
+      new Blob([writeProofFile(proofFileOf(proof))], { type: 'application/json' }),
+      `goodies-proof-${proof.ulid}.json`,
+    );
+  return (
+    <div className={css['report']}>
+      <div className="stack g4">
+        <Outcome verdict={verdict} />
+        <Card
+          className={cx('stack g3', css['paper'])}
+          data-stock={stockOf(voucher)}
+          aria-label="Digits"
+        >
+          <ExplainedCode code={{ maskedCode }} proof={codeProof(maskedCode, verdict)} />
+          {rules && !verdict.hasFailed && (
+            <p className="sm">{progressText(proof, rules.hidden.length)}</p>
+          )}
+          <p className="xs muted">
+            {isOffline ? 'Checked offline, from what this phone saved ' : 'Saved on this phone '}
+            {relativeTimeWithin(new Date(proof.fetchedAt), now)}.
+          </p>
+        </Card>
+        <Button block onClick={save}>
+          <Icon of={downloadIcon} size="sm" /> Save the proof
+        </Button>
+      </div>
+      <div className="stack g3">
+        <Fold isSection title="What was checked">
+          <ul className={css['list']}>
+            {verdict.checks.map((check) => (
+              <CheckLine key={check.name} check={check} />
+            ))}
+          </ul>
+          <p className="xs muted desk">
+            Anybody can check the saved file without us:{' '}
+            <code>npx tsx scripts/verify-proof.ts proof.json</code>
+          </p>
+        </Fold>
+        <Explanation commitment={proof.commitment} />
+        {rules && <SealedRules rules={rules} />}
+        <CheckReceipt proof={proof} />
+        <MoneyTrail money={proof.money} />
+      </div>
+    </div>
+  );
+}

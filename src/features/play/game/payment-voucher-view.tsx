@@ -1,0 +1,143 @@
+import { useId, type ReactElement } from 'react';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
+
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { loginPathFor } from '../../../platform/routing/next-path.ts';
+import { claimCode, openRedeem } from '../../../shared/payment-vouchers/open-redeem.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { readSession } from '../../../platform/session/session.ts';
+import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { CodeLine } from '../../../ui/code/code-line.tsx';
+import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import { Narrow, Page } from '../../../ui/layout/layout.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketSeam,
+  TicketSerial,
+  TicketStub,
+  TicketTear,
+} from '../../../ui/ticket/ticket.tsx';
+import { toast } from '../../../platform/toast-store.ts';
+import { codeOf, paymentOver } from '../../../shared/payment-vouchers/payment-state.ts';
+import { PaymentTerms } from '../../../shared/payment-vouchers/payment-terms.tsx';
+import css from '../../../shared/payment-vouchers/payment-voucher-view.module.css';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useOwnPrize } from '../win/use-own-prize.ts';
+
+const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
+
+export interface PaymentVoucherViewProps {
+  readonly voucher: ShownVoucher;
+  /** What the address calls it: its code, its ulid or its number. */
+  readonly name: string;
+}
+
+/** Opens the redeem sheet, by way of the login for a visitor. */
+async function claim(code: string | undefined): Promise<void> {
+  if ((await readSession()) !== 'signed-in') {
+    toast(errorMessage('redeem_login_required'), { kind: 'error' });
+    return navigate(loginPathFor(location.pathname + location.search));
+  }
+  return code === undefined ? openRedeem() : claimCode(code);
+}
+
+/** What a user who redeemed a voucher has now, and where it is. */
+function Redeemed({
+  voucher,
+  amount,
+}: {
+  readonly voucher: ShownVoucher;
+  readonly amount: number;
+}) {
+  const { currency, own_receipt: receipt } = voucher;
+  return (
+    <>
+      <p className={css['over']} role="status">
+        You redeemed this. {formatExact(amount, currency)} is in your wallet
+      </p>
+      <div className={css['ways']}>
+        <ButtonLink href="/wallet" variant="ink">
+          Open wallet
+        </ButtonLink>
+        {receipt !== undefined && (
+          <ButtonLink href={`/transactions/${receipt}`} variant="line">
+            Receipt
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Money that waits for the holder of its code: what it is worth, and the way into the wallet. */
+export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): ReactElement {
+  const reasonId = useId();
+  const isOffline = useConnectivity() === 'offline';
+  const isClient = useIsClient();
+  const now = useNow(DEADLINE_INTERVAL_MS);
+  const over = paymentOver(voucher, isClient ? now.getTime() : undefined);
+  const amount = formatExact(voucher.amount, voucher.currency);
+  const code = codeOf(voucher, name);
+  const own = useOwnPrize(voucher);
+  const end = own === undefined ? over : 'You redeemed this';
+  const reason = isOffline && over === undefined ? errorMessage('offline') : undefined;
+  return (
+    <Page>
+      <h1 className="vh">{`${amount} payment voucher${end === undefined ? '' : `: ${end}`}`}</h1>
+      <Narrow>
+        <Ticket stock={over === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
+          <TicketBody className={css['top']}>
+            <div className="split">
+              <Badge tone="stock">
+                <Icon of={sendIcon} size="sm" />
+                Payment
+              </Badge>
+              <span className="xs">
+                <TicketSerial ulid={voucher.ulid} />
+              </span>
+            </div>
+            <TicketAmount>
+              <ExactMoney amount={voucher.amount} currency={voucher.currency} />
+            </TicketAmount>
+            <CodeLine maskedCode={voucher.masked_code} />
+            <PaymentTerms voucher={voucher} isOwn={own !== undefined} />
+          </TicketBody>
+          <TicketSeam />
+          <TicketStub>
+            {own !== undefined && <Redeemed voucher={voucher} amount={own.amount} />}
+            {over === undefined && (
+              <Button
+                variant="claim"
+                block
+                disabled={isOffline}
+                aria-describedby={reason === undefined ? undefined : reasonId}
+                onClick={() => void claim(code)}
+              >
+                {code === undefined ? 'Enter its code' : `Claim ${amount}`}
+              </Button>
+            )}
+            {own === undefined && over !== undefined && (
+              <p className={css['over']} role="status">
+                {over}
+              </p>
+            )}
+            <p className="xs" id={reasonId}>
+              {reason ?? (over === undefined && 'The money is paid into your wallet at once.')}
+            </p>
+          </TicketStub>
+          <TicketTear />
+        </Ticket>
+      </Narrow>
+    </Page>
+  );
+}

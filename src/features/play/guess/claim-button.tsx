@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+
+import { formatMoney } from '../../../ui/text/format-money.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+
+export interface ClaimButtonProps {
+  readonly voucher: ShownVoucher;
+  readonly onClaim: () => void;
+  readonly isBusy?: boolean;
+  readonly disabled?: boolean;
+  /** While a wait runs: a tap only says so. */
+  readonly isWaiting?: boolean;
+  /** Id of the text that says why it is disabled. */
+  readonly reasonId?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** 'Claim ₦25,000'; of a lottery, where a guess wins nothing at once, what an entry costs. */
+const labelOf = ({ reveal_method, entry_cost: cost = 0, amount, currency }: ShownVoucher): string =>
+  reveal_method === 'lottery'
+    ? `Enter ${cost > 0 ? `for ${cost} coins` : 'free'}`
+    : `Claim ${formatMoney(amount, currency)}`;
+
+/** Sends a guess, or opens it. */
+export function ClaimButton(props: ClaimButtonProps): ReactElement {
+  const {
+    voucher,
+    onClaim,
+    isBusy = false,
+    disabled = false,
+    isWaiting = false,
+    reasonId,
+    className,
+  } = props;
+  return (
+    <Button
+      variant="claim"
+      block
+      className={className}
+      loading={isBusy}
+      loadingLabel="Sending your guess"
+      disabled={disabled}
+      aria-disabled={isWaiting}
+      aria-describedby={reasonId}
+      onClick={onClaim}
+    >
+      {labelOf(voucher)}
+    </Button>
+  );
+}

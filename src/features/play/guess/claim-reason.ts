@@ -1,0 +1,62 @@
+import { LOTTERY_MAX_ENTRIES, SHARE_REWARD_COINS } from '../../../../contract/constants.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { User } from '../../../../contract/accounts.ts';
+import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { agedAtMs, entryRefusal } from '../../../../contract/vouchers/entry-rule.ts';
+import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
+import { AGED_ONLY, INVITED_ONLY, isInvited } from '../who-may-guess.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+
+export interface Circumstances {
+  readonly isOffline: boolean;
+  /** Undefined of a visitor, and before it is known. */
+  readonly user: Pick<User, 'username' | 'points' | 'email_verified' | 'created_at'> | undefined;
+  /** Whether that account is older than a week by this device's clock. */
+  readonly isAged: boolean;
+  /** Whether a lottery's entries, or another giveaway, have ended by this device's clock. */
+  readonly hasClosed: boolean;
+  /** Whether this device has found that the voucher does not keep what it promised. */
+  readonly isRefuted: boolean;
+}
+
+const REFUTED =
+  'This voucher’s proof does not hold, so it takes no guess from here. Open ‘Is it fair?’ and save the proof.';
+
+/** Why no further entry of a user can be made in a lottery. */
+function entryReason(
+  { my_entries: entries = 0, entry_cost: cost = 0 }: ShownVoucher,
+  points: number | undefined,
+): string | undefined {
+  if (entries >= LOTTERY_MAX_ENTRIES)
+    return errorMessage('entries_exhausted', { max: LOTTERY_MAX_ENTRIES });
+  if (points === undefined || points >= cost) return undefined;
+  return `Another entry costs ${cost} coins and you have ${points}. A share earns you ${SHARE_REWARD_COINS}.`;
+}
+
+/** Why the voucher's entry rule keeps the user from guessing. A newcomer may sign up for any but the strictest. */
+function ruleReason(
+  { entry_rule: rule }: ShownVoucher,
+  { user, isAged }: Circumstances,
+): string | undefined {
+  if (user === undefined) return rule === 'aged' ? AGED_ONLY : undefined;
+  const code = entryRefusal(rule, { isVerified: user.email_verified, isAged });
+  if (code === undefined) return undefined;
+  const mayFrom = new Date(agedAtMs(Date.parse(user.created_at)));
+  return errorMessage(code, { date: `${formatDay(mayFrom)}, ${formatClock(mayFrom)}` });
+}
+
+/** Why a guess cannot be made here now, in words; undefined when it can, and when the ticket says it anyway. */
+export function claimReason(voucher: ShownVoucher, now: Circumstances): string | undefined {
+  const { isOffline, user, hasClosed, isRefuted } = now;
+  if (isOver(voucher)) return undefined;
+  if (voucher.status === 'pending') return errorMessage('voucher_not_active');
+  if (isRefuted) return REFUTED;
+  if (voucher.creator === user?.username) return errorMessage('own_voucher');
+  if (hasClosed)
+    return errorMessage(voucher.reveal_method === 'lottery' ? 'entries_closed' : 'voucher_expired');
+  if (voucher.is_private && !isInvited(voucher))
+    return user === undefined ? INVITED_ONLY : errorMessage('guess_not_allowed');
+  const short =
+    voucher.reveal_method === 'lottery' ? entryReason(voucher, user?.points) : undefined;
+  return ruleReason(voucher, now) ?? short ?? (isOffline ? errorMessage('offline') : undefined);
+}

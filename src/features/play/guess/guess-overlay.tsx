@@ -1,0 +1,169 @@
+import { useEffect, useId, useRef, type ChangeEvent, type ReactElement } from 'react';
+import xIcon from 'lucide/dist/esm/icons/x.mjs';
+
+import { errorMessage } from '../../../../contract/errors.ts';
+import { MOBILE_MAX_PX, SKIP_WAIT_COST_COINS } from '../../../../contract/constants.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { plural } from '../../../ui/text/format-text.ts';
+import '../../../ui/code/code-guess.css';
+import type { CodeMode } from '../../../ui/code/code-cells.ts';
+import { Code } from '../../../ui/code/code.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { hiddenPositions, normaliseGuess } from '../../../../contract/vouchers/voucher-code.ts';
+import { ClaimButton } from './claim-button.tsx';
+import { TICKET_ACTION, type Guessing, type GuessProps } from './guessing.ts';
+import css from './guess-overlay.module.css';
+import type { GuessState } from './guess.machine.ts';
+import { guessAfterKey, guessAfterPaste } from './guess-text.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { GUESS_CONTROL, useAutoHide } from './use-auto-hide.ts';
+
+const MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
+  editing: 'typing',
+  wrong: 'wrong',
+  refused: 'wrong',
+};
+
+/** The line above the digits: what to do and what that costs, that the guess is being checked, or what is wrong. */
+function headline(
+  state: GuessState,
+  { masked_code: maskedCode, entry_cost: entryCost = 0 }: ShownVoucher,
+): string {
+  if (state.phase === 'wrong' || state.phase === 'refused') return state.message;
+  if (state.phase === 'processing') return errorMessage('work_required');
+  if (state.phase === 'editing' && state.problem !== undefined) return state.problem;
+  const isSkipping = state.phase === 'editing' && state.isSkipping;
+  const hidden = hiddenPositions(maskedCode).length;
+  // Lotteries have no wait to skip, so that never both are paid.
+  const coins = isSkipping ? SKIP_WAIT_COST_COINS : entryCost;
+  return `Fill the ${plural(hidden, 'hidden digit', 'hidden digits')}${coins > 0 ? `, for ${coins} coins` : ''}`;
+}
+
+/** Whatever opened the guess gave way to it; the ticket's own action is where one goes on. */
+function returnFocus(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>(`[${TICKET_ACTION}]`)?.focus({ preventScroll: true });
+}
+
+const isPhone = (): boolean => matchMedia(`(max-width: ${MOBILE_MAX_PX}px)`).matches;
+
+interface GuessFieldProps {
+  readonly guessing: Guessing;
+  readonly maskedCode: string;
+  /** Enter; without it the guess cannot be sent now. */
+  readonly onSubmit: (() => void) | undefined;
+}
+
+/**
+ * The code as a text field: the flaps are its picture, the field itself lies over them unseen. On phones
+ * the keyboard in the tray types, so the field asks for none.
+ */
+function GuessField({ guessing, maskedCode, onSubmit }: GuessFieldProps): ReactElement {
+  const { state, type } = guessing;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    if (isPhone()) element.inputMode = 'none';
+    else element.focus({ preventScroll: true });
+  }, []);
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>): void =>
+    type(normaliseGuess(target.value, maskedCode));
+  return (
+    <div className={css['code']}>
+      <Code maskedCode={maskedCode} guess={state.guess} mode={MODES[state.phase] ?? 'shown'} over />
+      <input
+        ref={field}
+        className={css['field']}
+        aria-label="Your guess"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="send"
+        value={state.guess}
+        readOnly={state.phase !== 'editing'}
+        onChange={onChange}
+        onPaste={(event) => {
+          event.preventDefault();
+          type(guessAfterPaste(state.guess, event.clipboardData.getData('text'), maskedCode));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') return onSubmit?.();
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
+          const next = guessAfterKey(state.guess, event.key, maskedCode);
+          if (next === undefined) return;
+          event.preventDefault();
+          type(next);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Lies over the cover during a guess. */
+export function GuessOverlay({ voucher, guessing, reason }: GuessProps): ReactElement {
+  const { state, close, submit } = guessing;
+  const headId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const typing = useRef<HTMLDivElement>(null);
+  const drain = useAutoHide(state.phase === 'editing', close);
+  const isBad =
+    state.phase === 'wrong' ||
+    state.phase === 'refused' ||
+    (state.phase === 'editing' && state.problem !== undefined);
+
+  const isChecking = state.phase === 'processing';
+
+  useEffect(() => {
+    if (isPhone()) panel.current?.focus({ preventScroll: true });
+    typing.current?.scrollIntoView({ block: 'nearest' });
+    return returnFocus;
+  }, []);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it, as any dialog
+    <div
+      {...GUESS_CONTROL}
+      ref={panel}
+      className={cx(css['overlay'], isBad && css['isBad'])}
+      role="dialog"
+      aria-labelledby={headId}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <div className={css['typing']} ref={typing}>
+        <div className="split sm semi">
+          <span
+            id={headId}
+            className={css['head']}
+            role={isBad ? 'alert' : isChecking ? 'status' : undefined}
+            aria-live={isBad ? undefined : 'polite'}
+          >
+            {headline(state, voucher)}
+          </span>
+          <IconButton label="Close" className={css['close']} onClick={close}>
+            <Icon of={xIcon} size="md" />
+          </IconButton>
+        </div>
+        <GuessField
+          guessing={guessing}
+          maskedCode={voucher.masked_code}
+          onSubmit={reason === undefined ? submit : undefined}
+        />
+      </div>
+      <ClaimButton
+        voucher={voucher}
+        className={css['claim']}
+        isBusy={isChecking}
+        disabled={reason !== undefined || state.phase === 'refused' || state.phase === 'wrong'}
+        onClaim={submit}
+      />
+      {reason && <p className="xs semi">{reason}</p>}
+      {state.phase === 'editing' && !drain.isPaused && (
+        <span key={drain.round} className={css['drain']} aria-hidden="true" />
+      )}
+    </div>
+  );
+}

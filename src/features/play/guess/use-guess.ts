@@ -1,0 +1,232 @@
+import { useEffect, useReducer, useRef } from 'react';
+
+import { CLOCK_TICK_MS, GUESS_TIMEOUT_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
+import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { noteDeed } from '../../../platform/pwa/deed.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { readSession } from '../../../platform/session/session.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { dismissToast, toast } from '../../../platform/toast-store.ts';
+import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
+import {
+  guessProblem,
+  guessReducer,
+  initialGuess,
+  type GuessEvent,
+  type GuessState,
+} from './guess.machine.ts';
+import { dropKeptGuess, keepGuess, keepWayBack, readKeptGuess } from './kept-guess.ts';
+import { loadGuess } from './lazy-guess.ts';
+import { isKeptWhole, type Guessing } from './guessing.ts';
+import { signInPathFor } from './sign-in-path.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
+
+/** What a page says in its own words. */
+export interface GuessWords {
+  /** When the server gave no reason. */
+  readonly failed: string;
+}
+
+const WORDS: GuessWords = { failed: errorMessage('guess_failed') };
+
+/** Keeps the digits, and sends a visitor to where they can sign in: a newcomer has no account to log in to. */
+function sendToSignIn(ulid: string, guess: string): void {
+  const path = location.pathname + location.search;
+  keepGuess(ulid, guess);
+  keepWayBack(path);
+  navigate(signInPathFor(path, 'guess_login_required'));
+}
+
+/** What the person reads; a failed connection does not end a wait. */
+function messageOf({ code, message }: Failure, isSkipping: boolean, words: GuessWords): string {
+  if (isSkipping && (code === 'network' || code === 'timeout'))
+    return VOUCHER_MESSAGES.networkWhileWaiting;
+  return message === WORDS.failed ? words.failed : message;
+}
+
+/**
+ * Sends a guess and tells what came of it. Visitors are sent to sign in.
+ * @returns the toast that stays after an entry in a lottery
+ */
+async function send(
+  { ulid, masked_code: maskedCode, reveal_method, entry_cost = 0 }: ShownVoucher,
+  { guess, isSkipping }: Pick<Extract<GuessState, { phase: 'editing' }>, 'guess' | 'isSkipping'>,
+  dispatch: (event: GuessEvent) => void,
+  words: GuessWords,
+): Promise<number | undefined> {
+  if ((await readSession()) !== 'signed-in') {
+    sendToSignIn(ulid, guess);
+    return undefined;
+  }
+  dispatch({ type: 'submitted', problem: undefined });
+  const result = await callWorker(
+    (worker) =>
+      worker.submitGuess({
+        voucherUlid: ulid,
+        code: guess,
+        usePoints: isSkipping,
+        entryCost: reveal_method === 'lottery' ? entry_cost : undefined,
+      }),
+    { timeoutMs: GUESS_TIMEOUT_MS },
+  );
+  // What may be sent again as it is has not been answered yet.
+  if (result.ok || ERRORS[result.error.code].retry === 'never') dropKeptGuess(ulid);
+  if (result.ok || result.error.code === 'wrong_guess') noteDeed();
+  if (!result.ok) {
+    const { code } = result.error;
+    dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, words) });
+    if (code === 'unauthenticated' || code === 'guess_login_required') sendToSignIn(ulid, guess);
+  } else if (result.value.result === 'entered') {
+    dispatch({ type: 'entered' });
+    return toast(result.value.message, { kind: 'success', durationMs: 0 });
+  } else {
+    dispatch({ type: 'won', maskedCode });
+  }
+  return undefined;
+}
+
+/** Follows the wait in the database, which outlives a reload, and says when it is over. A voucher that is over has none. */
+function useWait(
+  voucher: ShownVoucher,
+  state: GuessState,
+  dispatch: (event: GuessEvent) => void,
+): void {
+  const read = useLive(readWaitUntil, [voucher.ulid]);
+  const untilMs = read.phase === 'ready' && !isOver(voucher) ? read.data : undefined;
+  const shownUntilMs = state.phase === 'limited' ? state.untilMs : undefined;
+  const { phase } = state;
+
+  useEffect(() => {
+    // Nothing is taken away while a guess is answered; once it has been, this is asked again.
+    if (phase === 'processing' || phase === 'wrong' || phase === 'won') return;
+    if (untilMs === undefined || untilMs <= serverNow() || untilMs === shownUntilMs) return;
+    dispatch({ type: 'wait-started', untilMs });
+  }, [untilMs, shownUntilMs, phase, dispatch]);
+
+  useEffect(() => {
+    if (shownUntilMs === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    // In steps: how long it is may show only when the server has told the time, and no timer takes months.
+    const look = (): void => {
+      const leftMs = shownUntilMs - serverNow();
+      if (leftMs > 0) {
+        timer = setTimeout(look, Math.min(leftMs, CLOCK_TICK_MS));
+        return;
+      }
+      dispatch({ type: 'wait-over' });
+      toast(VOUCHER_MESSAGES.waitOver);
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [shownUntilMs, dispatch]);
+
+  useEffect(() => {
+    if (phase !== 'wrong') return undefined;
+    const timer = setTimeout(() => {
+      const isRunning = untilMs !== undefined && untilMs > serverNow();
+      dispatch({ type: 'settled', waitUntilMs: isRunning ? untilMs : undefined });
+    }, WRONG_GUESS_MS);
+    return () => clearTimeout(timer);
+  }, [phase, untilMs, dispatch]);
+}
+
+/** Does something that shows the guess, once its code is here; it is fetched as soon as the page works. */
+async function whenLoaded(show: () => void): Promise<void> {
+  try {
+    await loadGuess();
+  } catch {
+    toast(errorMessage('network'), { kind: 'error' });
+    return;
+  }
+  show();
+}
+
+/** Brings back what was typed before signing in; for a voucher that is over it is of no use. */
+function useKeptGuess(
+  voucher: ShownVoucher,
+  { phase }: GuessState,
+  dispatch: (event: GuessEvent) => void,
+): void {
+  const { ulid } = voucher;
+  const isClosed = isOver(voucher);
+  useEffect(() => {
+    if (isClosed) dropKeptGuess(ulid);
+    const kept = phase === 'idle' ? readKeptGuess(ulid) : undefined;
+    if (kept !== undefined) dispatch({ type: 'restored', guess: kept });
+  }, [ulid, isClosed, phase, dispatch]);
+}
+
+/**
+ * Keeps the digits of a visitor as they are typed, and as they change once that visitor has signed in; those of any
+ * other user go nowhere without being sent.
+ */
+async function keepForVisitor(ulid: string, guess: string, maskedCode: string): Promise<void> {
+  const isUser = (await readSession()) === 'signed-in';
+  if (isUser && readKeptGuess(ulid) === undefined) return;
+  if (guess === maskedCode) dropKeptGuess(ulid);
+  else keepGuess(ulid, guess);
+}
+
+/** One person's guess on a voucher: its state and what can be done to it. */
+export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
+  const { ulid, masked_code: maskedCode } = voucher;
+  const [state, dispatch] = useReducer(
+    (current: GuessState, event: GuessEvent) => guessReducer(current, event, maskedCode),
+    maskedCode,
+    initialGuess,
+  );
+  useWait(voucher, state, dispatch);
+  useKeptGuess(voucher, state, dispatch);
+  const { phase } = state;
+  const isClosed = isOver(voucher);
+  useEffect(() => {
+    if (isClosed && (phase === 'editing' || phase === 'limited')) dispatch({ type: 'ended' });
+  }, [isClosed, phase]);
+  useEffect(() => dispatch({ type: 'code-changed', maskedCode }), [maskedCode]);
+  useEffect(() => {
+    // A failure shows when the guess is opened, which tries again.
+    loadGuess().catch(() => undefined);
+  }, []);
+
+  const isSending = useRef(false);
+  const entered = useRef<number>(undefined);
+  const submit = async (guess: string, isSkipping: boolean): Promise<void> => {
+    if (isSending.current) return;
+    const problem = guessProblem(guess, maskedCode);
+    if (problem !== undefined) return dispatch({ type: 'submitted', problem });
+    isSending.current = true;
+    entered.current = await send(voucher, { guess, isSkipping }, dispatch, words);
+    isSending.current = false;
+  };
+  const open = (): void => {
+    if (state.phase === 'limited') toast(VOUCHER_MESSAGES.waitInEffect);
+    // It would lie over the keys.
+    if (entered.current !== undefined) dismissToast(entered.current);
+    void whenLoaded(() => dispatch({ type: 'opened' }));
+  };
+  return {
+    state,
+    open,
+    claim: () => {
+      if (!isKeptWhole(state)) return open();
+      void whenLoaded(() => {
+        dispatch({ type: 'opened' });
+        void submit(state.guess, false);
+      });
+    },
+    openToSkip: () => void whenLoaded(() => dispatch({ type: 'opened', isSkipping: true })),
+    close: () => dispatch({ type: 'closed' }),
+    type: (guess) => {
+      dispatch({ type: 'typed', guess });
+      void keepForVisitor(ulid, guess, maskedCode);
+    },
+    submit: () => {
+      if (state.phase === 'editing') void submit(state.guess, state.isSkipping);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
+
+import {
+  CLOCK_TICK_MS,
+  SHARE_REWARD_COINS,
+  SKIP_WAIT_COST_COINS,
+} from '../../../../contract/constants.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { secondsLeft } from '../../../ui/text/format-countdown.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { Clock } from '../../../ui/ticket/clock.tsx';
+import { Coin } from '../../../ui/display/coin.tsx';
+import { ShareButton } from '../../../shared/vouchers/share/share-button.tsx';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
+import css from './wait-banner.module.css';
+
+export interface WaitBannerProps {
+  readonly voucher: ShownVoucher;
+  readonly untilMs: number;
+  /** Opens the guess again, for coins. */
+  readonly onSkip: () => void;
+  /** Why no guess can be sent at all, also for coins. */
+  readonly reason: string | undefined;
+  /** What shortens the wait, in words. */
+  readonly offer?: string;
+  /** Called when the link is shared from here. */
+  readonly onShare?: (() => void) | undefined;
+}
+
+const COINS_POLL_MS = 10_000;
+
+/** Asks for the coins anew: during the wait a friend who opens the shared link earns them some. */
+function useEarnedCoins(): void {
+  const [, again] = useRefresh((worker) => worker.refreshUser({ force: true }), []);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) again();
+    }, COINS_POLL_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+}
+
+const waitText = (seconds: number, offer: string | undefined): string => {
+  const wait = errorMessage('wait', { seconds });
+  return offer === undefined ? wait : `${wait} ${offer}`;
+};
+
+/** How long until the next guess, and what shortens it. */
+export function WaitBanner(props: WaitBannerProps): ReactElement {
+  const { voucher, untilMs, onSkip, reason } = props;
+  const now = useNow(CLOCK_TICK_MS);
+  useEarnedCoins();
+  const read = useLive(readUser, []);
+  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const isPremium = user?.is_premium ?? false;
+  const offer = isPremium ? undefined : (props.offer ?? VOUCHER_MESSAGES.waitShare);
+  const remainingMs = untilMs - now.getTime();
+  // Said once as it begins; the clock speaks for itself after that.
+  const [spoken] = useState(() => secondsLeft(remainingMs));
+  const canSkip = (user?.points ?? 0) >= SKIP_WAIT_COST_COINS && reason === undefined;
+  // What it offers depends on the coins; it comes all at once.
+  if (read.phase !== 'ready') return <div className={css['banner']} />;
+  return (
+    <section className={css['banner']} aria-label="Waiting to guess again">
+      <div className={css['head']}>
+        <strong>Try again in</strong>
+        <Clock remainingMs={remainingMs} bare />
+      </div>
+      <p className="vh" role="alert">
+        {waitText(spoken, offer)}
+      </p>
+      <p className={css['text']} aria-hidden="true">
+        {waitText(secondsLeft(remainingMs), offer)}
+      </p>
+      <div className={css['actions']}>
+        {canSkip ? (
+          <Button variant="mango" onClick={onSkip}>
+            <Coin /> Skip for {SKIP_WAIT_COST_COINS} coins
+          </Button>
+        ) : null}
+        <ShareButton voucher={voucher} variant={canSkip ? 'band' : 'mango'} onShare={props.onShare}>
+          Share, earn {SHARE_REWARD_COINS} coins
+        </ShareButton>
+        {!isPremium && (
+          <ButtonLink href="/payment" variant="band">
+            <Icon of={crownIcon} size="sm" /> Premium
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ReactElement, ReactNode } from 'react';
+import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
+
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { ChipButton, Chip } from '../../../ui/display/chip.tsx';
+import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { UsedMark } from '../../../ui/ticket/stamp.tsx';
+import { coverMediaClass, TicketCorner, TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
+import { isGuessOpen, type GuessProps } from '../guess/guessing.ts';
+import { GuessOverlay, WaitBanner } from '../guess/lazy-guess.ts';
+import type { WaitBannerProps } from '../guess/wait-banner.tsx';
+import { allowedCovers, allowedPicture } from '../../../shared/vouchers/list-cover-sizes.ts';
+import { CoverPreview, hasPreview } from './cover-preview.tsx';
+import css from './voucher-cover.module.css';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useBrokenPicture } from '../../../shared/vouchers/use-broken-picture.ts';
+import { VoucherVideo } from '../video/voucher-video.tsx';
+
+/**
+ * On wide screens the left half of the ticket, whose height a landscape picture has to fill; on phones, which have more
+ * pixels than an eye tells apart, four fifths of its width: a cover weighs two thirds then.
+ */
+const SIZES = '(min-width: 46rem) 50rem, calc(80vw - 1.6rem)';
+
+export interface VoucherCoverProps extends GuessProps {
+  /** Opens the guess; without it there is nothing to guess. */
+  readonly onGuess: (() => void) | undefined;
+  /** Stands before the creator. */
+  readonly badge?: ReactNode;
+  readonly className?: string | undefined;
+  /** What the wait after a guess says in the page's own words. */
+  readonly wait?: Pick<WaitBannerProps, 'offer' | 'onShare'>;
+}
+
+/**
+ * The creator's picture or video; while it loads, its preview or the cloth of the region. One that cannot be
+ * loaded leaves its preview, or the cover of those who have none.
+ */
+function useCoverMedia(voucher: ShownVoucher): ReactNode {
+  const { cover, ad_cover: source, media_type: type } = voucher;
+  const [isBroken, watch] = useBrokenPicture(cover?.src);
+  if (type === 'video' && source) {
+    return (
+      <>
+        <CoverPreview voucher={voucher} />
+        <VoucherVideo
+          source={source}
+          poster={cover ? allowedPicture(cover) : ''}
+          bytes={cover?.video_bytes ?? 0}
+        />
+      </>
+    );
+  }
+  if (!cover?.src) return undefined;
+  if (isBroken) return hasPreview(voucher) ? <CoverPreview voucher={voucher} /> : undefined;
+  return (
+    <>
+      <CoverPreview voucher={voucher} />
+      <img
+        className={coverMediaClass}
+        src={cover.src}
+        srcSet={allowedCovers(cover.srcset)}
+        sizes={SIZES}
+        width={cover.width}
+        height={cover.height}
+        alt=""
+        // Asking for it would hold up the frame that shows its preview.
+        loading={hasPreview(voucher) ? 'lazy' : 'eager'}
+        fetchPriority="high"
+        decoding="async"
+        {...watch}
+      />
+    </>
+  );
+}
+
+/** What lies over the cover, and may be higher: the guess while it is open, or the wait after one. */
+function coverLayer(props: VoucherCoverProps): ReactElement | undefined {
+  const { voucher, guessing, reason, wait } = props;
+  const { state, openToSkip } = guessing;
+  if (isGuessOpen(state)) return <GuessOverlay {...{ voucher, guessing, reason }} />;
+  if (state.phase !== 'limited') return undefined;
+  const { untilMs } = state;
+  return <WaitBanner {...{ voucher, untilMs, reason }} onSkip={openToSkip} {...wait} />;
+}
+
+export function VoucherCover(props: VoucherCoverProps): ReactElement {
+  const { voucher, onGuess, badge, className } = props;
+  const media = useCoverMedia(voucher);
+  const over = coverLayer(props);
+  const { creator, creator_avatar: avatar, network, region, ulid, is_used: isUsed } = voucher;
+  const isVideo = voucher.media_type === 'video';
+  return (
+    <TicketCover
+      cloth={hasPreview(voucher) ? undefined : clothOf(region.key, ulid)}
+      className={cx(className, over && css['covered'])}
+      media={media}
+      mascotAlt="Default cover: a weaver bird holding a ticket"
+    >
+      {/* The same as the chip below, for a finger anywhere on the picture. A video takes taps itself. */}
+      {onGuess && !isVideo && (
+        <button
+          type="button"
+          className={css['tap']}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={onGuess}
+        />
+      )}
+      <TicketCorner className="deferred" at="top-start">
+        {badge}
+        <Chip>
+          <Avatar username={creator} src={avatar} size="xs" />
+          <span className="truncate">@{creator}</span>
+        </Chip>
+      </TicketCorner>
+      {network && network !== 'N/A' && (
+        <TicketCorner className="deferred" at="top-end">
+          <Chip paper>{network}</Chip>
+        </TicketCorner>
+      )}
+      {onGuess && (
+        <TicketCorner className="deferred" at="bottom-start">
+          <ChipButton onClick={onGuess}>
+            <Icon of={keyboardIcon} size="sm" /> Tap to guess
+          </ChipButton>
+        </TicketCorner>
+      )}
+      {isUsed && (
+        <span className={css['used']}>
+          <UsedMark />
+        </span>
+      )}
+      {over}
+    </TicketCover>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import '../../../ui/code/code-guess.css';
+import { cx } from '../../../ui/cx.ts';
+import { Code, type CodeProps } from '../../../ui/code/code.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { PunchStrip } from '../../../ui/ticket/punch-strip.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketSeam,
+  TicketStub,
+  TicketTear,
+} from '../../../ui/ticket/ticket.tsx';
+import { TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
+import css from './welcome.module.css';
+
+/** It counts up, so that a visitor who looks at the neighbours of the hidden digit knows it. */
+export const PRACTICE_CODE = '1234567890123';
+export const PRACTICE_MASK = '1234567*90123';
+/** Major units of naira. */
+export const PRACTICE_AMOUNT = 25_000;
+
+export interface PracticeTicketProps {
+  readonly code: CodeProps;
+  /** What can be done next. */
+  readonly action: ReactNode;
+  /** Lies over the cover; not undefined once it is played, when it hangs straight. */
+  readonly overlay?: ReactNode;
+}
+
+/** A voucher to try out the game on: nothing is won and nothing is sent. */
+export function PracticeTicket({ code, action, overlay }: PracticeTicketProps): ReactElement {
+  return (
+    <div className={cx('deferred', css['demo'], overlay === undefined && css['tilted'])}>
+      <Ticket stock="views" label="Practice voucher">
+        <TicketCover cloth="adire" className={overlay ? css['guessing'] : undefined}>
+          {overlay}
+        </TicketCover>
+        <TicketSeam>
+          <PunchStrip views={8_412} target={10_000} />
+        </TicketSeam>
+        <TicketBody className={css['demoBody']}>
+          <div>
+            <p className="xs semi">For practice, not for money</p>
+            <TicketAmount>
+              <Money amount={PRACTICE_AMOUNT} currency="NGN" />
+            </TicketAmount>
+          </div>
+          <div className={overlay ? 'desk' : undefined}>
+            <Code {...code} />
+          </div>
+        </TicketBody>
+        <TicketStub>{action}</TicketStub>
+        <TicketTear />
+      </Ticket>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { User } from '../../../../contract/accounts.ts';
+import { useUser } from '../../../shared/accounts/use-user.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { ownPrize } from './own-prize.ts';
+
+/** What a user won or redeemed, and who that is. */
+export interface OwnPrize {
+  /** Major units. */
+  readonly amount: number;
+  readonly user: User;
+}
+
+/** What the user of this device won with a voucher or redeemed; undefined when they did not, or it is not over. */
+export function useOwnPrize(voucher: ShownVoucher): OwnPrize | undefined {
+  const user = useUser();
+  const amount = isOver(voucher) ? ownPrize(voucher, user?.username) : undefined;
+  return user && amount !== undefined ? { amount, user } : undefined;
+}

@@ -1,0 +1,150 @@
+import type { ReactElement } from 'react';
+import usersIcon from 'lucide/dist/esm/icons/users.mjs';
+
+import type { AirtimeNetwork } from '../../../../contract/purchases.ts';
+import { QUICK_AIRTIME_MAJOR } from '../../../../contract/constants.ts';
+import { REGIONS } from '../../../../contract/region-table.ts';
+import { MoneyField } from '../../../shared/wallet/money-field.tsx';
+import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
+import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
+import { Flag } from '../../../ui/display/flag.tsx';
+import { FieldGroup } from '../../../ui/form/field-group.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { InputGroup } from '../../../ui/form/input-group.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { RadioRow } from '../../../ui/form/radio-row.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import {
+  networkOf,
+  type AirtimeFacts,
+  type AirtimeField,
+  type AirtimeForm,
+} from './airtime-form.ts';
+import css from './airtime.module.css';
+import { NetworkChoice } from './network-choice.tsx';
+import { canPickContact, pickContact } from './pick-contact.ts';
+
+export interface AirtimeFieldsProps {
+  readonly facts: AirtimeFacts;
+  readonly form: AirtimeForm;
+  readonly formErrors: FormErrors<AirtimeField>;
+  readonly onChange: (change: Partial<AirtimeForm>) => void;
+}
+
+const KINDS: readonly PillOption<AirtimeForm['kind']>[] = [
+  { value: 'airtime', label: 'Airtime' },
+  { value: 'data', label: 'Data' },
+];
+
+/** Whose phone gets what. */
+export function AirtimeFields(props: AirtimeFieldsProps): ReactElement {
+  const { facts, form, formErrors, onChange } = props;
+  const network = networkOf(form, facts);
+  return (
+    <>
+      <NetworkChoice
+        networks={facts.networks}
+        chosen={network}
+        error={formErrors.errors.network}
+        onChoose={(id) => onChange({ network: id, bundle: '' })}
+      />
+      <Phone {...props} />
+      <Pills
+        label="What to buy"
+        options={KINDS}
+        value={form.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
+      {form.kind === 'airtime' ? (
+        <Amount {...props} network={network} />
+      ) : (
+        <Bundles {...props} network={network} />
+      )}
+    </>
+  );
+}
+
+function Phone({ facts, form, formErrors, onChange }: AirtimeFieldsProps): ReactElement {
+  const { region } = facts;
+  const isClient = useIsClient();
+  const hasContacts = isClient && canPickContact();
+  const choose = async (): Promise<void> => {
+    const phone = await pickContact();
+    if (phone !== undefined) onChange({ phone, network: '' });
+  };
+  return (
+    <Field label="Phone number" error={formErrors.errors.phone}>
+      <InputGroup
+        before={
+          <span className={css['country']}>
+            <Flag region={region} /> {REGIONS[region].phone_code}
+          </span>
+        }
+        after={
+          hasContacts && (
+            <IconButton label="Choose from contacts" onClick={() => void choose()}>
+              <Icon of={usersIcon} size="md" />
+            </IconButton>
+          )
+        }
+      >
+        <Input
+          data-field="phone"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={24}
+          value={form.phone}
+          // Another number may be of another network.
+          onChange={({ target }) => onChange({ phone: target.value, network: '' })}
+        />
+      </InputGroup>
+    </Field>
+  );
+}
+
+type OfNetwork = AirtimeFieldsProps & { readonly network: AirtimeNetwork | undefined };
+
+function Amount({ facts, form, formErrors, onChange, network }: OfNetwork): ReactElement {
+  const { currency } = REGIONS[facts.region];
+  const isFixed = network !== undefined && network.amounts.length > 0;
+  const quick = isFixed
+    ? network.amounts
+    : QUICK_AIRTIME_MAJOR[currency].filter(
+        (amount) => !network || (amount >= network.min && amount <= network.max),
+      );
+  return (
+    <MoneyField
+      error={formErrors.errors.amount}
+      value={form.amount}
+      onChange={(amount) => onChange({ amount })}
+      currency={currency}
+      quick={quick}
+    />
+  );
+}
+
+function Bundles({ facts, form, formErrors, onChange, network }: OfNetwork): ReactElement {
+  const { currency } = REGIONS[facts.region];
+  const { bundle: error } = formErrors.errors;
+  if (!network) return <p className="muted">Choose a network to see its data plans.</p>;
+  if (network.bundles.length === 0)
+    return <p className="muted">{`${network.name} has no data plans here.`}</p>;
+  return (
+    <FieldGroup legend="Data plan" error={error}>
+      {network.bundles.map(({ id, name, amount }) => (
+        <RadioRow
+          key={id}
+          name="bundle"
+          data-field="bundle"
+          label={name === '' ? 'Data plan' : name}
+          note={formatExact(amount, currency)}
+          checked={id === form.bundle}
+          onChange={() => onChange({ bundle: id })}
+        />
+      ))}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactElement } from 'react';
+
+import { REGIONS } from '../../../../contract/region-table.ts';
+import { readAirtime } from '../../../../local/queries/money.ts';
+import type { AirtimeRow } from '../../../../local/rows.ts';
+import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
+import { ShopForm } from '../purchases/shop-form.tsx';
+import { ShopPage } from '../purchases/shop-page.tsx';
+import type { Shop } from '../purchases/use-shop.ts';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { AirtimeFields } from './airtime-fields.tsx';
+import { dialled, groupDigits, networkOf, totalOf, type AirtimeOrder } from './airtime-form.ts';
+import { RecentNumbers } from './recent-numbers.tsx';
+import { useBuyAirtime } from './use-buy-airtime.ts';
+
+/** /airtime: airtime and data for a phone, from the wallet. */
+export default function AirtimePage(): ReactElement {
+  return (
+    <ShopPage
+      title="Airtime"
+      readRow={readAirtime}
+      refreshRow={(worker, region) => worker.refreshAirtime(region)}
+    >
+      {(shop, row) => <BuyAirtime shop={shop} row={row} />}
+    </ShopPage>
+  );
+}
+
+const factsOf = ({ network, phone, amount, bundle, currency }: AirtimeOrder) =>
+  [
+    ['For', groupDigits(phone)],
+    ['Network', network.name],
+    ...(bundle ? ([['Data plan', bundle.name]] as const) : []),
+    ['Amount', formatExact(amount, currency)],
+    ['Fee', 'None'],
+  ] as const;
+
+function BuyAirtime({
+  shop,
+  row,
+}: {
+  readonly shop: Shop<AirtimeRow>;
+  readonly row: AirtimeRow;
+}): ReactElement {
+  const { region, balance, held } = shop;
+  const { currency } = REGIONS[region];
+  const { facts, form, formErrors, purchasing, change, submit } = useBuyAirtime(shop, row);
+  const action = form.kind === 'data' ? 'Buy data' : 'Buy airtime';
+  return (
+    <>
+      <ShopForm
+        formErrors={formErrors}
+        onSubmit={submit}
+        currency={currency}
+        balance={balance}
+        isPartHeld={held.length > 0}
+        total={totalOf(form, networkOf(form, facts))}
+        action={action}
+        recent={
+          <RecentNumbers
+            row={row}
+            region={region}
+            onChoose={({ network, phone, amount, bundle }) =>
+              change({
+                network,
+                phone: groupDigits(dialled(phone, region) ?? phone),
+                kind: bundle === null ? 'airtime' : 'data',
+                amount: bundle === null ? String(amount) : '',
+                bundle: bundle ?? '',
+              })
+            }
+          />
+        }
+      >
+        <AirtimeFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
+      </ShopForm>
+      <PurchaseSheet
+        title={action}
+        purchasing={purchasing}
+        factsOf={factsOf}
+        totalOf={({ amount }) => formatExact(amount, currency)}
+        statementHref="/transactions?type=airtime"
+      />
+    </>
+  );
+}

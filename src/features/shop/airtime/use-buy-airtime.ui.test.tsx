@@ -1,0 +1,76 @@
+import { act, type ReactElement } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { AirtimeRow } from '../../../../local/rows.ts';
+import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
+import { click, one, render } from '../../../ui/test-render.ts';
+import { useBuyAirtime } from './use-buy-airtime.ts';
+
+const done = { ok: true, value: undefined };
+const refusal = { code: 'bundle_gone', message: errorMessage('bundle_gone'), status: 404 };
+const worker = {
+  buyAirtime: async () => ({ ok: false, error: refusal }),
+  refreshAirtime: vi.fn<(region: string, options: object) => Promise<object>>(async () => done),
+  refreshWallets: async () => done,
+};
+vi.mock('../../../platform/worker/data-worker.ts', () => ({
+  callWorker: async (ask: (of: object) => unknown) => ask(worker),
+}));
+
+vi.mock('../../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
+
+const SHOP = {
+  region: 'nigeria',
+  isVerified: true,
+  balance: 50_000,
+  held: [],
+  row: undefined,
+} as const;
+const BUNDLE = { id: '1gb', name: '1 GB', amount: 500 };
+const MTN = { id: 'mtn', name: 'MTN', prefixes: ['0803'], min: 50, max: 5_000, amounts: [] };
+const ROW: AirtimeRow = {
+  region: 'nigeria',
+  currency: 'NGN',
+  networks: [{ ...MTN, bundles: [BUNDLE] }],
+  recent: [],
+  fetchedAt: 0,
+};
+
+function Airtime(): ReactElement {
+  const { change, submit, purchasing } = useBuyAirtime(SHOP, ROW);
+  const fill = (): void => change({ phone: '08034127765', kind: 'data', bundle: '1gb' });
+  return (
+    <>
+      <button id="fill" onClick={fill}>
+        fill
+      </button>
+      <button id="submit" onClick={submit}>
+        submit
+      </button>
+      <button id="send" onClick={() => void purchasing.send()}>
+        send
+      </button>
+    </>
+  );
+}
+
+test('a data plan that is no longer sold leaves the list of those to choose from', async () => {
+  const { container } = render(<Airtime />);
+  click(one(container, '#fill'));
+  click(one(container, '#submit'));
+  click(one(container, '#send'));
+  await act(async () => undefined);
+  expect(worker.refreshAirtime).toHaveBeenCalledWith('nigeria', { force: true });
+});
+
+test('who has left the page before the answer is told that nothing was bought', async () => {
+  clearToasts();
+  const { container, rerender } = render(<Airtime />);
+  for (const id of ['#fill', '#submit', '#send']) click(one(container, id));
+  rerender(null);
+  await act(async () => undefined);
+  expect(currentToasts()).toMatchObject([
+    { kind: 'error', message: 'Airtime: not done', detail: refusal.message },
+  ]);
+});

@@ -1,0 +1,120 @@
+import type { ReactElement } from 'react';
+
+import { REGIONS } from '../../../../contract/region-table.ts';
+import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
+import { MoneyField } from '../../../shared/wallet/money-field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import {
+  chosenIn,
+  type BillFacts,
+  type BillField,
+  type BillForm,
+  type Chosen,
+} from './bill-form.ts';
+import { CategoryChoice } from './category-choice.tsx';
+
+export interface BillFieldsProps {
+  readonly facts: BillFacts;
+  readonly form: BillForm;
+  readonly formErrors: FormErrors<BillField>;
+  readonly onChange: (change: Partial<BillForm>) => void;
+}
+
+/** Which bill is paid, for whom, and how much. */
+export function BillFields(props: BillFieldsProps): ReactElement {
+  const { facts, form, formErrors, onChange } = props;
+  const { errors } = formErrors;
+  const chosen = chosenIn(form, facts.categories);
+  const { category, biller } = chosen;
+  return (
+    <>
+      <CategoryChoice
+        categories={facts.categories}
+        chosen={form.category}
+        onChoose={(id) => onChange({ category: id, biller: '', item: '', amount: '' })}
+      />
+      <Field label="Provider" error={errors.biller}>
+        <Select
+          data-field="biller"
+          value={form.biller}
+          onChange={({ target }) => onChange({ biller: target.value, item: '', amount: '' })}
+        >
+          <option value="">Choose a provider</option>
+          {category?.billers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Item {...props} chosen={chosen} />
+      <Field
+        label={biller?.customer_label ?? 'Customer number'}
+        error={errors.customer}
+        help={
+          biller?.is_checked ? 'Its owner is shown before you pay.' : 'As it stands on your bill.'
+        }
+      >
+        <Input
+          data-field="customer"
+          inputMode="text"
+          autoComplete="off"
+          maxLength={40}
+          value={form.customer}
+          onChange={({ target }) => onChange({ customer: target.value })}
+        />
+      </Field>
+      <Amount {...props} chosen={chosen} />
+    </>
+  );
+}
+
+type WithChosen = BillFieldsProps & { readonly chosen: Chosen };
+
+/** Left out where a biller has one thing to pay for. */
+function Item({ facts, form, formErrors, onChange, chosen }: WithChosen): ReactElement | null {
+  const { biller } = chosen;
+  if (!biller || biller.items.length < 2) return null;
+  const { currency } = REGIONS[facts.region];
+  return (
+    <Field label="Pay for" error={formErrors.errors.item}>
+      <Select
+        data-field="item"
+        value={form.item}
+        onChange={({ target }) => onChange({ item: target.value })}
+      >
+        <option value="">Choose what to pay for</option>
+        {biller.items.map(({ id, name, amount }) => (
+          <option key={id} value={id}>
+            {amount === null ? name : `${name} · ${formatExact(amount, currency)}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** A price that stands is shown, not typed. */
+function Amount({ facts, form, formErrors, onChange, chosen }: WithChosen): ReactElement {
+  const { item } = chosen;
+  const { currency } = REGIONS[facts.region];
+  const fee = item && item.fee > 0 ? `A fee of ${formatExact(item.fee, currency)} is added.` : '';
+  if (item && item.amount !== null)
+    return (
+      <p>
+        {item.name}: <strong>{formatExact(item.amount, currency)}</strong> {fee}
+      </p>
+    );
+  return (
+    <MoneyField
+      help={fee}
+      error={formErrors.errors.amount}
+      value={form.amount}
+      onChange={(amount) => onChange({ amount })}
+      currency={currency}
+    />
+  );
+}

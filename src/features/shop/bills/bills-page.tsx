@@ -1,0 +1,109 @@
+import type { ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { RecentBill } from '../../../../contract/purchases.ts';
+import { REGIONS } from '../../../../contract/region-table.ts';
+import { readBillers } from '../../../../local/queries/money.ts';
+import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
+import { ShopForm } from '../purchases/shop-form.tsx';
+import { ShopPage } from '../purchases/shop-page.tsx';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { TextButton } from '../../../ui/action/text-button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { BillFields } from './bill-fields.tsx';
+import { chosenIn, dueAgain, formFor, totalOf, withFee, type BillOrder } from './bill-form.ts';
+import { RecentBills } from './recent-bills.tsx';
+import { usePayBill, type PayBillProps } from './use-pay-bill.ts';
+
+const REMINDER_INTERVAL_MS = 60 * CLOCK_TICK_MS;
+
+/** /bills: bills from the wallet. */
+export default function BillsPage(): ReactElement {
+  return (
+    <ShopPage
+      title="Bills"
+      readRow={readBillers}
+      refreshRow={(worker, region) => worker.refreshBillers(region)}
+    >
+      {(shop, row) => <PayBill shop={shop} row={row} />}
+    </ShopPage>
+  );
+}
+
+const factsOf = ({ biller, item, customer, customerName, amount, currency }: BillOrder) =>
+  [
+    ['Provider', biller.name],
+    ['Pay for', item.name],
+    [biller.customer_label, customer],
+    ...(customerName === null ? [] : ([['Name', customerName]] as const)),
+    ['Amount', formatExact(amount, currency)],
+    ['Fee', item.fee > 0 ? formatExact(item.fee, currency) : 'None'],
+  ] as const;
+
+const totalText = ({ amount, item, currency }: BillOrder): string =>
+  formatExact(withFee(amount, item.fee), currency);
+
+const warningOf = ({ customerName }: BillOrder): string | undefined =>
+  customerName === null
+    ? 'This provider does not tell whose number that is. Check it twice.'
+    : undefined;
+
+function PayBill(props: PayBillProps): ReactElement {
+  const { region, balance, held } = props.shop;
+  const { categories, recent } = props.row;
+  const { currency } = REGIONS[region];
+  const { facts, form, formErrors, isChecking, purchasing, change, submit } = usePayBill(props);
+  const choose = (bill: RecentBill): void => {
+    const filled = formFor(bill, categories);
+    if (filled) change(filled);
+    else toast(errorMessage('biller_gone'), { kind: 'error' });
+  };
+  return (
+    <>
+      <ShopForm
+        formErrors={formErrors}
+        onSubmit={() => void submit()}
+        currency={currency}
+        balance={balance}
+        isPartHeld={held.length > 0}
+        total={totalOf(form, chosenIn(form, categories))}
+        action="Pay bill"
+        loading={isChecking}
+        recent={<RecentBills recent={recent} currency={currency} onChoose={choose} />}
+      >
+        <Reminder recent={recent} onChoose={choose} />
+        <BillFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
+      </ShopForm>
+      <PurchaseSheet
+        title="Pay bill"
+        purchasing={purchasing}
+        factsOf={factsOf}
+        totalOf={totalText}
+        warningOf={warningOf}
+        statementHref="/transactions?type=bill"
+      />
+    </>
+  );
+}
+
+/** Names a bill that is likely to be due again. */
+function Reminder({
+  recent,
+  onChoose,
+}: {
+  readonly recent: readonly RecentBill[];
+  readonly onChoose: (bill: RecentBill) => void;
+}): ReactElement | null {
+  const now = useNow(REMINDER_INTERVAL_MS);
+  const due = dueAgain(recent, now.getTime());
+  if (!due) return null;
+  return (
+    <Alert tone="info">
+      {`It is about a month since you paid ${due.biller_name} for ${due.customer_name ?? due.customer}.`}{' '}
+      <TextButton onClick={() => onChoose(due)}>Pay it again</TextButton>
+    </Alert>
+  );
+}

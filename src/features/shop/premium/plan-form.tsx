@@ -1,0 +1,103 @@
+import type { ReactElement } from 'react';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
+
+import { PREMIUM_DAYS, PREMIUM_PRICE_MAJOR } from '../../../../contract/constants.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { majorToMinor, type Currency } from '../../../../contract/money.ts';
+import type { PaymentMethod } from '../../../../contract/wallet.ts';
+import { WALLET_METHOD, type PaymentForm } from '../../../shared/payments/payment-choice.ts';
+import { PaymentPicker } from '../../../shared/payments/payment-picker.tsx';
+import { PaymentTrouble } from '../../../shared/payments/payment-trouble.tsx';
+import { usePaymentForm } from '../../../shared/payments/use-payment-form.ts';
+import type { PaymentMeans } from '../../../shared/payments/use-payment-means.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { TextLink } from '../../../ui/action/text-button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { StickyFoot } from '../../../ui/layout/layout.tsx';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { Money } from '../../../ui/text/money.tsx';
+import { buyPremium } from './buy-premium.ts';
+import css from './premium.module.css';
+
+export interface PlanFormProps {
+  readonly currency: Currency;
+  readonly means: PaymentMeans;
+  readonly methods: readonly PaymentMethod[];
+  readonly initial: PaymentForm;
+  readonly isExtending: boolean;
+  readonly onBought: () => void;
+}
+
+/** What the plan costs, however it is paid. */
+function chargeOf(currency: Currency) {
+  const priceMinor = majorToMinor(PREMIUM_PRICE_MAJOR[currency]) ?? 0n;
+  return {
+    walletFeeMinor: 0n,
+    walletMinor: priceMinor,
+    neededMinor: priceMinor,
+    processorMinor: priceMinor,
+  };
+}
+
+/** The plan, how to pay for it, and the button with its price in reach. */
+export function PlanForm(props: PlanFormProps): ReactElement {
+  const { currency, means, methods, initial, isExtending, onBought } = props;
+  const charge = chargeOf(currency);
+  const { balanceMinor, held } = means;
+  const { form, picker, formErrors, isBusy, submit } = usePaymentForm({
+    methods,
+    initial,
+    charge,
+    balanceMinor,
+    pay: (choice) => buyPremium(currency, choice),
+    onPaid: () => {
+      toast(ACCOUNT_MESSAGES.premiumActive, { kind: 'success' });
+      onBought();
+    },
+  });
+  const { ref, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
+  const price = PREMIUM_PRICE_MAJOR[currency];
+  const days = `${PREMIUM_DAYS} days`;
+  const isShort =
+    form.methodId === WALLET_METHOD &&
+    balanceMinor !== undefined &&
+    balanceMinor < charge.neededMinor;
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
+      <div className={css['plan']}>
+        <span>
+          <strong className="lg">{days}</strong>
+          <br />
+          <span className="xs">Paid once. It is never renewed by itself.</span>
+        </span>
+        <span className={css['price']}>
+          <Money amount={price} currency={currency} />
+        </span>
+      </div>
+      <PaymentPicker legend="Pay with" {...picker} held={held} currency={currency} />
+      {isShort && (
+        <Alert tone="warn">
+          Your wallet cannot pay {formatExact(price, currency)}.{' '}
+          <TextLink href={`/wallet?top_up=${price}`}>Top up</TextLink> or pay another way.
+        </Alert>
+      )}
+      <PaymentTrouble failure={failure} isOffline={isOffline} />
+      <StickyFoot>
+        <div className={css['bar']}>
+          <span>
+            <span className="xs muted">{days}</span>
+            <br />
+            <strong className="lg">{formatExact(price, currency)}</strong>
+          </span>
+          <Button type="submit" variant="primary" size="lg" loading={isBusy} disabled={isOffline}>
+            <Icon of={crownIcon} size="sm" /> {isExtending ? 'Extend Premium' : 'Get Premium'}
+          </Button>
+        </div>
+      </StickyFoot>
+    </form>
+  );
+}

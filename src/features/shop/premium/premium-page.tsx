@@ -1,0 +1,128 @@
+import { useState, type ReactElement } from 'react';
+
+import {
+  PREMIUM_EXTEND_WITHIN_DAYS,
+  PREMIUM_WAIT_MS,
+  WAIT_MS,
+} from '../../../../contract/constants.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { normaliseRegion, REGIONS } from '../../../../contract/region-table.ts';
+import type { GoodiesDatabase } from '../../../../local/database.ts';
+import { readCheckout } from '../../../../local/queries/money.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { daysLeft } from '../../../shared/accounts/days-left.ts';
+import { formAgain, type PayAgain } from '../../../shared/payments/pay-again.ts';
+import { NO_PAYMENT } from '../../../shared/payments/payment-choice.ts';
+import { usePaymentMeans } from '../../../shared/payments/use-payment-means.ts';
+import { usePaymentReturn } from '../../../shared/payments/use-payment-return.ts';
+import { VerifyingDialog } from '../../../shared/payments/verifying-dialog.tsx';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { Mascot } from '../../../ui/display/mascot.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Band } from '../../../ui/layout/band.tsx';
+import { Columns, Narrow, Page } from '../../../ui/layout/layout.tsx';
+import { ActiveTicket } from './active-ticket.tsx';
+import { PlanForm, type PlanFormProps } from './plan-form.tsx';
+import css from './premium.module.css';
+import { notifyPremiumOutcome, pathAfterPremium, verifyPremiumPayment } from './verify-premium.ts';
+
+const MINUTE_MS = 60_000;
+const CHECK = {
+  verify: verifyPremiumPayment,
+  notify: notifyPremiumOutcome,
+  pathAfter: pathAfterPremium,
+};
+
+const readMember = async (db: GoodiesDatabase) => ({ row: await readUser(db) });
+
+const Awaited = (): ReactElement => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading
+    </p>
+    <Skeleton shape="block" height="24rem" />
+  </div>
+);
+
+/** /premium, /payment and where processors come back to: what premium is, buying it, and how much is left. */
+export default function PremiumPage(): ReactElement {
+  const payment = usePaymentReturn(CHECK);
+  const [again, setAgain] = useState<PayAgain>();
+  const [isExtending, setIsExtending] = useState(false);
+  const read = useLive(readMember, []);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshUser({ force: true }), []);
+  const now = useNow(MINUTE_MS);
+  const row = read.phase === 'ready' ? read.data.row : undefined;
+  const days = row ? daysLeft(row, now.getTime()) : 0;
+  const isShowingPlan = days === 0 || (isExtending && days <= PREMIUM_EXTEND_WITHIN_DAYS);
+  return (
+    <Page>
+      <h1 className="vh">Premium</h1>
+      {row && !isShowingPlan && (
+        <Narrow>
+          <ActiveTicket days={days} onExtend={() => setIsExtending(true)} />
+        </Narrow>
+      )}
+      {row && isShowingPlan && (
+        <Columns kind="half">
+          <Offer />
+          <Plan
+            key={again ? again.reference + again.how : ''}
+            again={again}
+            currency={REGIONS[normaliseRegion(row.user.region)].currency}
+            isExtending={days > 0}
+            onBought={() => setIsExtending(false)}
+          />
+        </Columns>
+      )}
+      {!row &&
+        (refresh.phase === 'failed' ? (
+          <ErrorState message={refresh.error.message} onRetry={retry} />
+        ) : (
+          <Awaited />
+        ))}
+      <VerifyingDialog
+        payment={payment}
+        onAgain={(next) => {
+          setAgain(next);
+          // Who had premium as they paid was extending it.
+          setIsExtending(true);
+        }}
+      />
+    </Page>
+  );
+}
+
+const Offer = (): ReactElement => (
+  <Band className={css['band']}>
+    <div className={css['words']}>
+      <h2 className={css['heading']}>{VOUCHER_MESSAGES.upgradeToSkip}</h2>
+      <p className="sm">
+        After a wrong guess you wait {PREMIUM_WAIT_MS / 1000} seconds instead of {WAIT_MS / 1000}.
+      </p>
+    </div>
+    <Mascot mood="sticker" className={css['bird']} />
+  </Band>
+);
+
+interface PlanProps extends Pick<PlanFormProps, 'currency' | 'isExtending' | 'onBought'> {
+  /** A declined payment to begin again. */
+  readonly again: PayAgain | undefined;
+}
+
+/** The plan in the user's own currency, once it is known how they can pay. */
+function Plan({ again, currency, ...rest }: PlanProps): ReactElement {
+  const means = usePaymentMeans(currency, 'premium');
+  const reference = again?.reference ?? '';
+  const read = useLive(readCheckout, [reference]);
+  const { methods, failure, retry } = means;
+  if (failure && !methods) return <ErrorState message={failure.message} onRetry={retry} />;
+  if (!methods || read.phase === 'loading') return <Awaited />;
+  const initial = again ? formAgain(read.data, again.how, methods) : NO_PAYMENT;
+  return (
+    <PlanForm {...rest} currency={currency} means={means} methods={methods} initial={initial} />
+  );
+}

@@ -1,0 +1,152 @@
+import { useId, useRef, useState, type ReactElement } from 'react';
+import trashIcon from 'lucide/dist/esm/icons/trash.mjs';
+
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import type { AllowedUser } from '../../../../contract/analytics.ts';
+import type { AllowedUsersRow } from '../../../../local/rows.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { plural } from '../../../ui/text/format-text.ts';
+import { dayLabel, relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { RetryAlert } from '../../../ui/feedback/retry-alert.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { SectionHead } from '../../../ui/layout/layout.tsx';
+import { Row, Rows } from '../../../ui/display/rows.tsx';
+import { notify, toast } from '../../../platform/toast-store.ts';
+import css from './allowed-users.module.css';
+
+const CLOCK_INTERVAL_MS = 60 * CLOCK_TICK_MS;
+/** More would be slow on a cheap phone; the rest comes when asked for. */
+const ROWS_AT_ONCE = 100;
+
+export interface AllowedListProps {
+  readonly row: AllowedUsersRow;
+  /** Why the list may not be what the server has now. */
+  readonly failure: Failure | undefined;
+  readonly onRetry: () => void;
+  /** Whether the giveaway is over, and the list stays as it is. */
+  readonly isClosed: boolean;
+}
+
+/** 'Added today', 'Added 16 Nov 2026' */
+function addedAt({ added_at: at }: AllowedUser, now: Date): string {
+  const label = dayLabel(new Date(at), now);
+  return `Added ${/^[A-Z]/.test(label) ? label.toLowerCase() : label}`;
+}
+
+/** '@kofi', or an e-mail address as it is. */
+const nameOf = ({ username }: AllowedUser): string =>
+  username.includes('@') ? username : `@${username}`;
+
+async function allowAgain(ulid: string, { username }: AllowedUser): Promise<void> {
+  const result = await callWorker((worker) => worker.allowUsers(ulid, [username]));
+  if (!result.ok) toast(result.error.message, { kind: 'error' });
+}
+
+/** Takes it back at once, and offers to undo that. @returns whether it went well */
+async function disallow(ulid: string, user: AllowedUser): Promise<boolean> {
+  const result = await callWorker((worker) => worker.disallowUsers(ulid, [user.id]));
+  if (!result.ok) {
+    toast(result.error.message, { kind: 'error' });
+    return false;
+  }
+  notify(`${nameOf(user)} can no longer guess`, {
+    action: { label: 'Undo', onSelect: () => void allowAgain(ulid, user) },
+  });
+  return true;
+}
+
+interface RemoveButtonProps {
+  readonly user: AllowedUser;
+  readonly isOffline: boolean;
+  readonly onRemove: (user: AllowedUser) => Promise<void>;
+}
+
+function RemoveButton({ user, isOffline, onRemove }: RemoveButtonProps): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const remove = async (): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    await onRemove(user);
+    setIsBusy(false);
+  };
+  return (
+    <IconButton
+      label={`Remove ${nameOf(user)}`}
+      className={css['remove']}
+      aria-busy={isBusy}
+      disabled={isOffline}
+      onClick={() => void remove()}
+    >
+      <Icon of={trashIcon} size="md" />
+    </IconButton>
+  );
+}
+
+/** How old the list is when it could not be asked for anew. */
+function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: Date }) {
+  if (!failure) return null;
+  return (
+    <>
+      <RetryAlert onRetry={onRetry}>{failure.message}</RetryAlert>
+      <p className="sm muted">Saved {relativeTimeWithin(new Date(row.fetchedAt), now)}</p>
+    </>
+  );
+}
+
+/** Everybody who may guess, last added first. */
+export function AllowedList(props: AllowedListProps): ReactElement {
+  const { row, isClosed } = props;
+  const { ulid, users } = row;
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const now = useNow(CLOCK_INTERVAL_MS);
+  const isOffline = useConnectivity() === 'offline';
+  const remove = async (user: AllowedUser): Promise<void> => {
+    // The button that had the focus goes with its row.
+    if (await disallow(ulid, user)) title.current?.focus();
+  };
+  return (
+    <>
+      {!isOffline && <Age {...props} now={now} />}
+      <Card className="stack g1" aria-labelledby={titleId}>
+        <SectionHead>
+          <h2 id={titleId} ref={title} tabIndex={-1} className={css['title']}>
+            Allowed to guess
+          </h2>
+          <Badge tone="info">{plural(users.length, 'user', 'users')}</Badge>
+        </SectionHead>
+        {users.length === 0 && (
+          <p className="sm muted">Nobody yet. Only people on this list can guess.</p>
+        )}
+        <Rows>
+          {users.slice(0, shown).map((user) => (
+            <li key={user.id}>
+              <Row
+                start={<Avatar username={user.username} src={user.avatar} />}
+                title={nameOf(user)}
+                note={addedAt(user, now)}
+                extra={
+                  !isClosed && <RemoveButton user={user} isOffline={isOffline} onRemove={remove} />
+                }
+              />
+            </li>
+          ))}
+        </Rows>
+        {users.length > shown && (
+          <Button block onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            Show more
+          </Button>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactElement } from 'react';
+
+import type { AnalyticsRow } from '../../../../local/rows.ts';
+import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
+import { shortReference } from '../../../ui/text/format-text.ts';
+import { formatDate } from '../../../ui/text/format-time.ts';
+import { useUser } from '../../../shared/accounts/use-user.ts';
+import { voucherLink } from '../../../shared/vouchers/share/voucher-link.ts';
+import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
+import { statusLabel } from '../../../shared/vouchers/voucher-status.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { CREATOR_WORDS, shareLink } from '../../../shared/vouchers/share/share-link.ts';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketSeam,
+  TicketStub,
+  TicketTear,
+} from '../../../ui/ticket/ticket.tsx';
+import css from './analytics.module.css';
+
+interface DetailsTicketProps {
+  readonly row: AnalyticsRow;
+}
+
+function Facts({ row }: DetailsTicketProps): ReactElement {
+  const { created_at: createdAt, ulid, analytics } = row;
+  return (
+    <dl className={css['facts']}>
+      <div>
+        <dt>Created</dt>
+        <dd>{formatDate(new Date(createdAt))}</dd>
+      </div>
+      <div>
+        <dt>Views</dt>
+        <dd>{formatCount(analytics.total_views)}</dd>
+      </div>
+      <div>
+        <dt>Link clicks</dt>
+        <dd>{formatCount(analytics.link_clicks)}</dd>
+      </div>
+      <div>
+        <dt>Voucher id</dt>
+        <dd className={css['id']}>{shortReference(ulid)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The voucher that the figures are about. */
+export function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
+  const referralCode = useUser()?.referral_code;
+  const { ulid, amount, currency } = row;
+  const share = (): void => {
+    const title = `Win ${formatMoney(amount, currency)} on Goodies`;
+    void shareLink(voucherLink(location.origin, ulid, referralCode), title, CREATOR_WORDS);
+  };
+  return (
+    <Ticket stock={stockOf(row)} label="Voucher Details">
+      <TicketBody className={css['top']}>
+        <div className="split">
+          <h2 className={css['title']}>Voucher Details</h2>
+          <Badge tone={statusLabel(row) === 'Active' ? 'ink' : 'stock'}>{statusLabel(row)}</Badge>
+        </div>
+        <TicketAmount>
+          <Money amount={amount} currency={currency} />
+        </TicketAmount>
+        <Facts row={row} />
+      </TicketBody>
+      <TicketSeam />
+      <TicketStub>
+        <div className={css['actions']}>
+          <ButtonLink variant="ink" size="sm" href={`/v/${ulid}`}>
+            View Voucher
+          </ButtonLink>
+          <Button size="sm" className={css['share']} onClick={share}>
+            Share Voucher
+          </Button>
+        </div>
+      </TicketStub>
+      <TicketTear />
+    </Ticket>
+  );
+}

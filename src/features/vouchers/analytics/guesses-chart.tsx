@@ -1,0 +1,92 @@
+import { useId, type CSSProperties, type ReactElement } from 'react';
+
+import type { AnalyticsRow } from '../../../../local/rows.ts';
+import { formatCount } from '../../../ui/text/format-money.ts';
+import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import css from './analytics.module.css';
+import { dayIn, daysUpTo, fullDay, weekday, type DayCount } from './chart-days.ts';
+
+const SHOWN_DAYS = 7;
+/** Leaves room for the figure over the highest bar. */
+const HIGHEST_PERCENT = 86;
+
+export interface GuessesChartProps {
+  readonly row: AnalyticsRow;
+  readonly now: Date;
+}
+
+function Bars({ days }: { readonly days: readonly DayCount[] }): ReactElement {
+  const most = Math.max(...days.map(({ count }) => count));
+  const inWords = days.map(({ date, count }) => `${fullDay(date)}: ${formatCount(count)}`);
+  return (
+    <div className={css['bars']} role="img" aria-label={`Guesses by day. ${inWords.join(', ')}`}>
+      {days.map(({ date, count }) => {
+        const height: CSSProperties = {
+          blockSize: `${most === 0 ? 0 : (count / most) * HIGHEST_PERCENT}%`,
+        };
+        return (
+          <div key={date} className={cx(css['day'], most > 0 && count === most && css['peak'])}>
+            <div className={css['bar']} style={height}>
+              <b>{formatCount(count)}</b>
+            </div>
+            <span>{weekday(date)}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function AllDays({ days }: { readonly days: readonly DayCount[] }): ReactElement {
+  return (
+    <details className={css['all']}>
+      <summary className="sm">Every day in a table</summary>
+      <table className={css['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Guesses</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map(({ date, count }) => (
+            <tr key={date}>
+              <td>{fullDay(date)}</td>
+              <td>{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** Guesses by day: the last seven as bars, all of them as a table. */
+export function GuessesChart({ row, now }: GuessesChartProps): ReactElement {
+  const titleId = useId();
+  const { guesses_by_day: counts, timezone } = row.analytics;
+  const lastGuess = counts.at(-1)?.date;
+  // A voucher that is over has no news; its last days are those with its last guesses. Of days since the figures
+  // were fetched nothing is known.
+  const last = isOver(row) && lastGuess ? lastGuess : dayIn(new Date(row.fetchedAt), timezone);
+  return (
+    <Card className="stack g3" aria-labelledby={titleId}>
+      <div className="split">
+        <h2 id={titleId}>Guesses Over Time</h2>
+        <span className="xs muted">
+          {last === dayIn(now, timezone) ? `Last ${SHOWN_DAYS} days` : `Up to ${fullDay(last)}`}
+        </span>
+      </div>
+      {lastGuess === undefined ? (
+        <p className="sm muted">Nobody has guessed yet.</p>
+      ) : (
+        <>
+          <Bars days={daysUpTo(counts, last, SHOWN_DAYS)} />
+          <AllDays days={counts} />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { LIVE_VIEWS_POLL_MS } from '../../../../contract/constants.ts';
+import type { AnalyticsRow } from '../../../../local/rows.ts';
+import { useWatch } from '../../../shared/vouchers/use-following.ts';
+import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
+import { decideSaved, type SavedScreen } from '../../../platform/live/decide-saved.ts';
+import { useShownAge } from '../../../platform/live/shown-age.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { readAnalytics } from '../../../../local/queries/created-vouchers.ts';
+import { readVoucher } from '../../../../local/queries/vouchers.ts';
+
+/** Whether a lottery's time has come; its draw, and what this device knows of it, may be a moment later. */
+export const useIsDrawn = (row: AnalyticsRow | undefined): boolean =>
+  useHasPassed(
+    row?.reveal_method === 'lottery' ? Date.parse(row.final_reveal_time ?? '') : undefined,
+  );
+
+/** One's own giveaway's figures from the device, refreshed while the screen is seen. */
+export function useAnalytics(id: string): {
+  readonly view: SavedScreen<AnalyticsRow>;
+  readonly retry: () => void;
+} {
+  const read = useLive(readAnalytics, [id]);
+  const page = useLive(readVoucher, [id]);
+  const status = page.phase === 'ready' ? page.data?.status : undefined;
+  // Which guesses were right is told once the voucher is over.
+  const [refresh, retry] = useRefresh((worker) => worker.refreshAnalytics(id), [id, status]);
+  const isRead = read.phase === 'ready';
+  const row = isRead ? read.data : undefined;
+  useWatch(row?.ulid ?? id, useIsDrawn(row) && row?.status === 'active', LIVE_VIEWS_POLL_MS);
+  useShownAge(row?.fetchedAt);
+  return { view: decideSaved({ isRead, row }, refresh), retry };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+
+import { saidOfFields } from '../../../platform/form/use-form-errors.ts';
+import {
+  checkGiveaway,
+  costOf,
+  emptyGiveaway,
+  entryRuleOf,
+  FIELD_OF,
+  type GiveawayForm,
+} from './giveaway-form.ts';
+
+const NOW = new Date('2026-11-21T10:00').getTime();
+const complete: GiveawayForm = {
+  ...emptyGiveaway('NGN'),
+  amount: '25000',
+  firstViews: '5000',
+  secondViews: '10000',
+};
+const check = (change: Partial<GiveawayForm>) => checkGiveaway({ ...complete, ...change }, NOW);
+const errors = (change: Partial<GiveawayForm>) => {
+  const result = check(change);
+  return result.ok ? {} : result.errors;
+};
+const fields = (change: Partial<GiveawayForm>) => {
+  const result = check(change);
+  return result.ok ? result.fields : undefined;
+};
+
+test('posting costs the prize and a tenth of it, rounded up to a minor unit', () => {
+  expect(costOf({ amount: '25000' })).toEqual({ prize: 25_000, fee: 2_500, total: 27_500 });
+  expect(costOf({ amount: '0.55' })).toEqual({ prize: 0.55, fee: 0.06, total: 0.61 });
+  expect(costOf({ amount: '' })).toBeUndefined();
+});
+
+test.each([
+  ['NGN', 100],
+  ['GHS', 10],
+  ['KES', 100],
+  ['USD', 0.5],
+] as const)('the minimum in %s is %d', (currency, minimum) => {
+  expect(errors({ currency, amount: `${minimum}` })).toEqual({});
+  expect(errors({ currency, amount: `${minimum - 0.01}` })).toHaveProperty('amount');
+});
+
+test('who may guess follows the prize until the creator chooses', () => {
+  expect(fields({ amount: '1999' })).toMatchObject({ entry_rule: 'everybody' });
+  expect(fields({ amount: '2000' })).toMatchObject({ entry_rule: 'verified' });
+  expect(fields({ amount: '2000', entryRule: 'everybody' })).toMatchObject({
+    entry_rule: 'everybody',
+  });
+  expect(fields({ amount: '100', entryRule: 'aged' })).toMatchObject({ entry_rule: 'aged' });
+  expect(entryRuleOf({ entryRule: '', amount: '', currency: 'NGN' })).toBe('everybody');
+});
+
+describe('what is wrong', () => {
+  test('an amount below the minimum', () => {
+    expect(errors({ amount: '99' })).toEqual({ amount: 'Please enter a valid amount (min ₦100)' });
+    expect(errors({ amount: '' })).toEqual({ amount: 'Please enter a valid amount (min ₦100)' });
+    expect(errors({ amount: '100' })).toEqual({});
+  });
+
+  test('a code of their own that is not 13 digits', () => {
+    expect(errors({ code: '482910446732' })).toEqual({ code: 'Enter 13 digits, or none' });
+    expect(errors({ code: '4829104467320' })).toEqual({});
+    expect(fields({ code: '4829104467320' })).toMatchObject({ code: '4829104467320' });
+    expect(fields({ code: '' })).not.toHaveProperty('code');
+  });
+
+  test('thresholds that are missing or in the wrong order', () => {
+    expect(Object.keys(errors({ firstViews: '', secondViews: '0' }))).toEqual([
+      'firstViews',
+      'secondViews',
+    ]);
+    expect(errors({ secondViews: '5000' })).toEqual({ secondViews: 'Must be more than the first' });
+    expect(errors({ maskedDigits: 2, firstViews: '' })).toEqual({});
+  });
+
+  test.each([
+    ['', 'Choose a day and a time'],
+    ['2026-11-21T10:00', 'Choose a time that is still to come'],
+    ['2028-01-01T10:00', 'Choose a time within a year'],
+  ])('a draw at "%s"', (opensAt, message) => {
+    expect(errors({ method: 'lottery', opensAt })).toEqual({ opensAt: message });
+  });
+
+  test('an end that no moment is chosen for, or that comes before a digit opens', () => {
+    expect(errors({ doesExpire: true })).toEqual({ expiresAt: 'Choose a day and a time' });
+    const byTime = { method: 'time', opensAt: '2026-11-22T10:00', doesExpire: true } as const;
+    const tooSoon = { expiresAt: 'Choose a time after the digit opens' };
+    expect(errors({ ...byTime, expiresAt: '2026-11-22T10:00' })).toEqual(tooSoon);
+    expect(errors({ ...byTime, expiresAt: '2026-11-22T10:01' })).toEqual({});
+    expect(errors({ ...byTime, opensAt: '', expiresAt: '2026-11-22T10:01' })).toEqual({
+      opensAt: 'Choose a day and a time',
+    });
+  });
+
+  test.each(['javascript:alert(1)', 'goodies', 'ftp://x.test'])('the link %s', (adUrl) => {
+    expect(Object.keys(errors({ adUrl }))).toEqual(['adUrl']);
+  });
+});
+
+describe('what is sent', () => {
+  test('only the fields of the chosen method', () => {
+    expect(fields({})).toMatchObject({ first_reveal_views: 5_000, second_reveal_views: 10_000 });
+    expect(fields({ maskedDigits: 2 })).not.toHaveProperty('first_reveal_views');
+    const opensAt = '2026-11-22T10:00';
+    const lottery = fields({ method: 'lottery', opensAt });
+    expect(lottery).toHaveProperty('final_reveal_time', new Date(opensAt).toISOString());
+    expect(lottery).not.toHaveProperty('second_reveal_views');
+    const byTime = fields({ method: 'time', opensAt });
+    expect(byTime).toHaveProperty('remaining_time', new Date(opensAt).getTime());
+  });
+
+  test('an end where one was asked for, of a lottery none', () => {
+    const end = { doesExpire: true, expiresAt: '2026-12-24T18:00' };
+    const sent = { expires_at: new Date(end.expiresAt).toISOString() };
+    expect(fields(end)).toMatchObject(sent);
+    expect(fields({ ...end, method: 'time', opensAt: '2026-11-22T10:00' })).toMatchObject(sent);
+    expect(fields({ ...end, doesExpire: false })).not.toHaveProperty('expires_at');
+    const lottery = { method: 'lottery', opensAt: '2026-11-22T10:00' } as const;
+    expect(fields({ ...end, ...lottery })).not.toHaveProperty('expires_at');
+    expect(errors({ ...lottery, doesExpire: true, expiresAt: '' })).toEqual({});
+  });
+
+  test('a network of mobile vouchers only', () => {
+    expect(fields({ type: 'mobile', network: ' MTN ' })).toHaveProperty('network', 'MTN');
+    expect(fields({ network: 'MTN' })).not.toHaveProperty('network');
+  });
+});
+
+test("the server's words find their field", () => {
+  const fields = {
+    ad_url: ['must be a web address'],
+    expires_at: ['must be in the future'],
+    timezone: ['is unknown'],
+  };
+  expect(saidOfFields(FIELD_OF, { fields })).toEqual({
+    adUrl: 'Must be a web address',
+    expiresAt: 'Must be in the future',
+  });
+});

@@ -1,0 +1,218 @@
+import { isCode } from '../../../../contract/vouchers/is-code.ts';
+import { CODE_LENGTH, PLATFORM_FEE_BP } from '../../../../contract/constants.ts';
+import {
+  amountOf,
+  type Currency,
+  minorToMajor,
+  shareRoundedUp,
+} from '../../../../contract/money.ts';
+import type { GiveawayFields, RevealMethod, VoucherType } from '../../../../contract/vouchers.ts';
+import { defaultEntryRule, type EntryRule } from '../../../../contract/vouchers/entry-rule.ts';
+import { minimumMajorOf } from '../../../../contract/vouchers/voucher-minimum.ts';
+import { amountMinorOf, amountProblem, type AmountForm } from '../create/amount-form.ts';
+import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
+import {
+  expiryField,
+  expiryProblem,
+  momentProblem,
+  NO_EXPIRY,
+  type ExpiryForm,
+} from '../expiry/expiry-form.ts';
+import { parseUrl } from '../../../platform/routing/parse-url.ts';
+
+/** What stands in the form, as texts; empty ones are not filled in. A lottery has no expiry: it ends with its draw. */
+export interface GiveawayForm extends AmountForm, ExpiryForm {
+  readonly type: VoucherType;
+  readonly network: string;
+  readonly maskedDigits: 4 | 2;
+  /** The creator's own code; empty to have one drawn. */
+  readonly code: string;
+  readonly method: RevealMethod;
+  readonly firstViews: string;
+  readonly secondViews: string;
+  /** What a datetime-local input holds: a moment in the person's own time zone. */
+  readonly opensAt: string;
+  readonly adUrl: string;
+  readonly adCopy: string;
+  /** '' = as its worth suggests. */
+  readonly entryRule: EntryRule | '';
+  readonly isPrivate: boolean;
+}
+
+export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
+  type: 'goodies',
+  network: '',
+  amount: '',
+  currency,
+  maskedDigits: 4,
+  code: '',
+  method: 'views',
+  firstViews: '',
+  secondViews: '',
+  opensAt: '',
+  ...NO_EXPIRY,
+  adUrl: '',
+  adCopy: '',
+  entryRule: '',
+  isPrivate: false,
+});
+
+/** Fields that can be wrong, from top to bottom. */
+export const GIVEAWAY_FIELDS = [
+  'amount',
+  'network',
+  'code',
+  'firstViews',
+  'secondViews',
+  'opensAt',
+  'expiresAt',
+  'cover',
+  'adUrl',
+  'adCopy',
+] as const;
+export type GiveawayField = (typeof GIVEAWAY_FIELDS)[number];
+export type GiveawayErrors = FieldErrors<GiveawayField>;
+
+export type GiveawayCheck =
+  | { readonly ok: true; readonly fields: GiveawayFields }
+  | { readonly ok: false; readonly errors: GiveawayErrors };
+
+export interface GiveawayCost {
+  /** Major units. */
+  readonly prize: number;
+  readonly fee: number;
+  readonly total: number;
+}
+
+/** Whose guesses it takes: what the creator chose, else what suits its worth. */
+export const entryRuleOf = ({
+  entryRule,
+  amount,
+  currency,
+}: Pick<GiveawayForm, 'entryRule' | 'amount' | 'currency'>): EntryRule =>
+  entryRule || defaultEntryRule(amountMinorOf({ amount }) ?? 0n, currency);
+
+/** What posting costs; undefined while the amount is none. */
+export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost | undefined {
+  const prizeMinor = amountMinorOf({ amount });
+  if (prizeMinor === undefined) return undefined;
+  const feeMinor = shareRoundedUp(prizeMinor, PLATFORM_FEE_BP);
+  return {
+    prize: minorToMajor(prizeMinor),
+    fee: minorToMajor(feeMinor),
+    total: minorToMajor(prizeMinor + feeMinor),
+  };
+}
+
+const wholeNumber = (text: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+
+function viewsProblems({ maskedDigits, firstViews, secondViews }: GiveawayForm): GiveawayErrors {
+  const [first, second] = [wholeNumber(firstViews), wholeNumber(secondViews)];
+  const isFirstMissing = maskedDigits === 4 && first === undefined;
+  const isOutOfOrder =
+    maskedDigits === 4 && first !== undefined && second !== undefined && second <= first;
+  return {
+    ...(isFirstMissing && { firstViews: 'Enter a number of views' }),
+    ...(second === undefined && { secondViews: 'Enter a number of views' }),
+    ...(isOutOfOrder && { secondViews: 'Must be more than the first' }),
+  };
+}
+
+function opensProblem({ opensAt }: GiveawayForm, nowMs: number): GiveawayErrors {
+  const problem = momentProblem(opensAt, nowMs);
+  return problem === undefined ? {} : { opensAt: problem };
+}
+
+function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
+  const { method, doesExpire, opensAt, expiresAt } = form;
+  if (method === 'lottery') return undefined;
+  const isTooSoon =
+    doesExpire && method === 'time' && new Date(expiresAt).getTime() <= new Date(opensAt).getTime();
+  return (
+    expiryProblem(form, nowMs) ?? (isTooSoon ? 'Choose a time after the digit opens' : undefined)
+  );
+}
+
+function linkProblem(adUrl: string): string | undefined {
+  if (adUrl === '') return undefined;
+  const url = parseUrl(adUrl);
+  return url && /^https?:$/.test(url.protocol)
+    ? undefined
+    : 'Enter a web address that starts with https:// or http://';
+}
+
+function revealFields(form: GiveawayForm): Partial<GiveawayFields> {
+  const { method, maskedDigits, firstViews, secondViews, opensAt } = form;
+  switch (method) {
+    case 'views':
+      return {
+        ...(maskedDigits === 4 && { first_reveal_views: Number(firstViews) }),
+        second_reveal_views: Number(secondViews),
+      };
+    case 'time':
+      return { remaining_time: new Date(opensAt).getTime() };
+    case 'lottery':
+      return { final_reveal_time: new Date(opensAt).toISOString() };
+    default:
+      return method satisfies never;
+  }
+}
+
+function problemsOf(form: GiveawayForm, nowMs: number): GiveawayErrors {
+  const [amount, adUrl, expiresAt] = [
+    amountProblem(form, minimumMajorOf(form.currency)),
+    linkProblem(form.adUrl.trim()),
+    endProblem(form, nowMs),
+  ];
+  return {
+    ...(amount && { amount }),
+    ...(form.code !== '' && !isCode(form.code) && { code: `Enter ${CODE_LENGTH} digits, or none` }),
+    ...(form.method === 'views' ? viewsProblems(form) : opensProblem(form, nowMs)),
+    ...(expiresAt && { expiresAt }),
+    ...(adUrl && { adUrl }),
+  };
+}
+
+/** Reads the form into a request, or says what is wrong with it. */
+export function checkGiveaway(form: GiveawayForm, nowMs: number): GiveawayCheck {
+  const errors = problemsOf(form, nowMs);
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const [adUrl, adCopy, network] = [form.adUrl.trim(), form.adCopy.trim(), form.network.trim()];
+  return {
+    ok: true,
+    fields: {
+      purpose: 'giveaway',
+      type: form.type,
+      amount: amountOf(form.amount),
+      currency: form.currency,
+      ...(form.code !== '' && { code: form.code }),
+      masked_digits: form.maskedDigits,
+      reveal_method: form.method,
+      ...revealFields(form),
+      ...(form.method !== 'lottery' && expiryField(form)),
+      ...(adUrl && { ad_url: adUrl }),
+      ...(adCopy && { ad_copy: adCopy }),
+      ...(form.type === 'mobile' && network && { network }),
+      is_private: form.isPrivate,
+      // As the form has shown it, whatever the default may be by then.
+      entry_rule: entryRuleOf(form),
+      payment_method: 'wallet',
+    },
+  };
+}
+
+/** The form's field for each of the request's; the rest is said above the form. */
+export const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
+  amount: 'amount',
+  code: 'code',
+  first_reveal_views: 'firstViews',
+  second_reveal_views: 'secondViews',
+  remaining_time: 'opensAt',
+  final_reveal_time: 'opensAt',
+  expires_at: 'expiresAt',
+  ad_cover: 'cover',
+  ad_url: 'adUrl',
+  ad_copy: 'adCopy',
+  network: 'network',
+};

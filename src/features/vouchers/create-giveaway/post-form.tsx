@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+
+import type { Currency } from '../../../../contract/money.ts';
+import type { GiveawayDraft } from '../../../../local/giveaway-draft.ts';
+import { WALLET_METHOD } from '../../../shared/payments/payment-choice.ts';
+import { newVoucherPath } from '../create/new-voucher-path.ts';
+import { PaymentMethods } from '../create/payment-methods.tsx';
+import { fetchNewVoucher } from '../create/use-create-and-pay.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { TextButton } from '../../../ui/action/text-button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { StickyFoot } from '../../../ui/layout/layout.tsx';
+import { costOf, entryRuleOf, type GiveawayForm } from './giveaway-form.ts';
+import { GiveawayLook } from './giveaway-look.tsx';
+import { GiveawayPrize } from './giveaway-prize.tsx';
+import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
+import { GiveawayTotal } from './giveaway-total.tsx';
+import { GiveawayPreview, SafetyCard } from './lazy-post.ts';
+import { MiniTicket } from './mini-ticket.tsx';
+import css from './post-form.module.css';
+import { PostOutcome } from './post-outcome.tsx';
+import { StepHead, StepSection } from './step-parts.tsx';
+import { isInSteps, nextStep, STEP_FIELDS, STEP_NAMES, stepOf, type Step } from './steps.ts';
+import { usePostForm, type PostFormParts } from './use-post-form.ts';
+import { useStepArrival, useSteps } from './use-steps.ts';
+
+export interface PostFormProps {
+  readonly currency: Currency;
+  readonly draft: GiveawayDraft | undefined;
+}
+
+/** Whether the wallet is to pay and cannot. Once it has paid, what is left of it says nothing. */
+const isShort = ({ state, picker: { form, charge, balanceMinor } }: PostFormParts): boolean =>
+  state.phase === 'editing' &&
+  form.methodId === WALLET_METHOD &&
+  charge !== undefined &&
+  balanceMinor !== undefined &&
+  balanceMinor < charge.walletMinor;
+
+/** The form, and the way through it: to the next step, to what is wrong, and out of it once it is paid. */
+function usePosting({ currency, draft }: PostFormProps) {
+  const wanted = useRef<() => void>(undefined);
+  const { step, goTo, goBack, leave } = useSteps();
+  const parts = usePostForm(currency, draft, (field, focus) => {
+    if (!isInSteps() || stepOf(field) === step) return focus();
+    wanted.current = focus;
+    goTo(stepOf(field));
+  });
+  const { state, formErrors } = parts;
+  const paid = state.phase === 'paid' ? state.ulid : undefined;
+  useEffect(() => {
+    if (paid === undefined) return;
+    void fetchNewVoucher().then(() => leave(newVoucherPath(paid)));
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is paid
+  }, [paid]);
+  useStepArrival(step, (isReturn) => {
+    if (!isReturn) scrollTo(0, 0);
+    const title = formErrors.ref.current?.querySelector<HTMLElement>('#step-title');
+    if (wanted.current) wanted.current();
+    else title?.focus({ preventScroll: true });
+    wanted.current = undefined;
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (step === 'pay' || !isInSteps()) parts.post();
+    else if (formErrors.check(STEP_FIELDS[step])) goTo(nextStep(step));
+  };
+  return { parts, step, goTo, goBack, submit };
+}
+
+interface GoOnProps {
+  readonly parts: PostFormParts;
+  readonly isOffline: boolean;
+  /** None where every step is shown. */
+  readonly step?: Step;
+}
+
+/** Goes a step on, from the last one to posting. */
+function GoOn({ parts, isOffline, step = 'pay' }: GoOnProps): ReactElement {
+  const { state, means, cover } = parts;
+  if (step !== 'pay') {
+    return (
+      <Button type="submit" variant="primary" size="lg">
+        Next: {STEP_NAMES[nextStep(step)]}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      loading={state.phase !== 'editing'}
+      loadingLabel={state.phase === 'creating' ? 'Posting' : 'Paying'}
+      disabled={isOffline || !means.methods || cover.phase === 'preparing'}
+    >
+      Post and pay
+    </Button>
+  );
+}
+
+function Restored({ onClear }: { readonly onClear: () => void }): ReactElement {
+  return (
+    <p className="split sm">
+      This is the draft that you left here.
+      <TextButton onClick={onClear}>Start over</TextButton>
+    </p>
+  );
+}
+
+/** What its safety follows from. */
+const safetyTermsOf = (form: GiveawayForm) => ({
+  method: form.method,
+  maskedDigits: form.maskedDigits,
+  entryRule: entryRuleOf(form),
+});
+
+/** All that a giveaway is, the ticket that comes of it, and how it is paid; a step at a time on phones. */
+export function PostForm(props: PostFormProps): ReactElement {
+  const [isRestored, setIsRestored] = useState(props.draft !== undefined);
+  const { parts, step, goTo, goBack, submit } = usePosting(props);
+  const isOffline = useConnectivity() === 'offline';
+  const { form, errors, change, cover, chooseCover, means, picker, state } = parts;
+  const { ref, failure } = parts.formErrors;
+  const part = { form, errors, onChange: change };
+  const shown = { form, cover: cover.phase === 'ready' ? cover.file : undefined };
+  const startOver = (): void => {
+    parts.clear();
+    setIsRestored(false);
+    if (step !== 'prize') goTo('prize');
+  };
+  return (
+    <form ref={ref} className={css['form']} noValidate onSubmit={submit}>
+      {isRestored && state.phase === 'editing' && <Restored onClear={startOver} />}
+      <StepHead current={step} onBack={goBack} />
+      <div className={css['layout']} data-step={step}>
+        <div className={css['main']} inert={state.phase !== 'editing'}>
+          <StepSection step="prize" current={step}>
+            <GiveawayPrize {...part} />
+          </StepSection>
+          <StepSection step="reveal" current={step}>
+            <GiveawayReveal {...part} />
+            <SafetyCard
+              before={<Skeleton shape="block" height="8rem" />}
+              {...safetyTermsOf(form)}
+            />
+          </StepSection>
+          <StepSection step="look" current={step}>
+            <GiveawayLook {...part} cover={cover} onCover={chooseCover} />
+          </StepSection>
+          <StepSection step="pay" current={step}>
+            <PaymentMethods legend="Pay with" means={means} picker={picker} />
+            <p className="xs muted">
+              The winner gets the whole prize. Half of the fee goes to the ten people who share it
+              most.
+            </p>
+          </StepSection>
+        </div>
+        <aside className={css['side']}>
+          <div className={css['preview']}>
+            <GiveawayPreview before={<Skeleton shape="block" height="31.75rem" />} {...shown} />
+          </div>
+          <div className={css['cost']}>
+            <GiveawayTotal cost={costOf(form)} currency={form.currency} isShort={isShort(parts)} />
+            <PostOutcome
+              state={state}
+              failure={failure}
+              hasCover={cover.phase === 'ready'}
+              isOffline={isOffline}
+            />
+            <div className={css['wide']}>
+              <GoOn parts={parts} isOffline={isOffline} />
+            </div>
+          </div>
+        </aside>
+      </div>
+      <div className={css['foot']}>
+        <StickyFoot>
+          <div className={css['bar']}>
+            <MiniTicket {...shown} />
+            <GoOn parts={parts} isOffline={isOffline} step={step} />
+          </div>
+        </StickyFoot>
+      </div>
+    </form>
+  );
+}

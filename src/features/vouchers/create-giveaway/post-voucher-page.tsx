@@ -1,0 +1,38 @@
+import { useEffect, useState, type ReactElement } from 'react';
+
+import type { Currency } from '../../../../contract/money.ts';
+import type { GiveawayDraft } from '../../../../local/giveaway-draft.ts';
+import { CreatePage, FormSkeleton } from '../create/create-page.tsx';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { PostForm } from './post-form.tsx';
+import { readDraft } from './read-draft.ts';
+
+type Read =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly draft?: GiveawayDraft };
+
+/** The form as it was left on this device, or empty. */
+function DraftedForm({ currency }: { readonly currency: Currency }): ReactElement {
+  const [read, setRead] = useState<Read>({ phase: 'loading' });
+  useEffect(() => {
+    let isGone = false;
+    void readDraft().then((draft) => {
+      if (!isGone) setRead({ phase: 'ready', ...(draft && { draft }) });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (read.phase === 'loading') return <FormSkeleton />;
+  return <PostForm currency={currency} draft={read.draft} />;
+}
+
+/** /post-voucher and /add-voucher: a creator posts a giveaway and pays for it. */
+export default function PostVoucherPage(): ReactElement {
+  useRefresh((worker) => worker.refreshUser(), []);
+  return (
+    <CreatePage title="Post a giveaway">
+      {(currency) => <DraftedForm currency={currency} />}
+    </CreatePage>
+  );
+}

@@ -1,0 +1,158 @@
+import type { ReactElement } from 'react';
+import type { IconNode } from 'lucide';
+import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
+
+import { onlyDigits } from '../../../../../contract/plain-text.ts';
+import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../../../contract/constants.ts';
+import type { RevealMethod } from '../../../../../contract/vouchers.ts';
+import { ExpiryFields } from '../../expiry/expiry-fields.tsx';
+import { Field } from '../../../../ui/form/field.tsx';
+import { cleanAmount } from '../../../../ui/form/amount-text.ts';
+import { Input } from '../../../../ui/form/input.tsx';
+import { Grid } from '../../../../ui/layout/layout.tsx';
+import { RadioRow } from '../../../../ui/form/radio-row.tsx';
+import { RowIcon } from '../../../../ui/display/row-icon.tsx';
+import { GiveawayGuessers } from './giveaway-guessers.tsx';
+import type { GiveawayPartProps } from '../giveaway-prize.tsx';
+
+interface MethodCopy {
+  readonly method: RevealMethod;
+  readonly name: string;
+  readonly note: string;
+  readonly icon: IconNode;
+}
+
+const METHODS: readonly MethodCopy[] = [
+  {
+    method: 'views',
+    name: 'Views',
+    note: 'Digits open as views come in',
+    icon: eyeIcon,
+  },
+  {
+    method: 'time',
+    name: 'Time',
+    note: 'A digit opens when a countdown ends',
+    icon: timerIcon,
+  },
+  {
+    method: 'lottery',
+    name: 'Lottery',
+    note: 'Everyone with the right digits shares the prize at the draw',
+    icon: dicesIcon,
+  },
+];
+
+function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement {
+  return (
+    <Grid columns={2}>
+      {form.maskedDigits === 4 && (
+        <Field label="First digit opens at" help="views" error={errors.firstViews}>
+          <Input
+            data-field="firstViews"
+            inputMode="numeric"
+            value={form.firstViews}
+            onChange={({ target }) => onChange({ firstViews: cleanAmount(target.value, 0) })}
+          />
+        </Field>
+      )}
+      <Field
+        label={form.maskedDigits === 4 ? 'Second digit opens at' : 'A digit opens at'}
+        help="views"
+        error={errors.secondViews}
+      >
+        <Input
+          data-field="secondViews"
+          inputMode="numeric"
+          value={form.secondViews}
+          onChange={({ target }) => onChange({ secondViews: cleanAmount(target.value, 0) })}
+        />
+      </Field>
+    </Grid>
+  );
+}
+
+function OwnCode({ form, errors, onChange }: GiveawayPartProps): ReactElement {
+  return (
+    <Field
+      label="Code"
+      help={`Optional: ${CODE_LENGTH} digits. Left empty, one is drawn.`}
+      error={errors.code}
+    >
+      <Input
+        data-field="code"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.code}
+        onChange={({ target }) => onChange({ code: onlyDigits(target.value, CODE_LENGTH) })}
+      />
+    </Field>
+  );
+}
+
+/** The code, how many of its digits are hidden, what opens them, until when, and who may guess them. */
+export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
+  const { form, errors, onChange } = props;
+  return (
+    <>
+      <OwnCode {...props} />
+      <fieldset className="stack g2">
+        <legend>How digits open</legend>
+        {METHODS.map(({ method, name, note, icon }) => (
+          <RadioRow
+            key={method}
+            name="method"
+            label={name}
+            note={note}
+            icon={<RowIcon of={icon} />}
+            checked={form.method === method}
+            onChange={() => onChange({ method })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="stack g2">
+        <legend>Hidden digits</legend>
+        <Grid columns={2}>
+          {GIVEAWAY_MASKED_DIGITS.map((count) => (
+            <RadioRow
+              key={count}
+              name="masked-digits"
+              label={`${count} digits`}
+              note={count === 4 ? 'Harder' : 'Easier'}
+              checked={form.maskedDigits === count}
+              onChange={() => onChange({ maskedDigits: count })}
+            />
+          ))}
+        </Grid>
+      </fieldset>
+      {form.method === 'views' ? (
+        <Thresholds {...props} />
+      ) : (
+        <Field
+          label={form.method === 'time' ? 'A digit opens on' : 'Entries close on'}
+          help="In your own time zone."
+          error={errors.opensAt}
+        >
+          <Input
+            data-field="opensAt"
+            type="datetime-local"
+            value={form.opensAt}
+            onChange={({ target }) => onChange({ opensAt: target.value })}
+          />
+        </Field>
+      )}
+      {form.method !== 'lottery' && (
+        <ExpiryFields
+          form={form}
+          note="A prize that nobody wins returns to your wallet then"
+          label="Ends on"
+          error={errors.expiresAt}
+          onChange={onChange}
+        />
+      )}
+      <GiveawayGuessers form={form} onChange={onChange} />
+    </>
+  );
+}

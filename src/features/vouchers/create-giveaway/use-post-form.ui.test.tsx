@@ -1,0 +1,94 @@
+import 'fake-indexeddb/auto';
+import { act, type ReactElement } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import {
+  clearGiveawayDraft,
+  readGiveawayDraft,
+  writeDraftForm,
+} from '../../../../local/giveaway-draft.ts';
+import { render } from '../../../ui/test-render.ts';
+import { madeOf } from './draft-form.ts';
+import { emptyGiveaway } from './giveaway-form.ts';
+import { usePostForm, type PostFormParts } from './use-post-form.ts';
+
+vi.mock('../create/use-voucher-form.ts', () => ({
+  useVoucherForm: () => ({
+    formErrors: { edit: () => undefined, refuse: () => undefined, check: () => true, errors: {} },
+    paid: { ok: true, choice: { method: 'wallet' } },
+  }),
+}));
+const server = vi.hoisted(() => ({ made: 0, paid: [] as string[] }));
+vi.mock('../cover/upload-through-worker.ts', () => ({
+  uploadThroughWorker: async () => {
+    server.made += 1;
+    return { ok: true, value: { ulid: `made-${server.made}` } };
+  },
+}));
+vi.mock('../create/pay-voucher.ts', () => ({
+  payVoucher: async ({ ulid }: { ulid: string }) => {
+    server.paid.push(ulid);
+    return { kind: 'checkout', url: 'https://checkout.example/1' };
+  },
+}));
+vi.mock('../create/use-late-payment.ts', () => ({ useLatePayment: () => undefined }));
+
+test('what is written after starting over is not the giveaway that was made before', async () => {
+  let parts: PostFormParts | undefined;
+  const made = { of: 'rice', ulid: '01JD7Q4KZX0V9T3B5M8R2W6Y1C' };
+  const draft = { form: { ...emptyGiveaway('NGN'), amount: '1000', made }, cover: undefined };
+  await writeDraftForm(draft.form);
+  const Page = (): ReactElement => {
+    parts = usePostForm('NGN', draft, () => undefined);
+    return <p />;
+  };
+  render(<Page />);
+  const madeOfDraft = async () => madeOf((await readGiveawayDraft())?.form);
+  act(() => parts?.change({ amount: '2000' }));
+  await vi.waitFor(async () => expect(await madeOfDraft()).toEqual(made));
+
+  act(() => parts?.clear());
+  act(() => parts?.change({ amount: '3000' }));
+  await vi.waitFor(async () =>
+    expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '3000' }),
+  );
+  expect(await madeOfDraft()).toBeUndefined();
+});
+
+test('what is written in another tab leaves the giveaway that is being paid for here', async () => {
+  let parts: PostFormParts | undefined;
+  const form = { ...emptyGiveaway('NGN'), amount: '1000' };
+  const Page = (): ReactElement => {
+    parts = usePostForm('NGN', { form, cover: undefined }, () => undefined);
+    return <p />;
+  };
+  render(<Page />);
+  const made = { of: 'rice', ulid: '01JD7Q4KZX0V9T3B5M8R2W6Y1C' };
+  await writeDraftForm({ ...form, made });
+  act(() => parts?.change({ amount: '2000' }));
+  await vi.waitFor(async () =>
+    expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '2000' }),
+  );
+  expect(madeOf((await readGiveawayDraft())?.form)).toEqual(made);
+});
+
+test('one draft that is posted in two tabs makes one giveaway', async () => {
+  await clearGiveawayDraft();
+  const form = { ...emptyGiveaway('NGN'), amount: '1000', firstViews: '50', secondViews: '100' };
+  const file = new File(['rice'], 'rice.png', { type: 'image/png' });
+  const openTab = (): (() => Promise<void>) => {
+    let parts: PostFormParts | undefined;
+    const Page = (): ReactElement => {
+      parts = usePostForm('NGN', { form, cover: { file } }, () => undefined);
+      return <p />;
+    };
+    render(<Page />);
+    return () => act(async () => parts?.post());
+  };
+  const [one, other] = [openTab(), openTab()];
+  await one();
+  await vi.waitFor(async () => expect(madeOf((await readGiveawayDraft())?.form)).toBeDefined());
+  await other();
+  await vi.waitFor(() => expect(server.paid).toHaveLength(2));
+  expect([server.made, server.paid]).toEqual([1, ['made-1', 'made-1']]);
+});

@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+
+import { errorMessage } from '../../../../contract/errors.ts';
+import { PaymentMethods } from '../create/payment-methods.tsx';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Columns } from '../../../ui/layout/layout.tsx';
+import { PaidVoucher } from './paid-voucher.tsx';
+import { PayBar } from './pay-bar.tsx';
+import css from './payment-voucher.module.css';
+import type { PaymentVoucherForm } from './payment-voucher-form.ts';
+import { useCreateForm } from './use-create-form.ts';
+import { AmountFields, TermFields } from './voucher-fields.tsx';
+import { VoucherPreview } from './voucher-preview.tsx';
+
+/** What a voucher is to be, how it is paid, and the ticket that comes of it. */
+export function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): ReactElement {
+  const parts = useCreateForm(initial);
+  const { form, sent, formErrors, change, picker, means, state, submit } = parts;
+  const { ref, errors, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
+  if (state.phase === 'paid') return <PaidVoucher form={sent} ulid={state.ulid} />;
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={submit}>
+      <Columns kind="main-side">
+        <div className="stack g5">
+          <AmountFields form={form} errors={errors} onChange={change} />
+          <TermFields form={form} errors={errors} onChange={change} />
+          <PaymentMethods legend="Payment method" means={means} picker={picker} />
+        </div>
+        <aside className={css['side']}>
+          <VoucherPreview form={form} />
+        </aside>
+      </Columns>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <PayBar
+        picker={picker}
+        errors={errors}
+        state={state}
+        isDisabled={isOffline || !means.methods}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react';
+import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
+
+import { readEmail } from '../../../../contract/accounts/email-address.ts';
+import { CODE_LENGTH } from '../../../../contract/constants.ts';
+import { amountOf } from '../../../../contract/money.ts';
+import { expiryText } from '../expiry/expiry-form.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { CodeLine } from '../../../ui/code/code-line.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketMeta,
+  TicketSeam,
+  TicketStub,
+  TicketTear,
+} from '../../../ui/ticket/ticket.tsx';
+import type { PaymentVoucherForm } from './payment-voucher-form.ts';
+import css from './payment-voucher.module.css';
+
+/** The code is drawn when the voucher is made: until then there is none to show. */
+const NO_CODE = '*'.repeat(CODE_LENGTH);
+
+/** The ticket as it will be, while its form is filled in. */
+export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }): ReactElement {
+  const recipient = form.isRestricted && (readEmail(form.recipient) ?? form.recipient.trim());
+  const expiry = expiryText(form);
+  return (
+    <div role="group" aria-label="Preview">
+      <Ticket stock="pay" label="Preview of the voucher">
+        <TicketBody className={css['previewTop']}>
+          <div className="split">
+            <Badge tone="stock">
+              <Icon of={sendIcon} size="sm" />
+              Payment
+            </Badge>
+            {form.isPrivate && (
+              <Badge tone="stock">
+                <Icon of={lockIcon} size="sm" />
+                Private
+              </Badge>
+            )}
+          </div>
+          <TicketAmount>
+            <ExactMoney amount={amountOf(form.amount) || 0} currency={form.currency} />
+          </TicketAmount>
+          <CodeLine maskedCode={NO_CODE} />
+        </TicketBody>
+        <TicketSeam />
+        <TicketStub>
+          <TicketMeta className="xs">
+            <span className={css['for']}>
+              For <strong>{recipient || 'anyone'}</strong>
+            </span>
+            {expiry && <span>{expiry}</span>}
+          </TicketMeta>
+        </TicketStub>
+        <TicketTear />
+      </Ticket>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { Currency } from '../../../../contract/money.ts';
+import { DEFAULT_REGION, REGIONS } from '../../../../contract/region-table.ts';
+import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { AwaitProof } from '../../../shared/accounts/await-proof.ts';
+import { AppLink } from '../../../ui/action/app-link.tsx';
+import { BackLink } from '../../../ui/action/back-link.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+
+export interface CreatePageProps {
+  readonly title: string;
+  /** The form, for people who pay in this currency where they are. */
+  readonly children: (currency: Currency) => ReactElement;
+}
+
+/** What stands in place of a form that is not known yet. */
+export const FormSkeleton = (): ReactElement => <Skeleton shape="block" height="30rem" />;
+
+/** A page that makes a voucher; reached from one's own vouchers, and leading back to them. */
+export function CreatePage({ title, children }: CreatePageProps): ReactElement {
+  const read = useLive(readUser, []);
+  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  return (
+    <Page>
+      <PageHead>
+        <BackLink href="/my-vouchers" label="Back to My Vouchers" />
+        <h1>{title}</h1>
+      </PageHead>
+      {user?.email_verified === false && (
+        <Alert tone="warn">
+          <AwaitProof />
+          {errorMessage('email_unverified')}.{' '}
+          <AppLink className="link" href="/verify-email">
+            Verify
+          </AppLink>
+        </Alert>
+      )}
+      {read.phase === 'loading' ? (
+        <FormSkeleton />
+      ) : (
+        children(REGIONS[user?.region ?? DEFAULT_REGION].currency)
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,187 @@
+import { useRef, useState, type RefObject } from 'react';
+
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
+import type { Currency } from '../../../../contract/money.ts';
+import { ok, type Failure, type Result } from '../../../../contract/result.ts';
+import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
+import { noteDeed } from '../../../platform/pwa/deed.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { payVoucher } from './pay-voucher.ts';
+import { useLatePayment } from './use-late-payment.ts';
+import { useCheckout } from '../../../shared/payments/use-checkout.ts';
+import { mayBeTaken } from '../../../shared/wallet/may-be-taken.ts';
+import { useTellIfLeft } from '../../../shared/wallet/use-tell-if-left.ts';
+import type { PaymentChoice } from '../../../shared/payments/payment-choice.ts';
+
+export type CreateState =
+  | {
+      readonly phase: 'editing';
+      /** It was made and is not paid for: it waits among one's own vouchers. */
+      readonly isMade: boolean;
+    }
+  /** `fraction` from 0 to 1 of an upload that has left the device. */
+  | { readonly phase: 'creating'; readonly fraction: number }
+  | { readonly phase: 'paying' }
+  | { readonly phase: 'paid'; readonly ulid: string };
+
+type Created = CreateVoucherAnswer['data'];
+
+/** Brings what was just made into the list of one's own vouchers; without an answer the list asks again by itself. */
+export const fetchNewVoucher = (): Promise<unknown> =>
+  callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
+
+/** A new voucher: what is paid for, and how it is made. */
+export interface VoucherToCreate {
+  /** Major units, without any fee. */
+  readonly amount: number;
+  readonly currency: Currency;
+  /** The same text for the same voucher. */
+  readonly identity: string;
+  readonly send: (
+    payment: { readonly payment_method: string; readonly payment_provider?: string },
+    onProgress: (fraction: number) => void,
+  ) => Promise<Result<Created>>;
+}
+
+/** A voucher that was made and is not known to be paid: `of` is the identity that it was made of. */
+export interface MadeVoucher {
+  readonly of: string;
+  readonly ulid: string;
+}
+
+export interface CreateEvents {
+  /** One that was made before, e.g. by a page that is gone; the same voucher is not made again. */
+  readonly made?: MadeVoucher | undefined;
+  /** What another tab has made of the same draft since. */
+  readonly readMade?: () => Promise<MadeVoucher | undefined>;
+  readonly onMade?: (made: MadeVoucher) => void;
+  /** What was made is no longer to be paid for. */
+  readonly onOver?: () => void;
+  /** Told why nothing was made, or why what was made is not paid for. */
+  readonly onFailed: (failure: Failure) => void;
+  readonly onPaid?: () => void;
+}
+
+/** What was made cannot be paid for any more: it was cancelled, or its time has passed. */
+const OVER = new Set<string>([
+  'voucher_not_active',
+  'voucher_expired',
+  'entries_closed',
+  'voucher_not_found',
+]);
+
+/** Makes a voucher, unless it was made before and is still to be paid for. */
+async function createOnce(
+  unpaid: RefObject<MadeVoucher | undefined>,
+  { identity, send }: VoucherToCreate,
+  { method, provider }: PaymentChoice,
+  on: {
+    readonly readMade: CreateEvents['readMade'] | undefined;
+    readonly progress: (fraction: number) => void;
+    readonly made: (made: MadeVoucher) => void;
+  },
+): Promise<Result<MadeVoucher>> {
+  const known = unpaid.current?.of === identity ? unpaid.current : await on.readMade?.();
+  if (known?.of === identity) {
+    unpaid.current = known;
+    return ok(known);
+  }
+  on.progress(0);
+  const payment = { payment_method: method, ...(provider && { payment_provider: provider }) };
+  const result = await send(payment, on.progress);
+  if (!result.ok) return result;
+  const made = { of: identity, ulid: result.value.ulid };
+  unpaid.current = made;
+  noteDeed();
+  on.made(made);
+  return ok(made);
+}
+
+/** Tells why something failed, in the form or wherever the person is by then. */
+function useRefuse(onFailed: CreateEvents['onFailed']): CreateEvents['onFailed'] {
+  const tell = useTellIfLeft('Payment', 'vouchers');
+  return (failure) => {
+    onFailed(failure);
+    tell.failed(failure, mayBeTaken(failure, false));
+  };
+}
+
+export interface CreatingAndPaying {
+  readonly state: CreateState;
+  readonly create: (voucher: VoucherToCreate, choice: PaymentChoice) => Promise<void>;
+  /** Something else is written from now on: whether what was made before is paid is no longer of interest here. */
+  readonly forget: () => void;
+}
+
+/** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
+export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
+  const { made, readMade, onMade, onOver, onPaid } = events;
+  const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
+  const isBusy = useRef(false);
+  const unpaid = useRef(made);
+  const refuse = useRefuse(events.onFailed);
+  /** The voucher that may have been paid without this page knowing: its payment was not answered, or went on elsewhere. */
+  const [unsure, setUnsure] = useState(made?.ulid);
+  const goToCheckout = useCheckout(() => {
+    isBusy.current = false;
+    setUnsure(unpaid.current?.ulid);
+    setState({ phase: 'editing', isMade: true });
+  });
+
+  const settle = (ulid: string): CreateState => {
+    onPaid?.();
+    unpaid.current = undefined;
+    toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
+    return { phase: 'paid', ulid };
+  };
+  useLatePayment(unsure, (ulid) => {
+    // A user who has tapped again is answered by that.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setState(settle(ulid));
+  });
+
+  const run = async (
+    voucher: VoucherToCreate,
+    choice: PaymentChoice,
+  ): Promise<CreateState | undefined> => {
+    const created = await createOnce(unpaid, voucher, choice, {
+      readMade,
+      progress: (fraction) => setState({ phase: 'creating', fraction }),
+      made: (one) => onMade?.(one),
+    });
+    if (!created.ok) {
+      refuse(created.error);
+      return { phase: 'editing', isMade: false };
+    }
+    setState({ phase: 'paying' });
+    setUnsure(undefined);
+    const { ulid } = created.value;
+    const start = await payVoucher({ ...voucher, ulid }, choice);
+    if (start.kind === 'failed') {
+      refuse(start.failure);
+      const isOver = OVER.has(start.failure.code);
+      if (isOver) {
+        unpaid.current = undefined;
+        onOver?.();
+      }
+      if (start.failure.status === undefined) setUnsure(ulid);
+      return { phase: 'editing', isMade: !isOver };
+    }
+    if (start.kind === 'paid') return settle(ulid);
+    goToCheckout(start.url);
+    return undefined;
+  };
+
+  const create = async (voucher: VoucherToCreate, choice: PaymentChoice): Promise<void> => {
+    // A second tap before the button has changed must not make a second voucher.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const next = await run(voucher, choice);
+    if (!next) return;
+    isBusy.current = next.phase === 'paid';
+    setState(next);
+  };
+  return { state, create, forget: () => setUnsure(undefined) };
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+
+import { ok } from '../../../../contract/result.ts';
+import type { VoucherStatus } from '../../../../contract/vouchers.ts';
+import { readVoucher } from '../../../../local/queries/vouchers.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+
+/** It may have been won or used since; one that was cancelled or has run out says nothing of a payment. */
+export const PAID: ReadonlySet<VoucherStatus> = new Set(['active', 'completed', 'used']);
+
+/**
+ * Finds out whether a payment went through of which no answer came: asks for what it was for, again when the network
+ * returns and when the page is seen again, and pays for nothing.
+ * @param ulid of the voucher; undefined while there is nothing to find out
+ * @param onPaid called once it is known to be paid
+ */
+export function useLatePayment(ulid: string | undefined, onPaid: (ulid: string) => void): void {
+  useRefresh(
+    (worker) =>
+      ulid === undefined
+        ? Promise.resolve(ok(undefined))
+        : worker.refreshVoucher(ulid, { force: true }),
+    [ulid],
+  );
+  const read = useLive(
+    (db) => (ulid === undefined ? Promise.resolve(undefined) : readVoucher(db, ulid)),
+    [ulid],
+  );
+  const status = read.phase === 'ready' ? read.data?.status : undefined;
+  const isPaid = status !== undefined && PAID.has(status);
+  useEffect(() => {
+    if (isPaid && ulid !== undefined) onPaid(ulid);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is paid
+  }, [isPaid, ulid]);
+}

@@ -1,0 +1,130 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { IconNode } from 'lucide';
+import banIcon from 'lucide/dist/esm/icons/ban.mjs';
+import chartColumnIcon from 'lucide/dist/esm/icons/chart-column.mjs';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import imageIcon from 'lucide/dist/esm/icons/image.mjs';
+import qrCodeIcon from 'lucide/dist/esm/icons/qr-code.mjs';
+import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
+import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
+
+import type { CreatedVoucherRow } from '../../../../local/rows.ts';
+import { AppLink } from '../../../ui/action/app-link.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { CREATOR_WORDS } from '../../../shared/vouchers/share/share-link.ts';
+import { copyText } from '../../../platform/copy-text.ts';
+import type { CardActions } from './card-actions.ts';
+import type { SheetKind } from './sheets/card-sheet.ts';
+import { handOverLink } from './hand-over.ts';
+import css from './voucher-card.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+
+export interface CardButtonsProps {
+  readonly voucher: CreatedVoucherRow;
+  readonly actions: CardActions;
+  readonly isOffline: boolean;
+  readonly onAct: (kind: SheetKind) => void;
+}
+
+interface ActProps {
+  readonly icon: IconNode;
+  readonly label: string;
+  readonly opensSheet?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactElement {
+  return (
+    <button
+      type="button"
+      className={css['act']}
+      aria-haspopup={opensSheet ? 'dialog' : undefined}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon of={icon} size="md" />
+      <span>{label}</span>
+    </button>
+  );
+}
+
+interface SheetAct {
+  readonly right: keyof CardActions;
+  readonly label: string;
+  readonly icon: IconNode;
+  readonly isLocal?: boolean;
+}
+
+/** What opens a sheet; all but what is on the device needs the network. */
+const SHEET_ACTS = {
+  cover: { right: 'canChangeCover', label: 'Change cover', icon: imageIcon },
+  share: { right: 'canShare', label: 'Share', icon: share2Icon, isLocal: true },
+  split: { right: 'canSplit', label: 'Split', icon: scissorsIcon },
+  qr: { right: 'canShowQr', label: 'QR code', icon: qrCodeIcon, isLocal: true },
+  cancel: { right: 'canCancel', label: 'Cancel', icon: banIcon },
+} satisfies Partial<Record<SheetKind, SheetAct>>;
+
+/** What can be done with a voucher; what cannot is not shown. */
+export function CardButtons(props: CardButtonsProps): ReactElement {
+  const { voucher, actions, isOffline, onAct } = props;
+  const link = (): string => handOverLink(location.origin, voucher);
+  const sheetAct = (kind: keyof typeof SHEET_ACTS): ReactNode => {
+    const { right, label, icon, isLocal }: SheetAct = SHEET_ACTS[kind];
+    return (
+      actions[right] && (
+        <Act
+          icon={icon}
+          label={label}
+          opensSheet
+          disabled={isOffline && !isLocal}
+          onClick={() => onAct(kind)}
+        />
+      )
+    );
+  };
+  return (
+    <>
+      {actions.canPay && (
+        <div className={css['lead']}>
+          <Button
+            variant="ink"
+            block
+            aria-haspopup="dialog"
+            disabled={isOffline}
+            onClick={() => onAct('pay')}
+          >
+            Pay now
+          </Button>
+        </div>
+      )}
+      <div className={css['acts']}>
+        {actions.canSeeAnalytics && (
+          <AppLink className={css['act']} href={`/voucher-analytics/${voucher.ulid}`}>
+            <Icon of={chartColumnIcon} size="md" />
+            <span>Analytics</span>
+          </AppLink>
+        )}
+        {actions.canManageUsers && (
+          <AppLink className={css['act']} href={`/allowed-users/${voucher.ulid}`}>
+            <Icon of={usersRoundIcon} size="md" />
+            <span>Manage Users</span>
+          </AppLink>
+        )}
+        {sheetAct('share')}
+        {sheetAct('cover')}
+        {sheetAct('split')}
+        {sheetAct('qr')}
+        {actions.canCopyLink && (
+          <Act
+            icon={copyIcon}
+            label="Copy link"
+            onClick={() => void copyText(link(), CREATOR_WORDS)}
+          />
+        )}
+        {sheetAct('cancel')}
+      </div>
+    </>
+  );
+}

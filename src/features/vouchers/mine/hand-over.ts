@@ -1,0 +1,18 @@
+import type { CreatedVoucher } from '../../../../contract/payment-vouchers.ts';
+import { groupedCode } from '../grouped-code.ts';
+
+type Linked = Pick<CreatedVoucher, 'purpose' | 'code' | 'share_url'>;
+
+/** A voucher's link: a payment voucher's ends in its code, a giveaway's in the last segment of its share address. */
+export function handOverLink(
+  origin: string,
+  { purpose, code, share_url: shareUrl }: Linked,
+): string {
+  // A giveaway's code opens nothing, also once it is known.
+  const name = (purpose === 'payment' && code) || shareUrl.split('/').filter(Boolean).at(-1) || '';
+  return `${origin}/v/${name}`;
+}
+
+/** '•••• •••• •••••', a code's shape without a digit. */
+export const hiddenCode = (length: number): string =>
+  groupedCode('0'.repeat(length)).replaceAll('0', '•');

@@ -1,0 +1,88 @@
+import { Suspense, useState, type ReactElement } from 'react';
+import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
+import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
+
+import { navigate, useQuery } from '../../../platform/routing/router.tsx';
+import { usePaymentReturn } from '../../../shared/payments/use-payment-return.ts';
+import { buttonClass } from '../../../ui/action/button-class.ts';
+import { Menu } from '../../../ui/action/menu.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Pills } from '../../../ui/action/pills.tsx';
+import { PullToRefresh } from '../../../ui/feedback/pull-to-refresh.tsx';
+import { toast } from '../../../platform/toast-store.ts';
+import { VerifyingDialog } from '../../../shared/payments/verifying-dialog.tsx';
+import { createdPath, readCreatedAddress, type CreatedFilter } from './created-address.ts';
+import { CreatedList } from './created-list.tsx';
+import { CreatedSkeleton } from './created-skeleton.tsx';
+import type { OpenSheet } from './sheets/card-sheet.ts';
+import { pullCreated } from './use-created.ts';
+import {
+  notifyVoucherOutcome,
+  pathAfterPayment,
+  verifyVoucherPayment,
+} from './verify-voucher-payment.ts';
+
+const FILTERS: readonly { readonly value: CreatedFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'active', label: 'Active' },
+];
+const CREATE_ITEMS = [
+  {
+    label: 'Payment voucher',
+    href: '/payment-voucher',
+    icon: <Icon of={sendIcon} size="md" />,
+  },
+  { label: 'Giveaway', href: '/post-voucher', icon: <Icon of={giftIcon} size="md" /> },
+] as const;
+const VOUCHER_CHECK = {
+  verify: verifyVoucherPayment,
+  notify: notifyVoucherOutcome,
+  pathAfter: pathAfterPayment,
+};
+
+/** /my-vouchers: what the user made and paid for. Also where a voucher's checkout leads back to. */
+export default function MyVouchersPage(): ReactElement {
+  const address = readCreatedAddress(useQuery());
+  const payment = usePaymentReturn(VOUCHER_CHECK);
+  const [sheet, setSheet] = useState<OpenSheet>();
+  const refresh = async (): Promise<void> => {
+    const result = await pullCreated(address);
+    if (!result.ok) toast(result.error.message, { kind: 'error' });
+  };
+  return (
+    <Page>
+      <PullToRefresh onRefresh={refresh}>
+        <div className="stack g4">
+          <PageHead>
+            <h1 className="grow">My Vouchers</h1>
+            <Menu
+              className={buttonClass({ variant: 'primary', size: 'sm' })}
+              items={CREATE_ITEMS}
+              placement="end"
+            >
+              <Icon of={plusIcon} size="sm" /> Create
+            </Menu>
+          </PageHead>
+          <Pills
+            label="Status"
+            options={FILTERS}
+            value={address.filter}
+            onChange={(filter) => navigate(createdPath({ filter, pages: 1 }))}
+          />
+          <Suspense fallback={<CreatedSkeleton />}>
+            <CreatedList address={address} sheet={sheet} onSheet={setSheet} />
+          </Suspense>
+        </div>
+      </PullToRefresh>
+      <VerifyingDialog
+        payment={payment}
+        onAgain={(again, { voucherId }) => {
+          if (voucherId !== undefined) setSheet({ kind: 'pay', ulid: voucherId, again });
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactElement } from 'react';
+
+import { mayBeTaken } from '../../../../shared/wallet/may-be-taken.ts';
+import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
+import { useFailure } from '../../../../platform/form/use-failure.ts';
+import { callWorker } from '../../../../platform/worker/data-worker.ts';
+import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Button } from '../../../../ui/action/button.tsx';
+import { Grid } from '../../../../ui/layout/layout.tsx';
+import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { toast } from '../../../../platform/toast-store.ts';
+import type { VoucherSheetProps } from './card-sheet.ts';
+
+/** Asks before a voucher is taken back: its code is worth nothing afterwards. */
+export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useFailure();
+  useKeepOpen(isBusy);
+  const tell = useTellIfLeft('Cancelling the voucher', 'vouchers');
+  const amount = formatExact(voucher.amount, voucher.currency);
+  const isPaid = voucher.status !== 'pending';
+  const cancel = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(undefined);
+    const result = await callWorker((worker) => worker.cancelVoucher(voucher.ulid));
+    setIsBusy(false);
+    if (!result.ok) {
+      tell.failed(result.error, mayBeTaken(result.error, false));
+      return setFailure(result.error);
+    }
+    // It may have been paid for, or split, since the row here was fetched.
+    const { amount: back, currency } = result.value;
+    const returned = back > 0 ? ` ${formatExact(back, currency)} is back in your wallet.` : '';
+    toast(`Voucher cancelled.${returned}`, { kind: 'success' });
+    onDone();
+  };
+  return (
+    <div className="stack g4">
+      <p>
+        {isPaid
+          ? `${amount} goes back into your wallet. The code, the link and the QR code stop working, also for whoever has them already.`
+          : 'It is not paid for, so no money moves. Should a payment still arrive, it goes into your wallet.'}
+      </p>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      <Grid columns={2}>
+        <Button size="lg" disabled={isBusy} onClick={onClose}>
+          Keep it
+        </Button>
+        <Button size="lg" variant="danger" loading={isBusy} onClick={() => void cancel()}>
+          Cancel voucher
+        </Button>
+      </Grid>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
+import type { PayAgain } from '../../../../shared/payments/pay-again.ts';
+
+/** What a voucher's card opens over the list; `send` and `live` come by themselves once it is paid for. */
+export type SheetKind = 'pay' | 'cover' | 'split' | 'qr' | 'cancel' | 'send' | 'share' | 'live';
+
+/** What can be done at once with a voucher that was just paid for; undefined while it is not active. */
+export const sheetOfNew = ({
+  purpose,
+  status,
+  is_used: isUsed,
+}: Pick<CreatedVoucherRow, 'purpose' | 'status' | 'is_used'>): SheetKind | undefined => {
+  if (status !== 'active' || isUsed) return undefined;
+  return purpose === 'payment' ? 'send' : 'live';
+};
+
+export interface OpenSheet {
+  readonly kind: SheetKind;
+  readonly ulid: string;
+  /** A declined payment that is begun again. */
+  readonly again?: PayAgain | undefined;
+}
+
+/** What the content of each sheet gets. */
+export interface VoucherSheetProps {
+  readonly voucher: CreatedVoucherRow;
+  /** A declined payment that is begun again. */
+  readonly again?: PayAgain | undefined;
+  /** Closes the sheet and asks for the list again. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}

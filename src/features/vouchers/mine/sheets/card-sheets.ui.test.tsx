@@ -1,0 +1,102 @@
+import { act, type ReactElement } from 'react';
+import { expect, test, vi } from 'vitest';
+
+import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
+import { sampleCreated } from '../../../../../local/testing/samples.ts';
+import { clearToasts, currentToasts } from '../../../../platform/toast-store.ts';
+import { click, one, render } from '../../../../ui/test-render.ts';
+import type { OpenSheet, VoucherSheetProps } from './card-sheet.ts';
+import { CardSheets } from './card-sheets.tsx';
+
+const cover = vi.hoisted(() => ({ finish: (): void => undefined }));
+vi.mock('./change-cover.tsx', () => ({
+  ChangeCover: ({ onDone }: VoucherSheetProps): ReactElement => {
+    cover.finish = onDone;
+    return <p>Sending</p>;
+  },
+}));
+
+const call = vi.hoisted(() => ({ answer: (_result: object): void => undefined }));
+vi.mock('../../../../platform/worker/data-worker.ts', () => ({
+  callWorker: () =>
+    new Promise((resolve) => {
+      call.answer = resolve;
+    }),
+}));
+
+vi.mock('../../../../platform/session/session.ts', () => ({
+  readSession: async () => 'signed-in',
+}));
+
+const voucher: CreatedVoucherRow = { ...sampleCreated(), fetchedAt: 1 };
+const onClose = vi.fn<() => void>();
+const onChanged = vi.fn<() => void>();
+const sheets = (sheet: OpenSheet | undefined): ReactElement => (
+  <CardSheets sheet={sheet} voucher={voucher} onClose={onClose} onChanged={onChanged} />
+);
+const of = (kind: OpenSheet['kind']): OpenSheet => ({ kind, ulid: voucher.ulid });
+
+test('a cover that is done after its sheet was closed leaves the next one open', async () => {
+  const { rerender } = render(sheets(of('cover')));
+  await act(async () => undefined);
+  rerender(sheets(undefined));
+  rerender(sheets(of('split')));
+  act(() => cover.finish());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(onChanged).toHaveBeenCalledOnce();
+});
+
+test('a voucher that is being cancelled keeps its sheet open until it is said what came of it', async () => {
+  const { container } = render(sheets(of('cancel')));
+  const dialog = one(container, 'dialog[open]');
+  const buttons = [...dialog.querySelectorAll('button')];
+  const named = (name: string) => buttons.find(({ textContent }) => textContent === name);
+  click(named('Cancel voucher') as HTMLElement);
+  click(named('Keep it') as HTMLElement);
+  click(one(dialog, 'button[aria-label=Close]'));
+  expect(onClose).not.toHaveBeenCalled();
+  const error = { code: 'voucher_used', message: 'This voucher has already been used' };
+  await act(async () => call.answer({ ok: false, error }));
+  expect(dialog.textContent).toContain(error.message);
+  click(one(dialog, 'button[aria-label=Close]'));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['was split on another device', 2_000, 'Voucher cancelled. ₦2,000 is back in your wallet.'],
+  ['was cancelled unpaid, whose answer was lost', 0, 'Voucher cancelled.'],
+])('of a voucher that %s it is said what came back', async (_since, amount, said) => {
+  clearToasts();
+  const { container } = render(sheets(of('cancel')));
+  const buttons = [...one(container, 'dialog[open]').querySelectorAll('button')];
+  click(buttons.find(({ textContent }) => textContent === 'Cancel voucher') as HTMLElement);
+  await act(async () => call.answer({ ok: true, value: { amount, currency: 'NGN' } }));
+  expect(currentToasts().map(({ message }) => message)).toEqual([said]);
+});
+
+test('a giveaway that was won before its sheet was seen again is not called live', () => {
+  const won = { ...voucher, purpose: 'giveaway' as const, status: 'completed' as const };
+  const { container } = render(
+    <CardSheets sheet={of('live')} voucher={won} onClose={onClose} onChanged={onChanged} />,
+  );
+  const dialog = one(container, 'dialog[open]');
+  expect(one(dialog, 'h2').textContent).toBe('Share giveaway');
+  expect(dialog.textContent).toContain('This giveaway is over.');
+});
+
+test('who has left the vouchers before one was cancelled is told why it was not', async () => {
+  clearToasts();
+  const { container, rerender } = render(sheets(of('cancel')));
+  const buttons = [...one(container, 'dialog[open]').querySelectorAll('button')];
+  click(buttons.find(({ textContent }) => textContent === 'Cancel voucher') as HTMLElement);
+  rerender(null);
+  const error = {
+    code: 'voucher_used',
+    message: 'This voucher has already been used',
+    status: 409,
+  };
+  await act(async () => call.answer({ ok: false, error }));
+  expect(currentToasts()).toMatchObject([
+    { kind: 'error', message: 'Cancelling the voucher: not done', detail: error.message },
+  ]);
+});

@@ -1,0 +1,128 @@
+import type { ReactElement } from 'react';
+
+import { PAYMENT_MESSAGES } from '../../../../../contract/payments/payment-messages.ts';
+import { majorToMinor, minorToMajor } from '../../../../../contract/money.ts';
+import type { PaymentMethod } from '../../../../../contract/wallet.ts';
+import { readCheckout } from '../../../../../local/queries/money.ts';
+import { formatExact, formatExactMinor } from '../../../../ui/text/format-exact.ts';
+import { PaymentTrouble } from '../../../../shared/payments/payment-trouble.tsx';
+import { formAgain } from '../../../../shared/payments/pay-again.ts';
+import { payVoucher } from '../../create/pay-voucher.ts';
+import {
+  NO_PAYMENT,
+  WALLET_METHOD,
+  type PaymentForm,
+} from '../../../../shared/payments/payment-choice.ts';
+import { usePaymentForm } from '../../../../shared/payments/use-payment-form.ts';
+import {
+  usePaymentMeans,
+  type PaymentMeans,
+} from '../../../../shared/payments/use-payment-means.ts';
+import { useConnectivity } from '../../../../platform/connectivity.ts';
+import { useLive } from '../../../../platform/live/use-live.ts';
+import { TextLink } from '../../../../ui/action/text-button.tsx';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Button } from '../../../../ui/action/button.tsx';
+import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { PaymentPicker } from '../../../../shared/payments/payment-picker.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { toast } from '../../../../platform/toast-store.ts';
+import type { VoucherSheetProps } from './card-sheet.ts';
+
+/** Pays for a voucher that was made but not paid. */
+export function PayVoucher(props: VoucherSheetProps): ReactElement {
+  const { voucher, again } = props;
+  const means = usePaymentMeans(voucher.currency, voucher.purpose);
+  const reference = again?.reference ?? '';
+  const read = useLive(readCheckout, [reference]);
+  const { methods } = means;
+  if (!methods || read.phase === 'loading') {
+    return means.failure ? (
+      <ErrorState message={means.failure.message} onRetry={means.retry} />
+    ) : (
+      <Skeleton shape="block" height="14rem" />
+    );
+  }
+  const initial = again ? formAgain(read.data, again.how, methods) : NO_PAYMENT;
+  return <PayForm {...props} means={means} methods={methods} initial={initial} />;
+}
+
+interface PayFormProps extends VoucherSheetProps {
+  readonly means: PaymentMeans;
+  readonly methods: readonly PaymentMethod[];
+  readonly initial: PaymentForm;
+}
+
+function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): ReactElement {
+  const { purpose, ulid, amount, currency } = voucher;
+  const charge = means.chargeFor({ purpose, amountMinor: majorToMinor(amount) ?? 0n, currency });
+  const { balanceMinor, held } = means;
+  const { form, picker, formErrors, isBusy, submit } = usePaymentForm({
+    methods,
+    initial,
+    charge,
+    balanceMinor,
+    pay: (choice) => payVoucher({ ulid, amount, currency }, choice),
+    onPaid: () => {
+      toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
+      onDone();
+    },
+  });
+  const { ref, failure } = formErrors;
+  const isOffline = useConnectivity() === 'offline';
+  const isWallet = form.methodId === WALLET_METHOD;
+  // A checkout shows by itself what became of it.
+  useKeepOpen(isBusy && isWallet);
+  const total = isWallet ? charge.walletMinor : charge.processorMinor;
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
+      <PaymentPicker legend="Payment method" {...picker} held={held} currency={currency} />
+      {isWallet && (
+        <p className="xs muted">
+          Wallet: {formatExactMinor(total - charge.walletFeeMinor, currency)} plus a fee of{' '}
+          {formatExactMinor(charge.walletFeeMinor, currency)}.
+        </p>
+      )}
+      {isWallet && balanceMinor !== undefined && balanceMinor < charge.neededMinor && (
+        <Short
+          missingMinor={charge.neededMinor - balanceMinor}
+          currency={currency}
+          isTopUp={currency === means.currency}
+        />
+      )}
+      <PaymentTrouble failure={failure} isOffline={isOffline} />
+      <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
+        {form.methodId === '' ? 'Pay' : `Pay ${formatExactMinor(total, currency)}`}
+      </Button>
+    </form>
+  );
+}
+
+interface ShortProps {
+  /** What the wallet would have to hold besides, minor units. */
+  readonly missingMinor: bigint;
+  readonly currency: string;
+  /** Whether a wallet in that currency can be topped up where the user lives. */
+  readonly isTopUp: boolean;
+}
+
+/** Said as soon as the wallet is chosen, before anybody taps in vain. */
+function Short({ missingMinor, currency, isTopUp }: ShortProps): ReactElement {
+  // Whole units, as they are typed.
+  const missing = Math.ceil(minorToMajor(missingMinor));
+  const amount = formatExact(missing, currency);
+  return (
+    <Alert tone="warn">
+      Your wallet is {amount} short.{' '}
+      {isTopUp ? (
+        <>
+          <TextLink href={`/wallet?top_up=${missing}`}>Top up {amount}</TextLink> or pay another
+          way.
+        </>
+      ) : (
+        'Pay another way.'
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+
+import { stockOf } from '../../../../shared/vouchers/voucher-reveal.ts';
+import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
+import { ExactMoney } from '../../../../ui/text/exact-money.tsx';
+import { formatExact } from '../../../../ui/text/format-exact.ts';
+import {
+  Ticket,
+  TicketBody,
+  TicketSeam,
+  TicketSerial,
+  TicketStub,
+  TicketTear,
+} from '../../../../ui/ticket/ticket.tsx';
+import { QrCode, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
+import css from './qr-ticket.module.css';
+
+export interface QrTicketProps {
+  readonly voucher: CreatedVoucherRow;
+  readonly loaded: LoadedQr | undefined;
+}
+
+/** The ticket with its link as a picture. */
+export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
+  const { amount, currency, ulid, purpose } = voucher;
+  return (
+    <Ticket
+      stock={purpose === 'payment' ? 'pay' : stockOf(voucher)}
+      label={`QR code of a ${formatExact(amount, currency)} voucher`}
+    >
+      <TicketBody className={css['body']}>
+        <QrCode loaded={loaded} />
+      </TicketBody>
+      <TicketSeam />
+      <TicketStub>
+        <div className={css['foot']}>
+          <span className={css['amount']}>
+            <ExactMoney amount={amount} currency={currency} />
+          </span>
+          <span className="xs">
+            <TicketSerial ulid={ulid} />
+          </span>
+        </div>
+      </TicketStub>
+      <TicketTear />
+    </Ticket>
+  );
+}

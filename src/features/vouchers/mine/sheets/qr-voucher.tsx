@@ -1,0 +1,92 @@
+import type { ReactElement } from 'react';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
+
+import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
+import { CREATOR_WORDS, shareLink } from '../../../../shared/vouchers/share/share-link.ts';
+import { copyText } from '../../../../platform/copy-text.ts';
+import { paymentOver } from '../../../../shared/payment-vouchers/payment-state.ts';
+import { useNow } from '../../../../platform/clock/use-now.ts';
+import { Button } from '../../../../ui/action/button.tsx';
+import { Wordmark } from '../../../../ui/display/wordmark.tsx';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Grid } from '../../../../ui/layout/layout.tsx';
+import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
+import { groupedCode } from '../../grouped-code.ts';
+import { handOverLink } from '../hand-over.ts';
+import type { VoucherSheetProps } from './card-sheet.ts';
+import { QrFiles, useQr, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
+import { QrTicket } from './qr-ticket.tsx';
+import css from './qr-voucher.module.css';
+
+const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
+
+interface SlipProps extends Pick<VoucherSheetProps, 'voucher'> {
+  readonly loaded: LoadedQr | undefined;
+  readonly link: string;
+}
+
+/** The ticket with the QR code; on paper also with what a holder without a camera needs. */
+function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
+  const { code } = voucher;
+  const expiresAt = voucher.expires_at === null ? undefined : new Date(voucher.expires_at);
+  return (
+    <div className={css['slip']}>
+      <div className={css['printed']}>
+        <Wordmark />
+      </div>
+      <QrTicket voucher={voucher} loaded={loaded} />
+      <div className={css['printed']}>
+        {code && <p className={css['code']}>{groupedCode(code)}</p>}
+        <p>Scan the code, or open {link}</p>
+        {expiresAt && <p>{`Valid until ${formatDate(expiresAt)}, ${formatClock(expiresAt)}`}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Who can have the money, before it is handed over. */
+function warningOf({ recipient_email: recipient, enable_2fa }: SlipProps['voucher']): string {
+  const who =
+    recipient === null
+      ? 'Whoever has this code can redeem the voucher'
+      : `Only ${recipient} can redeem this voucher`;
+  return `${who}${enable_2fa ? ', with a release code that is sent to you' : ''}.`;
+}
+
+/** A voucher as something to hand over: sent, shown to a camera, downloaded, or printed as a slip. */
+export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
+  const link = handOverLink(location.origin, voucher);
+  const { loaded, hasFailed } = useQr(link);
+  const over = paymentOver(voucher, useNow(DEADLINE_INTERVAL_MS).getTime());
+  const title = `${formatExact(voucher.amount, voucher.currency)} on Goodies`;
+  if (over !== undefined) return <Alert tone="info">{over}</Alert>;
+  if (hasFailed) return <ErrorState message="The QR code could not be drawn on this device." />;
+  return (
+    <>
+      <Slip voucher={voucher} loaded={loaded} link={link} />
+      <p className={css['warning']}>{warningOf(voucher)}</p>
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        onClick={() => void shareLink(link, title, CREATOR_WORDS)}
+      >
+        <Icon of={share2Icon} size="sm" /> Share
+      </Button>
+      <Grid columns={2}>
+        <Button onClick={() => void copyText(link, CREATOR_WORDS)}>
+          <Icon of={copyIcon} size="sm" /> Copy link
+        </Button>
+        <Button disabled={!loaded} onClick={() => print()}>
+          <Icon of={printerIcon} size="sm" /> Print
+        </Button>
+        <QrFiles loaded={loaded} ulid={voucher.ulid} />
+      </Grid>
+    </>
+  );
+}

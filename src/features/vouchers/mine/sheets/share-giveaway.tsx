@@ -1,0 +1,70 @@
+import type { ReactElement } from 'react';
+import chartColumnIcon from 'lucide/dist/esm/icons/chart-column.mjs';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
+import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
+
+import { CREATOR_WORDS } from '../../../../shared/vouchers/share/share-link.ts';
+import { copyText } from '../../../../platform/copy-text.ts';
+import { ShareButton } from '../../../../shared/vouchers/share/share-button.tsx';
+import { isOver } from '../../../../shared/vouchers/voucher-reveal.ts';
+import { ButtonLink } from '../../../../ui/action/button-link.tsx';
+import { Button } from '../../../../ui/action/button.tsx';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Grid } from '../../../../ui/layout/layout.tsx';
+import { handOverLink } from '../hand-over.ts';
+import type { VoucherSheetProps } from './card-sheet.ts';
+import { openingFact } from './poster-words.ts';
+import { Poster } from './poster.tsx';
+import { QrFiles, useQr } from '../../../../shared/qr/qr-code.tsx';
+import { QrTicket } from './qr-ticket.tsx';
+import css from './share-giveaway.module.css';
+
+/** A giveaway as something to show to everybody: shared, scanned, printed for a wall; and how it does. */
+export function ShareGiveaway({ voucher }: VoucherSheetProps): ReactElement {
+  const { ulid, is_private: isPrivate } = voucher;
+  const link = handOverLink(location.origin, voucher);
+  const { loaded, hasFailed } = useQr(link);
+  const opening = openingFact(voucher);
+  if (isOver(voucher)) return <Alert tone="info">This giveaway is over.</Alert>;
+  if (hasFailed) return <ErrorState message="The QR code could not be drawn on this device." />;
+  return (
+    <>
+      <p className="sm muted">
+        {isPrivate
+          ? 'Only people you allow can guess. Say who, then send them the link.'
+          : `Share it, so that people find it.${opening === undefined ? '' : ` ${opening}.`}`}
+      </p>
+      {isPrivate && (
+        <ButtonLink variant="primary" size="lg" block href={`/allowed-users/${ulid}`}>
+          <Icon of={usersRoundIcon} size="sm" /> Say who may guess
+        </ButtonLink>
+      )}
+      <ShareButton variant={isPrivate ? 'secondary' : 'primary'} size="lg" block voucher={voucher}>
+        Share
+      </ShareButton>
+      <div className={css['ticket']}>
+        <QrTicket voucher={voucher} loaded={loaded} />
+      </div>
+      <Grid columns={2}>
+        <Button onClick={() => void copyText(link, CREATOR_WORDS)}>
+          <Icon of={copyIcon} size="sm" /> Copy link
+        </Button>
+        <Button disabled={!loaded} onClick={() => print()}>
+          <Icon of={printerIcon} size="sm" /> Poster
+        </Button>
+        <QrFiles loaded={loaded} ulid={ulid} />
+        <ButtonLink href={`/voucher-analytics/${ulid}`}>
+          <Icon of={chartColumnIcon} size="sm" /> Analytics
+        </ButtonLink>
+        <ButtonLink href={`/v/${ulid}`}>
+          <Icon of={eyeIcon} size="sm" /> View
+        </ButtonLink>
+      </Grid>
+      <Poster voucher={voucher} loaded={loaded} link={link} />
+    </>
+  );
+}

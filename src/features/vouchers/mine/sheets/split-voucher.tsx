@@ -1,0 +1,111 @@
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
+
+import { SPLIT_MINIMUM_MAJOR } from '../../../../../contract/constants.ts';
+import { PAYMENT_MESSAGES } from '../../../../../contract/payments/payment-messages.ts';
+import { mayBeTaken } from '../../../../shared/wallet/may-be-taken.ts';
+import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
+import { useFailure } from '../../../../platform/form/use-failure.ts';
+import { callWorker } from '../../../../platform/worker/data-worker.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { AmountInput } from '../../../../ui/form/amount-input.tsx';
+import { Button } from '../../../../ui/action/button.tsx';
+import { ExactMoney } from '../../../../ui/text/exact-money.tsx';
+import { Field } from '../../../../ui/form/field.tsx';
+import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { toast } from '../../../../platform/toast-store.ts';
+import type { VoucherSheetProps } from './card-sheet.ts';
+import { checkSplit, type Parts } from './split-form.ts';
+import css from './split-voucher.module.css';
+
+/** The ticket cut in two where the amounts put the scissors. */
+function Cut({
+  parts,
+  currency,
+}: {
+  readonly parts: Parts;
+  readonly currency: string;
+}): ReactElement {
+  // Neither part so narrow that its amount would not fit.
+  const share = Math.min(0.6, Math.max(0.4, parts.first / (parts.first + parts.second)));
+  return (
+    <div
+      className={css['cut']}
+      style={{ gridTemplateColumns: `${share}fr auto ${1 - share}fr` }}
+      aria-hidden="true"
+    >
+      <span className={css['first']}>
+        <span className="xs semi">First</span>
+        <ExactMoney amount={parts.first} currency={currency} />
+      </span>
+      <span className={css['scissors']}>
+        <Icon of={scissorsIcon} size="md" />
+      </span>
+      <span className={css['second']}>
+        <span className="xs semi">Second</span>
+        <ExactMoney amount={parts.second} currency={currency} />
+      </span>
+    </div>
+  );
+}
+
+/** Makes two vouchers of one; the first keeps the code, the second gets a new one. */
+export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactElement {
+  const [text, setText] = useState('');
+  // The form's own rule, or what the server said.
+  const [isRefused, setIsRefused] = useState(false);
+  const [failure, setFailure] = useFailure();
+  const [isBusy, setIsBusy] = useState(false);
+  useKeepOpen(isBusy);
+  const tell = useTellIfLeft('Splitting the voucher', 'vouchers');
+  const field = useRef<HTMLInputElement>(null);
+  const { ulid, amount, currency } = voucher;
+  const check = checkSplit(text, amount);
+  const message = isRefused && !check.ok ? check.message : failure?.message;
+
+  const split = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsRefused(!check.ok);
+    setFailure(undefined);
+    if (!check.ok) return field.current?.focus();
+    setIsBusy(true);
+    const result = await callWorker((worker) =>
+      worker.splitVoucher({ voucher_id: ulid, split_amount: check.parts.first }),
+    );
+    setIsBusy(false);
+    if (!result.ok) {
+      setFailure(result.error);
+      tell.failed(result.error, mayBeTaken(result.error, false));
+      return field.current?.focus();
+    }
+    toast(PAYMENT_MESSAGES.voucherSplit, { kind: 'success' });
+    onDone();
+  };
+  return (
+    <form className="stack g4" noValidate onSubmit={(event) => void split(event)}>
+      <p className="sm muted">
+        Cut one {formatExact(amount, currency)} voucher into two. Each part must hold at least{' '}
+        {formatExact(SPLIT_MINIMUM_MAJOR, currency)}. The first keeps its code.
+      </p>
+      <Field label="First voucher" error={message && <span role="alert">{message}</span>}>
+        <AmountInput
+          ref={field}
+          value={text}
+          currency={currency}
+          decimals={Number.isInteger(amount) && currency !== 'USD' ? 0 : 2}
+          onValueChange={(next) => {
+            setText(next);
+            setIsRefused(false);
+            setFailure(undefined);
+          }}
+        />
+      </Field>
+      {check.ok && <Cut parts={check.parts} currency={currency} />}
+      <Button type="submit" variant="primary" size="lg" block loading={isBusy}>
+        Split voucher
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Remote } from 'comlink';
+
+import { REFRESH_MIN_DISPLAY_MS, VOUCHER_PAGE_SIZE } from '../../../../contract/constants.ts';
+import type { Result } from '../../../../contract/result.ts';
+import type { GoodiesDatabase } from '../../../../local/database.ts';
+import { readCreated } from '../../../../local/queries/created-vouchers.ts';
+import type { Listed } from '../../../../local/queries/read-listed.ts';
+import type { CreatedVoucherRow } from '../../../../local/rows.ts';
+import type { DataWorkerApi } from '../../../../workers/api.ts';
+import { refreshPages, usePagedList } from '../../../platform/live/use-paged-list.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import {
+  createdPath,
+  createdQuery,
+  PAGES_MAX,
+  type CreatedAddress,
+  type CreatedFilter,
+} from './created-address.ts';
+
+/** Fetches a page anew, however fresh it is: a code may be redeemed at any moment. */
+const refreshPage = (
+  worker: Pick<Remote<DataWorkerApi>, 'refreshCreated'>,
+  filter: CreatedFilter,
+  page: number,
+): Promise<Result<undefined>> => worker.refreshCreated(createdQuery(filter, page), { force: true });
+
+/** Asks anew at a pull of the finger; never shorter than an eye needs to see it. */
+export async function pullCreated({ filter, pages }: CreatedAddress): Promise<Result<undefined>> {
+  const shown = new Promise((resolve) => setTimeout(resolve, REFRESH_MIN_DISPLAY_MS));
+  const asked = callWorker((worker) =>
+    refreshPages(pages, (page) => refreshPage(worker, filter, page)),
+  );
+  const [result] = await Promise.all([asked, shown]);
+  return result;
+}
+
+/** The first of them, without what has left its filter since: a voucher that was just paid stands there as pending. */
+async function readShown(
+  db: GoodiesDatabase,
+  filter: CreatedFilter,
+  rowsMax: number,
+): Promise<Listed<CreatedVoucherRow> | undefined> {
+  const read = await readCreated(db, createdQuery(filter, 1), rowsMax);
+  return (
+    read && {
+      ...read,
+      rows: read.rows.filter(({ status }) => filter === 'all' || status === filter),
+    }
+  );
+}
+
+/** One's own vouchers from the device, refreshed while the screen is seen. */
+export function useCreated(address: CreatedAddress) {
+  const { filter, pages: wanted } = address;
+  return usePagedList({
+    firstPath: createdPath({ filter, pages: 1 }),
+    wanted,
+    pagesMax: PAGES_MAX,
+    pageSize: VOUCHER_PAGE_SIZE,
+    readList: (db, rowsMax) => readShown(db, filter, rowsMax),
+    readSaved: async () => [],
+    refreshPage: (worker, page) => refreshPage(worker, filter, page),
+    showPages: (pages) => navigate(createdPath({ filter, pages }), { replace: true }),
+  });
+}

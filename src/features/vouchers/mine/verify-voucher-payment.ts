@@ -1,0 +1,48 @@
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
+import type { VoucherPaymentVerifyAnswer } from '../../../../contract/payments.ts';
+import { newVoucherPath } from '../create/new-voucher-path.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  type PaymentReference,
+} from '../../../shared/payments/payment-return.ts';
+import { sayOutcome } from '../../../shared/payments/say-outcome.ts';
+
+type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
+
+/** What came of it, and where the money went. */
+export type VoucherPaymentOutcome = PaymentOutcome & {
+  readonly creditedTo?: CreditedTo;
+  readonly voucherId?: string | undefined;
+};
+
+/** Asks what became of a voucher's payment; afterwards the list on this device says the same. */
+export async function verifyVoucherPayment(
+  payment: PaymentReference,
+): Promise<VoucherPaymentOutcome> {
+  const result = await callWorker((worker) => worker.verifyVoucherPayment(payment));
+  const outcome = outcomeOf(result, payment.status);
+  if (outcome.kind !== 'pending' && outcome.kind !== 'unknown') {
+    await callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
+  }
+  if (!result.ok) return { ...outcome, creditedTo: null };
+  const { credited_to: creditedTo, voucher_id: voucherId } = result.value;
+  return { ...outcome, creditedTo, voucherId };
+}
+
+/** Says what became of a voucher's payment, as far as it is known. */
+export const notifyVoucherOutcome = sayOutcome({
+  paid: PAYMENT_MESSAGES.paymentVerified,
+  intoWallet: PAYMENT_MESSAGES.paidIntoWallet,
+});
+
+/** Once a voucher is paid for, what can be done with it. */
+export const pathAfterPayment = ({
+  kind,
+  creditedTo,
+  voucherId,
+}: VoucherPaymentOutcome): string | undefined =>
+  kind === 'paid' && creditedTo === 'voucher' && voucherId !== undefined
+    ? newVoucherPath(voucherId)
+    : undefined;

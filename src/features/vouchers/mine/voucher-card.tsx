@@ -1,0 +1,173 @@
+import type { ReactElement, ReactNode } from 'react';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
+import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
+import mousePointerClickIcon from 'lucide/dist/esm/icons/mouse-pointer-click.mjs';
+import sendIcon from 'lucide/dist/esm/icons/send.mjs';
+import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
+
+import type { CreatedVoucherRow } from '../../../../local/rows.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatCount } from '../../../ui/text/format-money.ts';
+import { plural } from '../../../ui/text/format-text.ts';
+import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
+import { isOver, stockOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
+import { redeemedBy, statusLabel } from '../../../shared/vouchers/voucher-status.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { CodeLine } from '../../../ui/code/code-line.tsx';
+import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import type { Stock } from '../../../ui/ticket/stock.ts';
+import {
+  Ticket,
+  TicketBody,
+  TicketMeta,
+  TicketSeam,
+  TicketStub,
+} from '../../../ui/ticket/ticket.tsx';
+import { cardActions } from './card-actions.ts';
+import { CardButtons } from './card-buttons.tsx';
+import { CardCode } from './card-code.tsx';
+import type { SheetKind } from './sheets/card-sheet.ts';
+import { TwoFactorSwitch } from './two-factor-switch.tsx';
+import css from './voucher-card.module.css';
+
+export interface VoucherCardProps {
+  readonly voucher: CreatedVoucherRow;
+  /** ms since the epoch */
+  readonly nowMs: number;
+  readonly isOffline: boolean;
+  readonly onAct: (kind: SheetKind) => void;
+}
+
+const cardStock = (voucher: CreatedVoucherRow): Stock => {
+  if (isOver(voucher) || voucher.is_used) return 'used';
+  return voucher.purpose === 'payment' ? 'pay' : stockOf(voucher);
+};
+
+function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
+  const { purpose, is_private: isPrivate, amount, currency, created_at: createdAt } = voucher;
+  return (
+    <>
+      <div className="split">
+        <span className="cluster g2">
+          <Badge tone="stock">
+            <Icon of={purpose === 'payment' ? sendIcon : giftIcon} size="sm" />
+            {purpose === 'payment' ? 'Payment' : 'Giveaway'}
+          </Badge>
+          {isPrivate && (
+            <Badge tone="stock">
+              <Icon of={lockIcon} size="sm" />
+              Private
+            </Badge>
+          )}
+        </span>
+        <Badge tone={statusLabel(voucher) === 'Active' ? 'ink' : 'stock'}>
+          {statusLabel(voucher)}
+        </Badge>
+      </div>
+      <div className={css['sum']}>
+        <p className={css['amount']}>
+          <ExactMoney amount={amount} currency={currency} />
+        </p>
+        <span className="xs semi">{formatDate(new Date(createdAt))}</span>
+      </div>
+    </>
+  );
+}
+
+type DatedProps = Pick<VoucherCardProps, 'voucher' | 'nowMs'>;
+
+/** 'Expires 28 Nov 2026, 18:00'; undefined without a deadline, and once it was redeemed in time or taken back. */
+function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
+  const { expires_at: expiresAt, status, winner } = voucher;
+  if (expiresAt === null || winner || status === 'used' || status === 'cancelled') return undefined;
+  const at = new Date(expiresAt);
+  const isPast = status === 'expired' || status === 'completed' || at.getTime() <= nowMs;
+  return `${isPast ? 'Expired' : 'Expires'} ${formatDate(at)}, ${formatClock(at)}`;
+}
+
+/** Whom a payment voucher is for, until when a voucher is good, and who redeemed it. */
+function Terms(props: DatedProps): ReactElement | null {
+  const { voucher } = props;
+  const { recipient_email: recipient } = voucher;
+  const facts: ReactNode[] = [];
+  for (const person of [recipient, redeemedBy(voucher)]) {
+    if (!person) continue;
+    facts.push(
+      <span key={person} className={css['person']}>
+        <Icon of={userRoundIcon} size="sm" /> <span>{person}</span>
+      </span>,
+    );
+  }
+  const expiry = expiryFact(props);
+  if (expiry !== undefined) facts.push(<span key="expiry">{expiry}</span>);
+  return facts.length > 0 ? <TicketMeta className="xs">{facts}</TicketMeta> : null;
+}
+
+function Reach({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
+  const { views, link_click_count: clicks, entries_count: entries } = voucher;
+  const target = viewsTarget(voucher);
+  return (
+    <TicketMeta className="xs">
+      <span>
+        <Icon of={eyeIcon} size="sm" />
+        {target === undefined
+          ? plural(views, 'view', 'views')
+          : `${formatCount(views)} / ${formatCount(target)} views`}
+      </span>
+      {voucher.reveal_method === 'lottery' && <span>{plural(entries, 'entry', 'entries')}</span>}
+      <span>
+        <Icon of={mousePointerClickIcon} size="sm" />
+        {plural(clicks, 'link click', 'link clicks')}
+      </span>
+    </TicketMeta>
+  );
+}
+
+/** One of one's own vouchers, as its ticket with what can be done about it. */
+export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardProps): ReactElement {
+  const actions = cardActions(voucher, nowMs);
+  const isPayment = voucher.purpose === 'payment';
+  const kind = isPayment ? 'payment' : 'giveaway';
+  return (
+    <Ticket
+      stock={cardStock(voucher)}
+      label={`${formatExact(voucher.amount, voucher.currency)} ${kind} voucher`}
+      className={css['card']}
+    >
+      <TicketBody className={css['top']}>
+        <Head voucher={voucher} />
+        {isPayment ? (
+          <CardCode voucher={voucher} />
+        ) : (
+          <>
+            <CodeLine maskedCode={voucher.code ?? voucher.masked_code} />
+            <Reach voucher={voucher} />
+          </>
+        )}
+        <Terms voucher={voucher} nowMs={nowMs} />
+      </TicketBody>
+      {Object.values(actions).includes(true) && (
+        <>
+          <TicketSeam />
+          <TicketStub className={css['stub']}>
+            {actions.canSwitchTwoFactor && (
+              <div className={css['lead']}>
+                <TwoFactorSwitch voucher={voucher} isOffline={isOffline} />
+              </div>
+            )}
+            <CardButtons
+              // Paid for, a voucher has other buttons: they come in place of these, and move none.
+              key={voucher.status}
+              voucher={voucher}
+              actions={actions}
+              isOffline={isOffline}
+              onAct={onAct}
+            />
+          </TicketStub>
+        </>
+      )}
+    </Ticket>
+  );
+}

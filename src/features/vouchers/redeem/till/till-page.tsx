@@ -1,0 +1,72 @@
+import { Suspense, useState, type ReactElement } from 'react';
+
+import { useUser } from '../../../../shared/accounts/use-user.ts';
+import { TextLink } from '../../../../ui/action/text-button.tsx';
+import { Row, Rows } from '../../../../ui/display/rows.tsx';
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Page, PageHead } from '../../../../ui/layout/layout.tsx';
+import { ExactMoney } from '../../../../ui/text/exact-money.tsx';
+import { formatClock } from '../../../../ui/text/format-time.ts';
+import { CounterVoucher } from './counter-voucher.tsx';
+import { EnterCode } from './enter-code.tsx';
+import css from './till.module.css';
+import type { Taken } from './taken.ts';
+import { useCounter } from './use-counter.ts';
+
+/** /merchant: one voucher after the other is looked at and claimed into one's own wallet (decision 156). */
+export default function TillPage(): ReactElement {
+  return (
+    <Page className={css['till']}>
+      <PageHead>
+        <h1>Till</h1>
+        <TextLink href="/profile">Leave</TextLink>
+      </PageHead>
+      <Suspense fallback={<Skeleton shape="block" height="20rem" />}>
+        <Till />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Till(): ReactElement {
+  const { code, isNext, put, clear, setMoving } = useCounter();
+  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const username = useUser()?.username;
+  return (
+    <>
+      {username !== undefined && (
+        <p className="muted">
+          Vouchers are paid into the wallet of <strong>@{username}</strong>.
+        </p>
+      )}
+      {code === undefined ? (
+        <EnterCode isNext={isNext} onCode={put} />
+      ) : (
+        <CounterVoucher
+          key={code}
+          code={code}
+          onNext={clear}
+          onMoving={setMoving}
+          onTaken={(one) => setTaken((before) => [one, ...before])}
+        />
+      )}
+      {taken.length > 0 && (
+        <Card className="stack g2">
+          <h2>Taken since you opened the till</h2>
+          <Rows ordered>
+            {taken.map(({ code: of, amount, currency, at }) => (
+              <li key={of}>
+                <Row
+                  title={`Code ending in ${of.slice(-4)}`}
+                  note={formatClock(at)}
+                  value={<ExactMoney amount={amount} currency={currency} />}
+                />
+              </li>
+            ))}
+          </Rows>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState, type ReactNode } from 'react';
+
+import type { Scanned } from '../../../shared/payment-vouchers/read-scanned.ts';
+import { scanVoucher, type NotScanned } from '../../../shared/payment-vouchers/scan-voucher.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+
+interface Scanning {
+  readonly scan: () => void;
+  /** Why the last scan came to nothing; stands in the form until something is typed. */
+  readonly notice: ReactNode;
+}
+
+/**
+ * Scans for a form with one field.
+ * @param text what stands in the field
+ * @param onScanned gets what the code led to
+ */
+export function useScan(text: string, onScanned: (scanned: Scanned) => void): Scanning {
+  const [failed, setFailed] = useState<NotScanned & { readonly text: string }>();
+  const scan = async (): Promise<void> => {
+    const scanned = await scanVoucher();
+    setFailed(scanned?.kind === 'none' ? { ...scanned, text } : undefined);
+    if (scanned && scanned.kind !== 'none') onScanned(scanned);
+  };
+  const isShown = failed?.text === text;
+  return {
+    scan: () => void scan(),
+    notice: isShown && <Alert tone={failed.hasFailed ? 'bad' : 'info'}>{failed.message}</Alert>,
+  };
+}
