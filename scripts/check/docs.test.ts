@@ -6,7 +6,6 @@ import { REPOSITORY_ROOT as ROOT, listFiles } from '../lib/repository.ts';
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
 const PAGES = listFiles(ROOT).filter((file) => file.endsWith('.md'));
-const ARCHITECTURE_MAX_LINES = 150;
 
 const matches = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))].toSorted();
@@ -38,11 +37,5 @@ describe('documentation', () => {
     const manifest = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const commands = matches(read(page), /(?:`|^|&& )npm (?:run )?(?!ci\b)([a-z:-]+)/gm);
     expect(commands.filter((command) => !(command in manifest.scripts))).toEqual([]);
-  });
-
-  it('keeps the architecture to what one reads in a sitting', () => {
-    expect(read('docs/architecture.md').split('\n').length).toBeLessThanOrEqual(
-      ARCHITECTURE_MAX_LINES,
-    );
   });
 });
