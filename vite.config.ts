@@ -30,7 +30,7 @@ const shared = {
 } satisfies UserConfig;
 
 /**
- * The oldest browsers that the app is built for, with what their users have (decision 210). What they lack of
+ * The oldest browsers that the app is built for, with what their users have. What they lack of
  * ECMAScript's functions the type checker refuses (`lib` of each tsconfig.json), of others' oxlint.
  */
 const OLDEST_BROWSERS = ['chrome100', 'safari15.4', 'firefox114'];

@@ -14,7 +14,7 @@ import css from './till.module.css';
 import type { Taken } from './taken.ts';
 import { useCounter } from './use-counter.ts';
 
-/** /merchant: one voucher after the other is looked at and claimed into one's own wallet (decision 156). */
+/** /merchant: one voucher after the other is looked at and claimed into one's own wallet. */
 export default function TillPage(): ReactElement {
   return (
     <Page className={css['till']}>

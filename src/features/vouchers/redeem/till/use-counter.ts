@@ -16,7 +16,7 @@ export interface Counter {
 
 /**
  * What lies on the counter of a till. It has an entry of the history, with the till's own address: the browser's way
- * back takes it off and leaves the till open (decision 156).
+ * back takes it off and leaves the till open.
  */
 export function useCounter(): Counter {
   const [code, setCode] = useState<string>();
