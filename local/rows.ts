@@ -171,7 +171,7 @@ export interface PaymentMethodsRow extends Mirrored {
 
 /**
  * What the server answered, as it did. A screen's by `answerKey`; one with a tag by its address, to be asked
- * whether it has changed since (`workers/kept/kept-answers.ts`), whatever of it stands in other tables, codes included.
+ * whether it has changed since (`workers/response-cache.ts`), whatever of it stands in other tables, codes included.
  */
 export interface AnswerRow extends Mirrored {
   readonly key: string;

@@ -28,7 +28,6 @@ describe('the API client', () => {
     const [request] = server.requests;
     expect(request?.path).toBe('/api/v1/vouchers/featured?page=2');
     expect(Object.fromEntries(request?.headers ?? [])).toEqual({
-      'a-im': 'rows',
       accept: 'application/json',
       authorization: 'Bearer token',
       'idempotency-key': 'key-1',

@@ -7,7 +7,7 @@ import { readSessionId, type SessionId } from '../local/session.ts';
 import type { OnProgress } from './upload-form.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed, failureFromAnswer, strangeAnswer, type FailureWords } from './failure.ts';
-import { conditionsOf, keepAnswer, readKept, wholeBody } from './kept/kept-answers.ts';
+import { cacheAnswer, readCachedAnswer } from './response-cache.ts';
 import { timeoutSignal } from '../local/timeout-signal.ts';
 
 export interface Identity {
@@ -71,13 +71,13 @@ const isAnswerBody = (body: unknown): body is Readonly<Record<string, unknown>> 
 const urlOf = ({ path, query }: ApiRequest): string =>
   `${path.startsWith('/api/') ? '' : '/api/v1'}${path}${query ? `?${query}` : ''}`;
 
-/** Whether only this device holds the answer, so that it is kept here to be asked about. All that is known of a user is a file to be saved. */
-const isKept = ({ method, path, auth, fileType }: ApiRequest): boolean =>
+/** Whether the answer is cached with its ETag: private ones that are read. The export is a file to be saved. */
+const isCached = ({ method, path, auth, fileType }: ApiRequest): boolean =>
   !method && auth !== 'none' && !fileType && path !== '/user/export';
 
 /** Whether it matters which device asks: for all that changes something, and for visitors who came by a shared link. */
 const isOfDevice = (request: ApiRequest): boolean =>
-  !isKept(request) || !!request.query?.includes('referral_code');
+  !isCached(request) || !!request.query?.includes('referral_code');
 
 async function deviceHeaders(
   keys: Deps['keys'],
@@ -109,10 +109,13 @@ async function transmit(
   deps: Deps,
   request: ApiRequest,
   token: string | undefined,
-  conditions: Readonly<Record<string, string>> | undefined,
+  knownTag: string | undefined,
 ): Promise<Response> {
   const url = urlOf(request);
-  const headers = { ...(await headersOf(deps, request, token)), ...conditions };
+  const headers = {
+    ...(await headersOf(deps, request, token)),
+    ...(knownTag && { 'if-none-match': knownTag }),
+  };
   const timeoutMs = request.timeoutMs ?? REQUEST_TIMEOUT_MS;
   if (request.form) {
     const { form, onProgress } = request;
@@ -145,13 +148,11 @@ async function exchange(
 ): Promise<Result<Answer>> {
   try {
     const url = urlOf(request);
-    const isKeptHere = isKept(request);
-    const kept = isKeptHere ? await readKept(deps.db, url) : undefined;
-    const conditions = isKeptHere ? conditionsOf(kept) : undefined;
-    const response = await transmit(deps, request, token, conditions);
+    const cached = isCached(request) ? await readCachedAnswer(deps.db, url) : undefined;
+    const response = await transmit(deps, request, token, cached?.tag);
     deps.hear(response);
-    if (response.status === 304 && isAnswerBody(kept?.answer))
-      return ok({ status: 200, isOk: true, body: kept.answer });
+    if (response.status === 304 && isAnswerBody(cached?.answer))
+      return ok({ status: 200, isOk: true, body: cached.answer });
     // A login portal answers too; what it sends is of another type.
     const { fileType } = request;
     if (fileType && response.ok && response.headers.get('content-type')?.startsWith(fileType)) {
@@ -159,9 +160,9 @@ async function exchange(
       return ok({ status: response.status, isOk: true, body: { success: true, file } });
     }
     const text = await response.text();
-    const body = wholeBody(response.status, parseJson(text), kept);
+    const body = parseJson(text);
     if (isAnswerBody(body)) {
-      if (isKeptHere) await keepAnswer(deps, session, url, response, body);
+      if (isCached(request)) await cacheAnswer(deps, session, url, response, body);
       return ok({ status: response.status, isOk: response.ok, body });
     }
     deps.tell({ news: 'strange' });

@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { publicCache } from '../http/public-cache.ts';
-import { LIVE_FIELDS } from '../vouchers/live-fields.ts';
 import { listFeatured, listGiveaways } from './list-giveaways.ts';
 
 const tags = ['Vouchers'];
@@ -20,7 +19,7 @@ export const voucherListRoutes =
       '/vouchers',
       {
         // The specification has two messages for a caller without a session, so the guard lets them through.
-        config: { access: 'optional', rows: { at: 'data.data', live: LIVE_FIELDS } },
+        config: { access: 'optional' },
         onRequest: async (request) => {
           if (!request.caller)
             throw new AppError(

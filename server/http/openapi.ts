@@ -55,7 +55,7 @@ export async function installOpenApi(app: FastifyInstance, publicOrigin: string)
       info: {
         title: 'Goodies',
         description:
-          'Vouchers that hold money: guess, win, pay. A private answer has an ETag: named in If-None-Match, it is a 304 while nothing has changed; with A-IM: rows a list may be a 226, in which a number stands for the row at that place of the answer before, and an object with "=" for that row with those fields changed.',
+          'Vouchers that hold money: guess, win, pay. A private answer has an ETag: named in If-None-Match, it is a 304 while nothing has changed.',
         version: '1',
       },
       servers: [{ url: publicOrigin }],

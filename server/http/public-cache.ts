@@ -16,7 +16,8 @@ export const publicCache =
     const tag = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
     reply.header('cache-control', `public, max-age=${maxAgeSeconds}`);
     reply.header('etag', `"${tag}"`);
-    if (!isKnown(request.headers['if-none-match'], tag)) {
+    const asked = request.headers['if-none-match'];
+    if (asked !== '*' && !namesTag(asked, tag)) {
       done(null, payload);
       return;
     }
@@ -36,8 +37,6 @@ export function notModified(
   return request.method === 'HEAD' ? payload : null;
 }
 
-/** Proxies that compress mark tags as weak; for a 304 that makes no difference. */
-const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? '')
-    .split(',')
-    .some((known) => [`"${tag}"`, `W/"${tag}"`, '*'].includes(known.trim()));
+/** Whether `If-None-Match` names the tag. Proxies that compress mark tags as weak; a 304 may follow all the same. */
+export const namesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((known) => [`"${tag}"`, `W/"${tag}"`].includes(known.trim()));

@@ -30,7 +30,7 @@ export const notificationRoutes =
     app.get(
       '/notifications',
       {
-        config: { ...config, rows: { at: 'data' } },
+        config,
         schema: {
           summary: "One's own notifications, newest first",
           description: 'The next page begins before the last id. They are kept for 90 days.',

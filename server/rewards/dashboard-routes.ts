@@ -21,7 +21,7 @@ export const dashboardRoutes =
     app.get(
       '/guesses',
       {
-        config: { ...config, rows: { at: 'data' } },
+        config,
         schema: {
           summary:
             "The caller's guesses and lottery entries with their signed receipts, newest first",

@@ -25,7 +25,7 @@ export const rewardRoutes =
     app.get(
       '/points/history',
       {
-        config: { ...config, rows: { at: 'data' } },
+        config,
         schema: {
           summary: 'Coins of the signed-in user, each movement with its reason, newest first',
           tags,
@@ -39,7 +39,7 @@ export const rewardRoutes =
     app.get(
       '/leaderboard',
       {
-        config: { ...config, rows: { at: 'data' } },
+        config,
         schema: {
           summary: 'Who earned most coins, and where the caller stands',
           description:

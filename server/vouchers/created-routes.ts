@@ -4,7 +4,6 @@ import { CreatedAnswer, CreatedQuery } from '../../contract/payment-vouchers.ts'
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { listCreated } from './list-created.ts';
-import { LIVE_FIELDS } from './live-fields.ts';
 
 const tags = ['Vouchers'];
 
@@ -15,7 +14,7 @@ export const createdVoucherRoutes =
     app.get(
       '/vouchers/created',
       {
-        config: { access: 'user', rows: { at: 'vouchers', live: LIVE_FIELDS } },
+        config: { access: 'user' },
         schema: {
           summary: "One's own vouchers, newest first",
           tags,

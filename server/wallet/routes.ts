@@ -51,7 +51,7 @@ export const walletRoutes =
     app.get(
       '/transactions',
       {
-        config: { access: 'user', rows: { at: 'data' } },
+        config: { access: 'user' },
         schema: {
           summary: 'The statement, newest first',
           description: `A date range applies when both dates are given: whole days where the user lives. \`total_count\` and \`total_pages\` are exact up to ${LIST_TOTAL_MAX} lines. Of more, they say how many there are at least.`,

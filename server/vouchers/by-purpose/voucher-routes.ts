@@ -13,7 +13,6 @@ import { deviceIdOf } from '../../abuse/devices/device-token.ts';
 import { viewerOf } from '../../giveaways/views/viewer-of.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
-import { LIVE_FIELDS } from '../live-fields.ts';
 import { cancelVoucher } from './cancel-voucher.ts';
 
 const tags = ['Vouchers'];
@@ -25,7 +24,7 @@ export const voucherRoutes =
     app.get(
       '/vouchers/:id',
       {
-        config: { access: 'optional', rows: { at: 'voucher', live: LIVE_FIELDS } },
+        config: { access: 'optional' },
         schema: {
           summary: 'A voucher',
           description:

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { DAY_MS } from '../../contract/durations.ts';
-import { forgetUser } from '../../local/forget-user.ts';
-import { json, type SentRequest } from '../../local/testing/fake-server.ts';
-import type { ApiRequest } from '../api-client.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { DAY_MS } from '../contract/durations.ts';
+import { forgetUser } from '../local/forget-user.ts';
+import { json, type SentRequest } from '../local/testing/fake-server.ts';
+import type { ApiRequest } from './api-client.ts';
+import { NOW, workerFixture } from './testing/worker-fixture.ts';
 
 const balances = { path: '/wallet/balances', auth: 'required' } as const;
 const history = { path: '/transactions', query: 'page=1', auth: 'required' } as const;
@@ -24,7 +24,7 @@ async function signedIn(first: Response) {
   return { ...fixture, call };
 }
 
-describe('an answer that is kept', () => {
+describe('a cached answer', () => {
   it('is asked about, and stands for one that has not changed', async () => {
     const body = { success: true, data: { wallets: { GHS: { amount: 3 } } } };
     const { call, server } = await signedIn(tagged(200, 'a', body));
@@ -46,29 +46,6 @@ describe('an answer that is kept', () => {
     expect(await db.wallets.toArray()).toMatchObject([{ currency: 'NGN', amount: 100 }]);
   });
 
-  it('gives the rows that an answer leaves out, in the order of the answer', async () => {
-    const rows = [{ id: 'j3' }, { id: 'j2' }, { id: 'j1', views: 1 }];
-    const { call, server } = await signedIn(
-      tagged(200, 'a', { success: true, data: rows, total_count: 3 }),
-    );
-    await call(history);
-    const answer = {
-      success: true,
-      data: [{ id: 'j4' }, 0, { '=': 2, views: 2 }],
-      total_count: 4,
-    };
-    server.answerBy(() => tagged(226, 'b', { success: true, rows: 'data', answer }));
-    const whole = {
-      success: true,
-      data: [{ id: 'j4' }, { id: 'j3' }, { id: 'j1', views: 2 }],
-      total_count: 4,
-    };
-    expect(await call(history)).toEqual({ ok: true, value: whole });
-    server.answerBy(() => tagged(304, 'b'));
-    expect(await call(history)).toEqual({ ok: true, value: whole });
-    expect(conditions(server.requests)).toEqual([null, '"a"', '"b"']);
-  });
-
   it('is one for each address, whatever the time in it', async () => {
     const { call, server } = await signedIn(tagged(200, 'a', { success: true, data: 1 }));
     await call({ path: '/user', query: '_t=1', auth: 'required' });
@@ -77,7 +54,7 @@ describe('an answer that is kept', () => {
     expect(conditions(server.requests)).toEqual([null, '"a"', null]);
   });
 
-  it('goes with its user, and a late one of theirs is not kept', async () => {
+  it('is deleted with its user, and a late one of theirs is not cached', async () => {
     const fixture = await signedIn(tagged(200, 'a', { success: true }));
     await fixture.call(balances);
     fixture.server.answerBy(async () => {
@@ -88,7 +65,7 @@ describe('an answer that is kept', () => {
     expect(await fixture.db.answers.count()).toBe(0);
   });
 
-  it('is none that the browser caches, nor one of a command or of anybody', async () => {
+  it('is not made of what the browser caches, nor of a command or a public call', async () => {
     const { call, db, server } = await signedIn(json(200));
     server.answerBy(() =>
       Response.json({ success: true }, { headers: { etag: '"a"', 'cache-control': 'public' } }),
@@ -110,7 +87,7 @@ describe('an answer that is kept', () => {
     expect((await db.answers.toArray())[0]?.fetchedAt).toBe(serverMs);
   });
 
-  it('is done without where the device keeps nothing', async () => {
+  it('is done without where the device stores nothing', async () => {
     const { call, db } = await signedIn(tagged(200, 'a', { success: true, data: 2 }));
     db.answers.hook('creating', () => {
       throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
