@@ -177,7 +177,7 @@ export const DEFENCES: readonly Defence[] = [
     file: 'server/accounts/count-attempts.ts',
     line: "keyOf(deps, 'login:account', `${account}\\n${networkOf(address)}`)",
     without: "keyOf(deps, 'login:account', `${account}\\n`)",
-    test: `${API}/accounts/many-tries.test.ts`,
+    test: `${API}/accounts/many-tries.long.test.ts`,
   },
   {
     against: 'passwords that are tried first',
