@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { ButtonLink } from '../ui/action/button-link.tsx';
+import { ButtonLink } from '../ui/action/button.tsx';
 import { Page } from '../ui/layout/layout.tsx';
 import { Mascot } from '../ui/display/mascot.tsx';
 import css from './page-message.module.css';

@@ -8,7 +8,7 @@ import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
-import { AppLink } from '../../ui/action/app-link.tsx';
+import { AppLink } from '../../ui/action/button.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import css from './bottom-bar.module.css';

@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react';
 import moonIcon from 'lucide/dist/esm/icons/moon.mjs';
 
-import { AppLink } from '../../ui/action/app-link.tsx';
-import { IconButton } from '../../ui/action/icon-button.tsx';
-import { LogoGlyph } from '../../ui/display/logo-glyph.tsx';
-import { Wordmark } from '../../ui/display/wordmark.tsx';
+import { AppLink, IconButton } from '../../ui/action/button.tsx';
+import { LogoGlyph, Wordmark } from '../../ui/display/logo.tsx';
 import { chooseTheme, currentTheme } from '../../platform/theme.ts';
 import type { AppRoute } from '../routes.ts';
 import { cx } from '../../ui/cx.ts';

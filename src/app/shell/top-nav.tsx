@@ -6,7 +6,7 @@ import { MESSAGES } from '../../../contract/messages.ts';
 import { fillCode, openRedeem } from '../../shared/payment-vouchers/open-redeem.ts';
 import { nativeBridge } from '../../platform/native/bridge.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
-import { AppLink } from '../../ui/action/app-link.tsx';
+import { AppLink } from '../../ui/action/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/action/menu.tsx';
 import { toast } from '../../platform/toast-store.ts';

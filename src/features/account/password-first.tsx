@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
-import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { ButtonLink } from '../../ui/action/button.tsx';
 
 /** In place of a form that takes the password, for a user who has only ever logged in with Google: theirs there is none here. */
 export const PasswordFirst = ({ onLeave }: { readonly onLeave?: () => void }): ReactElement => (

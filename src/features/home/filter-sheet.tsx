@@ -6,12 +6,10 @@ import type { RevealMethod } from '../../../contract/vouchers.ts';
 import { readViewerRates } from '../../shared/rates/viewer-rates.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 
-import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { AmountInput, Input, Select } from '../../ui/form/input.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { Input } from '../../ui/form/input.tsx';
 import { Grid } from '../../ui/layout/layout.tsx';
-import { Select } from '../../ui/form/select.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
 import { NAMED_ORDERS, NO_FILTERS, REVEAL_METHODS, type HomeFilters } from './home-filters.ts';
 

@@ -4,8 +4,7 @@ import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
 import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useInstallOffer } from './install-offer.ts';
-import { Button } from '../../ui/action/button.tsx';
-import { IconButton } from '../../ui/action/icon-button.tsx';
+import { Button, IconButton } from '../../ui/action/button.tsx';
 import css from './install-card.module.css';
 import { Icon } from '../../ui/icon.tsx';
 

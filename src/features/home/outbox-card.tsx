@@ -6,8 +6,8 @@ import type { TrackingKind } from '../../../local/rows.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { outboxChanges } from '../../platform/outbox-changes.ts';
 import { useLive } from '../../platform/live/use-live.ts';
-import { Card } from '../../ui/layout/card.tsx';
-import { RowIcon } from '../../ui/display/row-icon.tsx';
+import { Card } from '../../ui/layout/layout.tsx';
+import { RowIcon } from '../../ui/display/rows.tsx';
 import css from './outbox-card.module.css';
 
 const readWaiting = async (

@@ -16,7 +16,7 @@ import { Count } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/layout/layout.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
-import { TextButton } from '../../ui/action/text-button.tsx';
+import { TextButton } from '../../ui/action/button.tsx';
 import { PrizesBelow } from '../../shared/rewards/prizes-below.tsx';
 import { readViewerRates } from '../../shared/rates/viewer-rates.ts';
 import { FilterSheet } from './filter-sheet.tsx';

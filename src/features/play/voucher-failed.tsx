@@ -3,12 +3,11 @@ import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import type { Failure } from '../../../contract/result.ts';
 import { useDocumentTitle } from '../../platform/document/document-title.ts';
-import { Button } from '../../ui/action/button.tsx';
+import { Button, TextLink } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/layout/layout.tsx';
 import { Mascot } from '../../ui/display/mascot.tsx';
 import { asksToLogIn, LoginWays } from '../../shared/accounts/login-ways.tsx';
-import { TextLink } from '../../ui/action/text-button.tsx';
 import css from './voucher-failed.module.css';
 
 export interface VoucherFailedProps {

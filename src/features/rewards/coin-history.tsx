@@ -10,8 +10,7 @@ import type { CoinReason } from '../../../contract/rewards/reasons.ts';
 import type { CoinEntry } from '../../../contract/rewards/rewards.ts';
 import { AnswerPages } from '../../shared/rewards/answer-pages.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { Row, Rows } from '../../ui/display/rows.tsx';
-import { RowIcon } from '../../ui/display/row-icon.tsx';
+import { Row, Rows, RowIcon } from '../../ui/display/rows.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 

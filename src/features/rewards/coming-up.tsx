@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { Next } from '../../../contract/rewards/rewards.ts';
 import { Row, Rows } from '../../ui/display/rows.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { Card } from '../../ui/layout/layout.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { formatClock, formatDay } from '../../ui/text/format-time.ts';
 

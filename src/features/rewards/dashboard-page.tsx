@@ -2,14 +2,11 @@ import { Suspense, type ReactElement } from 'react';
 
 import type { DashboardAnswer } from '../../../contract/rewards/rewards.ts';
 import { AnswerFrame } from '../../shared/rewards/answer-frame.tsx';
-import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from '../../shared/rewards/use-answer.ts';
-import { AppLink } from '../../ui/action/app-link.tsx';
-import { TextLink } from '../../ui/action/text-button.tsx';
+import { AppLink, TextLink } from '../../ui/action/button.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
-import { Band } from '../../ui/layout/band.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Columns, Grid, Page, PageHead, SectionHead } from '../../ui/layout/layout.tsx';
+import { Band, Card, Columns, Grid, Page, PageHead, SectionHead } from '../../ui/layout/layout.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { Money } from '../../ui/text/money.tsx';

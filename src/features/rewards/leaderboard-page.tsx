@@ -3,13 +3,12 @@ import { Suspense, type ReactElement } from 'react';
 import { REGION_KEYS, REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import type { Period } from '../../../contract/rewards/reasons.ts';
 import { AnswerFrame } from '../../shared/rewards/answer-frame.tsx';
-import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from '../../shared/rewards/use-answer.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
-import { BackLink } from '../../ui/action/back-link.tsx';
+import { BackLink } from '../../ui/action/button.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Page, PageHead } from '../../ui/layout/layout.tsx';
+import { Card, Page, PageHead } from '../../ui/layout/layout.tsx';
 import {
   leaderboardPath,
   readLeaderboardAddress,

@@ -6,7 +6,7 @@ import { AnswerPages } from '../../shared/rewards/answer-pages.tsx';
 import { copyText } from '../../platform/copy-text.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { TextButton, TextLink } from '../../ui/action/text-button.tsx';
+import { TextButton, TextLink } from '../../ui/action/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';

@@ -3,12 +3,10 @@ import diceIcon from 'lucide/dist/esm/icons/dices.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 import trophyIcon from 'lucide/dist/esm/icons/trophy.mjs';
 
-import { TextLink } from '../../ui/action/text-button.tsx';
-import { Row, Rows } from '../../ui/display/rows.tsx';
-import { RowIcon } from '../../ui/display/row-icon.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
-import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
+import { TextLink } from '../../ui/action/button.tsx';
+import { Row, Rows, RowIcon } from '../../ui/display/rows.tsx';
+import { Card, Columns, Page, SectionHead } from '../../ui/layout/layout.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { CoinHistory } from './coin-history.tsx';
 import { Came } from './came.tsx';
 import { ReferralTicket } from './referral-ticket.tsx';

@@ -9,8 +9,14 @@ import { copyText } from '../../platform/copy-text.ts';
 import { useUser } from '../../shared/accounts/use-user.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Ticket, TicketBody, TicketSeam, TicketStub, TicketTear } from '../../ui/ticket/ticket.tsx';
-import { TicketCover } from '../../ui/ticket/ticket-cover.tsx';
+import {
+  Ticket,
+  TicketBody,
+  TicketSeam,
+  TicketStub,
+  TicketTear,
+  TicketCover,
+} from '../../ui/ticket/ticket.tsx';
 import { Fold } from '../../ui/display/fold.tsx';
 import css from './refer.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { loginPathFor, signupPathFor } from '../../platform/routing/next-path.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
-import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { ButtonLink } from '../../ui/action/button.tsx';
 
 /** Whether a message asks its reader to log in (spec section 3, the voucher view's error state). */
 export const asksToLogIn = (message: string): boolean => /log in/i.test(message);

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { AwaitProof } from './await-proof.ts';
-import { ButtonLink } from '../../ui/action/button-link.tsx';
+import { ButtonLink } from '../../ui/action/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
 /** In place of what takes a proved address, the way to prove it. */

@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import type { AskedField, PaymentForm } from './payment-choice.ts';
 import { Field } from '../../ui/form/field.tsx';
-import { Input } from '../../ui/form/input.tsx';
-import { Select } from '../../ui/form/select.tsx';
+import { Input, Select } from '../../ui/form/input.tsx';
 
 /** What a method is told besides the amount. */
 export type MethodDetails = Pick<PaymentForm, 'provider' | 'phone'>;

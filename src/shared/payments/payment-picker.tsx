@@ -5,7 +5,7 @@ import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 import type { Currency } from '../../../contract/money.ts';
 import type { Held, PaymentMethod } from '../../../contract/wallet.ts';
 import type { IconProps } from '../../ui/icon.tsx';
-import { formatExactMinor } from '../../ui/text/format-exact.ts';
+import { formatExactMinor } from '../../ui/text/format-money.ts';
 import {
   WALLET_METHOD,
   type AskedField,
@@ -16,9 +16,9 @@ import type { VoucherCharge } from './voucher-charge.ts';
 import { HeldNotes } from '../wallet/held-notes.tsx';
 import { MethodFields } from './method-fields.tsx';
 import css from './payment-picker.module.css';
-import { FieldGroup } from '../../ui/form/field-group.tsx';
-import { RadioRow } from '../../ui/form/radio-row.tsx';
-import { RowIcon } from '../../ui/display/row-icon.tsx';
+import { FieldGroup } from '../../ui/form/field.tsx';
+import { RadioRow } from '../../ui/form/choice.tsx';
+import { RowIcon } from '../../ui/display/rows.tsx';
 
 export interface PaymentPickerProps {
   readonly legend: string;

@@ -8,7 +8,7 @@ import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { Card } from '../../ui/layout/layout.tsx';
 import { pushHint } from './push-hint.ts';
 import css from './push-offer.module.css';
 import { dismissPush } from './push-marks.ts';

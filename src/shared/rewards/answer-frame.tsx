@@ -1,9 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { useConnectivity } from '../../platform/connectivity.ts';
-import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
-import { UnsavedState } from '../../ui/feedback/unsaved-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { RetryAlert } from '../../ui/feedback/alert.tsx';
+import { UnsavedState, ErrorState } from '../../ui/feedback/states.tsx';
 import type { AnswerView } from './use-answer.ts';
 
 export interface AnswerFrameProps<Answer> {

@@ -3,9 +3,9 @@ import { useCallback, useRef, useState, type ReactElement, type ReactNode, type 
 import type { Answers, Asked } from '../../../local/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
-import { MoreButton } from '../../ui/feedback/more-button.tsx';
+import { MoreButton } from '../../ui/feedback/paged-list.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
-import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Calls whose answers are pages. */

@@ -3,15 +3,14 @@ import { Suspense, type ReactElement } from 'react';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { Prize } from '../../../contract/rewards/trust.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { TextLink } from '../../ui/action/text-button.tsx';
+import { TextLink } from '../../ui/action/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { SectionHead } from '../../ui/layout/layout.tsx';
+import { Card, SectionHead } from '../../ui/layout/layout.tsx';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
-import { RowsSkeleton } from '../../ui/feedback/rows-skeleton.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Prizes that a feed shows. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { EndState } from '../../platform/live/use-paged-list.ts';
-import { MoreButton } from '../../ui/feedback/more-button.tsx';
+import { MoreButton } from '../../ui/feedback/paged-list.tsx';
 
 /** Below a list of vouchers that goes on. */
 export const MoreVouchers = ({ state, failure, onMore }: EndState): ReactElement => (

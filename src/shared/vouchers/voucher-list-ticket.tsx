@@ -5,10 +5,9 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 import type { Voucher } from '../../../contract/vouchers.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { shortCountdown } from '../../ui/text/format-countdown.ts';
+import { shortCountdown, formatClock, formatDay } from '../../ui/text/format-time.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
-import { formatClock, formatDay } from '../../ui/text/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { isOver, shareOfTime, stockOf, viewsTarget } from './voucher-reveal.ts';
 import { Badge } from '../../ui/display/badge.tsx';
@@ -16,8 +15,7 @@ import { clothOf } from './cloth-of.ts';
 import { ListCover } from './list-cover.tsx';
 import { ListTicket } from '../../ui/ticket/list-ticket.tsx';
 import { Money } from '../../ui/text/money.tsx';
-import { PunchStrip } from '../../ui/ticket/punch-strip.tsx';
-import { TimeRuler } from '../../ui/ticket/time-ruler.tsx';
+import { PunchStrip, TimeRuler } from '../../ui/ticket/reveal-strips.tsx';
 import css from './voucher-list-ticket.module.css';
 
 const METHODS = {

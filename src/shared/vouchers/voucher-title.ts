@@ -1,5 +1,4 @@
-import { formatExact } from '../../ui/text/format-exact.ts';
-import { formatMoney } from '../../ui/text/format-money.ts';
+import { formatExact, formatMoney } from '../../ui/text/format-money.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { isOver } from './voucher-reveal.ts';
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Currency } from '../../../contract/money.ts';
 import type { Held } from '../../../contract/wallet.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { formatExact } from '../../ui/text/format-exact.ts';
+import { formatExact } from '../../ui/text/format-money.ts';
 import { untilText } from './held.ts';
 
 export interface HeldNotesProps {

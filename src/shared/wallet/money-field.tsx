@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { Pills, type PillOption } from '../../ui/action/pills.tsx';
-import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { AmountInput } from '../../ui/form/input.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { formatExact } from '../../ui/text/format-exact.ts';
+import { formatExact } from '../../ui/text/format-money.ts';
 
 export interface MoneyFieldProps {
   readonly help?: ReactNode;

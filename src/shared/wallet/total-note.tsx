@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { CURRENCY_NAMES } from '../../../contract/money.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
-import { TextTip } from '../../ui/overlay/text-tip.tsx';
+import { TextTip } from '../../ui/overlay/tip.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { ratesAge } from '../rates/approximate.ts';
 import { useSum } from '../rates/use-converted.ts';

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { AppLink } from './app-link.tsx';
+import { AppLink } from './button.tsx';
 import { cx } from '../cx.ts';
 import css from './menu.module.css';
 import { moveIndex } from './move-index.ts';

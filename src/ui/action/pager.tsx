@@ -1,12 +1,21 @@
 import type { ReactElement } from 'react';
 import chevronLeftIcon from 'lucide/dist/esm/icons/chevron-left.mjs';
 import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
-import { cx } from '../cx.ts';
-import { pagerWindow } from './pager-window.ts';
-import css from './pager.module.css';
-import { Icon } from '../icon.tsx';
 
-export interface PagerProps {
+import { PAGER_BUTTONS } from '../../../contract/constants.ts';
+import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
+import css from './pager.module.css';
+
+/** The pages a pager offers: the current one with two on each side, moved inwards at the ends. */
+export function pagerWindow(current: number, last: number): number[] {
+  const count = Math.min(PAGER_BUTTONS, Math.max(1, last));
+  const centred = current - Math.floor(PAGER_BUTTONS / 2);
+  const first = Math.max(1, Math.min(centred, last - count + 1));
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+interface PagerProps {
   /** What is paged: 'Entries'. */
   readonly label: string;
   /** From 1. */

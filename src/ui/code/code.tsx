@@ -1,4 +1,6 @@
 import { useState, type CSSProperties, type ReactElement } from 'react';
+
+import { cx } from '../cx.ts';
 import { Asterisk } from './asterisk.tsx';
 import {
   codeCells,
@@ -11,7 +13,6 @@ import {
   type CodeMode,
 } from './code-cells.ts';
 import css from './code.module.css';
-import { cx } from '../cx.ts';
 
 /** Which digits were checked against what the voucher promised. Pass one and import `code-proof.css`. */
 export interface CodeProof {
@@ -124,6 +125,27 @@ export function Code({
       <span className="vh" role="status">
         {mode === 'typing' && `${left} left`}
       </span>
+    </div>
+  );
+}
+
+/** A code on one line, for lists. */
+export function CodeLine({ maskedCode }: { readonly maskedCode: string }): ReactElement {
+  return (
+    <div
+      className={css['line']}
+      role="img"
+      aria-label={`Code with ${hiddenCount(maskedCode)} hidden digits`}
+    >
+      {[...maskedCode].map((digit, index) =>
+        digit === HIDDEN ? (
+          <i key={`place-${index + 1}`}>
+            <Asterisk />
+          </i>
+        ) : (
+          <b key={`place-${index + 1}`}>{digit}</b>
+        ),
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import type { ReactElement, ReactNode } from 'react';
-import css from './badge.module.css';
-import { cx } from '../cx.ts';
-import type { Tone } from './row-icon.tsx';
+import type { ReactElement, ReactNode, ComponentProps } from 'react';
 
-export interface BadgeProps {
+import { cx } from '../cx.ts';
+import { AppLink, type AppLinkProps } from '../action/button.tsx';
+import css from './badge.module.css';
+import type { Tone } from './rows.tsx';
+
+interface BadgeProps {
   /** stock on a ticket; live for what is happening now. */
   readonly tone?: Tone | 'stock' | 'ink' | 'live';
   /** An icon, if any, and a word. */
@@ -18,4 +20,22 @@ export function Badge({ tone = 'neutral', children }: BadgeProps): ReactElement 
 /** A number of new things. */
 export function Count({ children }: { readonly children: ReactNode }): ReactElement {
   return <span className={css['count']}>{children}</span>;
+}
+
+interface ChipProps {
+  readonly paper?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A label that stays readable over any picture: white on ink, or ink on paper. */
+export function Chip({ paper, children }: ChipProps): ReactElement {
+  return <span className={cx(css['chip'], paper && css['paper'])}>{children}</span>;
+}
+
+export function ChipLink({ className, ...rest }: AppLinkProps): ReactElement {
+  return <AppLink {...rest} className={cx(css['chip'], className)} />;
+}
+
+export function ChipButton({ className, ...rest }: ComponentProps<'button'>): ReactElement {
+  return <button type="button" {...rest} className={cx(css['chip'], className)} />;
 }

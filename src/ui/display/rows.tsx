@@ -1,7 +1,25 @@
 import type { ReactElement, ReactNode } from 'react';
-import { AppLink } from '../action/app-link.tsx';
+
 import { cx } from '../cx.ts';
+import { Icon, type IconProps } from '../icon.tsx';
+import { AppLink } from '../action/button.tsx';
 import css from './rows.module.css';
+
+/** What a colour says; always beside a word or an icon that says it too. */
+export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info';
+
+interface RowIconProps extends Pick<IconProps, 'of'> {
+  readonly tone?: Tone;
+}
+
+/** An icon on a tinted square, at the start of a row. */
+export function RowIcon({ tone = 'neutral', of }: RowIconProps): ReactElement {
+  return (
+    <span className={cx(css['icon'], css[tone])}>
+      <Icon of={of} size="md" />
+    </span>
+  );
+}
 
 /** A list of rows with hairlines between them. Children are <li>, or DayLabel; `ordered` for ranks. */
 export function Rows({
@@ -20,7 +38,7 @@ export function DayLabel({ children }: { readonly children: ReactNode }): ReactE
   return <li className={css['day']}>{children}</li>;
 }
 
-export interface RowProps {
+interface RowProps {
   /** A RowIcon, Avatar or RowRank with an Avatar. */
   readonly start?: ReactNode;
   readonly title: ReactNode;

@@ -1,11 +1,18 @@
 import { useRef, useState, type ReactElement, type ReactNode, type TouchEvent } from 'react';
 import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
-import { Dots } from './dots.tsx';
-import { isPastThreshold, pullOf } from './pull-state.ts';
-import css from './pull-to-refresh.module.css';
-import { Icon } from '../icon.tsx';
 
-export interface PullToRefreshProps {
+import { PULL_MAX_PX, PULL_THRESHOLD_PX } from '../../../contract/constants.ts';
+import { Icon } from '../icon.tsx';
+import { Dots } from './dots.tsx';
+import css from './pull-to-refresh.module.css';
+
+/** How far the page follows a finger that moved `distance` px: half of it, at most 100 px, never up. */
+export const pullOf = (distance: number): number =>
+  Math.min(PULL_MAX_PX, Math.max(0, distance / 2));
+
+export const isPastThreshold = (pull: number): boolean => pull >= PULL_THRESHOLD_PX;
+
+interface PullToRefreshProps {
   /** Runs once the page was pulled 80 px; the ticket stays out until it settles. It reports its own failures. */
   readonly onRefresh: () => Promise<void>;
   readonly children: ReactNode;

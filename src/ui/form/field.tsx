@@ -1,11 +1,23 @@
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { createContext, use, useId, type ReactElement, type ReactNode } from 'react';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
-import { cx } from '../cx.ts';
-import { FieldContext, type FieldControl } from './field-control.ts';
-import css from './field.module.css';
-import { Icon } from '../icon.tsx';
 
-export interface FieldProps {
+import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
+import css from './field.module.css';
+
+/** What a field hands to the control inside it, so that label, help and error are tied to it. */
+interface FieldControl {
+  readonly id?: string;
+  readonly 'aria-describedby'?: string;
+  readonly 'aria-invalid'?: true;
+}
+
+const FieldContext = createContext<FieldControl>({});
+
+/** The attributes for the control of the surrounding Field; empty outside one. */
+export const useFieldControl = (): FieldControl => use(FieldContext);
+
+interface FieldProps {
   readonly label: ReactNode;
   readonly help?: ReactNode;
   /** Takes the place of the help and marks the control as invalid. */
@@ -43,5 +55,30 @@ export function Field({ label, help, error, children, className }: FieldProps): 
         )
       )}
     </div>
+  );
+}
+
+interface FieldGroupProps {
+  readonly legend: string;
+  /** Stands over the choices: the first of them has the focus then. */
+  readonly error?: string | undefined;
+  /** Rows of one choice. */
+  readonly children: ReactNode;
+}
+
+/** A choice between rows, with what it is about and what is wrong with it above. */
+export function FieldGroup({ legend, error, children }: FieldGroupProps): ReactElement {
+  const errorId = useId();
+  return (
+    <fieldset className="stack g2" aria-describedby={error ? errorId : undefined}>
+      <legend>{legend}</legend>
+      {error && (
+        <p className={css['error']} id={errorId} role="alert">
+          <Icon of={triangleAlertIcon} size="sm" />
+          <span>{error}</span>
+        </p>
+      )}
+      {children}
+    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+
 import { cx } from '../cx.ts';
 import css from './layout.module.css';
 
@@ -22,7 +23,7 @@ export function Narrow({ className, ...rest }: ComponentProps<'div'>): ReactElem
   return <div {...rest} className={cx(css['narrow'], className)} />;
 }
 
-export interface ColumnsProps {
+interface ColumnsProps {
   /** From 992 px on; below, one column. The main part comes first in the document in every kind. */
   readonly kind: 'main-side' | 'side-main' | 'half';
   readonly children: ReactNode;
@@ -62,4 +63,18 @@ export function StickyFoot({ children }: { readonly children: ReactNode }): Reac
       {children}
     </div>
   );
+}
+
+/** The dark band that carries the one thing a screen leads with; at most one per screen. */
+export function Band({ className, ...rest }: ComponentProps<'section'>): ReactElement {
+  return <section {...rest} className={cx(css['band'], className)} />;
+}
+
+interface CardProps extends ComponentProps<'section'> {
+  readonly variant?: 'raised' | 'line';
+}
+
+/** A plain surface for everything that is not a ticket. Never inside another card. */
+export function Card({ variant = 'raised', className, ...rest }: CardProps): ReactElement {
+  return <section {...rest} className={cx(css['card'], css[variant], className)} />;
 }

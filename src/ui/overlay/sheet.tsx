@@ -8,9 +8,8 @@ import {
 } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import { cx } from '../cx.ts';
-import { IconButton } from '../action/icon-button.tsx';
-import { KeepOpen } from './keep-open.ts';
-import { useModal } from './use-modal.ts';
+import { IconButton } from '../action/button.tsx';
+import { KeepOpen, useModal } from './use-modal.ts';
 import css from './sheet.module.css';
 import { Icon } from '../icon.tsx';
 

@@ -1,6 +1,6 @@
 import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
-import { useKeepOpen } from './keep-open.ts';
+import { useKeepOpen } from './use-modal.ts';
 import { Sheet } from './sheet.tsx';
 import { click, one, render } from '../test-render.ts';
 

@@ -1,11 +1,11 @@
 import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import circleQuestionMarkIcon from 'lucide/dist/esm/icons/circle-question-mark.mjs';
-import { IconButton } from '../action/icon-button.tsx';
-import { TextButton } from '../action/text-button.tsx';
-import css from './tip.module.css';
-import { Icon } from '../icon.tsx';
 
-export interface TipProps {
+import { IconButton, TextButton } from '../action/button.tsx';
+import { Icon } from '../icon.tsx';
+import css from './tip.module.css';
+
+interface TipProps {
   readonly children: ReactNode;
   readonly id?: string;
 }
@@ -20,7 +20,7 @@ export function Tip({ children, id }: TipProps): ReactElement {
 }
 
 /** Whether a bubble is open, and what its button does about it: again, Esc or leaving it closes. */
-export function useTip() {
+function useTip() {
   const [open, setOpen] = useState(false);
   const button = {
     'aria-expanded': open,
@@ -33,7 +33,7 @@ export function useTip() {
   return [open, button] as const;
 }
 
-export interface HelpTipProps {
+interface HelpTipProps {
   /** 'What are points?' */
   readonly label: string;
   /** Shows the label beside the question mark. */
@@ -60,5 +60,65 @@ export function HelpTip({ label, withText, children }: HelpTipProps): ReactEleme
       {/* Stays in the page, so that a screen reader hears what appears in it. */}
       <span role="status">{open && <Tip id={id}>{children}</Tip>}</span>
     </span>
+  );
+}
+
+interface TextTipProps {
+  /** What is touched. */
+  readonly text: string;
+  /** What the bubble says, asked for when it opens. */
+  readonly children: () => ReactNode;
+}
+
+/**
+ * Words that open a bubble under them; again, Esc or leaving them closes it. The bubble is as wide as the
+ * nearest positioned element around them.
+ */
+export function TextTip({ text, children }: TextTipProps): ReactElement {
+  const [open, button] = useTip();
+  const id = useId();
+  return (
+    <span>
+      <button
+        type="button"
+        className={css['text']}
+        aria-controls={open ? id : undefined}
+        {...button}
+      >
+        {text}
+      </button>
+      {/* Stays in the page, so that a screen reader hears what appears in it. */}
+      <span role="status">
+        {open && (
+          <span className={css['bubble']}>
+            <Tip id={id}>{children()}</Tip>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface TipOverProps {
+  /** Names the button that lies over the content: 'What do the marks mean?' */
+  readonly label: string;
+  /** Without it there is no button. */
+  readonly tip: ReactNode;
+  /** What the tip is about; holds nothing to press. */
+  readonly children: ReactNode;
+}
+
+/** Content that explains itself when it is touched, or by Enter; again, Esc or leaving it closes the bubble. */
+export function TipOver({ label, tip, children }: TipOverProps): ReactElement {
+  const [open, button] = useTip();
+  return (
+    <div className={css['over']}>
+      {children}
+      {tip && <button type="button" aria-label={label} {...button} />}
+      {/* Stays in the page, so that a screen reader hears what appears in it. */}
+      <div className={css['place']} role="status">
+        {open && tip && <Tip>{tip}</Tip>}
+      </div>
+    </div>
   );
 }

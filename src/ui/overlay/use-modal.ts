@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, type RefObject } from 'react';
+import { useEffect, useReducer, useRef, type RefObject, createContext, use } from 'react';
 
 /** Open dialogs, the uppermost last. */
 let openModals: readonly HTMLDialogElement[] = [];
@@ -49,4 +49,16 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
     setModal(element, open);
   });
   return dialog;
+}
+
+/** Tells the sheet around it whether it is to stay. */
+export const KeepOpen = createContext<(isKept: boolean) => void>(() => undefined);
+
+/** While `isBusy` nobody can close the sheet around the caller: what is on its way has an answer that has to be seen. */
+export function useKeepOpen(isBusy: boolean): void {
+  const keepOpen = use(KeepOpen);
+  useEffect(() => {
+    keepOpen(isBusy);
+    return () => keepOpen(false);
+  }, [isBusy, keepOpen]);
 }

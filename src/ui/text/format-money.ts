@@ -1,4 +1,9 @@
-import { CURRENCY_NAMES, currencySymbol, isCurrency } from '../../../contract/money.ts';
+import {
+  CURRENCY_NAMES,
+  currencySymbol,
+  isCurrency,
+  minorToMajor,
+} from '../../../contract/money.ts';
 
 /**
  * The figures of a count or an amount as en-NG writes them: thousands grouped, no decimals. Cut off, so it never
@@ -27,3 +32,20 @@ export function spokenMoney(amount: number, currency: string): string {
   const name = isCurrency(currency) ? CURRENCY_NAMES[currency] : currency;
   return `${amount < 0 ? 'minus ' : ''}${formatCount(Math.abs(amount))} ${name}`;
 }
+
+const CENTS_DIGITS = 2;
+
+/** '5,000' or '0.50': decimals only where there are any. @param amount major units */
+export function exactFigures(amount: number): string {
+  if (Number.isInteger(amount)) return formatCount(amount);
+  const [whole = '', cents = ''] = amount.toFixed(CENTS_DIGITS).split('.');
+  return `${formatCount(Number(whole))}.${cents}`;
+}
+
+/** Symbol and exact figures: for money that is about to change hands, where cents count. @param amount major units */
+export const formatExact = (amount: number, currency: string): string =>
+  `${currencySymbol(currency)}${exactFigures(amount)}`;
+
+/** As `formatExact`, of minor units. */
+export const formatExactMinor = (amountMinor: bigint, currency: string): string =>
+  formatExact(minorToMajor(amountMinor), currency);

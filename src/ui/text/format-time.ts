@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 
 // Not by `Intl`, whose first use takes a cheap phone a tenth of a second, before the first tap is answered.
 const MONTHS = [
@@ -69,4 +69,89 @@ export function dayLabel(at: Date, now: Date): string {
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
   return formatDate(at);
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** One pair of figures on a countdown. */
+interface CountdownUnit {
+  readonly value: number;
+  readonly name: 'days' | 'hrs' | 'min' | 'sec';
+}
+
+/** Seconds still to go, rounded up so that zero means over. Never negative. */
+export const secondsLeft = (remainingMs: number): number =>
+  Math.max(0, Math.ceil(remainingMs / SECOND_MS));
+
+/**
+ * The units a countdown shows: days, hours and minutes from a day on, hours to seconds from an hour on,
+ * else minutes and seconds.
+ */
+export function countdownUnits(remainingMs: number): CountdownUnit[] {
+  const total = secondsLeft(remainingMs);
+  const days: CountdownUnit = { value: Math.floor(total / DAY_S), name: 'days' };
+  const hours: CountdownUnit = { value: Math.floor((total % DAY_S) / HOUR_S), name: 'hrs' };
+  const minutes: CountdownUnit = { value: Math.floor((total % HOUR_S) / MINUTE_S), name: 'min' };
+  const seconds: CountdownUnit = { value: total % MINUTE_S, name: 'sec' };
+  if (total >= DAY_S) return [days, hours, minutes];
+  return total >= HOUR_S ? [hours, minutes, seconds] : [minutes, seconds];
+}
+
+/** 'mm:ss', minutes running past 59. For the wait after a guess. */
+export function formatMinutesSeconds(remainingMs: number): string {
+  const total = secondsLeft(remainingMs);
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  return `${pad(Math.floor(total / MINUTE_S))}:${pad(total % MINUTE_S)}`;
+}
+
+/** '3d 4h', '2h 14m', '14m' or '36s': a countdown in a list, by its two largest units. */
+export function shortCountdown(remainingMs: number): string {
+  const total = secondsLeft(remainingMs);
+  const [days, hours] = [Math.floor(total / DAY_S), Math.floor((total % DAY_S) / HOUR_S)];
+  const minutes = Math.floor((total % HOUR_S) / MINUTE_S);
+  if (days > 0) return `${days}d ${hours}h`;
+  if (hours > 0) return `${hours}h ${minutes}m`;
+  return minutes > 0 ? `${minutes}m` : `${total}s`;
+}
+
+/**
+ * What a screen reader hears of a running countdown: a text that changes once a minute, and each
+ * second of the last ten.
+ */
+export function spokenCountdown(remainingMs: number): string {
+  const total = secondsLeft(remainingMs);
+  if (total > 10 && total < MINUTE_S) return 'Less than a minute left';
+  const say = (count: number, unit: string): string =>
+    count === 0 ? '' : `${count} ${unit}${count === 1 ? '' : 's'} `;
+  if (total <= 10) return `${say(total, 'second') || '0 seconds '}left`;
+  const minutes = Math.floor((total % HOUR_S) / MINUTE_S);
+  return `${say(Math.floor(total / HOUR_S), 'hour')}${say(minutes, 'minute')}left`;
+}
+
+interface Day<Row> {
+  /** 'Today', 'Yesterday' or the full date. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+}
+
+function labelOf(at: Date, now: Date): string {
+  const label = dayLabel(at, now);
+  return label === formatDate(at) ? formatLongDate(at) : label;
+}
+
+/** Rows under the days they fall on by the person's calendar, in the order they come. */
+export function groupByDay<Row extends { readonly created_at: string }>(
+  rows: readonly Row[],
+  now: Date,
+): Day<Row>[] {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const label = labelOf(new Date(row.created_at), now);
+    const day = days.get(label);
+    if (day) day.push(row);
+    else days.set(label, [row]);
+  }
+  return [...days].map(([label, those]) => ({ label, rows: those }));
 }

@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactElement } from 'react';
-import { currencySymbol } from '../../../contract/money.ts';
-import { formatCount, spokenMoney } from './format-money.ts';
-import { cx } from '../cx.ts';
 
-export interface MoneyProps {
+import { currencySymbol, CURRENCY_NAMES, isCurrency } from '../../../contract/money.ts';
+import { cx } from '../cx.ts';
+import { formatCount, spokenMoney, exactFigures } from './format-money.ts';
+
+interface MoneyProps {
   /** Major units. */
   readonly amount: number;
   readonly currency: string;
@@ -27,6 +28,29 @@ export function Money({ amount, currency, sign }: MoneyProps): ReactElement {
         {figures}
       </span>
       <span className="vh">{`${spokenSign}${spokenMoney(Math.abs(amount), currency)}`}</span>
+    </span>
+  );
+}
+
+interface ExactMoneyProps {
+  /** Major units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** An amount with its cents where it has any: for money that changes hands. `Money` is for everything else. */
+export function ExactMoney({ amount, currency }: ExactMoneyProps): ReactElement {
+  const symbol = currencySymbol(currency);
+  const figures = exactFigures(amount);
+  const name = isCurrency(currency) ? CURRENCY_NAMES[currency] : currency;
+  const style: CSSProperties & Record<'--chars', number> = { '--chars': figures.length };
+  return (
+    <span className="money" style={style}>
+      <span aria-hidden="true">
+        <span className={cx('money__sym', symbol.length > 1 && 'money__sym--word')}>{symbol}</span>
+        {figures}
+      </span>
+      <span className="vh">{`${figures} ${name}`}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { countdownUnits, spokenCountdown } from '../text/format-countdown.ts';
+import { countdownUnits, spokenCountdown } from '../text/format-time.ts';
 import css from './clock.module.css';
 
 export interface ClockProps {

@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
-import { AppLink } from '../action/app-link.tsx';
+import { AppLink } from '../action/button.tsx';
 import { Cloth, type ClothVariant } from './cloth.tsx';
-import { CodeLine } from '../code/code-line.tsx';
+import { CodeLine } from '../code/code.tsx';
 import css from './list-ticket.module.css';
 import { Mascot } from '../display/mascot.tsx';
 import { cx } from '../cx.ts';
 import { breathing, Skeleton } from '../feedback/skeleton.tsx';
-import type { Stock } from './stock.ts';
+import type { Stock } from './ticket.tsx';
 
 export interface ListTicketProps {
   readonly href: string;

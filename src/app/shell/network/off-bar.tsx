@@ -3,7 +3,7 @@ import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import wifiOffIcon from 'lucide/dist/esm/icons/wifi-off.mjs';
 import { cx } from '../../../ui/cx.ts';
 import css from './off-bar.module.css';
-import { TextButton } from '../../../ui/action/text-button.tsx';
+import { TextButton } from '../../../ui/action/button.tsx';
 import { Icon, type IconProps } from '../../../ui/icon.tsx';
 
 export interface OffBarProps {

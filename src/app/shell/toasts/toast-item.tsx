@@ -4,10 +4,8 @@ import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
-import { buttonClass } from '../../../ui/action/button-class.ts';
-import { Button } from '../../../ui/action/button.tsx';
-import { IconButton } from '../../../ui/action/icon-button.tsx';
-import { RowIcon } from '../../../ui/display/row-icon.tsx';
+import { buttonClass, Button, IconButton } from '../../../ui/action/button.tsx';
+import { RowIcon } from '../../../ui/display/rows.tsx';
 import css from './toast-item.module.css';
 import {
   dismissToast,

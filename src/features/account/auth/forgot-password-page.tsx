@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { useQuery } from '../../../platform/routing/router.tsx';
-import { AppLink } from '../../../ui/action/app-link.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { ResetForm } from './reset-form.tsx';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
 import { useQuery } from '../../../platform/routing/router.tsx';
-import { AppLink } from '../../../ui/action/app-link.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { GoogleButton } from './google/google-button.tsx';
 import { GuessReason } from './guess-reason.tsx';

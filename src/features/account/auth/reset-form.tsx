@@ -5,9 +5,9 @@ import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages
 import { callWithWork } from './form/call-with-work.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { AppLink } from '../../../ui/action/app-link.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { PasswordInput } from '../../../ui/form/input.tsx';
 import { readSession } from '../../../platform/session/session.ts';
 import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';

@@ -11,12 +11,10 @@ import { safeNextPath } from '../../../platform/routing/next-path.ts';
 import { navigate, useAppLocation, useQuery } from '../../../platform/routing/router.tsx';
 import { notify } from '../../../platform/toast-store.ts';
 import { refreshSession } from '../../../platform/session/session.ts';
-import { AppLink } from '../../../ui/action/app-link.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { InputGroup } from '../../../ui/form/input-group.tsx';
-import { Input } from '../../../ui/form/input.tsx';
-import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { InputGroup, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { storePendingEmail } from './device-memory.ts';
 import {
   emailFault,

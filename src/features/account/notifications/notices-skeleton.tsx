@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { RowsSkeleton } from '../../../ui/feedback/rows-skeleton.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import css from './notifications.module.css';
 
 /** The skeleton of the list, and of the settings. */

@@ -1,10 +1,8 @@
 import { Suspense, type ReactElement } from 'react';
 
-import { BackLink } from '../../../ui/action/back-link.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { RetryAlert } from '../../../ui/feedback/retry-alert.tsx';
-import { UnsavedState } from '../../../ui/feedback/unsaved-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { BackLink } from '../../../ui/action/button.tsx';
+import { Alert, RetryAlert } from '../../../ui/feedback/alert.tsx';
+import { UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { NoticesSkeleton } from './notices-skeleton.tsx';
 import css from './notifications.module.css';

@@ -2,9 +2,7 @@ import { Suspense, type ReactElement } from 'react';
 import settingsIcon from 'lucide/dist/esm/icons/settings.mjs';
 
 import { useUser } from '../../../shared/accounts/use-user.ts';
-import { BackLink } from '../../../ui/action/back-link.tsx';
-import { IconLink } from '../../../ui/action/icon-link.tsx';
-import { TextButton } from '../../../ui/action/text-button.tsx';
+import { BackLink, IconLink, TextButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { NoticeList } from './notice-list.tsx';

@@ -4,7 +4,7 @@ import { readHasPush } from '../../../../local/queries/user-and-region.ts';
 import { useWanted } from '../../../platform/form/use-wanted.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { SwitchRow } from '../../../ui/form/switch-row.tsx';
+import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { pushHint } from '../../../shared/push/push-hint.ts';
 import { usePushState } from '../../../shared/push/push-state.ts';
 import { disablePush, enablePush } from '../../../shared/push/set-push.ts';

@@ -11,13 +11,11 @@ import {
   type NoticeKind,
 } from '../../../../contract/notifications/kinds.ts';
 import { PushSwitch } from './push-switch.tsx';
-import { RowIcon } from '../../../ui/display/row-icon.tsx';
-import { Rows } from '../../../ui/display/rows.tsx';
-import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { RowIcon, Rows } from '../../../ui/display/rows.tsx';
+import { Checkbox, SwitchRow } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
-import { SwitchRow } from '../../../ui/form/switch-row.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { noticeIcon } from './notice-row.tsx';
 import css from './notifications.module.css';
 

@@ -10,7 +10,7 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { PasswordInput } from '../../../ui/form/input.tsx';
 
 export interface ChoosePinProps {
   /** It was chosen, and what it was asked for is under way. */

@@ -14,7 +14,7 @@ import { signOut } from '../../../platform/session/sign-out.ts';
 import { notify, toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
 

@@ -5,7 +5,7 @@ import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { PasswordInput } from '../../../ui/form/input.tsx';
 
 /** Asks for the password of what a session alone must not do. */
 export function ConfirmWithPassword({

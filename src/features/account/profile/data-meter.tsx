@@ -8,7 +8,7 @@ import {
   type Traffic,
   type TrafficKind,
 } from '../../../../local/traffic/traffic.ts';
-import { formatBytes } from '../../../ui/text/format-bytes.ts';
+import { formatBytes } from '../../../ui/text/format-text.ts';
 import css from './profile.module.css';
 
 const NAMES: Readonly<Record<TrafficKind, string>> = {

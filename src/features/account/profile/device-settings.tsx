@@ -3,10 +3,10 @@ import { useEffect, useState, useSyncExternalStore, type ReactElement } from 're
 import { writeCachedDataSaver } from '../../../../local/cached-data-saver.ts';
 import { chooseDataSaver, isDataSaverOn } from '../../../platform/data-saver.ts';
 import { chooseTheme, currentTheme } from '../../../platform/theme.ts';
-import { SwitchRow } from '../../../ui/form/switch-row.tsx';
+import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { DataMeter } from './data-meter.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { formatBytes } from '../../../ui/text/format-bytes.ts';
+import { Card } from '../../../ui/layout/layout.tsx';
+import { formatBytes } from '../../../ui/text/format-text.ts';
 
 /** Bytes that the browser keeps for the app; undefined until it is known, and where the browser does not tell. */
 function useStoredBytes(): number | undefined {

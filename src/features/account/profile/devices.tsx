@@ -6,7 +6,7 @@ import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { formatDate } from '../../../ui/text/format-time.ts';
 import { deviceName } from './device-name.ts';
 import css from './profile.module.css';

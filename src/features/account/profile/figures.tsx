@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { useAnswer } from '../../../shared/rewards/use-answer.ts';
-import { AppLink } from '../../../ui/action/app-link.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import css from './profile.module.css';
 

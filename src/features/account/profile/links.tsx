@@ -20,10 +20,9 @@ import { hasPasskey } from '../../../shared/accounts/passkeys/has-passkey.ts';
 import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { RowIcon } from '../../../ui/display/row-icon.tsx';
-import { Row, Rows } from '../../../ui/display/rows.tsx';
+import { RowIcon, Row, Rows } from '../../../ui/display/rows.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 
 const DAYS_INTERVAL_MS = 60 * CLOCK_TICK_MS;

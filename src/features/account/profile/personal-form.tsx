@@ -7,13 +7,10 @@ import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
 import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { Button } from '../../../ui/action/button.tsx';
-import { TextLink } from '../../../ui/action/text-button.tsx';
+import { Button, TextLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { InputGroup } from '../../../ui/form/input-group.tsx';
-import { Input } from '../../../ui/form/input.tsx';
-import { PasswordInput } from '../../../ui/form/password-input.tsx';
+import { InputGroup, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { changesOf, personalFaults, PERSONAL_FIELDS, personalRefusal } from './personal-info.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense, type ReactElement } from 'react';
 
-import { BackLink } from '../../../ui/action/back-link.tsx';
+import { BackLink } from '../../../ui/action/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';

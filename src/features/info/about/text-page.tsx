@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
-import { AppLink } from '../../../ui/action/app-link.tsx';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { AppLink, ButtonLink } from '../../../ui/action/button.tsx';
 import css from './text-page.module.css';
 
 export interface TextPageProps {

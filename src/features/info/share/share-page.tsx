@@ -7,8 +7,7 @@ import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { navigate, useQuery } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toast-store.ts';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { Button } from '../../../ui/action/button.tsx';
+import { ButtonLink, Button } from '../../../ui/action/button.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 
 const replaceWith = (path: string): void => navigate(path, { replace: true });

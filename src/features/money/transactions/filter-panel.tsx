@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { Transaction } from '../../../../contract/wallet.ts';
 import { Button } from '../../../ui/action/button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../ui/action/pills.tsx';

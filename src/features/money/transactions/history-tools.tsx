@@ -6,7 +6,7 @@ import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { TextButton } from '../../../ui/action/text-button.tsx';
+import { TextButton } from '../../../ui/action/button.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import { ownTimeZone, statementQuery, type HistoryFilters } from './history-filters.ts';
 import css from './history-list.module.css';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../contract/wallet.ts';
 import type { TransactionReceiptRow, TransactionRow } from '../../../../local/rows.ts';
 import { rateText } from '../../../shared/rates/rate-text.ts';
 import { isHeldNow, untilText } from '../../../shared/wallet/held.ts';
-import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
 
 /** One line of a receipt. */

@@ -5,15 +5,13 @@ import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { copyText } from '../../../platform/copy-text.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Button } from '../../../ui/action/button.tsx';
+import { Button, IconButton, TextLink } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { shortReference } from '../../../ui/text/format-text.ts';
 import { cx } from '../../../ui/cx.ts';
-import { TextLink } from '../../../ui/action/text-button.tsx';
 import { TransactionIcon, TransactionStatus } from './transaction-row.tsx';
-import { Wordmark } from '../../../ui/display/wordmark.tsx';
+import { Wordmark } from '../../../ui/display/logo.tsx';
 import { receiptFacts, signedAmount, statusNote, type KnownTransaction } from './receipt-facts.ts';
 import css from './receipt-paper.module.css';
 import { shareReceipt } from './share-receipt.ts';

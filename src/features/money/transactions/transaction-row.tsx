@@ -20,8 +20,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { shortReference } from '../../../ui/text/format-text.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Money } from '../../../ui/text/money.tsx';
-import { RowIcon, type Tone } from '../../../ui/display/row-icon.tsx';
-import { Row } from '../../../ui/display/rows.tsx';
+import { RowIcon, type Tone, Row } from '../../../ui/display/rows.tsx';
 import css from './transaction-row.module.css';
 
 const KINDS: Readonly<Record<TransactionType, { readonly tone: Tone; readonly icon: IconNode }>> = {

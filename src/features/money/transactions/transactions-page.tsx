@@ -3,8 +3,7 @@ import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs'
 
 import { navigate, useQuery } from '../../../platform/routing/router.tsx';
 import { Count } from '../../../ui/display/badge.tsx';
-import { Button } from '../../../ui/action/button.tsx';
-import { BackLink } from '../../../ui/action/back-link.tsx';
+import { Button, BackLink } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { PullToRefresh } from '../../../ui/feedback/pull-to-refresh.tsx';

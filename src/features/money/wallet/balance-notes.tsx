@@ -9,7 +9,7 @@ import { useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts
 import { Flag } from '../../../ui/display/flag.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import type { Stock } from '../../../ui/ticket/stock.ts';
+import type { Stock } from '../../../ui/ticket/ticket.tsx';
 import css from './balance-notes.module.css';
 
 interface Look {

@@ -5,7 +5,7 @@ import type { Conversion } from '../../../shared/rates/converter.tsx';
 import { Converter } from '../../../shared/rates/lazy-converter.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 
 export interface ExchangeCardProps {
   /** Of the region that the person lives in. */

@@ -5,9 +5,8 @@ import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import type { Failure } from '../../../../contract/result.ts';
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { RowIcon } from '../../../ui/display/row-icon.tsx';
-import { Row, Rows } from '../../../ui/display/rows.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
+import { RowIcon, Row, Rows } from '../../../ui/display/rows.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
 /** The icon of a method, by the name that the server gives it. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
-import { TextButton } from '../../../ui/action/text-button.tsx';
+import { TextButton } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import type { Wallet } from './use-wallet.ts';
 

@@ -6,11 +6,10 @@ import type { Transaction } from '../../../../contract/wallet.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayLabel, formatClock } from '../../../ui/text/format-time.ts';
-import { Card } from '../../../ui/layout/card.tsx';
-import { SectionHead } from '../../../ui/layout/layout.tsx';
+import { Card, SectionHead } from '../../../ui/layout/layout.tsx';
 import { Rows } from '../../../ui/display/rows.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { TextLink } from '../../../ui/action/text-button.tsx';
+import { TextLink } from '../../../ui/action/button.tsx';
 import { TransactionRow } from '../transactions/transaction-row.tsx';
 import { RECENT } from '../../../shared/transactions/recent-query.ts';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import '../../../ui/code/code-proof.css';
 import { Code, type CodeProof, type CodeProps } from '../../../ui/code/code.tsx';
-import { TipOver } from '../../../ui/overlay/tip-over.tsx';
+import { TipOver } from '../../../ui/overlay/tip.tsx';
 
 export interface ExplainedCodeProps {
   readonly code: CodeProps;

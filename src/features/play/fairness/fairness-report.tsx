@@ -18,7 +18,7 @@ import { proofFileOf } from '../../../../local/voucher-proof.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/action/button.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { ExplainedCode } from './explained-code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { CheckReceipt } from './check-receipt.tsx';

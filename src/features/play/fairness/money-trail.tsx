@@ -2,10 +2,9 @@ import type { ReactElement } from 'react';
 
 import type { MoneyTrail as Trail } from '../../../../contract/fairness.ts';
 import { Fold } from '../../../ui/display/fold.tsx';
-import { formatCount } from '../../../ui/text/format-money.ts';
-import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatCount, formatExact } from '../../../ui/text/format-money.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
-import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import { ExactMoney } from '../../../ui/text/money.tsx';
 import css from './fairness.module.css';
 
 type Movement = Trail['movements'][number];

@@ -2,8 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { SealedRules as Rules } from '../../../../contract/fairness/sealed-rules.ts';
 import { Fold } from '../../../ui/display/fold.tsx';
-import { formatExactMinor } from '../../../ui/text/format-exact.ts';
-import { formatCount } from '../../../ui/text/format-money.ts';
+import { formatExactMinor, formatCount } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
 import css from './fairness.module.css';
 

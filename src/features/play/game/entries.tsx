@@ -7,7 +7,7 @@ import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { RetryAlert } from '../../../ui/feedback/retry-alert.tsx';
+import { RetryAlert } from '../../../ui/feedback/alert.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Pager } from '../../../ui/action/pager.tsx';
 import { Row, Rows } from '../../../ui/display/rows.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
 import css from './how-to-win.module.css';
 import { howToWin } from '../how-to-win.ts';
 import { isInvited, whoMayGuess } from '../who-may-guess.ts';

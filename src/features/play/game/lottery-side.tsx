@@ -2,7 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { Tabs } from '../../../ui/action/tabs.tsx';
 import { Entries } from './entries.tsx';
 import { OwnEntries } from './own-entries.tsx';

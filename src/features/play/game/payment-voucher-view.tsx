@@ -5,7 +5,7 @@ import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { claimCode, openRedeem } from '../../../shared/payment-vouchers/open-redeem.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
@@ -13,10 +13,9 @@ import { readSession } from '../../../platform/session/session.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { Button } from '../../../ui/action/button.tsx';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { CodeLine } from '../../../ui/code/code-line.tsx';
-import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import { Button, ButtonLink } from '../../../ui/action/button.tsx';
+import { CodeLine } from '../../../ui/code/code.tsx';
+import { ExactMoney } from '../../../ui/text/money.tsx';
 import { Narrow, Page } from '../../../ui/layout/layout.tsx';
 import {
   Ticket,

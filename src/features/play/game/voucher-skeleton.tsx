@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { Card } from '../../../ui/layout/card.tsx';
-import { Columns, Page } from '../../../ui/layout/layout.tsx';
+import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { TicketSkeleton } from '../ticket/ticket-skeleton.tsx';
 import { SharersSkeleton } from './top-sharers.tsx';

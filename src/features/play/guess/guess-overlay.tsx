@@ -9,7 +9,7 @@ import '../../../ui/code/code-guess.css';
 import type { CodeMode } from '../../../ui/code/code-cells.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { IconButton } from '../../../ui/action/button.tsx';
 import { hiddenPositions, normaliseGuess } from '../../../../contract/vouchers/voucher-code.ts';
 import { ClaimButton } from './claim-button.tsx';
 import { TICKET_ACTION, type Guessing, type GuessProps } from './guessing.ts';

@@ -9,12 +9,11 @@ import {
 import { errorMessage } from '../../../../contract/errors.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { secondsLeft } from '../../../ui/text/format-countdown.ts';
+import { secondsLeft } from '../../../ui/text/format-time.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { Button } from '../../../ui/action/button.tsx';
+import { ButtonLink, Button } from '../../../ui/action/button.tsx';
 import { Clock } from '../../../ui/ticket/clock.tsx';
 import { Coin } from '../../../ui/display/coin.tsx';
 import { ShareButton } from '../../../shared/vouchers/share/share-button.tsx';

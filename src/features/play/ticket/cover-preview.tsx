@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { coverMediaClass } from '../../../ui/ticket/ticket-cover.tsx';
+import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 
 /** Whether there is something to show until the cover's picture has loaded. */

@@ -3,7 +3,7 @@ import externalLinkIcon from 'lucide/dist/esm/icons/external-link.mjs';
 import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 
 import { trackLinkClick } from '../../../platform/tracking.ts';
-import { TextButton, TextLink } from '../../../ui/action/text-button.tsx';
+import { TextButton, TextLink } from '../../../ui/action/button.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { Icon } from '../../../ui/icon.tsx';

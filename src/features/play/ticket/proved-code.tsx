@@ -7,7 +7,7 @@ import { useVerdict } from '../fairness/use-verdict.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { ExplainedCode } from '../fairness/explained-code.tsx';
 import type { CodeProps } from '../../../ui/code/code.tsx';
-import { TextLink } from '../../../ui/action/text-button.tsx';
+import { TextLink } from '../../../ui/action/button.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { readProof } from '../../../../local/queries/vouchers.ts';
 

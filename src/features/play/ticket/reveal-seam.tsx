@@ -4,9 +4,8 @@ import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { shareOfTime, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
-import { PunchStrip } from '../../../ui/ticket/punch-strip.tsx';
+import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import { TicketSeam } from '../../../ui/ticket/ticket.tsx';
-import { TimeRuler } from '../../../ui/ticket/time-ruler.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 
 interface SeamProps {

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { AwaitProof } from '../../../shared/accounts/await-proof.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
-import { TextLink } from '../../../ui/action/text-button.tsx';
+import { TextLink } from '../../../ui/action/button.tsx';
 import { TicketSerial } from '../../../ui/ticket/ticket.tsx';
 import { LearnMore } from './learn-more.tsx';
 import { keepWayBack } from '../guess/kept-guess.ts';

@@ -2,12 +2,16 @@ import type { ReactElement, ReactNode } from 'react';
 import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
 import { Avatar } from '../../../ui/display/avatar.tsx';
-import { ChipButton, Chip } from '../../../ui/display/chip.tsx';
+import { ChipButton, Chip } from '../../../ui/display/badge.tsx';
 import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { UsedMark } from '../../../ui/ticket/stamp.tsx';
-import { coverMediaClass, TicketCorner, TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
+import {
+  UsedMark,
+  coverMediaClass,
+  TicketCorner,
+  TicketCover,
+} from '../../../ui/ticket/ticket.tsx';
 import { isGuessOpen, type GuessProps } from '../guess/guessing.ts';
 import { GuessOverlay, WaitBanner } from '../guess/lazy-guess.ts';
 import type { WaitBannerProps } from '../guess/wait-banner.tsx';

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { formatExact } from '../../../ui/text/format-exact.ts';
-import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
+import { formatExact, formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { formatLongDate } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';

@@ -4,9 +4,9 @@ import playIcon from 'lucide/dist/esm/icons/play.mjs';
 import volume2Icon from 'lucide/dist/esm/icons/volume-2.mjs';
 import volumeXIcon from 'lucide/dist/esm/icons/volume-x.mjs';
 
-import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { coverMediaClass } from '../../../ui/ticket/ticket-cover.tsx';
+import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 import css from './video-player.module.css';
 import shared from './voucher-video.module.css';
 

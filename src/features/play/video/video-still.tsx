@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import playIcon from 'lucide/dist/esm/icons/play.mjs';
 
-import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { coverMediaClass } from '../../../ui/ticket/ticket-cover.tsx';
-import { formatBytes } from '../../../ui/text/format-bytes.ts';
+import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
+import { formatBytes } from '../../../ui/text/format-text.ts';
 import css from './voucher-video.module.css';
 
 export interface VideoStillProps {

@@ -7,11 +7,9 @@ import { loginPathFor, signupPathFor } from '../../../platform/routing/next-path
 import { useSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { Columns, Page } from '../../../ui/layout/layout.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
+import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { PrizesBelow } from '../../../shared/rewards/prizes-below.tsx';
 import { readFeatured } from '../../../../local/queries/voucher-lists.ts';
 import { FeaturedTicket } from './featured-ticket.tsx';

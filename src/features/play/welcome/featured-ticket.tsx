@@ -3,10 +3,9 @@ import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
 import type { Voucher } from '../../../../contract/vouchers.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortCountdown } from '../../../ui/text/format-countdown.ts';
+import { shortCountdown, formatClock, formatDay } from '../../../ui/text/format-time.ts';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
 import type { UnsentField } from '../../../../contract/document/seed.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
@@ -17,15 +16,15 @@ import {
   viewsTarget,
 } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { Chip, ChipLink } from '../../../ui/display/chip.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
+import { Chip, ChipLink } from '../../../ui/display/badge.tsx';
 import { allowedCovers } from '../../../shared/vouchers/list-cover-sizes.ts';
 import { PrizeWorth } from '../worth/lazy-worth.ts';
 import { useBrokenPicture } from '../../../shared/vouchers/use-broken-picture.ts';
 import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { Money } from '../../../ui/text/money.tsx';
-import { PunchStrip } from '../../../ui/ticket/punch-strip.tsx';
+import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import {
   Ticket,
   TicketAmount,
@@ -35,9 +34,10 @@ import {
   TicketSerial,
   TicketStub,
   TicketTear,
+  coverMediaClass,
+  TicketCorner,
+  TicketCover,
 } from '../../../ui/ticket/ticket.tsx';
-import { coverMediaClass, TicketCorner, TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
-import { TimeRuler } from '../../../ui/ticket/time-ruler.tsx';
 import css from './featured-giveaway.module.css';
 
 const TICK_MS = 1_000;

@@ -13,8 +13,7 @@ import {
 } from '../guess/guess.machine.ts';
 import { codeInPhase, isGuessOpen, TICKET_ACTION } from '../guess/guessing.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { Button } from '../../../ui/action/button.tsx';
+import { ButtonLink, Button } from '../../../ui/action/button.tsx';
 import {
   PRACTICE_AMOUNT,
   PRACTICE_CODE,

@@ -4,7 +4,7 @@ import '../../../ui/code/code-guess.css';
 import { cx } from '../../../ui/cx.ts';
 import { Code, type CodeProps } from '../../../ui/code/code.tsx';
 import { Money } from '../../../ui/text/money.tsx';
-import { PunchStrip } from '../../../ui/ticket/punch-strip.tsx';
+import { PunchStrip } from '../../../ui/ticket/reveal-strips.tsx';
 import {
   Ticket,
   TicketAmount,
@@ -12,8 +12,8 @@ import {
   TicketSeam,
   TicketStub,
   TicketTear,
+  TicketCover,
 } from '../../../ui/ticket/ticket.tsx';
-import { TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
 import css from './welcome.module.css';
 
 /** It counts up, so that a visitor who looks at the neighbours of the hidden digit knows it. */

@@ -1,9 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { PunchStrip } from '../../../ui/ticket/punch-strip.tsx';
-import { Stamp } from '../../../ui/ticket/stamp.tsx';
-import { TimeRuler } from '../../../ui/ticket/time-ruler.tsx';
-import type { Stock } from '../../../ui/ticket/stock.ts';
+import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
+import { Stamp, type Stock } from '../../../ui/ticket/ticket.tsx';
 import css from './welcome.module.css';
 
 interface WayProps {

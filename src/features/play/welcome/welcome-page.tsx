@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
 
 import { REGION_KEYS } from '../../../../contract/region-table.ts';
-import { Band } from '../../../ui/layout/band.tsx';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { Band, Page } from '../../../ui/layout/layout.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
 import { Flag } from '../../../ui/display/flag.tsx';
-import { Page } from '../../../ui/layout/layout.tsx';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { DemoTicket } from './demo-ticket.tsx';
 import { FeaturedSection } from './featured-section.tsx';

@@ -7,16 +7,14 @@ import { REGIONS } from '../../../../contract/region-table.ts';
 import { MoneyField } from '../../../shared/wallet/money-field.tsx';
 import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
-import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { IconButton } from '../../../ui/action/button.tsx';
 import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
 import { Flag } from '../../../ui/display/flag.tsx';
-import { FieldGroup } from '../../../ui/form/field-group.tsx';
-import { Field } from '../../../ui/form/field.tsx';
-import { InputGroup } from '../../../ui/form/input-group.tsx';
-import { Input } from '../../../ui/form/input.tsx';
-import { RadioRow } from '../../../ui/form/radio-row.tsx';
+import { FieldGroup, Field } from '../../../ui/form/field.tsx';
+import { InputGroup, Input } from '../../../ui/form/input.tsx';
+import { RadioRow } from '../../../ui/form/choice.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import {
   networkOf,
   type AirtimeFacts,

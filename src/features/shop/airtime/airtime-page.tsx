@@ -7,7 +7,7 @@ import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
 import { ShopForm } from '../purchases/shop-form.tsx';
 import { ShopPage } from '../purchases/shop-page.tsx';
 import type { Shop } from '../purchases/use-shop.ts';
-import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import { AirtimeFields } from './airtime-fields.tsx';
 import { dialled, groupDigits, networkOf, totalOf, type AirtimeOrder } from './airtime-form.ts';
 import { RecentNumbers } from './recent-numbers.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { AirtimeNetwork } from '../../../../contract/purchases.ts';
-import { FieldGroup } from '../../../ui/form/field-group.tsx';
+import { FieldGroup } from '../../../ui/form/field.tsx';
 import css from './airtime.module.css';
 
 export interface NetworkChoiceProps {

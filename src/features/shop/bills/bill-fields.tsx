@@ -4,9 +4,8 @@ import { REGIONS } from '../../../../contract/region-table.ts';
 import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
 import { MoneyField } from '../../../shared/wallet/money-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/form/input.tsx';
-import { Select } from '../../../ui/form/select.tsx';
-import { formatExact } from '../../../ui/text/format-exact.ts';
+import { Input, Select } from '../../../ui/form/input.tsx';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import {
   chosenIn,
   type BillFacts,

@@ -11,8 +11,8 @@ import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages
 import { Button } from '../../../ui/action/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
 import {
+  TicketCover,
   Ticket,
   TicketAmount,
   TicketBody,
@@ -20,7 +20,7 @@ import {
   TicketStub,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
-import { TimeRuler } from '../../../ui/ticket/time-ruler.tsx';
+import { TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 
 export interface ActiveTicketProps {
   readonly days: number;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { formatExact } from '../../../ui/text/format-exact.ts';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { StickyFoot } from '../../../ui/layout/layout.tsx';
 import css from './pay-bar.module.css';

@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { Button } from '../../../ui/action/button.tsx';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
+import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { earlierAnswer } from '../../../shared/wallet/earlier-order.ts';

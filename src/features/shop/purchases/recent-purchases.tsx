@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react';
 import type { IconNode } from 'lucide';
 
-import { RowIcon } from '../../../ui/display/row-icon.tsx';
-import { Row, Rows } from '../../../ui/display/rows.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { SectionHead } from '../../../ui/layout/layout.tsx';
+import { RowIcon, Row, Rows } from '../../../ui/display/rows.tsx';
+import { Card, SectionHead } from '../../../ui/layout/layout.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 
 export interface RecentPurchasesProps<One> {

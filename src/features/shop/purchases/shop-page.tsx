@@ -1,8 +1,8 @@
 import { Fragment, Suspense, type ReactElement } from 'react';
 
 import { REGIONS } from '../../../../contract/region-table.ts';
-import { BackLink } from '../../../ui/action/back-link.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { BackLink } from '../../../ui/action/button.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 
 export interface AllowedFailedProps {
   readonly failure: Failure;

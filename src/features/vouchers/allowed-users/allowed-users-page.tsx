@@ -2,7 +2,7 @@ import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
-import { BackLink } from '../../../ui/action/back-link.tsx';
+import { BackLink } from '../../../ui/action/button.tsx';
 import { Columns, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { AddUsers } from './add-users.tsx';
 import { AllowedFailed } from './allowed-failed.tsx';

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../ui/text/format-money.ts';
 import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
 import { statusLabel } from '../../../shared/vouchers/voucher-status.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { CodeLine } from '../../../ui/code/code-line.tsx';
+import { CodeLine } from '../../../ui/code/code.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Ticket, TicketAmount, TicketBody, TicketTear } from '../../../ui/ticket/ticket.tsx';
 import css from './allowed-users.module.css';

@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 
 export interface AnalyticsFailedProps {
   readonly failure: Failure;

@@ -1,7 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 
-import { BackLink } from '../../../ui/action/back-link.tsx';
+import { BackLink } from '../../../ui/action/button.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { AnalyticsFailed } from './analytics-failed.tsx';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';

@@ -6,7 +6,7 @@ import type { AnalyticsRow } from '../../../../local/rows.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { RetryAlert } from '../../../ui/feedback/retry-alert.tsx';
+import { RetryAlert } from '../../../ui/feedback/alert.tsx';
 import css from './analytics.module.css';
 import { DetailsTicket } from './details-ticket.tsx';
 import { EngagementMetrics } from './engagement-metrics.tsx';

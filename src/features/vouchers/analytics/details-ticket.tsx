@@ -9,8 +9,7 @@ import { voucherLink } from '../../../shared/vouchers/share/voucher-link.ts';
 import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
 import { statusLabel } from '../../../shared/vouchers/voucher-status.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { ButtonLink } from '../../../ui/action/button-link.tsx';
-import { Button } from '../../../ui/action/button.tsx';
+import { ButtonLink, Button } from '../../../ui/action/button.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { CREATOR_WORDS, shareLink } from '../../../shared/vouchers/share/share-link.ts';
 import {

@@ -1,7 +1,7 @@
 import { useId, type ReactElement } from 'react';
 
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import type { Analytics } from '../../../../contract/analytics.ts';
 import css from './analytics.module.css';
 import { percent, tip, viewsPerGuess } from './figures.ts';

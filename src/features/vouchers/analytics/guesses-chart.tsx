@@ -3,7 +3,7 @@ import { useId, type CSSProperties, type ReactElement } from 'react';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './analytics.module.css';
 import { dayIn, daysUpTo, fullDay, weekday, type DayCount } from './chart-days.ts';

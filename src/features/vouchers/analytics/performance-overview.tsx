@@ -9,7 +9,7 @@ import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 import { Icon, type IconProps } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { Stat } from '../../../ui/display/stat.tsx';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
 import css from './analytics.module.css';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { useObjectUrl } from './use-object-url.ts';
-import { coverMediaClass } from '../../../ui/ticket/ticket-cover.tsx';
+import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 
 /** A picture or video that was chosen on this device, as the cover of a ticket. */
 export function ChosenCover({ file }: { readonly file: File }): ReactElement {

@@ -1,12 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import imagePlusIcon from 'lucide/dist/esm/icons/image-plus.mjs';
 
-import { TextButton } from '../../../ui/action/text-button.tsx';
-import { useFieldControl } from '../../../ui/form/field-control.ts';
-import { Field } from '../../../ui/form/field.tsx';
+import { TextButton } from '../../../ui/action/button.tsx';
+import { useFieldControl, Field } from '../../../ui/form/field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { formatBytes } from '../../../ui/text/format-bytes.ts';
+import { formatBytes } from '../../../ui/text/format-text.ts';
 import css from './cover-field.module.css';
 import { useObjectUrl } from './use-object-url.ts';
 import type { Cover } from './use-cover.ts';

@@ -5,16 +5,16 @@ import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import { DEFAULT_REGION } from '../../../../contract/region-table.ts';
 import { amountOf } from '../../../../contract/money.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
-import { Badge } from '../../../ui/display/badge.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
+import { Badge, Chip } from '../../../ui/display/badge.tsx';
 import { ChosenCover } from '../cover/chosen-cover.tsx';
 import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/text/money.tsx';
-import { PunchStrip } from '../../../ui/ticket/punch-strip.tsx';
-import { TicketCorner, TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
+import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import {
+  TicketCorner,
+  TicketCover,
   Ticket,
   TicketAmount,
   TicketBody,
@@ -23,7 +23,6 @@ import {
   TicketStub,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
-import { TimeRuler } from '../../../ui/ticket/time-ruler.tsx';
 import type { GiveawayForm } from './giveaway-form.ts';
 import css from './giveaway-preview.module.css';
 import { previewCode, previewFacts } from './preview-facts.ts';

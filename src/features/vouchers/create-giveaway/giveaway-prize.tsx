@@ -5,8 +5,7 @@ import type { VoucherType } from '../../../../contract/vouchers.ts';
 import { minimumMajorOf } from '../../../../contract/vouchers/voucher-minimum.ts';
 import { AmountFields } from '../create/amount-fields.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/form/input.tsx';
-import { Select } from '../../../ui/form/select.tsx';
+import { Input, Select } from '../../../ui/form/input.tsx';
 import type { GiveawayErrors, GiveawayForm } from './giveaway-form.ts';
 
 export interface GiveawayPartProps {

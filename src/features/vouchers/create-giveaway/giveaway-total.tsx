@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Currency } from '../../../../contract/money.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { AppLink } from '../../../ui/action/app-link.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
+import { ExactMoney } from '../../../ui/text/money.tsx';
 import type { GiveawayCost } from './giveaway-form.ts';
 import css from './giveaway-total.module.css';
 

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 
 import { ChosenCover } from '../cover/chosen-cover.tsx';
 import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
-import { formatExact } from '../../../ui/text/format-exact.ts';
-import { TicketCover } from '../../../ui/ticket/ticket-cover.tsx';
+import { formatExact } from '../../../ui/text/format-money.ts';
+import { TicketCover } from '../../../ui/ticket/ticket.tsx';
 import { DEFAULT_REGION } from '../../../../contract/region-table.ts';
 import { costOf } from './giveaway-form.ts';
 import type { GiveawayPreviewProps } from './giveaway-preview.tsx';

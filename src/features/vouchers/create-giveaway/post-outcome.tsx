@@ -4,7 +4,7 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import type { CreateState } from '../create/use-create-and-pay.ts';
 import { isOfNetwork } from '../../../platform/form/use-failure.ts';
-import { AppLink } from '../../../ui/action/app-link.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { UploadProgress } from '../../../ui/form/upload-progress.tsx';
 

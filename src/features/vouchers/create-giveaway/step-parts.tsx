@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
-import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './post-form.module.css';
 import { stepBefore, STEP_NAMES, STEP_TITLES, STEPS, type Step } from './steps.ts';

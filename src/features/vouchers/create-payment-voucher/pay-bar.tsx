@@ -9,7 +9,7 @@ import type { CreateState } from '../create/use-create-and-pay.ts';
 import type { VoucherFormParts } from '../create/use-voucher-form.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { StickyFoot } from '../../../ui/layout/layout.tsx';
-import { formatExactMinor } from '../../../ui/text/format-exact.ts';
+import { formatExactMinor } from '../../../ui/text/format-money.ts';
 import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
 import { VOUCHER_FIELDS, type VoucherField } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import { currencySymbol } from '../../../../contract/money.ts';
 import { AmountFields as Amount } from '../create/amount-fields.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { ExpiryFields } from '../expiry/expiry-fields.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
-import { SwitchRow } from '../../../ui/form/switch-row.tsx';
+import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { minimumOf, type PaymentVoucherForm, type VoucherErrors } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
 

@@ -7,9 +7,9 @@ import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import { amountOf } from '../../../../contract/money.ts';
 import { expiryText } from '../expiry/expiry-form.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { CodeLine } from '../../../ui/code/code-line.tsx';
+import { CodeLine } from '../../../ui/code/code.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ExactMoney } from '../../../ui/text/exact-money.tsx';
+import { ExactMoney } from '../../../ui/text/money.tsx';
 import {
   Ticket,
   TicketAmount,

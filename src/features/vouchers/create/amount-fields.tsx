@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
 
 import { CURRENCIES, isCurrency } from '../../../../contract/money.ts';
-import { AmountInput } from '../../../ui/form/amount-input.tsx';
+import { AmountInput, Select } from '../../../ui/form/input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Select } from '../../../ui/form/select.tsx';
 import css from './amount-fields.module.css';
 import { ConvertAmount } from './convert-amount.tsx';
 import type { AmountForm } from './amount-form.ts';

@@ -1,11 +1,10 @@
 import { useState, type ReactElement } from 'react';
 
 import { Converter } from '../../../shared/rates/lazy-converter.ts';
-import { Button } from '../../../ui/action/button.tsx';
-import { TextButton } from '../../../ui/action/text-button.tsx';
+import { Button, TextButton } from '../../../ui/action/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { formatExact } from '../../../ui/text/format-exact.ts';
+import { Card } from '../../../ui/layout/layout.tsx';
+import { formatExact } from '../../../ui/text/format-money.ts';
 import type { AmountForm } from './amount-form.ts';
 
 export interface ConvertAmountProps {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { PaymentPicker } from '../../../shared/payments/payment-picker.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { VoucherFormParts } from './use-voucher-form.ts';
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { ExpiryForm } from './expiry-form.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
-import { SwitchRow } from '../../../ui/form/switch-row.tsx';
+import { SwitchRow } from '../../../ui/form/choice.tsx';
 
 export interface ExpiryFieldsProps {
   readonly form: ExpiryForm;

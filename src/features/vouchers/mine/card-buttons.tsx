@@ -10,8 +10,7 @@ import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
-import { AppLink } from '../../../ui/action/app-link.tsx';
-import { Button } from '../../../ui/action/button.tsx';
+import { AppLink, Button } from '../../../ui/action/button.tsx';
 import { CREATOR_WORDS } from '../../../shared/vouchers/share/share-link.ts';
 import { copyText } from '../../../platform/copy-text.ts';
 import type { CardActions } from './card-actions.ts';

@@ -3,7 +3,7 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
 
 import type { CreatedVoucher } from '../../../../contract/payment-vouchers.ts';
-import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { IconButton } from '../../../ui/action/button.tsx';
 import { groupedCode } from '../grouped-code.ts';
 import { hiddenCode } from './hand-over.ts';
 import css from './voucher-card.module.css';

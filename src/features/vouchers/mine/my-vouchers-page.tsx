@@ -5,7 +5,7 @@ import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
 import { navigate, useQuery } from '../../../platform/routing/router.tsx';
 import { usePaymentReturn } from '../../../shared/payments/use-payment-return.ts';
-import { buttonClass } from '../../../ui/action/button-class.ts';
+import { buttonClass } from '../../../ui/action/button.tsx';
 import { Menu } from '../../../ui/action/menu.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';

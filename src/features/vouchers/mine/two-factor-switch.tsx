@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { useWanted } from '../../../platform/form/use-wanted.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { SwitchRow } from '../../../ui/form/switch-row.tsx';
+import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import css from './voucher-card.module.css';
 

@@ -8,17 +8,16 @@ import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { formatExact } from '../../../ui/text/format-exact.ts';
-import { formatCount } from '../../../ui/text/format-money.ts';
+import { formatExact, formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { isOver, stockOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
 import { redeemedBy, statusLabel } from '../../../shared/vouchers/voucher-status.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { CodeLine } from '../../../ui/code/code-line.tsx';
-import { ExactMoney } from '../../../ui/text/exact-money.tsx';
-import type { Stock } from '../../../ui/ticket/stock.ts';
+import { CodeLine } from '../../../ui/code/code.tsx';
+import { ExactMoney } from '../../../ui/text/money.tsx';
 import {
+  type Stock,
   Ticket,
   TicketBody,
   TicketMeta,

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import { codeGiven } from '../../../shared/payment-vouchers/open-redeem.ts';
-import { useKeepOpen } from '../../../ui/overlay/keep-open.ts';
+import { useKeepOpen } from '../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ReleaseStep } from './release-step.tsx';

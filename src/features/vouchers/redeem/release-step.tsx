@@ -5,10 +5,9 @@ import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../../contract/const
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Button } from '../../../ui/action/button.tsx';
+import { Button, TextButton } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
-import { TextButton } from '../../../ui/action/text-button.tsx';
 import type { Redeeming } from './use-redeem.ts';
 
 /** The way on for a redeemer whose release code is too old, or was missed too often. */

@@ -5,8 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { useUser } from '../../accounts/use-user.ts';
 import { voucherLink } from './voucher-link.ts';
-import type { ButtonLook } from '../../../ui/action/button-class.ts';
-import { Button } from '../../../ui/action/button.tsx';
+import { type ButtonLook, Button } from '../../../ui/action/button.tsx';
 import { shareLink, VISITOR_WORDS } from './share-link.ts';
 import type { ShownVoucher } from '../shown-voucher.ts';
 

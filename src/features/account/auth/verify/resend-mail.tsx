@@ -4,8 +4,7 @@ import { ERRORS } from '../../../../../contract/errors.ts';
 import { useFailure } from '../../../../platform/form/use-failure.ts';
 import { callWithWork } from '../form/call-with-work.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { AppLink } from '../../../../ui/action/app-link.tsx';
-import { Button } from '../../../../ui/action/button.tsx';
+import { AppLink, Button } from '../../../../ui/action/button.tsx';
 import { storePendingEmail } from '../device-memory.ts';
 import { useAwaitedEmail } from './use-awaited-email.ts';
 

@@ -4,7 +4,7 @@ import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 import { AwaitProof } from '../../../../shared/accounts/await-proof.ts';
 import { useUser } from '../../../../shared/accounts/use-user.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { ButtonLink } from '../../../../ui/action/button-link.tsx';
+import { ButtonLink } from '../../../../ui/action/button.tsx';
 import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
 import { Sign } from '../auth-frame.tsx';
 import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';

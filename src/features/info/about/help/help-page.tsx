@@ -2,13 +2,12 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 
 import { navigate, useQuery } from '../../../../platform/routing/router.tsx';
-import { Button } from '../../../../ui/action/button.tsx';
-import { TextLink } from '../../../../ui/action/text-button.tsx';
-import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { Button, TextLink } from '../../../../ui/action/button.tsx';
+import { EmptyState } from '../../../../ui/feedback/states.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/form/input.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Card } from '../../../../ui/layout/card.tsx';
+import { Card } from '../../../../ui/layout/layout.tsx';
 import { plural } from '../../../../ui/text/format-text.ts';
 import { GoOn, Part, TextPage } from '../text-page.tsx';
 import { findQuestions } from './find-questions.ts';

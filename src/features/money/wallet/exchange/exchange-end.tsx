@@ -7,9 +7,8 @@ import {
   type MoneySaid,
 } from '../../../../shared/wallet/money-end.tsx';
 import { MoneyFacts } from '../../../../shared/wallet/money-facts.tsx';
-import { ButtonLink } from '../../../../ui/action/button-link.tsx';
-import { Button } from '../../../../ui/action/button.tsx';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { ButtonLink, Button } from '../../../../ui/action/button.tsx';
+import { formatExact } from '../../../../ui/text/format-money.ts';
 import type { ExchangeState } from './exchange.machine.ts';
 import { EXCHANGED, type Exchanging } from './use-exchange.ts';
 

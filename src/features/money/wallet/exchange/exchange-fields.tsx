@@ -15,8 +15,8 @@ import type { FormErrors } from '../../../../platform/form/use-form-errors.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
-import { Select } from '../../../../ui/form/select.tsx';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { Select } from '../../../../ui/form/input.tsx';
+import { formatExact } from '../../../../ui/text/format-money.ts';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 import {
   otherThan,

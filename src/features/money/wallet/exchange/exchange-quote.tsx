@@ -8,8 +8,8 @@ import { rateText } from '../../../../shared/rates/rate-text.ts';
 import { serverNow } from '../../../../platform/clock/server-time.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { formatMinutesSeconds, spokenCountdown } from '../../../../ui/text/format-countdown.ts';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { formatMinutesSeconds, spokenCountdown } from '../../../../ui/text/format-time.ts';
+import { formatExact } from '../../../../ui/text/format-money.ts';
 import { MoneyConfirm } from '../../../../shared/wallet/money-confirm.tsx';
 import type { Exchanging } from './use-exchange.ts';
 

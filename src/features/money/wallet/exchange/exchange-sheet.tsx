@@ -10,7 +10,7 @@ import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useFormErrors } from '../../../../platform/form/use-form-errors.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import { ExchangeEnd } from './exchange-end.tsx';

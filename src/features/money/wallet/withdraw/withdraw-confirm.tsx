@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactElement } from 'react';
 
 import type { WithdrawBody } from '../../../../../contract/withdrawals.ts';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { formatExact } from '../../../../ui/text/format-money.ts';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/form/input.tsx';
 import type { Withdrawing } from './use-withdraw.ts';

@@ -7,9 +7,8 @@ import {
   sending,
   type MoneySaid,
 } from '../../../../shared/wallet/money-end.tsx';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
-import { Button } from '../../../../ui/action/button.tsx';
-import { ButtonLink } from '../../../../ui/action/button-link.tsx';
+import { formatExact } from '../../../../ui/text/format-money.ts';
+import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
 import { OUTCOMES, type Withdrawing } from './use-withdraw.ts';
 import type { WithdrawState } from './withdraw.machine.ts';
 

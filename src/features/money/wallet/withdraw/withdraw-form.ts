@@ -12,7 +12,7 @@ import type { Held } from '../../../../../contract/wallet.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type { Bank, DestinationType, SavedAccount } from '../../../../../contract/withdrawals.ts';
 import { untilText } from '../../../../shared/wallet/held.ts';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { formatExact } from '../../../../ui/text/format-money.ts';
 
 type LocalCurrency = RegionInfo['currency'];
 

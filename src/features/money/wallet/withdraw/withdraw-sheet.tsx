@@ -8,8 +8,8 @@ import { freeIn, HELD_TICK_MS, heldIn } from '../../../../shared/wallet/held.ts'
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../../platform/live/use-refresh.ts';
-import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
-import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { ErrorState } from '../../../../ui/feedback/states.tsx';
+import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { readBanks, readSavedAccounts } from '../../../../../local/queries/money.ts';

@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { ENTRY_RULES, type EntryRule } from '../../../../../contract/vouchers/entry-rule.ts';
-import { RadioRow } from '../../../../ui/form/radio-row.tsx';
-import { SwitchRow } from '../../../../ui/form/switch-row.tsx';
+import { RadioRow, SwitchRow } from '../../../../ui/form/choice.tsx';
 import { entryRuleOf } from '../giveaway-form.ts';
 import type { GiveawayPartProps } from '../giveaway-prize.tsx';
 

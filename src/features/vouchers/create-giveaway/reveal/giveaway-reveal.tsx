@@ -12,8 +12,8 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { cleanAmount } from '../../../../ui/form/amount-text.ts';
 import { Input } from '../../../../ui/form/input.tsx';
 import { Grid } from '../../../../ui/layout/layout.tsx';
-import { RadioRow } from '../../../../ui/form/radio-row.tsx';
-import { RowIcon } from '../../../../ui/display/row-icon.tsx';
+import { RadioRow } from '../../../../ui/form/choice.tsx';
+import { RowIcon } from '../../../../ui/display/rows.tsx';
 import { GiveawayGuessers } from './giveaway-guessers.tsx';
 import type { GiveawayPartProps } from '../giveaway-prize.tsx';
 

@@ -14,7 +14,7 @@ import {
   type SafetyTerms,
 } from '../../../../../contract/vouchers/giveaway-safety.ts';
 import { formatCount } from '../../../../ui/text/format-money.ts';
-import { Card } from '../../../../ui/layout/card.tsx';
+import { Card } from '../../../../ui/layout/layout.tsx';
 import { durationText } from './duration-text.ts';
 import css from './safety-card.module.css';
 

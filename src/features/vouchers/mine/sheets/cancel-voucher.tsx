@@ -4,11 +4,11 @@ import { mayBeTaken } from '../../../../shared/wallet/may-be-taken.ts';
 import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
 import { useFailure } from '../../../../platform/form/use-failure.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { formatExact } from '../../../../ui/text/format-money.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Grid } from '../../../../ui/layout/layout.tsx';
-import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { toast } from '../../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 

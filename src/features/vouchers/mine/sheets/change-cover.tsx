@@ -13,7 +13,7 @@ import { ChosenCover } from '../../cover/chosen-cover.tsx';
 import { clothOf } from '../../../../shared/vouchers/cloth-of.ts';
 import { allowedPicture } from '../../../../shared/vouchers/list-cover-sizes.ts';
 import { CoverField } from '../../cover/cover-field.tsx';
-import { coverMediaClass, TicketCover } from '../../../../ui/ticket/ticket-cover.tsx';
+import { coverMediaClass, TicketCover } from '../../../../ui/ticket/ticket.tsx';
 import { toast } from '../../../../platform/toast-store.ts';
 import { UploadProgress } from '../../../../ui/form/upload-progress.tsx';
 import type { VoucherSheetProps } from './card-sheet.ts';

@@ -4,7 +4,7 @@ import { PAYMENT_MESSAGES } from '../../../../../contract/payments/payment-messa
 import { majorToMinor, minorToMajor } from '../../../../../contract/money.ts';
 import type { PaymentMethod } from '../../../../../contract/wallet.ts';
 import { readCheckout } from '../../../../../local/queries/money.ts';
-import { formatExact, formatExactMinor } from '../../../../ui/text/format-exact.ts';
+import { formatExact, formatExactMinor } from '../../../../ui/text/format-money.ts';
 import { PaymentTrouble } from '../../../../shared/payments/payment-trouble.tsx';
 import { formAgain } from '../../../../shared/payments/pay-again.ts';
 import { payVoucher } from '../../create/pay-voucher.ts';
@@ -20,13 +20,12 @@ import {
 } from '../../../../shared/payments/use-payment-means.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
-import { TextLink } from '../../../../ui/action/text-button.tsx';
+import { TextLink, Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { Button } from '../../../../ui/action/button.tsx';
-import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { PaymentPicker } from '../../../../shared/payments/payment-picker.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { useKeepOpen } from '../../../../ui/overlay/keep-open.ts';
+import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { toast } from '../../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 

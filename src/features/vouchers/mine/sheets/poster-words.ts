@@ -1,7 +1,6 @@
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { hiddenPositions } from '../../../../../contract/vouchers/voucher-code.ts';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
-import { formatCount } from '../../../../ui/text/format-money.ts';
+import { formatExact, formatCount } from '../../../../ui/text/format-money.ts';
 import { plural } from '../../../../ui/text/format-text.ts';
 import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
 import { hasRevealed, viewsTarget } from '../../../../shared/vouchers/voucher-reveal.ts';

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { HIDDEN } from '../../../../../contract/vouchers/voucher-code.ts';
-import { Wordmark } from '../../../../ui/display/wordmark.tsx';
-import { ExactMoney } from '../../../../ui/text/exact-money.tsx';
+import { Wordmark } from '../../../../ui/display/logo.tsx';
+import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
 import { howToPlay, openingFact } from './poster-words.ts';
 import css from './poster.module.css';

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 
 import { stockOf } from '../../../../shared/vouchers/voucher-reveal.ts';
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
-import { ExactMoney } from '../../../../ui/text/exact-money.tsx';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { ExactMoney } from '../../../../ui/text/money.tsx';
+import { formatExact } from '../../../../ui/text/format-money.ts';
 import {
   Ticket,
   TicketBody,

@@ -13,8 +13,8 @@ import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { ExactMoney } from '../../../../ui/text/exact-money.tsx';
-import { formatExact } from '../../../../ui/text/format-exact.ts';
+import { ExactMoney } from '../../../../ui/text/money.tsx';
+import { formatExact } from '../../../../ui/text/format-money.ts';
 import {
   Ticket,
   TicketAmount,

@@ -1,12 +1,11 @@
 import { Suspense, useState, type ReactElement } from 'react';
 
 import { useUser } from '../../../../shared/accounts/use-user.ts';
-import { TextLink } from '../../../../ui/action/text-button.tsx';
+import { TextLink } from '../../../../ui/action/button.tsx';
 import { Row, Rows } from '../../../../ui/display/rows.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { Card } from '../../../../ui/layout/card.tsx';
-import { Page, PageHead } from '../../../../ui/layout/layout.tsx';
-import { ExactMoney } from '../../../../ui/text/exact-money.tsx';
+import { Card, Page, PageHead } from '../../../../ui/layout/layout.tsx';
+import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { formatClock } from '../../../../ui/text/format-time.ts';
 import { CounterVoucher } from './counter-voucher.tsx';
 import { EnterCode } from './enter-code.tsx';

@@ -1,6 +1,8 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ComponentProps } from 'react';
+
 import { cx } from '../cx.ts';
-import css from './wordmark.module.css';
+import glyph from '../assets/logo-glyph.svg?no-inline';
+import css from './logo.module.css';
 
 const G =
   'M27.5 100.5q12.5 0 16.5-7l2.5 6.5h10v-35.5h-26v11.5h7l0 1.5q0 6.5-2 8-1.5 2-5.5 2-4.5 0-7-3.5-2.5-3.5-2.5-17 0-17 2.5-19.5 2.5-2.5 6.5-2.5 4 0 6 2 2 2 2 10.5h19q-.5-9.5-5-17.5-4.5-8-22-8-18 0-23 8.5-4.5 9-4.5 25.5 0 16 4.5 25.5 4.5 9 21 9z';
@@ -20,7 +22,7 @@ function Tile({ x }: { readonly x: number }): ReactElement {
   );
 }
 
-export interface WordmarkProps {
+interface WordmarkProps {
   /** On a dark band in both themes. */
   readonly onBand?: boolean;
   readonly className?: string | undefined;
@@ -41,4 +43,12 @@ export function Wordmark({ onBand, className }: WordmarkProps): ReactElement {
       <path transform="translate(13)" d={DIES} />
     </svg>
   );
+}
+
+/**
+ * The ticket of the logo, without a ground. Decorative: the wordmark or a label names the product. It comes with the
+ * document: asked for later, it has one of a browser's six connections while the database's code waits for one.
+ */
+export function LogoGlyph(props: Omit<ComponentProps<'img'>, 'src' | 'alt'>): ReactElement {
+  return <img width={46} height={39} {...props} src={glyph} alt="" fetchPriority="high" />;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pagerWindow } from './pager-window.ts';
+
+import { pagerWindow } from './pager.tsx';
 
 test.each([
   [1, 20, [1, 2, 3, 4, 5]],

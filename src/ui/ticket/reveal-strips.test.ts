@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { punchedHoles } from './punched-holes.ts';
+
+import { punchedHoles } from './reveal-strips.tsx';
 
 test.each([
   [0, 10_000, 20, 0],

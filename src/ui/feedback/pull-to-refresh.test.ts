@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPastThreshold, pullOf } from './pull-state.ts';
+
+import { isPastThreshold, pullOf } from './pull-to-refresh.tsx';
 
 test.each([
   [-40, 0],

@@ -1,0 +1,81 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { Mascot, type MascotProps } from '../display/mascot.tsx';
+import { Button } from '../action/button.tsx';
+import css from './states.module.css';
+
+interface EmptyStateProps {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** One button or link. */
+  readonly action?: ReactNode;
+  readonly mood?: NonNullable<MascotProps['mood']>;
+}
+
+/** Nothing here yet: the nest, a title, one line, one action. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  mood = 'nest',
+}: EmptyStateProps): ReactElement {
+  return (
+    <div className={css['state']}>
+      <Mascot mood={mood} />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  readonly title?: ReactNode;
+  /** The server's message, else the catalogue's. */
+  readonly message: ReactNode;
+  readonly onRetry?: () => void;
+  /** Further ways out, beside Retry. */
+  readonly children?: ReactNode;
+}
+
+/** Something could not be loaded: the sleeping bird, the reason, and a way to try again. */
+export function ErrorState({
+  title = 'Could not load',
+  message,
+  onRetry,
+  children,
+}: ErrorStateProps): ReactElement {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={title}
+        mood="sticker-offline"
+        action={
+          <div className="cluster">
+            {onRetry && (
+              <Button variant="primary" onClick={onRetry}>
+                Retry
+              </Button>
+            )}
+            {children}
+          </div>
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** In place of what a screen shows, without a network and with nothing of it on the device. */
+export function UnsavedState({
+  children = 'Open this page once with a connection and it will be here next time.',
+}: {
+  readonly children?: ReactNode;
+}): ReactElement {
+  return (
+    <EmptyState title="Not saved on this phone" mood="sticker-offline">
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+
+import css from './choice.module.css';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  readonly label: ReactNode;
+}
+
+export function Checkbox({ label, ...rest }: CheckboxProps): ReactElement {
+  return (
+    <label className={css['check']}>
+      <input {...rest} type="checkbox" className={css['box']} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface RadioRowProps extends Omit<ComponentProps<'input'>, 'type'> {
+  readonly label: ReactNode;
+  readonly note?: ReactNode;
+  /** A RowIcon or flag at the start. */
+  readonly icon?: ReactNode;
+}
+
+/** One of several choices, as a whole row. Rows of one choice share a `name` inside a fieldset. */
+export function RadioRow({ label, note, icon, ...rest }: RadioRowProps): ReactElement {
+  return (
+    <label className={css['radio']}>
+      {icon}
+      <span className="grow">
+        <span className="semi">{label}</span>
+        {note && (
+          <>
+            <br />
+            <span className="xs muted">{note}</span>
+          </>
+        )}
+      </span>
+      <input {...rest} type="radio" className={css['dot']} />
+    </label>
+  );
+}
+
+interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+  readonly label: ReactNode;
+  /** The state in words: 'Only people you allow can guess'. */
+  readonly note?: ReactNode;
+}
+
+/** A setting that is on or off; the whole row is its label. */
+export function SwitchRow({ label, note, ...rest }: SwitchRowProps): ReactElement {
+  return (
+    <label className={css['switchRow']}>
+      <span className="grow">
+        <span className="semi">{label}</span>
+        {note && (
+          <>
+            <br />
+            <span className="xs muted">{note}</span>
+          </>
+        )}
+      </span>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its own state */}
+      <input {...rest} type="checkbox" role="switch" className={css['switch']} />
+    </label>
+  );
+}
