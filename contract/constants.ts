@@ -117,9 +117,8 @@ export const LINK_CLICK_WINDOW_MS = 3 * HOUR_MS;
 export const TRACK_VIEWS_MAX_IDS = 100;
 
 // ---- proven devices and qualified visits (our own numbers) ------------------------------------------
-/** PBKDF2 iterations of one step of a device's work, and the steps that it takes on average: a second on a cheap phone. */
+/** PBKDF2 iterations of one step of a device's work. */
 export const DEVICE_STEP_ITERATIONS = 5_000;
-export const DEVICE_WORK_STEPS = 200;
 /** A challenge has to be solved within this. */
 export const DEVICE_CHALLENGE_MS = 15 * MINUTE_MS;
 /** So many devices that one network proved in the last hour make the next one's work as large again. */

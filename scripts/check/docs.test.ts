@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT as ROOT, listFiles } from '../lib/repository.ts';
+import { renderConfiguration } from '../write-configuration.ts';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -11,19 +12,10 @@ const matches = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, found = '']) => found))].toSorted();
 
 describe('documentation', () => {
-  it('lists exactly the settings that the server reads', () => {
-    const table = read('README.md').split('## Configuration')[1]?.split('\n## ')[0] ?? '';
-    const documented = matches(table, /^\| `([A-Z0-9_]+)`/gm);
-    const known = matches(
-      listFiles(ROOT, 'server')
-        .filter((file) => /^server\/(?:config\/.*|read-[a-z-]+)\.ts$/.test(file))
-        .map(read)
-        .join(''),
-      /\b(?:text|flag|url)\('([A-Z0-9_]+)'/g,
-    );
-    expect(documented.length).toBeGreaterThan(0);
-    expect(documented).toEqual(known);
-  });
+  it.each(Object.entries(renderConfiguration()))(
+    'has %s as scripts/write-configuration.ts writes it from the settings',
+    (file, text) => expect(read(file)).toBe(text),
+  );
 
   it.each(PAGES)('%s links only to what exists', (page) => {
     const targets = matches(read(page), /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);

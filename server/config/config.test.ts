@@ -41,21 +41,19 @@ describe('configuration', () => {
       GOODIES_SECRET: 'short',
       LOG_LEVEL: 'loud',
       SLOW_STATEMENT_MS: '0',
-      GOODIES_TIMEOUT_FACTOR: '0.5',
       METRICS_TOKEN: 'guessable',
       TRUST_PROXY: 'true',
       GOODIES_DEMO: 'maybe',
       PUBLIC_ORIGIN: 'not a url',
     });
     expect(config).toBeUndefined();
-    expect(faults).toHaveLength(10);
+    expect(faults).toHaveLength(9);
     for (const name of [
       'PORT',
       'DATABASE_URL',
       'GOODIES_SECRET',
       'LOG_LEVEL',
       'SLOW_STATEMENT_MS',
-      'GOODIES_TIMEOUT_FACTOR',
       'METRICS_TOKEN',
       'TRUST_PROXY',
       'GOODIES_DEMO',
@@ -147,7 +145,7 @@ describe('configuration', () => {
     });
     const env = {
       PAYSTACK_SECRET_KEY_GH: 'sk_test_ghana',
-      PAYSTACK_BASE_URL: 'http://localhost:7700/',
+      GOODIES_TEST: JSON.stringify({ paystackUrl: 'http://localhost:7700/' }),
       FLW_SECRET_KEY: 'FLWSECK_TEST-x-X',
       FLW_SECRET_HASH: 'a text of the dashboard',
       DARAJA_CONSUMER_KEY: 'key',
@@ -193,7 +191,7 @@ describe('configuration', () => {
       expect(readConfig({ ...env, [name]: '' }).faults).toEqual([
         expect.stringMatching(new RegExp(`^${name} is missing beside `)),
       ]);
-    expect(readConfig({ FLW_BASE_URL: 'ftp://x' }).faults).toHaveLength(1);
+    expect(readConfig({ DARAJA_BASE_URL: 'ftp://x' }).faults).toHaveLength(1);
   });
 
   it('takes a storage of covers whole or not at all', () => {

@@ -1,344 +1,294 @@
-import { readEmail } from '../../contract/accounts/email-address.ts';
-import { DEVICE_WORK_STEPS } from '../../contract/constants.ts';
-import type { BuildSettings } from '../../documents/serve/service-worker-script.ts';
-import { readBuilds } from '../read-builds.ts';
-import { readCoverStorage, type CoverStorageSettings } from './read-cover-storage.ts';
-import { readFcm, type FcmSettings } from './read-fcm.ts';
-import { createReader, type Env, type SettingReader } from './setting-reader.ts';
+import type { Ajv } from 'ajv';
+import { envSchema } from 'env-schema';
+import type { Static } from 'typebox';
 
-/** Configuration from the environment; README's table lists the same names. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly production: boolean;
-  /** Where the embedded database, covers and the generated secret live. */
-  readonly dataDir: string;
-  /** A storage that covers go to instead; undefined = `dataDir`. */
-  readonly coverStorage: CoverStorageSettings | undefined;
-  /** A PostgreSQL to use instead of the embedded database. */
-  readonly databaseUrl: string | undefined;
-  /** Where people reach the app: links in mails and returns from checkouts start with it. No trailing slash. */
-  readonly publicOrigin: string;
-  /** Key material for codes and look-up hashes; undefined = generate one and keep it in `dataDir`. */
-  readonly secret: string | undefined;
-  /** The secret of before, still read while `secret` takes over. */
-  readonly formerSecret: string | undefined;
-  readonly demo: boolean;
-  readonly sandbox: boolean;
-  readonly logLevel: string;
-  /** From how many ms on a statement of the database is logged. */
-  readonly slowStatementMs: number;
-  /** How many times longer than usual the database and this process may take before work is refused or given up. */
-  readonly timeoutFactor: number;
-  /** The token that reading the metrics takes; undefined = none, except in production, where they are then closed. */
-  readonly metricsToken: string | undefined;
-  /** Proxies in front, each of which adds the address that it was called from to `X-Forwarded-For`. */
-  readonly trustProxy: number;
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
-  /** Who answers people that need help. */
-  readonly supportEmail: string;
-  readonly operator: OperatorSettings;
-  /** An exchange-rate service in the shape of open.er-api.com; undefined = stored or fallback rates. */
-  readonly ratesUrl: string | undefined;
-  /** Steps of work that a device of a quiet network does on average before its visits count. */
-  readonly deviceWorkSteps: number;
-  /** Which builds of the app devices must not stay with. */
-  readonly builds: BuildSettings;
-  readonly gateways: GatewaySettings;
-  /** Our registration at Google, for signing in; undefined = there is none. */
-  readonly google: GoogleSettings | undefined;
-  /** Where push messages leave from; undefined = the sandbox, or nothing where that is off. */
-  readonly fcm: FcmSettings | undefined;
-}
+import {
+  ANNOTATIONS,
+  COMPLETE_GROUPS,
+  FORMATS,
+  MAIL_DOMAIN,
+  readServiceAccount,
+  SETTINGS,
+  splitList,
+} from './settings.ts';
 
-/** A client of an OpenID Connect issuer. */
-export interface GoogleSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** `https://accounts.google.com`, or who stands in for it; no trailing slash. */
-  readonly issuer: string;
-}
+type Settings = Static<typeof SETTINGS>;
+type Name = keyof Settings;
+type Env = Readonly<Record<string, string | undefined>>;
 
-/** Who runs this server, as the terms, the privacy page and the footer name them. */
-export interface OperatorSettings {
-  readonly name: string | undefined;
-  /** Where letters reach them. */
-  readonly address: string | undefined;
-  /** Their own pages elsewhere. */
-  readonly socialLinks: readonly string[];
-}
+/** The settings as the server uses them; undefined stands for what is not set up. */
+export type Config = ReturnType<typeof configOf>;
+export type OperatorSettings = Config['operator'];
+export type GoogleSettings = NonNullable<Config['google']>;
+export type FcmSettings = NonNullable<Config['fcm']>;
+export type CoverStorageSettings = NonNullable<Config['coverStorage']>;
+export type GatewaySettings = Config['gateways'];
+export type PaystackSettings = NonNullable<GatewaySettings['paystack']>;
+export type FlutterwaveSettings = NonNullable<GatewaySettings['flutterwave']>;
+export type DarajaSettings = NonNullable<GatewaySettings['daraja']>;
+export type ReloadlySettings = NonNullable<GatewaySettings['reloadly']>;
 
-/** Accounts at companies that take payments; undefined = we have none there. */
-export interface GatewaySettings {
-  readonly paystack: PaystackSettings | undefined;
-  readonly flutterwave: FlutterwaveSettings | undefined;
-  readonly daraja: DarajaSettings | undefined;
-  readonly reloadly: ReloadlySettings | undefined;
-}
-
-export interface PaystackSettings {
-  readonly baseUrl: string;
-  /** Paystack opens one account a country, each with a key of its own. */
-  readonly secretKeys: Readonly<Partial<Record<'NG' | 'GH', string>>>;
-}
-
-export interface FlutterwaveSettings {
-  readonly baseUrl: string;
-  readonly secretKey: string;
-  /** The text that Flutterwave repeats in each webhook, to show that it comes from there. */
-  readonly secretHash: string;
-}
-
-/** Reloadly, which tops phones up and pays bills. Its products have hosts of their own. */
-export interface ReloadlySettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly authUrl: string;
-  readonly topupsUrl: string;
-  readonly utilitiesUrl: string;
-  /** Whom a token is made out to: the product's public host, its sandbox's included, wherever we reach it. */
-  readonly topupsAudience: string;
-  readonly utilitiesAudience: string;
-}
-
-/** Safaricom's API for M-PESA. */
-export interface DarajaSettings {
-  readonly baseUrl: string;
-  readonly consumerKey: string;
-  readonly consumerSecret: string;
-  readonly shortcode: string;
-  readonly passkey: string;
-  /** The till that gets the money; undefined = the shortcode is a paybill number and gets it itself. */
-  readonly till: string | undefined;
-}
+/** What a test injects, also into a process of its own, as JSON in `GOODIES_TEST`. */
+const INJECTED = {
+  paystackUrl: 'https://api.paystack.co',
+  flutterwaveUrl: 'https://api.flutterwave.com/v3',
+  reloadlyAuthUrl: 'https://auth.reloadly.com',
+  fcmUrl: 'https://fcm.googleapis.com',
+  googleTokenUrl: 'https://oauth2.googleapis.com/token',
+  /** How many times longer than usual the database and this process may take on a busy machine. */
+  timeoutFactor: 1,
+};
+export type Injected = Partial<typeof INJECTED>;
 
 const RELOADLY_TOPUPS = 'https://topups.reloadly.com';
 const RELOADLY_UTILITIES = 'https://utilities.reloadly.com';
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const MAIL_DOMAIN = /[^\s<@]@([^\s<>@]+)/;
-const MIN_SECRET_CHARS = 32;
-const MIN_TOKEN_CHARS = 16;
-const DEFAULT_PORT = 8080;
-const MAX_PROXIES = 10;
-const SLOW_STATEMENT_MS = 500;
-const MAX_TIMEOUT_FACTOR = 100;
-/** A thousand seconds on a cheap phone: more is a slip of the pen. */
-const MAX_WORK_STEPS = 200_000;
+const FLAGS: Env = { '1': 'true', '0': 'false' };
 
 /** Reads the environment. Every fault is one line; with any, there is no config. */
 export function readConfig(
   env: Env,
 ): { config: Config; faults: [] } | { config: undefined; faults: string[] } {
-  const faults: string[] = [];
-  const read = createReader(env, faults);
-  const { text, flag, url } = read;
-  const production = text('NODE_ENV') === 'production';
-  const port = Number(text('PORT') ?? DEFAULT_PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    faults.push(`PORT must be a number from 0 to 65535, not "${text('PORT')}"`);
-  const hops = Number(text('TRUST_PROXY') ?? 0);
-  if (!Number.isInteger(hops) || hops < 0 || hops > MAX_PROXIES)
-    faults.push(
-      `TRUST_PROXY must be the number of proxies in front, 0 to ${MAX_PROXIES}, not "${text('TRUST_PROXY')}"`,
-    );
-  const secrets = readSecrets(read, faults);
-  const metricsToken = text('METRICS_TOKEN');
-  if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN_CHARS)
-    faults.push(`METRICS_TOKEN must have at least ${MIN_TOKEN_CHARS} characters`);
-  const logLevel = text('LOG_LEVEL') ?? 'info';
-  if (!LOG_LEVELS.includes(logLevel))
-    faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
-  const slowStatementMs = Number(text('SLOW_STATEMENT_MS') ?? SLOW_STATEMENT_MS);
-  if (!Number.isInteger(slowStatementMs) || slowStatementMs < 1)
-    faults.push('SLOW_STATEMENT_MS must be a number of milliseconds, at least 1');
-  const timeoutFactor = Number(text('GOODIES_TIMEOUT_FACTOR') ?? 1);
-  if (!Number.isInteger(timeoutFactor) || timeoutFactor < 1 || timeoutFactor > MAX_TIMEOUT_FACTOR)
-    faults.push(`GOODIES_TIMEOUT_FACTOR must be a number from 1 to ${MAX_TIMEOUT_FACTOR}`);
-  const sandbox = flag('GOODIES_SANDBOX', !production);
-  const deviceWorkSteps = Number(text('GOODIES_WORK') ?? DEVICE_WORK_STEPS);
-  if (!Number.isInteger(deviceWorkSteps) || deviceWorkSteps < 1 || deviceWorkSteps > MAX_WORK_STEPS)
-    faults.push(`GOODIES_WORK must be a number from 1 to ${MAX_WORK_STEPS}`);
-
-  const mailFrom = text('MAIL_FROM') ?? 'Goodies <no-reply@goodies.test>';
-  if (!MAIL_DOMAIN.test(mailFrom))
-    faults.push(`MAIL_FROM must have an e-mail address, not "${mailFrom}"`);
-
-  const config: Config = {
-    port,
-    host: text('HOST') ?? '0.0.0.0',
-    production,
-    dataDir: text('DATA_DIR') ?? './data',
-    coverStorage: readCoverStorage(read, faults),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    publicOrigin: readPublicOrigin(read, faults) ?? `http://localhost:${port}`,
-    ...secrets,
-    demo: flag('GOODIES_DEMO', !production && sandbox),
-    sandbox,
-    logLevel,
-    slowStatementMs,
-    timeoutFactor,
-    metricsToken,
-    trustProxy: hops,
-    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom,
-    supportEmail: readSupportEmail(read, mailFrom, faults),
-    operator: readOperator(read, faults),
-    ratesUrl: url('RATES_URL', ['http:', 'https:']),
-    deviceWorkSteps,
-    builds: readBuilds(read, faults),
-    gateways: readGateways(read),
-    google: readGoogle(read, production),
-    fcm: readFcm(read, production, faults),
-  };
-  faults.push(...findMissing(config, (name) => text(name) !== undefined));
-  return faults.length > 0 ? { config: undefined, faults } : { config, faults: [] };
+  const given = findGiven(env);
+  const faults = [...new Set([...findMissing(env, given), ...findConflicts(given)])];
+  let settings: Settings | undefined;
+  try {
+    settings = envSchema<Settings>({
+      schema: SETTINGS,
+      data: given,
+      env: false,
+      ajv: { customOptions: (ajv) => (validator ??= withFormats(ajv)) },
+    });
+  } catch (error) {
+    faults.unshift(...describeErrors(error, given));
+  }
+  if (!settings || faults.length > 0) return { config: undefined, faults };
+  const injected = JSON.parse(env['GOODIES_TEST'] ?? '{}') as Injected;
+  return { config: configOf(settings, { ...INJECTED, ...injected }), faults: [] };
 }
 
-/** The origin as browsers write it, whose host and scheme are compared; paths of the app are put behind it. */
-function readPublicOrigin({ url }: SettingReader, faults: string[]): string | undefined {
-  const given = url('PUBLIC_ORIGIN', ['http:', 'https:']);
-  if (given === undefined) return undefined;
-  const { origin, href } = new URL(given);
-  if (href !== `${origin}/`)
-    faults.push(`PUBLIC_ORIGIN must be an origin without a path, e.g. ${origin}, not "${given}"`);
-  return origin;
+/** Stores the compiled schema. */
+let validator: Ajv | undefined;
+
+function withFormats(ajv: Ajv): Ajv {
+  for (const [name, isValid] of Object.entries(FORMATS)) ajv.addFormat(name, isValid);
+  return ajv.addVocabulary(ANNOTATIONS);
 }
 
-/** The address that people write to for help; without one, `support` where mails come from. */
-function readSupportEmail({ text }: SettingReader, mailFrom: string, faults: string[]): string {
-  const domain = MAIL_DOMAIN.exec(mailFrom)?.[1] ?? 'goodies.test';
-  const address = text('SUPPORT_EMAIL');
-  if (address !== undefined && readEmail(address) !== address.toLowerCase())
-    faults.push(`SUPPORT_EMAIL must be an e-mail address, not "${address}"`);
-  return address ?? `support@${domain}`;
+/** Values of known settings, trimmed, without empty ones. */
+function findGiven(env: Env): Partial<Record<Name, string>> {
+  const given: Partial<Record<Name, string>> = {};
+  for (const [name, { type }] of Object.entries(SETTINGS.properties) as [
+    Name,
+    { type?: string },
+  ][]) {
+    const value = env[name]?.trim();
+    if (value) given[name] = (type === 'boolean' ? FLAGS[value] : undefined) ?? value;
+  }
+  return given;
 }
 
-function readOperator({ text }: SettingReader, faults: string[]): OperatorSettings {
-  const socialLinks = (text('SOCIAL_LINKS') ?? '').split(/[\s,]+/).filter((link) => link !== '');
-  for (const link of socialLinks)
-    if (!URL.canParse(link) || new URL(link).protocol !== 'https:')
-      faults.push(`SOCIAL_LINKS must be addresses starting with https://, not "${link}"`);
-  return { name: text('OPERATOR_NAME'), address: text('OPERATOR_ADDRESS'), socialLinks };
-}
-
-function readSecrets(
-  { text }: SettingReader,
-  faults: string[],
-): Pick<Config, 'secret' | 'formerSecret'> {
-  const secret = text('GOODIES_SECRET');
-  const formerSecret = text('GOODIES_SECRET_OLD');
-  for (const [name, value] of Object.entries({
-    GOODIES_SECRET: secret,
-    GOODIES_SECRET_OLD: formerSecret,
-  }))
-    if (value !== undefined && value.length < MIN_SECRET_CHARS)
-      faults.push(`${name} must have at least ${MIN_SECRET_CHARS} characters`);
-  if (formerSecret !== undefined && secret === undefined)
-    faults.push('GOODIES_SECRET_OLD needs the new secret, GOODIES_SECRET, beside it');
-  if (formerSecret !== undefined && formerSecret === secret)
-    faults.push('GOODIES_SECRET_OLD must be another secret than GOODIES_SECRET');
-  return { secret, formerSecret };
-}
-
-/** A product of Reloadly's own hosts is its own audience; behind another address it is that of the live product. */
-const audienceOf = (baseUrl: string, live: string): string =>
-  new URL(baseUrl).hostname.endsWith('.reloadly.com') ? new URL(baseUrl).origin : live;
-
-/** Signing in with Google. In production the issuer is asked over https: what it says is who a visitor is. */
-function readGoogle(
-  { text, url, complete }: SettingReader,
-  production: boolean,
-): GoogleSettings | undefined {
-  const client = complete({
-    GOOGLE_CLIENT_ID: text('GOOGLE_CLIENT_ID'),
-    GOOGLE_CLIENT_SECRET: text('GOOGLE_CLIENT_SECRET'),
+/** One line for each wrong setting. @throws whatever is not an error of validation */
+function describeErrors(error: unknown, given: Partial<Record<Name, string>>): string[] {
+  const errors = (error as { errors?: readonly { instancePath: string }[] }).errors;
+  if (!errors) throw error;
+  const names = new Set(errors.map(({ instancePath }) => instancePath.slice(1) as Name));
+  return [...names].map((name) => {
+    const { must, isSecret } = SETTINGS.properties[name] as { must?: string; isSecret?: true };
+    return `${name} must ${must}${isSecret ? '' : `, not "${given[name]}"`}`;
   });
-  const issuer = url('GOOGLE_ISSUER', production ? ['https:'] : ['http:', 'https:']);
-  return (
-    client && {
-      clientId: client.GOOGLE_CLIENT_ID,
-      clientSecret: client.GOOGLE_CLIENT_SECRET,
-      issuer: issuer ?? 'https://accounts.google.com',
-    }
-  );
 }
 
-/** An account needs all of its settings: half of one could take money and never hear of it. */
-function readGateways({ text, url, complete }: SettingReader): GatewaySettings {
-  const NG = text('PAYSTACK_SECRET_KEY_NG');
-  const GH = text('PAYSTACK_SECRET_KEY_GH');
-  const flutterwave = complete({
-    FLW_SECRET_KEY: text('FLW_SECRET_KEY'),
-    FLW_SECRET_HASH: text('FLW_SECRET_HASH'),
-  });
-  const daraja = complete({
-    DARAJA_CONSUMER_KEY: text('DARAJA_CONSUMER_KEY'),
-    DARAJA_CONSUMER_SECRET: text('DARAJA_CONSUMER_SECRET'),
-    DARAJA_SHORTCODE: text('DARAJA_SHORTCODE'),
-    DARAJA_PASSKEY: text('DARAJA_PASSKEY'),
-  });
-  const reloadly = complete({
-    RELOADLY_CLIENT_ID: text('RELOADLY_CLIENT_ID'),
-    RELOADLY_CLIENT_SECRET: text('RELOADLY_CLIENT_SECRET'),
-  });
-  const web = ['http:', 'https:'];
-  const paystackUrl = url('PAYSTACK_BASE_URL', web) ?? 'https://api.paystack.co';
-  const flutterwaveUrl = url('FLW_BASE_URL', web) ?? 'https://api.flutterwave.com/v3';
-  const darajaUrl = url('DARAJA_BASE_URL', web) ?? 'https://api.safaricom.co.ke';
-  const topupsUrl = url('RELOADLY_TOPUPS_URL', web) ?? RELOADLY_TOPUPS;
-  const utilitiesUrl = url('RELOADLY_UTILITIES_URL', web) ?? RELOADLY_UTILITIES;
-  const reloadlyAuthUrl = url('RELOADLY_AUTH_URL', web) ?? 'https://auth.reloadly.com';
-  return {
-    reloadly: reloadly && {
-      clientId: reloadly.RELOADLY_CLIENT_ID,
-      clientSecret: reloadly.RELOADLY_CLIENT_SECRET,
-      authUrl: reloadlyAuthUrl,
-      topupsUrl,
-      utilitiesUrl,
-      topupsAudience: audienceOf(topupsUrl, RELOADLY_TOPUPS),
-      utilitiesAudience: audienceOf(utilitiesUrl, RELOADLY_UTILITIES),
-    },
-    paystack:
-      NG || GH
-        ? { baseUrl: paystackUrl, secretKeys: { ...(NG ? { NG } : {}), ...(GH ? { GH } : {}) } }
-        : undefined,
-    flutterwave: flutterwave && {
-      baseUrl: flutterwaveUrl,
-      secretKey: flutterwave.FLW_SECRET_KEY,
-      secretHash: flutterwave.FLW_SECRET_HASH,
-    },
-    daraja: daraja && {
-      baseUrl: darajaUrl,
-      consumerKey: daraja.DARAJA_CONSUMER_KEY,
-      consumerSecret: daraja.DARAJA_CONSUMER_SECRET,
-      shortcode: daraja.DARAJA_SHORTCODE,
-      passkey: daraja.DARAJA_PASSKEY,
-      till: text('DARAJA_TILL'),
-    },
-  };
-}
+const isProduction = (given: { readonly NODE_ENV?: string }): boolean =>
+  given.NODE_ENV === 'production';
 
 /** Settings that others make necessary. */
-function findMissing(config: Config, isSet: (name: string) => boolean): string[] {
+function findMissing(env: Env, given: Partial<Record<Name, string>>): string[] {
   const faults: string[] = [];
-  const inProduction: Readonly<Record<string, string>> = {
-    GOODIES_SECRET: 'codes are sealed with it',
+  for (const group of COMPLETE_GROUPS) {
+    const missing = group.filter((name) => given[name] === undefined);
+    if (missing.length < group.length)
+      for (const name of missing) faults.push(`${name} is missing beside ${group.join(', ')}`);
+  }
+  const inProduction: Partial<Record<Name, string>> = {
+    GOODIES_SECRET: 'codes are encrypted with it',
     DATABASE_URL: 'the embedded database does not fsync',
     PUBLIC_ORIGIN: 'links in mails start with it',
   };
-  if (config.production)
+  if (isProduction(given)) {
     for (const [name, reason] of Object.entries(inProduction))
-      if (!isSet(name)) faults.push(`${name} must be set when NODE_ENV=production: ${reason}`);
-  if (!config.sandbox && !isSet('SMTP_URL'))
+      if (!given[name as Name])
+        faults.push(`${name} must be set when NODE_ENV=production: ${reason}`);
+    if (given.SMTP_URL && !given.MAIL_FROM)
+      faults.push(
+        'MAIL_FROM must be set beside SMTP_URL when NODE_ENV=production: mail from goodies.test is refused everywhere',
+      );
+    if (env['GOODIES_TEST']) faults.push('GOODIES_TEST is for tests, not for NODE_ENV=production');
+  }
+  if (!hasSandbox(given) && !given.SMTP_URL)
     faults.push('SMTP_URL must be set where the sandbox is off: nobody could verify an address');
-  if (config.production && config.smtpUrl !== undefined && !isSet('MAIL_FROM'))
-    faults.push(
-      'MAIL_FROM must be set beside SMTP_URL when NODE_ENV=production: mail from goodies.test is refused everywhere',
-    );
-  if (config.demo && !config.sandbox)
+  if (given.COVERS_S3_REGION && !given.COVERS_S3_ENDPOINT)
+    faults.push('COVERS_S3_REGION needs COVERS_S3_ENDPOINT beside it');
+  return faults;
+}
+
+const hasSandbox = (given: Partial<Record<Name, string>>): boolean =>
+  (given.GOODIES_SANDBOX ?? `${!isProduction(given)}`) === 'true';
+
+/** Settings that contradict each other. */
+function findConflicts(given: Partial<Record<Name, string>>): string[] {
+  const { GOODIES_SECRET: secret, GOODIES_SECRET_OLD: former } = given;
+  const faults: string[] = [];
+  if (former !== undefined && secret === undefined)
+    faults.push('GOODIES_SECRET_OLD needs the new secret, GOODIES_SECRET, beside it');
+  if (former !== undefined && former === secret)
+    faults.push('GOODIES_SECRET_OLD must be another secret than GOODIES_SECRET');
+  if (given.GOODIES_DEMO === 'true' && !hasSandbox(given))
     faults.push(
       'GOODIES_DEMO=1 needs GOODIES_SANDBOX=1: everybody knows the demo passwords, so its money must be play money',
     );
+  // What the issuer says decides who a visitor is.
+  if (isProduction(given) && given.GOOGLE_ISSUER && !given.GOOGLE_ISSUER.startsWith('https://'))
+    faults.push('GOOGLE_ISSUER must be a URL starting with https://');
   return faults;
 }
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+function configOf(settings: Settings, injected: typeof INJECTED) {
+  const production = isProduction(settings);
+  const sandbox = settings.GOODIES_SANDBOX ?? !production;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    production,
+    /** Holds the embedded database, covers and the generated secret. */
+    dataDir: settings.DATA_DIR,
+    coverStorage: coverStorageOf(settings),
+    databaseUrl: settings.DATABASE_URL && withoutSlash(settings.DATABASE_URL),
+    /** As browsers write it, without a trailing slash. */
+    publicOrigin: new URL(settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`).origin,
+    secret: settings.GOODIES_SECRET,
+    /** Still read while `secret` replaces it. */
+    formerSecret: settings.GOODIES_SECRET_OLD,
+    demo: settings.GOODIES_DEMO ?? (!production && sandbox),
+    sandbox,
+    logLevel: settings.LOG_LEVEL,
+    slowStatementMs: settings.SLOW_STATEMENT_MS,
+    timeoutFactor: injected.timeoutFactor,
+    metricsToken: settings.METRICS_TOKEN,
+    trustProxy: settings.TRUST_PROXY,
+    smtpUrl: settings.SMTP_URL && withoutSlash(settings.SMTP_URL),
+    mailFrom: settings.MAIL_FROM,
+    supportEmail: settings.SUPPORT_EMAIL ?? `support@${MAIL_DOMAIN.exec(settings.MAIL_FROM)?.[1]}`,
+    operator: {
+      name: settings.OPERATOR_NAME,
+      address: settings.OPERATOR_ADDRESS,
+      socialLinks: splitList(settings.SOCIAL_LINKS),
+    },
+    ratesUrl: settings.RATES_URL && withoutSlash(settings.RATES_URL),
+    /** Steps of work that a device of a quiet network does on average before its visits count. */
+    deviceWorkSteps: settings.GOODIES_WORK,
+    builds: {
+      brokenBuilds: splitList(settings.BROKEN_BUILDS),
+      hasServiceWorker: settings.GOODIES_SERVICE_WORKER,
+    },
+    gateways: {
+      paystack: paystackOf(settings, injected.paystackUrl),
+      flutterwave: flutterwaveOf(settings, injected.flutterwaveUrl),
+      daraja: darajaOf(settings),
+      reloadly: reloadlyOf(settings, injected.reloadlyAuthUrl),
+    },
+    google: googleOf(settings),
+    fcm: fcmOf(settings, injected),
+  } as const;
+}
+
+const coverStorageOf = (settings: Settings) =>
+  settings.COVERS_S3_ENDPOINT === undefined
+    ? undefined
+    : {
+        endpoint: withoutSlash(settings.COVERS_S3_ENDPOINT),
+        bucket: settings.COVERS_S3_BUCKET ?? '',
+        region: settings.COVERS_S3_REGION ?? 'auto',
+        accessKeyId: settings.COVERS_S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: settings.COVERS_S3_SECRET_ACCESS_KEY ?? '',
+      };
+
+/** Paystack opens one account a country, each with a key of its own. */
+function paystackOf(
+  { PAYSTACK_SECRET_KEY_NG: NG, PAYSTACK_SECRET_KEY_GH: GH }: Settings,
+  baseUrl: string,
+) {
+  const secretKeys: { NG?: string; GH?: string } = { ...(NG && { NG }), ...(GH && { GH }) };
+  return NG || GH ? { baseUrl: withoutSlash(baseUrl), secretKeys } : undefined;
+}
+
+const flutterwaveOf = (settings: Settings, baseUrl: string) =>
+  settings.FLW_SECRET_KEY === undefined
+    ? undefined
+    : {
+        baseUrl,
+        secretKey: settings.FLW_SECRET_KEY,
+        /** Repeated in each webhook, to show that it comes from Flutterwave. */
+        secretHash: settings.FLW_SECRET_HASH ?? '',
+      };
+
+const darajaOf = (settings: Settings) =>
+  settings.DARAJA_CONSUMER_KEY === undefined
+    ? undefined
+    : {
+        baseUrl: withoutSlash(settings.DARAJA_BASE_URL ?? 'https://api.safaricom.co.ke'),
+        consumerKey: settings.DARAJA_CONSUMER_KEY,
+        consumerSecret: settings.DARAJA_CONSUMER_SECRET ?? '',
+        shortcode: settings.DARAJA_SHORTCODE ?? '',
+        passkey: settings.DARAJA_PASSKEY ?? '',
+        /** Gets the money; undefined = the shortcode is a paybill number and gets it itself. */
+        till: settings.DARAJA_TILL,
+      };
+
+function reloadlyOf(settings: Settings, authUrl: string) {
+  if (settings.RELOADLY_CLIENT_ID === undefined) return undefined;
+  const topupsUrl = withoutSlash(settings.RELOADLY_TOPUPS_URL ?? RELOADLY_TOPUPS);
+  const utilitiesUrl = withoutSlash(settings.RELOADLY_UTILITIES_URL ?? RELOADLY_UTILITIES);
+  return {
+    clientId: settings.RELOADLY_CLIENT_ID,
+    clientSecret: settings.RELOADLY_CLIENT_SECRET ?? '',
+    authUrl,
+    topupsUrl,
+    utilitiesUrl,
+    topupsAudience: audienceOf(topupsUrl, RELOADLY_TOPUPS),
+    utilitiesAudience: audienceOf(utilitiesUrl, RELOADLY_UTILITIES),
+  };
+}
+
+/** A host of Reloadly, its sandbox included, is its own audience; at any other the audience is the live host. */
+const audienceOf = (baseUrl: string, live: string): string =>
+  new URL(baseUrl).hostname.endsWith('.reloadly.com') ? new URL(baseUrl).origin : live;
+
+const googleOf = (settings: Settings) =>
+  settings.GOOGLE_CLIENT_ID === undefined
+    ? undefined
+    : {
+        clientId: settings.GOOGLE_CLIENT_ID,
+        clientSecret: settings.GOOGLE_CLIENT_SECRET ?? '',
+        issuer: withoutSlash(settings.GOOGLE_ISSUER ?? 'https://accounts.google.com'),
+      };
+
+const fcmOf = (
+  settings: Settings,
+  { fcmUrl, googleTokenUrl }: Pick<typeof INJECTED, 'fcmUrl' | 'googleTokenUrl'>,
+) =>
+  settings.FCM_SERVICE_ACCOUNT === undefined
+    ? undefined
+    : {
+        baseUrl: fcmUrl,
+        tokenUrl: googleTokenUrl,
+        ...readServiceAccount(settings.FCM_SERVICE_ACCOUNT),
+        /** Not secret: every page that asks for a push token has them. */
+        web: {
+          apiKey: settings.FCM_API_KEY ?? '',
+          appId: settings.FCM_APP_ID ?? '',
+          senderId: settings.FCM_SENDER_ID ?? '',
+          vapidKey: settings.FCM_VAPID_KEY ?? '',
+        },
+      };

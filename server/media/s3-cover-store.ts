@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { Clock } from '../clock.ts';
 import { createGate } from '../lib/gate.ts';
-import type { CoverStorageSettings } from '../config/read-cover-storage.ts';
+import type { CoverStorageSettings } from '../config/config.ts';
 import type { ByteRange } from './byte-range.ts';
 import { contentTypeOf, COVER_CACHE_CONTROL } from './cover-path.ts';
 import type { CoverStore, OpenedFile } from './cover-store.ts';

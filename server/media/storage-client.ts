@@ -7,7 +7,7 @@ import { SECOND_MS } from '../../contract/durations.ts';
 import { dateOf, type Clock } from '../clock.ts';
 import { AppError } from '../http/app-error.ts';
 import { codeOfFault } from '../lib/causes-of.ts';
-import type { CoverStorageSettings } from '../config/read-cover-storage.ts';
+import type { CoverStorageSettings } from '../config/config.ts';
 
 export interface StorageRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';

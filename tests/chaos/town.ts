@@ -9,6 +9,7 @@ import { readConfig } from '../../server/config/config.ts';
 import { openPostgres } from '../../server/db/database.ts';
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
 import type { Deps } from '../../server/deps.ts';
+import { inject } from '../fixtures/inject.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { ChaosGateway } from './chaos-gateway.ts';
 import type { OnClose } from './open-in-order.ts';
@@ -51,7 +52,7 @@ const envOf = (databaseUrl: string, dataDir: string, gatewayUrl: string): Env =>
   GOODIES_DEMO: '0',
   SMTP_URL: 'smtp://127.0.0.1:1',
   PAYSTACK_SECRET_KEY_NG: PAYSTACK_KEY,
-  PAYSTACK_BASE_URL: gatewayUrl,
+  ...inject({ paystackUrl: gatewayUrl }),
   LOG_LEVEL: 'error',
 });
 

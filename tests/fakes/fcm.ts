@@ -1,6 +1,7 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 
 import { FakeGateway, type FakeAnswer, type FakeCall, type Json } from './fake-gateway.ts';
+import { inject } from '../fixtures/inject.ts';
 
 /** Where messages go, and where access tokens come from. */
 export const SEND = /^\/v1\/projects\/goodies-test\/messages:send$/;
@@ -113,8 +114,7 @@ export async function startFakeFcm(): Promise<FakeFcm> {
       FCM_APP_ID: '1:2:web:3',
       FCM_SENDER_ID: '123',
       FCM_VAPID_KEY: 'vapid-key',
-      FCM_BASE_URL: gateway.url,
-      GOOGLE_TOKEN_URL: `${gateway.url}/token`,
+      ...inject({ fcmUrl: gateway.url, googleTokenUrl: `${gateway.url}/token` }),
     },
     forgetTokens: () => good.clear(),
     sent: () => gateway.callsTo(SEND).map(({ body }) => body['message'] as Json),

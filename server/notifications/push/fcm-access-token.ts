@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
 import { type BearerToken, createBearerToken } from '../../lib/bearer-token.ts';
 import { callGateway } from '../../lib/call-gateway.ts';
-import type { FcmSettings } from '../../config/read-fcm.ts';
+import type { FcmSettings } from '../../config/config.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';

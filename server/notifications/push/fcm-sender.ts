@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
-import type { FcmSettings } from '../../config/read-fcm.ts';
+import type { FcmSettings } from '../../config/config.ts';
 import { createAccessToken } from './fcm-access-token.ts';
 import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
 

@@ -12,6 +12,7 @@ import { parse } from 'yaml';
 import { NODE_SETTINGS } from '../../../bench/server/stand.ts';
 import { onMachine, onPath } from '../../../scripts/lib/on-path.ts';
 import { readConfig } from '../../../server/config/config.ts';
+import { SETTINGS } from '../../../server/config/settings.ts';
 import {
   IDLE_IN_TRANSACTION_TIMEOUT_MS,
   IDLE_SESSION_TIMEOUT_MS,
@@ -34,18 +35,11 @@ const haproxy = read('deploy/haproxy.cfg');
 const nodes = Object.keys(compose.services).filter((name) => name.startsWith('node-'));
 /** Settings of the example, by name. */
 const example = Object.fromEntries(
-  [...read('deploy/example.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
+  [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
     name,
     value,
   ]),
 );
-
-/** Names of all settings that the server reads. */
-function listSettings(): Set<string> {
-  const names = new Set<string>();
-  readConfig(new Proxy({}, { get: (_env, name) => void names.add(String(name)) }));
-  return names;
-}
 
 it.each(['Dockerfile', 'deploy/pgbouncer/Dockerfile'])('has %s without a fault', (file) => {
   expect(validate(read(file)).map(({ message }) => message)).toEqual([]);
@@ -87,7 +81,7 @@ it('keeps to the schema of compose', () => {
 });
 
 it('sets what the server reads, and all that production needs', () => {
-  const settings = listSettings();
+  const settings = Object.keys(SETTINGS.properties);
   const { environment = {} } = compose.services[nodes[0] ?? ''] ?? {};
   // The database's own, from which its address is put together.
   const given = Object.keys({ ...environment, ...example }).filter(

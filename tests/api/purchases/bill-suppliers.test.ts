@@ -13,6 +13,7 @@ import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { inject } from '../../fixtures/inject.ts';
 
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
 const HASH = 'a-secret-hash';
@@ -32,12 +33,11 @@ const test = setUpApp({
       SMTP_URL: 'smtp://localhost:1',
       FLW_SECRET_KEY: FLW_KEY,
       FLW_SECRET_HASH: HASH,
-      FLW_BASE_URL: bills.gateway.url,
       RELOADLY_CLIENT_ID: 'id',
       RELOADLY_CLIENT_SECRET: 'secret',
-      RELOADLY_AUTH_URL: reloadly.gateway.url,
       RELOADLY_TOPUPS_URL: reloadly.gateway.url,
       RELOADLY_UTILITIES_URL: reloadly.gateway.url,
+      ...inject({ flutterwaveUrl: bills.gateway.url, reloadlyAuthUrl: reloadly.gateway.url }),
     };
   },
 });

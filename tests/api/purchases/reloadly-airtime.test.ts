@@ -14,6 +14,7 @@ import { purchaseOf, Purchases } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { inject } from '../../fixtures/inject.ts';
 
 const [ID, SECRET] = ['a-client-id', 'a-client-secret'];
 
@@ -27,9 +28,9 @@ const test = setUpApp({
       SMTP_URL: 'smtp://localhost:1',
       RELOADLY_CLIENT_ID: ID,
       RELOADLY_CLIENT_SECRET: SECRET,
-      RELOADLY_AUTH_URL: reloadly.gateway.url,
       RELOADLY_TOPUPS_URL: reloadly.gateway.url,
       RELOADLY_UTILITIES_URL: reloadly.gateway.url,
+      ...inject({ reloadlyAuthUrl: reloadly.gateway.url }),
     };
   },
 });

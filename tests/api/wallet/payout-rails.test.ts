@@ -22,6 +22,7 @@ import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { inject } from '../../fixtures/inject.ts';
 
 const KEYS = { NG: 'sk_test_nigeria_00000000', GH: 'sk_test_ghana_00000000' };
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
@@ -41,10 +42,9 @@ const test = setUpApp({
       SMTP_URL: 'smtp://localhost:1',
       PAYSTACK_SECRET_KEY_NG: KEYS.NG,
       PAYSTACK_SECRET_KEY_GH: KEYS.GH,
-      PAYSTACK_BASE_URL: paystack.gateway.url,
       FLW_SECRET_KEY: FLW_KEY,
       FLW_SECRET_HASH: 'a-secret-hash',
-      FLW_BASE_URL: flutterwave.gateway.url,
+      ...inject({ paystackUrl: paystack.gateway.url, flutterwaveUrl: flutterwave.gateway.url }),
     };
   },
 });
@@ -355,7 +355,7 @@ describe('where money can go', () => {
       GOODIES_SANDBOX: '0',
       SMTP_URL: 'smtp://localhost:1',
       PAYSTACK_SECRET_KEY_NG: 'sk_test_of_nobody_0000',
-      PAYSTACK_BASE_URL: paystack.gateway.url,
+      ...inject({ paystackUrl: paystack.gateway.url }),
     });
     const { token } = await addPerson(away.deps, 'payee', { hasPin: true });
     const reply = await away.call('GET', '/wallet/banks', { token });
