@@ -1,4 +1,3 @@
-import { onDemand } from './parts/load-code.ts';
 import { ok, type Result } from '../contract/result.ts';
 import { readSessionId } from '../local/session.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
@@ -8,6 +7,85 @@ import { createContext, type WorkerContext } from './context.ts';
 import type { WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
 import { forgetAttempt } from './forget-attempt.ts';
+import { createGiveaway } from './commands/create-giveaway.ts';
+import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
+import { redeemVoucher } from './commands/redeem-voucher.ts';
+import { initializeTopup, verifyTopup } from './commands/top-up.ts';
+import { updateCover } from './commands/update-cover.ts';
+import { allowUsers, disallowUsers } from './resources/allowed-users.ts';
+import { downloadGuesses, downloadStatement } from './resources/download-csv.ts';
+import { exchange, quoteExchange } from './resources/exchange.ts';
+import {
+  followVoucher,
+  readNotices,
+  refreshNoticePreferences,
+  refreshNotices,
+  saveNoticePreferences,
+} from './resources/notifications.ts';
+import { cancelVoucher, splitVoucher, updateTwoFactor } from './resources/own-vouchers.ts';
+import { subscribePremium, verifyPremium } from './resources/premium.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  changePassword,
+  deleteAccount,
+  downloadExport,
+  drawChallenge,
+  refreshAccount,
+  removePasskey,
+  revokeSession,
+  setLimits,
+  setPin,
+  updateAvatar,
+  updateProfile,
+} from './resources/profile.ts';
+import {
+  buyAirtime,
+  payBill,
+  refreshAirtime,
+  refreshBillers,
+  validateBill,
+} from './resources/purchases.ts';
+import { readPushConfig, savePushToken } from './resources/push.ts';
+import { setRegion } from './resources/set-region.ts';
+import {
+  configurePaymentMethod,
+  initializeVoucherPayment,
+  payVoucherFromWallet,
+  verifyVoucherPayment,
+} from './resources/voucher-payment.ts';
+import {
+  forgetAccount,
+  refreshBanks,
+  refreshSavedAccounts,
+  resolveAccount,
+  withdraw,
+} from './resources/withdraw.ts';
+import { fetchAhead } from './refresh/fetch-ahead.ts';
+import { refreshAllowedUsers } from './refresh/refresh-allowed-users.ts';
+import { refreshAnalytics } from './refresh/refresh-analytics.ts';
+import { refreshCreated } from './refresh/refresh-created.ts';
+import { refreshVoucherList } from './refresh/refresh-voucher-list.ts';
+import { refreshEntries } from './refresh/refresh-entries.ts';
+import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
+import { refreshTransaction } from './refresh/refresh-transaction.ts';
+import { refreshTransactions } from './refresh/refresh-transactions.ts';
+import { login, register } from './commands/sign-in.ts';
+import { submitGuess } from './commands/submit-guess.ts';
+import { proveDevice } from './device/prove-device.ts';
+import { reportArrival } from './device/report-arrival.ts';
+import {
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from './resources/account-mail.ts';
+import { refreshAnswer } from './resources/answers.ts';
+import { countTraffic } from './resources/count-traffic.ts';
+import { beginGoogle, finishGoogle } from './resources/google.ts';
+import { convertAmounts, sumAmounts } from './resources/rates.ts';
+import { judgeProof, refreshProof } from './resources/proofs.ts';
+import { checkStorage, tidyUp } from './storage.ts';
 import { refreshFeatured } from './refresh/refresh-featured.ts';
 import { pollViews } from './refresh/poll-views.ts';
 import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
@@ -18,112 +96,113 @@ import { refreshWallets } from './refresh/refresh-wallets.ts';
 import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
-const loadProofs = () => import('./resources/proofs.ts');
-const loadStorage = () => import('./resources/storage.ts');
-const loadUsers = () => import('./parts/users.ts');
-const loadVisitors = () => import('./parts/visitors.ts');
-
-const TASKS = {
+/** The one list of what a page may ask: a function that is named here is exposed. */
+const COMMANDS = {
+  // Sessions and accounts
+  register,
+  login,
+  beginGoogle,
+  finishGoogle,
   logout,
   endSession,
+  verifyEmail,
+  resendVerification,
+  forgotPassword,
+  resetPassword,
   refreshUser,
-  refreshFeatured,
+  refreshAccount,
+  updateProfile,
+  updateAvatar,
+  changePassword,
+  setPin,
+  addPasskey,
+  removePasskey,
+  beginPasskey,
+  drawChallenge,
+  setLimits,
+  revokeSession,
+  downloadExport,
+  deleteAccount,
+  // Vouchers
   refreshVoucher,
+  refreshVoucherList,
+  refreshFeatured,
   refreshSharers,
+  refreshEntries,
+  refreshProof,
+  judgeProof,
+  submitGuess,
+  followVoucher,
+  createGiveaway,
+  createPaymentVoucher,
+  updateCover,
+  refreshCreated,
+  refreshAnalytics,
+  downloadGuesses,
+  refreshAllowedUsers,
+  allowUsers,
+  disallowUsers,
+  redeemVoucher,
+  splitVoucher,
+  cancelVoucher,
+  updateTwoFactor,
+  // Money
   refreshWallets,
+  refreshTransactions,
+  refreshTransaction,
+  downloadStatement,
+  refreshPaymentMethods,
+  configurePaymentMethod,
+  initializeTopup,
+  verifyTopup,
+  initializeVoucherPayment,
+  verifyVoucherPayment,
+  payVoucherFromWallet,
+  subscribePremium,
+  verifyPremium,
+  refreshBanks,
+  refreshSavedAccounts,
+  resolveAccount,
+  forgetAccount,
+  withdraw,
+  quoteExchange,
+  exchange,
+  // Shop
+  refreshAirtime,
+  refreshBillers,
+  validateBill,
+  buyAirtime,
+  payBill,
+  // Notifications
+  refreshNotices,
+  readNotices,
+  refreshNoticePreferences,
+  saveNoticePreferences,
+  readPushConfig,
+  savePushToken,
+  // Regions, rates and single answers
   refreshRegions,
   detectRegion,
+  setRegion,
   refreshRates,
+  convertAmounts,
+  sumAmounts,
+  refreshAnswer,
+  fetchAhead,
+  // The device
+  proveDevice,
+  reportArrival,
   trackView,
   trackLinkClick,
   drainOutbox,
-  ...onDemand(loadVisitors, ({ visitors }) => visitors)(
-    'register',
-    'login',
-    'beginGoogle',
-    'finishGoogle',
-    'verifyEmail',
-    'resendVerification',
-    'forgotPassword',
-    'resetPassword',
-    'submitGuess',
-    'refreshAnswer',
-    'countTraffic',
-    'proveDevice',
-    'reportArrival',
-    'convertAmounts',
-    'sumAmounts',
-  ),
-  ...onDemand(loadStorage, (code) => code)('checkStorage', 'tidyUp'),
-  ...onDemand(loadProofs, (code) => code)('refreshProof', 'judgeProof'),
-  ...onDemand(loadUsers, ({ users }) => users)(
-    'setRegion',
-    'createGiveaway',
-    'updateCover',
-    'createPaymentVoucher',
-    'payVoucherFromWallet',
-    'initializeVoucherPayment',
-    'verifyVoucherPayment',
-    'redeemVoucher',
-    'splitVoucher',
-    'updateTwoFactor',
-    'cancelVoucher',
-    'allowUsers',
-    'disallowUsers',
-    'readNotices',
-    'saveNoticePreferences',
-    'followVoucher',
-    'savePushToken',
-    'initializeTopup',
-    'verifyTopup',
-    'resolveAccount',
-    'withdraw',
-    'quoteExchange',
-    'exchange',
-    'forgetAccount',
-    'buyAirtime',
-    'payBill',
-    'subscribePremium',
-    'verifyPremium',
-    'setPin',
-    'addPasskey',
-    'removePasskey',
-    'updateProfile',
-    'changePassword',
-    'updateAvatar',
-    'revokeSession',
-    'setLimits',
-    'downloadExport',
-    'deleteAccount',
-    'fetchAhead',
-    'refreshEntries',
-    'refreshNotices',
-    'refreshNoticePreferences',
-    'readPushConfig',
-    'refreshAnalytics',
-    'refreshAllowedUsers',
-    'refreshCreated',
-    'refreshVoucherList',
-    'refreshTransactions',
-    'refreshTransaction',
-    'refreshPaymentMethods',
-    'refreshBanks',
-    'refreshSavedAccounts',
-    'beginPasskey',
-    'drawChallenge',
-    'refreshAirtime',
-    'refreshBillers',
-    'validateBill',
-    'refreshAccount',
-    'configurePaymentMethod',
-    'downloadStatement',
-    'downloadGuesses',
-  ),
+  countTraffic,
+  checkStorage,
+  tidyUp,
 };
 
-type Task = (ctx: WorkerContext, ...input: never[]) => Promise<Result<unknown>>;
+type Command = (ctx: WorkerContext, ...input: never[]) => Promise<Result<unknown>>;
 
-/** Tasks as the page calls them: without the context. */
+/** Commands as the page calls them: without the context. */
 type Bound<T> = {
   [Name in keyof T]: T[Name] extends (ctx: WorkerContext, ...input: infer Input) => infer Outcome
     ? (...input: Input) => Outcome
@@ -132,13 +211,13 @@ type Bound<T> = {
 
 type Run = <T>(work: (ctx: WorkerContext) => Promise<Result<T>>) => Promise<Result<T>>;
 
-const bind = <T extends Readonly<Record<string, Task>>>(tasks: T, run: Run): Bound<T> =>
+const bind = <T extends Readonly<Record<string, Command>>>(commands: T, run: Run): Bound<T> =>
   Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
+    Object.entries(commands).map(([name, command]) => [
       name,
-      (...input: never[]) => run((ctx) => task(ctx, ...input)),
+      (...input: never[]) => run((ctx) => command(ctx, ...input)),
     ]),
-    // Which name has which task is lost on the way through entries.
+    // Object.entries loses which name has which command.
   ) as Bound<T>;
 
 /** Answers an exception with a failure, because it would lose its code on the way to the page. */
@@ -175,7 +254,7 @@ export function createDataWorkerApi(deps: WorkerDeps) {
   };
 
   return {
-    ...bind(TASKS, run),
+    ...bind(COMMANDS, run),
     /** The page has the answer to a command that moved money: its key is forgotten. */
     confirmAnswer: (attempt: string) =>
       guarded(async (shared) => {

@@ -4,7 +4,7 @@ import { forgetOtherUsers, forgetUser } from '../local/forget-user.ts';
 import { SINGLE } from '../local/rows.ts';
 import { readSessionId, startSession } from '../local/session.ts';
 import type { WorkerContext } from './context.ts';
-import { withRoom } from './with-room.ts';
+import { withRoom } from './storage.ts';
 
 /** Writes who is signed in. What was fetched for a visitor says nothing about them and is asked for anew. */
 const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>

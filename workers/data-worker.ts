@@ -3,8 +3,8 @@ import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { createDataWorkerApi } from './api.ts';
 import type { PageNews } from './page-news.ts';
-import { loadCode } from './parts/load-code.ts';
 import { sleep } from './sleep.ts';
+import { uploadForm } from './upload-form.ts';
 
 const db = getDatabase();
 const tell = (news: PageNews): void => postMessage(news);
@@ -19,12 +19,7 @@ expose(
     db,
     keys: deviceKeys,
     fetch: (input, init) => fetch(input, init),
-    // Code that cannot be had rejects as an upload without a connection does.
-    upload: async (upload) => {
-      const code = await loadCode(() => import('./parts/users.ts'));
-      if (!code.ok) throw new TypeError(code.error.message);
-      return code.value.users.uploadForm(upload);
-    },
+    upload: uploadForm,
     locks: navigator.locks,
     caches,
     connectivity: {

@@ -1,6 +1,6 @@
 import type { WorkerContext } from './context.ts';
 import { reportFault } from './report-fault.ts';
-import { withRoom } from './with-room.ts';
+import { withRoom } from './storage.ts';
 
 /**
  * Forgets the key of a command that was answered, unless another try has taken it since, in another tab or after this

@@ -3,7 +3,7 @@ import { get } from 'idb-keyval';
 import type { OwnerProof } from '../contract/common.ts';
 import { IDEMPOTENCY_KEEP_MS, REPEAT_WITHIN_MS } from '../contract/constants.ts';
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
-import { ok, type Failure, type Result } from '../contract/result.ts';
+import type { Failure, Result } from '../contract/result.ts';
 import { KEYS, LOCKS } from '../contract/storage-keys.ts';
 import type { SubmitBody } from '../contract/vouchers.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
@@ -12,8 +12,8 @@ import type { ApiRequest, Identity } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { failed } from './failure.ts';
 import { forgetAttempt } from './forget-attempt.ts';
-import { loadCode } from './parts/load-code.ts';
-import { withRoom } from './with-room.ts';
+import { restoreRescued } from '../local/rebuild.ts';
+import { withRoom } from './storage.ts';
 
 export interface MoneyCommand<T> {
   readonly name: string;
@@ -85,14 +85,10 @@ const takeKey = (
 const storeKey = (
   ctx: WorkerContext,
   ...command: [session: SessionId, name: string, bodyHash: string, drawCode?: () => string]
-): Promise<Result<TakenKey | undefined>> =>
+): Promise<TakenKey | undefined> =>
   ctx.locks.request(LOCKS.storage, { mode: 'shared' }, async () => {
-    if (await get(KEYS.rescuedRows)) {
-      const code = await loadCode(() => import('./resources/storage.ts'));
-      if (!code.ok) return code;
-      await withRoom(ctx, () => code.value.restoreRescued(ctx));
-    }
-    return ok(await withRoom(ctx, () => takeKey(ctx, ...command)));
+    if (await get(KEYS.rescuedRows)) await withRoom(ctx, () => restoreRescued(ctx));
+    return withRoom(ctx, () => takeKey(ctx, ...command));
   });
 
 /**
@@ -131,9 +127,8 @@ export async function runMoneyCommand<T>(
   const sender = { token, deviceId: await ctx.keys.deviceId() };
   const hash = await hashOf(identity);
   const stored = await storeKey(ctx, session, name, hash, drawCode);
-  if (!stored.ok) return stored;
-  if (!stored.value) return failed(withoutToken);
-  const { key, attempt, code, isRepeat } = stored.value;
+  if (!stored) return failed(withoutToken);
+  const { key, attempt, code, isRepeat } = stored;
   if (isRepeat) onRepeat?.();
   ctx.tell({ news: 'kept' });
   const sentAt = ctx.deviceNow();

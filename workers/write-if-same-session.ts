@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { writeChange, type SessionId } from '../local/session.ts';
 import type { WorkerContext } from './context.ts';
 import { reportFault } from './report-fault.ts';
-import { withRoom } from './with-room.ts';
+import { withRoom } from './storage.ts';
 
 /**
  * Writes what a command's answer says, unless another session has begun meanwhile. A full device must

@@ -126,17 +126,6 @@ describe('the bundles of a build', () => {
     ])
       expect(visitors).toContain(`assets/${name}.js`);
     const users = filesOf('users').map(withoutHash);
-    const isOfWorker = (file: string): boolean => file.startsWith('assets/data-');
-    expect(visitors.filter(isOfWorker).toSorted()).toEqual([
-      'assets/data-proofs.js',
-      'assets/data-storage.js',
-      'assets/data-user-and-region.js',
-      'assets/data-visitors.js',
-    ]);
-    expect(users.filter(isOfWorker).toSorted()).toEqual([
-      'assets/data-notifications.js',
-      'assets/data-users.js',
-    ]);
     for (const name of ['home', 'money', 'vouchers', 'creator', 'you', 'rewards', 'till', 'inner'])
       expect(users).toContain(`assets/${name}.js`);
     for (const file of filesOf('visitors').filter((name) => name.endsWith('.js'))) {

@@ -18,8 +18,7 @@ function modulesFrom(start: string, getInfo: GetInfo): ReadonlySet<string> {
   return found;
 }
 
-/** The data worker, and all of it that is not for people who are signed in alone. */
-const VISITORS_WORK = /^assets\/data-(?:worker|proofs|storage|visitors)-[\w-]{8}\.js$/;
+const VISITORS_WORK = /^assets\/data-worker-[\w-]{8}\.js$/;
 /** What a script of the data worker imports at once: Vite builds it by itself, and tells its files only. */
 const IMPORTED = /\bfrom\s*["']\.\/([^"']+\.js)["']/g;
 

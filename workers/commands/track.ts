@@ -8,7 +8,7 @@ import {
 } from '../../local/outbox/send-outbox.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
-import { withRoom } from '../with-room.ts';
+import { withRoom } from '../storage.ts';
 
 const track = async (
   ctx: WorkerContext,

@@ -5,7 +5,7 @@ import { SINGLE, type Mirrored } from '../../local/rows.ts';
 import { readSessionId, writeUnlessChanged } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
-import { withRoom } from '../with-room.ts';
+import { withRoom } from '../storage.ts';
 
 export interface RefreshOptions {
   /** Ask the server even when the mirrored rows are fresh. */

@@ -3,7 +3,7 @@ import { TTL_MS } from '../../contract/constants.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE, type UserRow } from '../../local/rows.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { loadCode } from '../parts/load-code.ts';
+import { refreshNotices } from '../resources/notifications.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 type Loaded = Pick<UserRow, 'user' | 'subscription'>;
@@ -14,9 +14,7 @@ async function tellReads(ctx: WorkerContext): Promise<void> {
   const isUntold =
     (await noticeLists.get(SINGLE))?.readUpTo !== undefined ||
     (await notifications.where('unsentRead').equals(1).count()) > 0;
-  if (!isUntold) return;
-  const code = await loadCode(() => import('../resources/notifications.ts'));
-  if (code.ok) await code.value.refreshNotices(ctx);
+  if (isUntold) await refreshNotices(ctx);
 }
 
 /** User and subscription at once, for each request costs more than its answer. One that is not told stays as known. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { fail, ok, type Result } from '../../../contract/result.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../contract/durations.ts';
-import type { StorageCheck } from '../../../workers/resources/storage.ts';
+import type { StorageCheck } from '../../../workers/storage.ts';
 import { deviceState, setDeviceState } from './device-state.ts';
 import { hearWorker } from './hear-worker.ts';
 

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../../contract/durations.ts';
 import { getDatabase } from '../../../local/database.ts';
 import { classifyStorageError } from '../../../local/storage-failure.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { StorageCheck } from '../../../workers/resources/storage.ts';
+import type { StorageCheck } from '../../../workers/storage.ts';
 import { noteStorageWell, setDeviceState } from './device-state.ts';
 
 /** Between two looks whether there is room again. */

@@ -6,7 +6,7 @@ import { doubtConnection } from '../connectivity.ts';
 import { leaveExpiredSession } from '../session/leave-expired-session.ts';
 import { readToken } from '../session/session.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
-import type { StorageCheck } from '../../../workers/resources/storage.ts';
+import type { StorageCheck } from '../../../workers/storage.ts';
 import type { VoucherWatch } from '../../../workers/views-poller.ts';
 import { createWorkerBridge, type CallOptions } from './worker-bridge.ts';
 

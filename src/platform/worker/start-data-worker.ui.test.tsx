@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import { ok } from '../../../contract/result.ts';
-import type { StorageCheck } from '../../../workers/resources/storage.ts';
+import type { StorageCheck } from '../../../workers/storage.ts';
 import { noteClock, serverNow } from '../clock/server-time.ts';
 import { hasSessionExpired, readSession, refreshSession } from '../session/session.ts';
 import { startDataWorker } from './start-data-worker.ts';

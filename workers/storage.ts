@@ -1,12 +1,12 @@
-import { MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
-import { ok, type Result } from '../../contract/result.ts';
-import { CACHES, LOCKS } from '../../contract/storage-keys.ts';
-import type { GoodiesDatabase } from '../../local/database.ts';
-import { evict } from '../../local/evict.ts';
-import { rebuildDatabase, restoreRescued } from '../../local/rebuild.ts';
-import { classifyStorageError, type StorageState } from '../../local/storage-failure.ts';
-import type { Done, WorkerContext } from '../context.ts';
-import { reportFault } from '../report-fault.ts';
+import { MINUTE_MS, SECOND_MS } from '../contract/durations.ts';
+import { ok, type Result } from '../contract/result.ts';
+import { CACHES, LOCKS } from '../contract/storage-keys.ts';
+import type { GoodiesDatabase } from '../local/database.ts';
+import { evict } from '../local/evict.ts';
+import { rebuildDatabase, restoreRescued } from '../local/rebuild.ts';
+import { classifyStorageError, type StorageState } from '../local/storage-failure.ts';
+import type { Done, WorkerContext } from './context.ts';
+import { reportFault } from './report-fault.ts';
 
 /** As much as a screen's worth of rows: less would go into what a full device still has somewhere. */
 const PROBE_CHARACTERS = 100_000;
@@ -22,8 +22,6 @@ const rooms = new WeakMap<
   GoodiesDatabase,
   { readonly atMs: number; readonly made: Promise<void> }
 >();
-
-export { restoreRescued };
 
 /** 'rebuilt': it was damaged, and is made anew. */
 export type StorageCheck = StorageState | 'rebuilt';
@@ -48,12 +46,21 @@ export function makeRoom(ctx: WorkerContext): Promise<void> {
   return made;
 }
 
-/** Makes room, and writes what had none. @throws what that fails with */
-export async function writeWithRoom<T>(ctx: WorkerContext, write: () => Promise<T>): Promise<T> {
-  await makeRoom(ctx);
-  const written = await write();
-  rooms.delete(ctx.db);
-  return written;
+/**
+ * Writes; on a full device it deletes what the server can give again, and writes once more.
+ * @param write may run twice, and must be one transaction
+ * @throws what the write fails with
+ */
+export async function withRoom<T>(ctx: WorkerContext, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (classifyStorageError(error) !== 'full') throw error;
+    await makeRoom(ctx);
+    const written = await write();
+    rooms.delete(ctx.db);
+    return written;
+  }
 }
 
 /** Writes a row, which leaves again in the same transaction, and reads all that there is. @throws what that fails with */
