@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
 import { majorToMinor } from '../../contract/money.ts';
-import { worthOf } from '../../contract/vouchers/worth.ts';
-import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
-import { rateTable } from '../../server/regions/read-rates.ts';
 import { boardOf } from '../../server/rewards/boards.ts';
 
 /** What a database is filled with. */
@@ -54,31 +51,30 @@ const people = ({ users, passwordHash }: Filling): Statement[] => [
   ],
 ];
 
-/** Of all kinds, currencies and ways to open; worth what the server would write, which lists sort by. */
+/** Of all kinds, currencies and ways to open. */
 function giveaways({ users, vouchers }: Filling): Statement[] {
-  const rates = rateTable(FALLBACK_TO_USD, FALLBACK_FROM_USD);
   const prizes = Array.from({ length: AMOUNTS * CURRENCIES.length }, (_, at) => {
     const currency = CURRENCIES[at % CURRENCIES.length] ?? 'NGN';
     const amount = majorToMinor(500 + Math.floor(at / CURRENCIES.length) * 10) ?? 0n;
-    return { currency, amount: `${amount}`, worth: `${worthOf(amount, currency, rates)}` };
+    return { currency, amount: `${amount}` };
   });
   return [
     [
-      `insert into vouchers (ulid, purpose, type, status, creator_id, region, currency, amount, fee, worth,
+      `insert into vouchers (ulid, purpose, type, status, creator_id, region, currency, amount, fee,
         code_encrypted, code_hash, masked_code, masked_digits, reveal_method, first_reveal_views, second_reveal_views,
         remaining_time, final_reveal_time, views, guess_count, created_at, activated_at, expires_at)
       select '01' || lpad(n::text, 24, '0'), 'giveaway', (array['goodies', 'mobile', 'digital'])[n % 3 + 1], 'active',
         case when n <= ${OWN} then ${CREATOR} else 100 + (n * 7919::bigint) % ${users - 100} + 1 end, 'nigeria',
-        prize.currency, prize.amount, prize.amount / 10, prize.worth, '', 'bench-' || n, '12345678901**', 2, method,
+        prize.currency, prize.amount, prize.amount / 10, '', 'bench-' || n, '12345678901**', 2, method,
         null, case method when 'views' then 1000000 end,
         case method when 'time' then now() + interval '60 days' end,
         case method when 'lottery' then now() + interval '60 days' end,
         (n * 104729::bigint) % 100000, ${GUESSES}, now() - n % 86400 * interval '1 second', now(), now() + interval '90 days'
       from generate_series(1, ${vouchers}) n
       cross join lateral (select (array['views', 'time', 'lottery'])[n / 3 % 3 + 1] as method) how
-      join unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality prize (currency, amount, worth, place)
+      join unnest($1::text[], $2::bigint[]) with ordinality prize (currency, amount, place)
         on prize.place = n % ${prizes.length} + 1`,
-      [prizes.map((p) => p.currency), prizes.map((p) => p.amount), prizes.map((p) => p.worth)],
+      [prizes.map((p) => p.currency), prizes.map((p) => p.amount)],
     ],
     [
       `insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at)

@@ -4,7 +4,6 @@ import { ulid as newUlid } from 'ulid';
 
 import { minorToMajor } from '../../contract/money.ts';
 import { maskCode } from '../../contract/vouchers/voucher-code.ts';
-import { worthOf } from '../../contract/vouchers/worth.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -21,7 +20,6 @@ import { pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts'
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
 import { getUser } from '../accounts/find-user.ts';
 import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
-import { readRates, type RateTable } from '../regions/read-rates.ts';
 import { drawCode, drawPositions } from '../vouchers/draw-code.ts';
 import { rulesJsonOf } from './fairness/rules-json.ts';
 import { sealCode } from '../vouchers/voucher-secrets.ts';
@@ -55,12 +53,11 @@ export async function createGiveaway(
   const ulid = newUlid(now.getTime());
   const { region } = await getUser(deps.db, input.creatorId);
   const terms = readGiveawayTerms(input.fields, region, now.getTime());
-  const { rates } = await readRates(deps);
   const cover = input.cover ? await storeCover(deps.covers, input.cover, ulid) : undefined;
   let isUsed = false;
   try {
     return await withIdempotencyKey(deps.db, input.requestKey, now, async (tx) => {
-      const id = await insertGiveaway(tx, deps, { input, terms, rates, ulid, cover, now });
+      const id = await insertGiveaway(tx, deps, { input, terms, ulid, cover, now });
       isUsed = true;
       return { status: 201, body: answerOf(id, ulid, terms) };
     });
@@ -74,7 +71,6 @@ export async function createGiveaway(
 interface Insert {
   readonly input: NewGiveaway;
   readonly terms: GiveawayTerms;
-  readonly rates: RateTable;
   readonly ulid: string;
   readonly cover: StoredCover | undefined;
   readonly now: Date;
@@ -83,7 +79,7 @@ interface Insert {
 async function insertGiveaway(
   tx: Db,
   { secrets }: CreateDeps,
-  { input, terms, rates, ulid, cover, now }: Insert,
+  { input, terms, ulid, cover, now }: Insert,
 ): Promise<number> {
   const { creatorId, fields } = input;
   // Deleted meanwhile: nobody could pay for the giveaway or end it.
@@ -104,7 +100,6 @@ async function insertGiveaway(
       currency: terms.currency,
       amount: terms.amountMinor,
       fee: terms.feeMinor,
-      worth: worthOf(terms.amountMinor, terms.currency, rates),
       codeEncrypted: sealCode(secrets, ulid, code),
       codeHash: giveawayCodeHash(secrets, ulid, code),
       maskedCode: maskCode(code, hidden),

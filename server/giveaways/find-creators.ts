@@ -53,7 +53,7 @@ export async function findCreators(
 }
 
 /** Numbers as one parameter, however many they are. */
-export const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
+const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
 
 async function findFew(db: Db, part: string): Promise<readonly number[] | undefined> {
   const hasPart = sql`${users.username} like ${patternOf(part)}`;

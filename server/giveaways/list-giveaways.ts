@@ -6,13 +6,13 @@ import { dateOf } from '../clock.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { isListed, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
+import { readRates } from '../regions/read-rates.ts';
 import { totalsOf } from '../lib/page-totals.ts';
 import { presentVoucher } from '../vouchers/present-voucher.ts';
 import { readVoucherRows } from '../vouchers/read-voucher-rows.ts';
 import { findCreators } from './find-creators.ts';
-import { orderOf } from './list-order.ts';
-import { listedIds, listedTotal } from './listed.ts';
-import { readWorthFilter } from './worth-filter.ts';
+import { directionOf, pageQuery, totalQuery } from './list-query.ts';
+import { readBounds } from './read-bounds.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 
@@ -25,24 +25,22 @@ export async function listGiveaways(
   query: VoucherListQuery,
   callerId: number,
 ): Promise<VoucherListAnswer['data']> {
-  const {
-    page = 1,
-    per_page: perPage = VOUCHER_PAGE_SIZE,
-    sort_by: sortBy = 'amount',
-    sort_order: sortOrder = 'desc',
-  } = query;
-  const bounds = await readWorthFilter(deps, query, callerId);
-  const creators = await findCreators(deps.db, query.creator_name);
-  const filters = { query, creators, bounds };
-  const order = orderOf(sortBy, sortOrder, dateOf(deps.clock));
-  const [counted] = await queryRows<{ total: number }>(deps.db, listedTotal(filters));
-  const place = { first: (page - 1) * perPage, rows: perPage + 1 };
+  const { page = 1, per_page: perPage = VOUCHER_PAGE_SIZE, sort_by: sortBy = 'amount' } = query;
+  const hasBounds = query.min_amount !== undefined || query.max_amount !== undefined;
+  const known = sortBy === 'amount' || hasBounds ? await readRates(deps) : undefined;
+  const filters = {
+    query,
+    creators: await findCreators(deps.db, query.creator_name),
+    bounds: known && (await readBounds(deps, query, callerId, known.rates)),
+    rates: known?.rates,
+    now: dateOf(deps.clock),
+  };
+  const [counted] = await queryRows<{ total: number }>(deps.db, totalQuery(filters));
+  const place = { first: (page - 1) * perPage, rows: perPage + 1, total: counted?.total ?? 0 };
+  const direction = directionOf(query);
   const rows = await readVoucherRows(deps.db, {
-    where: sql`${vouchers.id} in (${listedIds(filters, sortBy, order, place)})`,
-    orderBy: [
-      sql`${order.keyOf(order.indexed)} ${order.towards}`,
-      sql`${vouchers.id} ${order.towards}`,
-    ],
+    join: { rows: sql`(${pageQuery(filters, place)}) listed`, on: sql`listed.id = ${vouchers.id}` },
+    orderBy: [sql`listed.key ${direction}`, sql`listed.id ${direction}`],
   });
   const { total, lastPage } = totalsOf({ page, perPage }, counted?.total ?? 0, rows.length);
   return {

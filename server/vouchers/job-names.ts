@@ -6,8 +6,6 @@ export const EXPIRE_VOUCHER = 'expire-voucher';
 export const SWEEP_VOUCHERS = 'sweep-vouchers';
 /** Deletes what vouchers that have ended no longer need. */
 export const SWEEP_TRACES = 'sweep-traces';
-/** Follows the exchange rates with what giveaways are worth. */
-export const REWRITE_WORTHS = 'rewrite-worths';
 
 export interface VoucherJob {
   readonly voucherId: number;

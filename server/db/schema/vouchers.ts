@@ -39,10 +39,10 @@ export const endOf = ({ finalRevealTime, expiresAt }: Columns): SQL =>
   sql`least(${finalRevealTime}, ${expiresAt})`;
 
 /**
- * How near a giveaway is to its next digit, whenever it is asked, so that an index can have it: by views the share of
- * the way, 0 to 1; by time minus the moment, ms since the epoch; -1 when no view opens one any more.
+ * How near a giveaway is to its next digit, as an immutable number that an index can have: by views the share of the
+ * way, 0 to 1; by time minus the moment, ms since the epoch; -1 when no view opens one any more.
  */
-export const nearnessOf = ({
+export const progressOf = ({
   views,
   firstRevealViews,
   secondRevealViews,
@@ -58,44 +58,6 @@ export const nearnessOf = ({
     when ${views} < ${firstRevealViews} then ${views}::float8 / ${firstRevealViews}
     when ${views} < ${secondRevealViews} then ${views}::float8 / ${secondRevealViews}
     else -1 end)`;
-
-const nearnessColumns = <Column>({
-  views,
-  firstRevealViews,
-  secondRevealViews,
-  remainingTime,
-}: Readonly<
-  Record<'views' | 'firstRevealViews' | 'secondRevealViews' | 'remainingTime', Column>
->): [Column, Column, Column, Column] => [views, firstRevealViews, secondRevealViews, remainingTime];
-
-/** What filters ask of a row beside its worth: bounds what it holds, names whose it is. */
-const filteredBy = <Column>({
-  currency,
-  amount,
-  creatorId,
-}: Readonly<Record<'currency' | 'amount' | 'creatorId', Column>>): [Column, Column, Column] => [
-  currency,
-  amount,
-  creatorId,
-];
-
-/** At which rate a giveaway's worth was written: worth for one minor unit of its amount. */
-export const rateOf = ({
-  worth,
-  amount,
-}: Readonly<Record<'worth' | 'amount', ExtraConfigColumn | PgColumn>>): SQL =>
-  sql`(${worth}::float8 / ${amount}::float8)`;
-
-/** What lists are filtered by, in the order of the indexes. */
-const kindOf = <Column>({
-  type,
-  currency,
-  revealMethod,
-}: Readonly<Record<'type' | 'currency' | 'revealMethod', Column>>): [Column, Column, Column] => [
-  type,
-  currency,
-  revealMethod,
-];
 
 export const vouchers = pgTable(
   'vouchers',
@@ -113,10 +75,6 @@ export const vouchers = pgTable(
     /** Minor units: the prize, and the fee paid on top of it. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     fee: bigint('fee', { mode: 'bigint' }).notNull(),
-    /** Of a giveaway: its amount in the common currency that lists compare by, `worthOf`; 0 = not written yet. */
-    worth: bigint('worth', { mode: 'bigint' })
-      .notNull()
-      .default(sql`0`),
 
     codeEncrypted: bytes('code_encrypted').notNull(),
     codeHash: text('code_hash').notNull(),
@@ -174,50 +132,14 @@ export const vouchers = pgTable(
   (table) => [
     uniqueIndex('vouchers_ulid_unique').on(table.ulid),
     uniqueIndex('vouchers_code_hash_unique').on(table.codeHash),
-    // What an order is worked out from, and what filters ask of a row, stand at the end of an index, else the database
-    // looks at every row on the way.
-    index('vouchers_list_worth')
-      .on(table.worth, table.id, ...filteredBy(table))
+    // Lists by amount merge one walk for each kind; the creator saves them a look at each row on the way.
+    index('vouchers_open_amount')
+      .on(table.type, table.currency, table.revealMethod, table.amount, table.id, table.creatorId)
       .where(isListed(table)),
-    index('vouchers_list_ending')
-      .on(
-        endOf(table),
-        table.id,
-        table.worth,
-        ...filteredBy(table),
-        table.finalRevealTime,
-        table.expiresAt,
-      )
-      .where(isListed(table)),
-    index('vouchers_list_newest')
-      .on(table.createdAt, table.id, table.worth, ...filteredBy(table))
-      .where(isListed(table)),
-    index('vouchers_list_viewed')
-      .on(table.views, table.id, table.worth, ...filteredBy(table))
-      .where(isListed(table)),
-    index('vouchers_list_nearness')
-      .on(nearnessOf(table), table.id, table.worth, ...filteredBy(table), ...nearnessColumns(table))
-      .where(isListed(table)),
-    // The same orders within each kind of giveaway, for lists that are filtered by what a kind is made of.
-    index('vouchers_kind_worth')
-      .on(...kindOf(table), table.worth, table.id)
-      .where(isListed(table)),
-    index('vouchers_kind_ending')
-      .on(...kindOf(table), endOf(table), table.id, table.finalRevealTime, table.expiresAt)
-      .where(isListed(table)),
-    index('vouchers_kind_created')
-      .on(...kindOf(table), table.createdAt, table.id)
-      .where(isListed(table)),
-    index('vouchers_kind_views')
-      .on(...kindOf(table), table.views, table.id)
-      .where(isListed(table)),
-    index('vouchers_kind_nearness')
-      .on(...kindOf(table), nearnessOf(table), table.id, ...nearnessColumns(table))
-      .where(isListed(table)),
-    index('vouchers_list_creator')
-      .on(table.creatorId, table.worth, table.id)
-      .where(isListed(table)),
-    index('vouchers_list_rate').on(table.currency, rateOf(table)).where(isListed(table)),
+    index('vouchers_open_created').on(table.createdAt, table.id).where(isListed(table)),
+    index('vouchers_open_views').on(table.views, table.id).where(isListed(table)),
+    index('vouchers_open_end').on(endOf(table), table.id).where(isListed(table)),
+    index('vouchers_open_progress').on(progressOf(table), table.id).where(isListed(table)),
     index('vouchers_list_featured')
       .on(
         table.featuredAt.desc().nullsLast(),
@@ -232,7 +154,6 @@ export const vouchers = pgTable(
       .where(sql`${table.status} in ('pending', 'active')`),
     check('vouchers_amount_positive', sql`${table.amount} > 0`),
     check('vouchers_fee_not_negative', sql`${table.fee} >= 0`),
-    check('vouchers_worth_not_negative', sql`${table.worth} >= 0`),
     check(
       'vouchers_winner_named',
       sql`(${table.winnerId} is null) = (${table.winningGuessNumber} is null) or ${table.revealMethod} = 'lottery' or ${table.purpose} = 'payment'`,

@@ -3,19 +3,17 @@ import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
-import { EVERY_MINUTE, EVERY_TEN_MINUTES } from '../../jobs/cron.ts';
+import { EVERY_MINUTE } from '../../jobs/cron.ts';
 import { drawLottery } from '../../giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from './expire-voucher.ts';
 import {
   DRAW_LOTTERY,
   EXPIRE_VOUCHER,
   OPEN_DIGIT,
-  REWRITE_WORTHS,
   SWEEP_TRACES,
   SWEEP_VOUCHERS,
   type VoucherJob,
 } from '../job-names.ts';
-import { rewriteWorths } from '../../giveaways/rewrite-worths.ts';
 import { sweepOrigins } from '../../abuse/risk/sweep-origins.ts';
 import { sweepTracking } from '../../giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../payment-vouchers/sweep-releases.ts';
@@ -42,8 +40,6 @@ export function registerVoucherJobs(deps: Deps): void {
     },
     NIGHTLY,
   );
-  // As often as the rates are looked at.
-  deps.jobs.handle(REWRITE_WORTHS, async () => void (await rewriteWorths(deps)), EVERY_TEN_MINUTES);
 }
 
 /**

@@ -25,12 +25,12 @@ beforeAll(async () => {
   const now = new Date(test.clock.now()).toISOString();
   await test.deps.db
     .execute(sql`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
-      amount, fee, worth, code_encrypted, code_hash, masked_code, masked_digits, reveal_method,
+      amount, fee, code_encrypted, code_hash, masked_code, masked_digits, reveal_method,
       first_reveal_views, second_reveal_views, remaining_time, views, created_at)
     select '01ARZ3NDEKTSV4RRFFQ69G' || lpad(n::text, 4, '0'), 'giveaway',
       (array['goodies', 'mobile', 'digital'])[1 + n % 3], 'active',
       case when n % 2 = 0 then ${ada.userId}::int else ${kofi.userId}::int end, 'nigeria',
-      (array['NGN', 'GHS'])[1 + n / 3 % 2], 100 * n, 0, 100 * n, '', 'h' || n, '****', 4, method,
+      (array['NGN', 'GHS'])[1 + n / 3 % 2], 100 * n, 0, '', 'h' || n, '****', 4, method,
       case when method = 'views' and n % 5 > 0 then 10 end, case method when 'views' then 20 end,
       case method when 'time' then ${now}::timestamptz + (n % 17 - 5) * 6 * interval '1 hour' end,
       case method when 'views' then n * 7 % 25 else n end, ${now}::timestamptz - n * interval '1 minute'

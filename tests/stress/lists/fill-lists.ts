@@ -33,12 +33,11 @@ export async function fillLists(
     );
     for (const { name } of indexes) await run(`drop index ${name}`);
     await run(`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
-        amount, fee, worth, code_encrypted, code_hash, masked_code, masked_digits, reveal_method,
+        amount, fee, code_encrypted, code_hash, masked_code, masked_digits, reveal_method,
         first_reveal_views, second_reveal_views, remaining_time, views, created_at, expires_at)
       select 'v' || n, 'giveaway',
         case when n % 997 = 0 then 'digital' when n % 7 = 0 then 'mobile' else 'goodies' end, 'active',
-        case when n <= 10 then 1 else 2 + n % (${creators} - 1) end, 'nigeria', currency, amount, 0,
-        round(amount * rate), '', 'h' || n, '****', 4, method,
+        case when n <= 10 then 1 else 2 + n % (${creators} - 1) end, 'nigeria', currency, amount, 0, '', 'h' || n, '****', 4, method,
         case method when 'views' then 500 end, case method when 'views' then 1000 end,
         case method when 'time' then now() + n % 5000 * interval '1 minute' end, (n * 7919::bigint) % 1000,
         '2026-05-01'::timestamptz - (n * 104729::bigint) % ${giveaways} * interval '1 second',

@@ -6,7 +6,7 @@ import { openWatchedScene } from './watched-scene.ts';
 /** What the database with many rows is compared with. */
 const FEW_ROWS = 1_000;
 /** More than that is growth. */
-const TIMES_MAX = 1.5;
+const TIMES_MAX = 2;
 /** How often what seems to have grown is asked for again: on a busy machine a few calls need not have a fast one. */
 const MORE_TURNS = 3;
 

@@ -1,0 +1,188 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
+import { DAY_MS } from '../../contract/durations.ts';
+import { CURRENCIES } from '../../contract/money.ts';
+import { REVEAL_METHODS, VOUCHER_TYPES, type VoucherListQuery } from '../../contract/vouchers.ts';
+import { endOf, isListed, progressOf, vouchers } from '../db/schema/vouchers.ts';
+import type { RateTable } from '../regions/read-rates.ts';
+import type { Creators } from './find-creators.ts';
+import type { Bounds } from './read-bounds.ts';
+
+/** Which giveaways a list shows, and in which order. */
+export interface ListFilters {
+  readonly query: VoucherListQuery;
+  readonly creators: Creators | undefined;
+  readonly bounds: Bounds | undefined;
+  /** Today's rates; needed by bounds and by the order of amounts alone. */
+  readonly rates: RateTable | undefined;
+  readonly now: Date;
+}
+
+/** A part of an order's index that has the order of the list. */
+interface Walk {
+  readonly where: SQL;
+}
+
+interface Order {
+  /** The expression of the order's index. */
+  readonly indexed: SQL;
+  /** What rows of several walks are merged by. */
+  readonly key: SQL;
+  readonly direction: SQL;
+  readonly walks: readonly Walk[];
+}
+
+const ASCENDING = sql.raw('asc');
+const DESCENDING = sql.raw('desc');
+/** Sorts what opens no digit any more behind everything else: no digit opens later than in a year. */
+const BEHIND_ALL = -1_000_000_000;
+
+const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+
+export const directionOf = ({
+  sort_by: sortBy,
+  sort_order: sortOrder = 'desc',
+}: VoucherListQuery): SQL => {
+  // `ending_soon` is descending when the least time is left.
+  const isAscending = (sortOrder === 'asc') !== (sortBy === 'ending_soon');
+  return isAscending ? ASCENDING : DESCENDING;
+};
+
+/**
+ * By the share of the way to the next digit, 0 to 1. For a digit that opens by time the way is its last day, so the
+ * share is negative before, and the order of two such giveaways never changes.
+ */
+function progressOrder({ query, now }: ListFilters): Order {
+  const progress = progressOf(vouchers);
+  const nowKey = sql`${-now.getTime()}::float8`;
+  const byTime = { where: sql`${progress} < ${nowKey}` };
+  const byViews = { where: sql`${progress} >= 0` };
+  // The planner takes a range of an expression for 0.5 % of all rows and would sort it; a comparison of rows counts as
+  // a third.
+  const opensNone = {
+    where: sql`${progress} >= ${nowKey} and (${progress}, ${vouchers.id}) < (0, 0)`,
+  };
+  const method = query.reveal_method;
+  return {
+    indexed: progress,
+    key: sql`case when ${progress} >= 0 then ${progress}
+      when ${progress} < ${nowKey} then 1 + (${progress} - ${nowKey}) / ${DAY_MS}::float8
+      else ${progress} + ${BEHIND_ALL}::float8 end`,
+    direction: directionOf(query),
+    walks: [
+      ...(method === undefined || method === 'time' ? [byTime] : []),
+      ...(method === undefined || method === 'views' ? [byViews] : []),
+      opensNone,
+    ],
+  };
+}
+
+function orderOf(filters: ListFilters): Order {
+  const { sort_by: sortBy = 'amount' } = filters.query;
+  if (sortBy === 'nearly_open') return progressOrder(filters);
+  const indexed = {
+    amount: sql`${vouchers.amount}`,
+    created_at: sql`${vouchers.createdAt}`,
+    views: sql`${vouchers.views}`,
+    ending_soon: endOf(vouchers),
+  }[sortBy];
+  const key = sortBy === 'amount' ? sql`${vouchers.amount} * kind.rate` : indexed;
+  const walks = [{ where: sql`true` }];
+  return { indexed, key, direction: directionOf(filters.query), walks };
+}
+
+/** Each kind that the filters leave, as rows of `kind`, with the bounds and the rate of its currency. */
+function kindsOf({ query, bounds, rates }: ListFilters): SQL {
+  const { type, currency, reveal_method: method } = query;
+  const kinds = (type ? [type] : VOUCHER_TYPES).flatMap((oneType) =>
+    (currency ? [currency] : CURRENCIES).flatMap((oneCurrency) =>
+      (method ? [method] : REVEAL_METHODS).map((oneMethod) => {
+        const { leastMinor, mostMinor } = bounds?.[oneCurrency] ?? {};
+        return sql`(${oneType}::text, ${oneCurrency}::text, ${oneMethod}::text,
+          ${rates?.[oneCurrency].NGN ?? null}::numeric, ${leastMinor ?? null}::bigint, ${mostMinor ?? null}::bigint)`;
+      }),
+    ),
+  );
+  return sql`(values ${sql.join(kinds, sql`, `)}) kind (type, currency, reveal_method, rate, least, most)`;
+}
+
+/** Giveaways of a kind, in words that the index of amounts can seek. */
+function isOfKind({ bounds, creators }: ListFilters): SQL {
+  return all([
+    isListed(vouchers),
+    sql`${vouchers.type} = kind.type and ${vouchers.currency} = kind.currency and ${vouchers.revealMethod} = kind.reveal_method`,
+    ...(bounds ? [sql`${vouchers.amount} between kind.least and kind.most`] : []),
+    ...(creators ? [creators.where] : []),
+  ]);
+}
+
+/** The same giveaways, in words for a walk along another order's index. */
+function isOfAnyKind({ query, bounds, creators }: ListFilters): SQL {
+  const { type, currency, reveal_method: method } = query;
+  const boundOf = (side: 'leastMinor' | 'mostMinor', of: Bounds): SQL =>
+    sql`case ${vouchers.currency} ${sql.join(
+      CURRENCIES.map((one) => sql`when ${one} then ${of[one][side]}::bigint`),
+      sql` `,
+    )} end`;
+  return all([
+    isListed(vouchers),
+    ...(type ? [sql`${vouchers.type} = ${type}`] : []),
+    ...(currency ? [sql`${vouchers.currency} = ${currency}`] : []),
+    ...(method ? [sql`${vouchers.revealMethod} = ${method}`] : []),
+    ...(bounds
+      ? [
+          sql`${vouchers.amount} between ${boundOf('leastMinor', bounds)} and ${boundOf('mostMinor', bounds)}`,
+        ]
+      : []),
+    ...(creators ? [creators.where] : []),
+  ]);
+}
+
+/** Rows by kind and amount: what is read of each kind is bounded, so that an index is the cheapest way to it. */
+function byKind(filters: ListFilters, key: SQL, direction: SQL, rows: number): SQL {
+  if (filters.creators?.ids !== undefined)
+    return sql`select ${vouchers.id}, ${key} as key from ${vouchers} join ${kindsOf(filters)}
+      on ${isOfKind(filters)}`;
+  return sql`select found.id, found.key from ${kindsOf(filters)} cross join lateral (
+    select ${vouchers.id}, ${key} as key from ${vouchers} where ${isOfKind(filters)}
+    order by ${vouchers.amount} ${direction}, ${vouchers.id} ${direction} limit ${rows}) found`;
+}
+
+/** How many giveaways the filters leave, as a query for `total`; counted up to one above `LIST_TOTAL_MAX`. */
+export const totalQuery = (filters: ListFilters): SQL =>
+  sql`select count(*)::int as total from (
+    select from (${byKind(filters, sql`null`, ASCENDING, LIST_TOTAL_MAX + 1)}) found limit ${LIST_TOTAL_MAX + 1}
+  ) counted`;
+
+/**
+ * The ids and keys of the giveaways of a page, as a query. Few giveaways are read by kind and sorted; many are met
+ * soon on a walk along the index of the order, however few of all giveaways a page is.
+ * @param first how many giveaways stand before the page
+ * @param rows how many the page has
+ */
+export function pageQuery(
+  filters: ListFilters,
+  { first, rows, total }: Readonly<Record<'first' | 'rows' | 'total', number>>,
+): SQL {
+  const { indexed, key, direction, walks } = orderOf(filters);
+  const last = first + rows;
+  const { type, currency, reveal_method: method } = filters.query;
+  const isFiltered = [type, currency, method, filters.bounds, filters.creators].some(
+    (filter) => filter !== undefined,
+  );
+  const along = walks.map(
+    ({ where }) => sql`(select ${vouchers.id}, ${key} as key from ${vouchers}
+      where ${isOfAnyKind(filters)} and ${where}
+      order by ${indexed} ${direction}, ${vouchers.id} ${direction} limit ${last})`,
+  );
+  const isByAmount = (filters.query.sort_by ?? 'amount') === 'amount';
+  const isFew = isFiltered && total <= LIST_TOTAL_MAX;
+  const found = isByAmount
+    ? byKind(filters, key, direction, last)
+    : isFew
+      ? byKind(filters, key, direction, LIST_TOTAL_MAX)
+      : sql.join(along, sql` union all `);
+  return sql`select id, key from (${found}) found
+    order by key ${direction}, id ${direction} limit ${rows} offset ${first}`;
+}
