@@ -12,7 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { DEMO_PASSWORD } from './sandbox/demo/demo-accounts.ts';
 import { listDemoLogins, seedDemo } from './sandbox/demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
-import { CAPACITY, MAX_DELAY_MS, MAX_WAIT_MS } from './http/shed-load.ts';
+import { capacityOf } from './http/shed-load.ts';
 import { describeError } from './lib/describe-error.ts';
 import { refuse } from './lib/refuse.ts';
 import { wordsOf } from './lib/words-of.ts';
@@ -54,18 +54,9 @@ async function main(): Promise<void> {
   deps.views.start();
   deps.guessCounts.start();
   const rotation = startRotation(deps, stopAtOnce);
-  // The embedded database runs on this thread, which then is late without being busy.
-  const capacity =
-    database.engine === 'postgres'
-      ? {
-          ...CAPACITY,
-          delayMs: MAX_DELAY_MS * config.timeoutFactor,
-          waitMs: MAX_WAIT_MS * config.timeoutFactor,
-        }
-      : CAPACITY;
   const app = await buildApp(deps, {
     log,
-    capacity,
+    capacity: capacityOf(database.engine, config.timeoutFactor),
     web: (instance) => servePages(instance, deps),
   });
   stopOnSignals(app, deps, rotation);

@@ -8,13 +8,14 @@ declare module 'fastify' {
   }
 }
 
-/** Longer than the app waits, shorter than anybody should. */
+/** Longer than the app waits. */
 const DEADLINE_MS = 25_000;
 
 /**
- * Answers each request in time, whatever it waits for: what has not begun to be answered by then is a 503. The
- * work itself goes on, so its outcome is unknown to the caller, who repeats it with the same key; jobs follow up
- * what the caller does not. Files are counted from when they have arrived: a slow line is no fault of ours.
+ * Answers 503 when a request has no answer in time. The work itself goes on, so its outcome is unknown to the caller,
+ * who repeats it with the same key. Uploads are timed from when their files have arrived. Fastify's own
+ * `handlerTimeout` cannot replace it: it never ends a request with a body (fastify/fastify#6725) and cuts off an answer
+ * that a slow line is still taking.
  */
 export function installDeadline(app: FastifyInstance): void {
   app.decorateRequest('deadline', undefined);

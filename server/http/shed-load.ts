@@ -3,61 +3,75 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 
+import type { FailureAnswer } from '../../contract/common.ts';
+import { SECOND_MS } from '../../contract/durations.ts';
+import { errorMessage } from '../../contract/errors.ts';
+import type { Database } from '../db/database.ts';
 import type { PoolFigures } from '../db/recovering-pool.ts';
-import { refuseAtOnce } from './refuse-at-once.ts';
-import { createReturnTimes } from './return-times.ts';
+import { NO_PAGE } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Many may call it at the same moment, for one thing. */
+    /** Many callers may send it at the same moment, about one voucher. */
     crowd?: true;
-    /** It waits for the second's write of what many have brought, and does nothing meanwhile. */
+    /** It only waits for a write that many requests share. */
     batched?: true;
   }
   interface FastifyRequest {
-    /** Where it is counted now. */
+    /** The count that includes it now. */
     stage: keyof Count | undefined;
   }
 }
 
-/** What a node takes on at once. Only our own work counts, not a slow line that brings a body or takes an answer. */
+/** How many requests a node processes at once; time in which a body or an answer is on the line does not count. */
 export interface Capacity {
-  /** Requests of which it is not known yet who sends them. */
+  /** Requests whose caller is not known yet. */
   readonly arriving: number;
-  /** Requests that read. */
   readonly reads: number;
   /** Requests that change something, which wait for each other's locks. */
   readonly writes: number;
-  /** Those of them that come in crowds, which are written in batches. */
+  /** Writes of many callers about one voucher, which are written in batches. */
   readonly crowd: number;
-  /** Those that wait for a write of many: each is some kilobytes of memory, and no work. */
+  /** Requests that wait for a shared write: some kilobytes of memory each. */
   readonly batched: number;
-  /** How long who asks the database may wait for a connection before others are let in; any time without it. */
+  /** Longest wait for a database connection at which requests are still admitted; unlimited without it. */
   readonly waitMs?: number;
-  /** How late the event loop may be, on average since it was last looked at; any lateness without it. */
+  /** Longest mean delay of the event loop at which requests are still admitted; unlimited without it. */
   readonly delayMs?: number;
 }
 
-/** The last one let in waits for a second or two, at the hundreds a second that a node serves. */
-export const CAPACITY: Capacity = {
+/** At the hundreds of requests a second that a node serves, the last one admitted waits a second or two. */
+const CAPACITY: Capacity = {
   arriving: 300,
   reads: 100,
   writes: 200,
   crowd: 48,
   batched: 4_000,
 };
-/** How many of each kind come back in a second once they were refused; about what a small node serves. */
+/** How many of each kind are told to come back in the same second; about what a small node serves. */
 const RETURNS_PER_SECOND = { reads: 300, writes: 100, crowd: 200, batched: 1_000 };
-/** With it, people would wait for the processor more than for the database. */
-export const MAX_DELAY_MS = 1_000;
-/** A guess asks the database four times, so it is done in a second even then. */
-export const MAX_WAIT_MS = 250;
+const MAX_DELAY_MS = 1_000;
+/** A guess asks the database four times, so it still takes a second at most. */
+const MAX_WAIT_MS = 250;
+
+/**
+ * @param engine the embedded database runs on this thread, so delays there do not mean too much work
+ * @param timeoutFactor how many times longer everything may take
+ */
+export const capacityOf = (engine: Database['engine'], timeoutFactor: number): Capacity =>
+  engine === 'postgres'
+    ? {
+        ...CAPACITY,
+        delayMs: MAX_DELAY_MS * timeoutFactor,
+        waitMs: MAX_WAIT_MS * timeoutFactor,
+      }
+    : CAPACITY;
 
 const LOOK_EVERY_MS = 500;
 const NANOSECONDS_IN_MS = 1e6;
-/** Asked when a node is in trouble, so they are answered then. */
+/** Operators need these when a node is overloaded. */
 const ALWAYS = new Set(['/healthz', '/readyz', '/metrics']);
-/** What asks the database. */
+/** Only routes below this path ask the database. */
 const API = '/api/';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -77,19 +91,19 @@ function kindOf({ method, route }: FastifyRequest): Kind {
   return crowd ? 'crowd' : 'writes';
 }
 
-/** How many requests of a kind a node has at hand. */
+/** Admitted requests of one kind. */
 interface Count {
-  /** Of which it is not known yet who sends them. */
+  /** Their caller is not known yet. */
   arriving: number;
   inside: number;
 }
 
 /**
- * Past what a node can serve, it refuses at once, before it has done anything for a request: a crowd at one
- * voucher then costs neither memory nor other people's time, and a balancer or the app tries again, each at another
- * moment. To be installed after the metrics, and before whatever asks the database.
- * @param readPool how the database's connections are used now; undefined where there is but one
- * @param now moments in ms, of any beginning
+ * Refuses requests beyond a node's capacity with 503 before any work is done for them, each with its own moment to come
+ * back. `@fastify/under-pressure` knows neither kinds of requests nor waits for the database. To be installed after the
+ * metrics, and before hooks that ask the database.
+ * @param readPool use of the database's connections; undefined for the embedded database
+ * @param now monotonic time, ms
  */
 export function installLoadShedding(
   app: FastifyInstance,
@@ -101,7 +115,7 @@ export function installLoadShedding(
   const shed = countShed(app);
   const counts = ofEachKind((): Count => ({ arriving: 0, inside: 0 }));
   const returnTimes = ofEachKind((kind) => createReturnTimes(RETURNS_PER_SECOND[kind], now));
-  // Who is looked up together with others takes long to arrive, and is in no other request's way.
+  // Batched requests wait long for the shared look-up of their callers, without keeping others waiting.
   const arrivingOfOthers = (): number =>
     counts.reads.arriving + counts.writes.arriving + counts.crowd.arriving;
   app.decorateRequest('stage', undefined);
@@ -112,14 +126,13 @@ export function installLoadShedding(
     request.stage = undefined;
     counts[kindOf(request)][stage] -= 1;
   };
-  /** @returns whether it was let in; else it is answered */
+  /** @returns whether it is admitted; otherwise it has been answered */
   const enter = (request: FastifyRequest, reply: FastifyReply, stage: keyof Count): boolean => {
     const { url = '' } = request.route;
     if (ALWAYS.has(url)) return true;
     const kind = kindOf(request);
     const mine = counts[kind];
-    // Who was let in and has sent a body by now does not stand back for those who have just arrived: it is known
-    // already who calls, and a refusal would come late.
+    // A request that was admitted and has sent its body is not refused because of later arrivals.
     const isFull =
       stage === 'inside'
         ? mine.inside >= capacity[kind]
@@ -135,11 +148,10 @@ export function installLoadShedding(
     request.stage = stage;
     return true;
   };
-  // With a callback, since who is refused is answered here, and nothing else is to be done for them.
+  // With callbacks, because a refused request is already answered and its other hooks must not run.
   app.addHook('onRequest', (request, reply, next) => {
     if (enter(request, reply, 'arriving')) next();
   });
-  // The caller is known, the body is still to come.
   app.addHook('preParsing', (request, _reply, _payload, next) => {
     leave(request);
     next();
@@ -157,7 +169,6 @@ export function installLoadShedding(
   });
 }
 
-/** Counts, for /metrics, who is refused. */
 function countShed({ metrics }: FastifyInstance): Counter<'kind' | 'reason'> {
   return new Counter({
     name: 'requests_shed_total',
@@ -167,7 +178,7 @@ function countShed({ metrics }: FastifyInstance): Counter<'kind' | 'reason'> {
   });
 }
 
-/** @returns what would keep an admitted request waiting, though there is room */
+/** @returns why an admitted request would wait too long, although there is capacity */
 function watchTrouble(
   app: FastifyInstance,
   { delayMs, waitMs: maxWaitMs = Number.POSITIVE_INFINITY }: Capacity,
@@ -176,7 +187,6 @@ function watchTrouble(
   const isLate = watchDelay(app, delayMs);
   return (kind, url) => {
     if (isLate()) return 'late';
-    // The app's own files come without it.
     if (!url.startsWith(API)) return undefined;
     const { statementWaitMs = 0, transactionWaitMs = 0 } = readPool() ?? {};
     const waitMs =
@@ -185,7 +195,7 @@ function watchTrouble(
   };
 }
 
-/** @returns whether the event loop was late, when it was last looked at */
+/** @returns whether the event loop was late in the last interval */
 function watchDelay(app: FastifyInstance, maxMs: number | undefined): () => boolean {
   if (maxMs === undefined) return () => false;
   const delay = monitorEventLoopDelay();
@@ -200,4 +210,50 @@ function watchDelay(app: FastifyInstance, maxMs: number | undefined): () => bool
     delay.disable();
   });
   return () => isLate;
+}
+
+/** Nobody is told to wait longer than a person would. */
+const LONGEST_RETURN_MS = 30 * SECOND_MS;
+
+/**
+ * Spreads the moments at which refused callers come back.
+ * @param perSecond how many come back in one second
+ * @param now monotonic time, ms
+ * @returns the seconds to wait, at least 1
+ */
+export function createReturnTimes(perSecond: number, now: () => number): () => number {
+  let nextMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const atMs = now();
+    if (nextMs < atMs + SECOND_MS || nextMs > atMs + LONGEST_RETURN_MS) nextMs = atMs + SECOND_MS;
+    // Without rounding, a fraction of a millisecond would make the first one wait a second more.
+    const seconds = Math.ceil(Math.round(nextMs - atMs) / SECOND_MS);
+    nextMs += SECOND_MS / perSecond;
+    return seconds;
+  };
+}
+
+/** Answers 503 past hooks and serialisation, because in a crowd admitted requests wait for what a refusal costs. */
+function refuseAtOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  retryAfterSeconds: number,
+): void {
+  const code = 'unavailable';
+  request.refusal = code;
+  const body = JSON.stringify({
+    success: false,
+    code,
+    message: errorMessage(code),
+    request_id: request.id,
+  } satisfies FailureAnswer & { request_id: string });
+  const headers = {
+    ...(reply.getHeaders() as Readonly<Record<string, string>>),
+    'retry-after': `${retryAfterSeconds}`,
+    'content-security-policy': NO_PAGE,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': `${Buffer.byteLength(body)}`,
+  };
+  reply.hijack();
+  reply.raw.writeHead(503, headers).end(body);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createReturnTimes } from './return-times.ts';
+import { createReturnTimes } from './shed-load.ts';
 
 const PER_SECOND = 50;
 
