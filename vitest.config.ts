@@ -15,7 +15,6 @@ const BESIDE_THE_MODULE = [
   'scripts/**/*.test.ts',
   'bench/**/*.test.ts',
   'tests/chaos/**/*.test.ts',
-  'tests/defences/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -78,6 +78,7 @@ const LONG: readonly Stage[] = [
     args: ['run', '--project', 'long'],
     missing: missingDatabase,
   },
+  { name: 'mutations of money and rules', command: 'stryker', args: ['run'] },
   {
     // Each fault at least once, for a few seconds. How soon it is over is measured where nothing else runs.
     name: 'chaos',

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** The unit tests that `npm run mutation` judges (stryker.config.mjs): those of rules that are pure functions. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['contract/{,accounts/,delivery/,payments/,vouchers/}*.test.ts'],
+    exclude: [
+      'contract/errors.test.ts',
+      'contract/region-table.test.ts',
+      'contract/vouchers/giveaway-safety.test.ts',
+    ],
+    testTimeout: 120_000,
+  },
+});
