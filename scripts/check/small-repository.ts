@@ -23,12 +23,12 @@ export function inRepository<T>(files: Files, run: (root: string) => T): T {
 }
 
 /** A configuration file of ours, for a small repository. */
-export const configuration = (file: string): Files => ({
+const configuration = (file: string): Files => ({
   [file]: readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8'),
 });
 
 /** What a tool of ours prints as JSON about these files. */
-export const askTool = (files: Files, tool: string, ...args: readonly string[]): unknown =>
+const askTool = (files: Files, tool: string, ...args: readonly string[]): unknown =>
   inRepository(files, (cwd) => {
     const program = path.join(REPOSITORY_ROOT, 'node_modules', '.bin', tool);
     return JSON.parse(spawnSync(program, args, { cwd, encoding: 'utf8' }).stdout);
