@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
-import { callWithWork } from './form/call-with-work.ts';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
 import { navigate, useQuery } from '../../../platform/routing/router.tsx';
 import { refreshSession } from '../../../platform/session/session.ts';
@@ -11,22 +10,23 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { TextLink } from '../../../ui/action/button.tsx';
 import { readRememberedLogin, storeLogin } from './device-memory.ts';
-import type { FieldErrors } from './form/form.machine.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { isForGuess } from './guess-reason.tsx';
 import { loginErrorText } from './login-error.ts';
-import { SubmitButton } from './form/submit-button.tsx';
-import { textOf, useAuthForm, useFirstField } from './form/use-auth-form.ts';
+import { callWithWork } from './call-with-work.ts';
+import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
 import css from './login-form.module.css';
 
 type LoginField = 'email' | 'password';
 
 const RULES = {
-  fields: { email: 'Enter your e-mail or username', password: 'Enter your password' },
+  email: 'Enter your e-mail or username',
+  password: 'Enter your password',
 } as const;
 
 const check = (data: FormData): FieldErrors<LoginField> => ({
-  ...(textOf(data, 'email').trim() === '' && { email: RULES.fields.email }),
-  ...(textOf(data, 'password') === '' && { password: RULES.fields.password }),
+  ...(textOf(data, 'email').trim() === '' && { email: RULES.email }),
+  ...(textOf(data, 'password') === '' && { password: RULES.password }),
 });
 
 async function logIn(data: FormData, onWork: () => void): Promise<Failure | undefined> {
@@ -47,11 +47,12 @@ async function logIn(data: FormData, onWork: () => void): Promise<Failure | unde
 
 /** E-mail or username, and password. */
 export function LoginForm(): ReactElement {
-  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<LoginField>({
-    rules: RULES,
+  const form = useAuthForm<LoginField>({
+    fields: RULES,
     check,
     send: logIn,
   });
+  const { ref, failure, errors, isBusy, onSubmit, edit } = form;
   const login = useRef<HTMLInputElement>(null);
   const query = useQuery();
   const arrived = isForGuess(query) ? undefined : loginErrorText(query.get('error'));
@@ -62,7 +63,7 @@ export function LoginForm(): ReactElement {
       field.value = readRememberedLogin();
   }, []);
   useFirstField(ref, isForGuess(query));
-  const shown = message ?? (sending.isSending ? undefined : arrived);
+  const shown = failure?.message ?? (isBusy ? undefined : arrived);
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {shown && <Alert tone="bad">{shown}</Alert>}
@@ -77,7 +78,7 @@ export function LoginForm(): ReactElement {
           spellCheck={false}
           enterKeyHint="next"
           maxLength={254}
-          onInput={() => edit('email')}
+          onInput={() => edit(['email'])}
         />
       </Field>
       <Field label="Password" error={errors.password}>
@@ -85,14 +86,14 @@ export function LoginForm(): ReactElement {
           name="password"
           autoComplete="current-password"
           enterKeyHint="go"
-          onInput={() => edit('password')}
+          onInput={() => edit(['password'])}
         />
       </Field>
       <div className={css['options']}>
         <Checkbox name="remember" label="Remember me" defaultChecked />
         <TextLink href="/forgot-password">Forgot password?</TextLink>
       </div>
-      <SubmitButton sending={sending} sendingLabel="Logging in">
+      <SubmitButton form={form} sendingLabel="Logging in">
         Log In
       </SubmitButton>
     </form>

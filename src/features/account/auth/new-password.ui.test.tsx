@@ -11,7 +11,7 @@ import { SignupForm } from './signup-form.tsx';
 vi.mock('../../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
 vi.mock('../../../platform/live/use-refresh.ts', () => ({ useRefresh: () => undefined }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined }));
-vi.mock('./form/call-with-work.ts', () => ({
+vi.mock('./call-with-work.ts', () => ({
   callWithWork: async () => {
     const message = errorMessage('password_common');
     // As the server answers.

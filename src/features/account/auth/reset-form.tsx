@@ -2,7 +2,6 @@ import { useRef, type ReactElement } from 'react';
 
 import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
-import { callWithWork } from './form/call-with-work.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AppLink } from '../../../ui/action/button.tsx';
@@ -12,19 +11,15 @@ import { readSession } from '../../../platform/session/session.ts';
 import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { passwordFault, PASSWORD_RULE } from '../field-rules.ts';
-import { SubmitButton } from './form/submit-button.tsx';
-import { textOf, useAuthForm } from './form/use-auth-form.ts';
-
-const RULES = {
-  fields: { password: PASSWORD_RULE },
-  codes: { password_common: 'password' },
-} as const;
+import { callWithWork } from './call-with-work.ts';
+import { SubmitButton, textOf, useAuthForm } from './auth-form.tsx';
 
 /** Chooses a new password with the token of a mail. */
 export function ResetForm({ token }: { readonly token: string }): ReactElement {
   const mayBeDone = useRef(false);
-  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<'password'>({
-    rules: RULES,
+  const form = useAuthForm<'password'>({
+    fields: { password: PASSWORD_RULE },
+    codes: { password_common: 'password' },
     check: (data) => {
       const password = passwordFault(textOf(data, 'password'));
       return password ? { password } : {};
@@ -50,11 +45,12 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
       return undefined;
     },
   });
+  const { ref, failure, errors, onSubmit, edit } = form;
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
-      {message && (
+      {failure && (
         <Alert tone="bad">
-          {message}{' '}
+          {failure.message}{' '}
           <AppLink className="link" href="/forgot-password">
             Send link
           </AppLink>
@@ -64,10 +60,10 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
         <PasswordInput
           name="password"
           autoComplete="new-password"
-          onInput={() => edit('password')}
+          onInput={() => edit(['password'])}
         />
       </Field>
-      <SubmitButton sending={sending} sendingLabel="Changing the password">
+      <SubmitButton form={form} sendingLabel="Changing the password">
         Change password
       </SubmitButton>
     </form>

@@ -14,7 +14,7 @@ import { ResetForm } from './reset-form.tsx';
 let answers: readonly Result<unknown>[] = [];
 let token: string | undefined = 'of the account';
 vi.mock('idb-keyval', () => ({ get: async () => token }));
-vi.mock('./form/call-with-work.ts', () => ({
+vi.mock('./call-with-work.ts', () => ({
   callWithWork: async () => {
     const [next, ...later] = answers;
     answers = later;

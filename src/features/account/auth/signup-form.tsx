@@ -5,7 +5,6 @@ import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages
 import { fill } from '../../../../contract/errors.ts';
 import { isRegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { callWithWork } from './form/call-with-work.ts';
 import { readPendingReferral, referralCodeIn } from '../../../shared/accounts/referral.ts';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
 import { navigate, useAppLocation, useQuery } from '../../../platform/routing/router.tsx';
@@ -26,22 +25,13 @@ import {
   usernameFaultSoFar,
   USERNAME_RULE,
 } from '../field-rules.ts';
-import type { FieldErrors } from './form/form.machine.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { isForGuess } from './guess-reason.tsx';
 import { RegionCards } from './region-cards.tsx';
-import { SubmitButton } from './form/submit-button.tsx';
-import { textOf, useAuthForm, useFirstField } from './form/use-auth-form.ts';
+import { callWithWork } from './call-with-work.ts';
+import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
 
 type SignupField = 'username' | 'email' | 'password';
-
-const RULES = {
-  fields: {
-    username: USERNAME_RULE,
-    email: EMAIL_RULE,
-    password: PASSWORD_RULE,
-  },
-  codes: { username_taken: 'username', password_common: 'password' },
-} as const;
 
 function check(data: FormData): FieldErrors<SignupField> {
   const username = usernameFault(textOf(data, 'username'));
@@ -96,16 +86,18 @@ function useReferralCode(): string | undefined {
 
 /** Everything that an account needs. */
 export function SignupForm(): ReactElement {
-  const { ref, sending, message, errors, onSubmit, edit } = useAuthForm<SignupField>({
-    rules: RULES,
+  const form = useAuthForm<SignupField>({
+    fields: { username: USERNAME_RULE, email: EMAIL_RULE, password: PASSWORD_RULE },
+    codes: { username_taken: 'username', password_common: 'password' },
     check,
     send: signUp,
   });
+  const { ref, failure, errors, onSubmit, edit } = form;
   const referral = useReferralCode();
   useFirstField(ref, isForGuess(useQuery()));
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
-      {message && <Alert tone="bad">{message}</Alert>}
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
       <Field label="Username" help={USERNAME_RULE} error={errors.username}>
         <InputGroup before="@">
           <Input
@@ -114,9 +106,10 @@ export function SignupForm(): ReactElement {
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="next"
-            onInput={({ currentTarget }) =>
-              edit('username', usernameFaultSoFar(currentTarget.value))
-            }
+            onInput={({ currentTarget }) => {
+              const username = usernameFaultSoFar(currentTarget.value);
+              edit(['username'], username ? { username } : {});
+            }}
           />
         </InputGroup>
       </Field>
@@ -127,7 +120,7 @@ export function SignupForm(): ReactElement {
           autoComplete="email"
           placeholder="name@mail.com"
           enterKeyHint="next"
-          onInput={() => edit('email')}
+          onInput={() => edit(['email'])}
         />
       </Field>
       <Field label="Password" help={PASSWORD_RULE} error={errors.password}>
@@ -135,7 +128,7 @@ export function SignupForm(): ReactElement {
           name="password"
           autoComplete="new-password"
           enterKeyHint="go"
-          onInput={() => edit('password')}
+          onInput={() => edit(['password'])}
         />
       </Field>
       <RegionCards />
@@ -151,7 +144,7 @@ export function SignupForm(): ReactElement {
         </AppLink>
         .
       </p>
-      <SubmitButton sending={sending} sendingLabel="Signing up">
+      <SubmitButton form={form} sendingLabel="Signing up">
         Sign Up
       </SubmitButton>
     </form>

@@ -21,7 +21,7 @@ vi.mock('idb-keyval', () => ({ get: async () => undefined }));
 const LOST = fail({ code: 'network', message: errorMessage('network') });
 let answer: Result<SignedIn>;
 const register = vi.fn<(account: RegisterBody) => undefined>();
-vi.mock('./form/call-with-work.ts', () => ({
+vi.mock('./call-with-work.ts', () => ({
   callWithWork: async (call: (worker: object) => unknown) => {
     call({ register });
     return answer;

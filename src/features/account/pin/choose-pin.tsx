@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 
 import { errorMessage } from '../../../../contract/errors.ts';
+import type { Failure } from '../../../../contract/result.ts';
 import { PinInput } from './pin-input.tsx';
-import { EMPTY_PIN_FORM, PIN_FIELDS, pinFormFaults, pinRefusal, type PinForm } from './pin-form.ts';
+import { EMPTY_PIN_FORM, PIN_FIELDS, pinFormFaults, pinRefusal } from './pin-form.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -20,46 +21,48 @@ export interface ChoosePinProps {
 
 /** Chooses a PIN, or another one. */
 export function ChoosePin({ isUsed, onChosen }: ChoosePinProps): ReactElement {
-  const [form, setForm] = useState(EMPTY_PIN_FORM);
-  const [isBusy, setIsBusy] = useState(false);
-  const formErrors = useFormErrors(PIN_FIELDS, pinFormFaults(form));
+  const state = useState(EMPTY_PIN_FORM);
+  const [{ pin, password }] = state;
+  const send = async (): Promise<Failure | undefined> => {
+    const result = await callWorker((worker) => worker.setPin({ pin, password }));
+    if (!result.ok) return result.error;
+    toast(result.value, { kind: 'success' });
+    onChosen(pin);
+    return undefined;
+  };
+  const { ref, values, errors, failure, isBusy, change, onSubmit } = useForm({
+    fields: PIN_FIELDS,
+    state,
+    wrong: pinFormFaults(state[0]),
+    send: isUsed ? () => undefined : send,
+    errorsOf: pinRefusal,
+  });
   const isOffline = useConnectivity() === 'offline';
-  const { ref, errors, failure } = formErrors;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
 
-  const change = (next: Partial<PinForm>): void => {
-    setForm({ ...form, ...next });
-    formErrors.edit(...(Object.keys(next) as (keyof PinForm)[]));
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || isUsed || !formErrors.check()) return;
-    setIsBusy(true);
-    const { pin, password } = form;
-    const result = await callWorker((worker) => worker.setPin({ pin, password }));
-    setIsBusy(false);
-    if (!result.ok) return formErrors.refuse(result.error, pinRefusal(result.error));
-    toast(result.value, { kind: 'success' });
-    onChosen(pin);
-  };
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <p className="sm muted">
         Six digits that we ask for whenever money leaves your wallet. Nobody at Goodies ever asks
         you for them.
       </p>
       <Field label="New PIN" error={errors.pin}>
-        <PinInput ref={first} data-field="pin" value={form.pin} onPin={(pin) => change({ pin })} />
+        <PinInput
+          ref={first}
+          data-field="pin"
+          value={values.pin}
+          onPin={(pin) => change({ pin })}
+        />
       </Field>
       <Field label="New PIN once more" error={errors.again}>
-        <PinInput data-field="again" value={form.again} onPin={(again) => change({ again })} />
+        <PinInput data-field="again" value={values.again} onPin={(again) => change({ again })} />
       </Field>
       <Field label="Your password" error={errors.password}>
         <PasswordInput
           data-field="password"
           autoComplete="current-password"
-          value={form.password}
+          value={values.password}
           onChange={({ target }) => change({ password: target.value })}
         />
       </Field>

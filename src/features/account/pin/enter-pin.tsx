@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import { answerProof, chooseInstead } from '../../../shared/accounts/pin/with-pin.ts';
 import { pinFault } from './pin-form.ts';
 import { PinInput } from './pin-input.tsx';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { Button, TextButton } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -53,39 +54,33 @@ function ChooseInstead({ failure, hasPin, hasPasskey }: EnterPinProps): ReactEle
 }
 
 function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>): ReactElement {
-  const [pin, setPin] = useState('');
-  const [error, setError] = useState<string>();
+  const state = useState({ pin: '' });
+  const [{ pin }, setValues] = state;
+  const fault = pinFault(pin);
   const input = useRef<HTMLInputElement>(null);
-  const [answered, setAnswered] = useState(failure);
-  if (answered !== failure) {
-    setAnswered(failure);
-    setPin('');
-    setError(failure.code === 'pin_wrong' ? failure.message : undefined);
-  }
+  const { ref, errors, change, refuse, onSubmit } = useForm({
+    fields: ['pin'],
+    state,
+    wrong: fault ? { pin: fault } : {},
+    send: () => (isBusy ? undefined : answerProof({ pin })),
+    errorsOf: ({ code, message }) => (code === 'pin_wrong' ? { pin: message } : {}),
+  });
   // Each refusal asks anew.
   useEffect(() => {
-    if (answered) input.current?.focus();
-  }, [answered]);
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isBusy) return;
-    const fault = pinFault(pin);
-    setError(fault);
-    if (fault === undefined) answerProof({ pin });
-    else input.current?.focus();
-  };
+    setValues({ pin: '' });
+    refuse(failure);
+    input.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
+  }, [failure]);
   return (
-    <form className="stack g4" noValidate onSubmit={submit}>
-      <Field label="PIN" help="The six digits that guard your wallet" error={error}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      <Field label="PIN" help="The six digits that guard your wallet" error={errors.pin}>
         <PinInput
           ref={input}
+          data-field="pin"
           enterKeyHint="go"
           value={pin}
-          onPin={(typed) => {
-            setPin(typed);
-            setError(undefined);
-          }}
+          onPin={(typed) => change({ pin: typed })}
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" block loading={isBusy}>

@@ -2,7 +2,7 @@ import { PIN_DIGITS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { isSimplePin } from '../../../../contract/accounts/pin.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 
 /** What stands in the form that chooses a PIN. */
 export interface PinForm {

@@ -1,7 +1,7 @@
-import { useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
-import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -27,20 +27,17 @@ export function ConfirmWithPassword({
   /** Does it, and what follows. @returns what it failed with */
   readonly run: (password: string) => Promise<Failure | undefined>;
 }): ReactElement {
-  const [password, setPassword] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const wrong = password === '' ? { password: 'Enter your password' } : {};
-  const { ref, errors, failure, check, refuse, edit } = useFormErrors(['password'], wrong);
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || !check()) return;
-    setIsBusy(true);
-    const error = await run(password);
-    setIsBusy(false);
-    if (error) refuse(error, error.code === 'password_wrong' ? { password: error.message } : {});
-  };
+  const state = useState({ password: '' });
+  const [{ password }] = state;
+  const { ref, errors, failure, isBusy, change, onSubmit } = useForm({
+    fields: ['password'],
+    state,
+    wrong: password === '' ? { password: 'Enter your password' } : {},
+    send: () => run(password),
+    errorsOf: ({ code, message }) => (code === 'password_wrong' ? { password: message } : {}),
+  });
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void send(event)}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <p>{children}</p>
       {failure ? <Alert tone="bad">{failure.message}</Alert> : notice}
       <Field label="Your password" error={errors.password}>
@@ -48,10 +45,7 @@ export function ConfirmWithPassword({
           data-field="password"
           autoComplete="current-password"
           value={password}
-          onChange={({ target }) => {
-            setPassword(target.value);
-            edit('password');
-          }}
+          onChange={({ target }) => change({ password: target.value })}
         />
       </Field>
       <Button type="submit" variant={variant} block loading={isBusy} disabled={disabled}>

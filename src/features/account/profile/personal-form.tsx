@@ -1,10 +1,11 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 
-import type { User } from '../../../../contract/accounts.ts';
+import type { UpdateUserBody, User } from '../../../../contract/accounts.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import type { Failure } from '../../../../contract/result.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useFormErrors } from '../../../platform/form/use-form-errors.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button, TextLink } from '../../../ui/action/button.tsx';
@@ -24,36 +25,30 @@ const Proof = ({ of }: { readonly of: User }): ReactElement =>
     <TextLink href="/verify-email">Verify this address</TextLink>
   );
 
-/** What is typed, what is wrong with it, and how it is saved. */
-function usePersonalForm(user: User) {
-  const [form, setForm] = useState({ username: user.username, email: user.email, password: '' });
-  const [isBusy, setIsBusy] = useState(false);
-  const changes = changesOf(user, form);
-  const formErrors = useFormErrors(PERSONAL_FIELDS, personalFaults(user, form));
-  const change = (next: Partial<typeof form>): void => {
-    setForm({ ...form, ...next });
-    formErrors.edit(...(Object.keys(next) as (keyof typeof form)[]));
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || !formErrors.check()) return;
-    setIsBusy(true);
-    const result = await callWorker((worker) => worker.updateProfile(changes));
-    setIsBusy(false);
-    if (!result.ok) return formErrors.refuse(result.error, personalRefusal(result.error));
-    notify(changes.email ? ACCOUNT_MESSAGES.verificationSent : ACCOUNT_MESSAGES.profileSaved, {
-      kind: 'success',
-    });
-  };
-  return { ...formErrors, form, changes, isBusy, change, submit };
+async function save(changes: UpdateUserBody): Promise<Failure | undefined> {
+  const result = await callWorker((worker) => worker.updateProfile(changes));
+  if (!result.ok) return result.error;
+  notify(changes.email ? ACCOUNT_MESSAGES.verificationSent : ACCOUNT_MESSAGES.profileSaved, {
+    kind: 'success',
+  });
+  return undefined;
 }
 
 /** Username and e-mail address; another address takes the password. */
 export function PersonalForm({ user }: { readonly user: User }): ReactElement {
-  const { ref, errors, failure, form, changes, isBusy, change, submit } = usePersonalForm(user);
+  const state = useState({ username: user.username, email: user.email, password: '' });
+  const [values] = state;
+  const changes = changesOf(user, values);
+  const { ref, errors, failure, isBusy, change, onSubmit } = useForm({
+    fields: PERSONAL_FIELDS,
+    state,
+    wrong: personalFaults(user, values),
+    send: () => save(changes),
+    errorsOf: personalRefusal,
+  });
   const isOffline = useConnectivity() === 'offline';
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       <Field label="Username" error={errors.username}>
         <InputGroup before="@">
@@ -62,7 +57,7 @@ export function PersonalForm({ user }: { readonly user: User }): ReactElement {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={form.username}
+            value={values.username}
             onChange={({ target }) => change({ username: target.value })}
           />
         </InputGroup>
@@ -72,7 +67,7 @@ export function PersonalForm({ user }: { readonly user: User }): ReactElement {
           data-field="email"
           type="email"
           autoComplete="email"
-          value={form.email}
+          value={values.email}
           onChange={({ target }) => change({ email: target.value })}
         />
       </Field>
@@ -85,7 +80,7 @@ export function PersonalForm({ user }: { readonly user: User }): ReactElement {
           <PasswordInput
             data-field="password"
             autoComplete="current-password"
-            value={form.password}
+            value={values.password}
             onChange={({ target }) => change({ password: target.value })}
           />
         </Field>

@@ -2,7 +2,7 @@ import { readEmail } from '../../../../contract/accounts/email-address.ts';
 import type { UpdateUserBody, User } from '../../../../contract/accounts.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { emailFault, normaliseUsername, usernameFault } from '../field-rules.ts';
-import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 
 /** What stands in the form. */
 export interface PersonalInfo {

@@ -14,7 +14,7 @@ import { nativeBridge } from '../../../../platform/native/bridge.ts';
 import { safeNextPath } from '../../../../platform/routing/next-path.ts';
 import { AppLink, Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { callWithWork } from '../form/call-with-work.ts';
+import { callWithWork } from '../call-with-work.ts';
 import { keepGoogleLogin } from './google-login.ts';
 import { GoogleMark } from './google-mark.tsx';
 import css from './google-button.module.css';

@@ -14,7 +14,7 @@ const wishes: { readonly remember: boolean }[] = [];
 vi.mock('../../../../platform/worker/data-worker.ts', () => ({
   callWorker: async () => ({ ok: true, value: undefined }),
 }));
-vi.mock('../form/call-with-work.ts', () => ({
+vi.mock('../call-with-work.ts', () => ({
   callWithWork: async (ask: (worker: object) => unknown) => {
     ask({ beginGoogle: (wish: { readonly remember: boolean }) => wishes.push(wish) });
     return { ok: false, error: { code: 'offline', message: 'No network' } };

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../../../contract/errors.ts';
 import { loginPathFor, safeNextPath } from '../../../../platform/routing/next-path.ts';
 import { refreshSession } from '../../../../platform/session/session.ts';
 import { notify } from '../../../../platform/toast-store.ts';
-import { callWithWork } from '../form/call-with-work.ts';
+import { callWithWork } from '../call-with-work.ts';
 import { takeGoogleLogin } from './google-login.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../../../contract/errors.ts';
 import { useFailure } from '../../../../platform/form/use-failure.ts';
-import { callWithWork } from '../form/call-with-work.ts';
+import { callWithWork } from '../call-with-work.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { AppLink, Button } from '../../../../ui/action/button.tsx';
 import { storePendingEmail } from '../device-memory.ts';

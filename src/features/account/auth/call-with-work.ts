@@ -1,9 +1,9 @@
 import type { Remote } from 'comlink';
 
-import { WORK_TIMEOUT_MS } from '../../../../../contract/constants.ts';
-import type { Result } from '../../../../../contract/result.ts';
-import { callWithProgress } from '../../../../platform/worker/call-with-progress.ts';
-import type { DataWorkerApi } from '../../../../../workers/api.ts';
+import { WORK_TIMEOUT_MS } from '../../../../contract/constants.ts';
+import type { Result } from '../../../../contract/result.ts';
+import { callWithProgress } from '../../../platform/worker/call-with-progress.ts';
+import type { DataWorkerApi } from '../../../../workers/api.ts';
 
 /**
  * Calls a command of the data worker before which the server may ask for work.
