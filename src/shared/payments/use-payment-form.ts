@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
+import type { Failure } from '../../../contract/result.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { mayBeTaken } from '../wallet/may-be-taken.ts';
 import { useTellIfLeft } from '../wallet/use-tell-if-left.ts';
-import { useFormErrors } from '../../platform/form/use-form-errors.ts';
+import { useForm } from '../../platform/form/use-form.ts';
 import {
   checkPayment,
   PAYMENT_FIELDS,
@@ -31,36 +32,35 @@ export interface PaymentToMake {
 /** What stands in a form that only pays, what is wrong with it, and what sending it does. */
 export function usePaymentForm(payment: PaymentToMake) {
   const { methods, charge, balanceMinor } = payment;
-  const [form, setForm] = useState(payment.initial);
-  const [isBusy, setIsBusy] = useState(false);
-  const asked = useAskedFields(form.methodId);
-  const check = checkPayment(form, { methods, asked, charge, balanceMinor });
-  const formErrors = useFormErrors<PaymentField>(PAYMENT_FIELDS, check.ok ? {} : check.errors);
-  const goToCheckout = useCheckout(() => setIsBusy(false));
+  const state = useState(payment.initial);
+  const [values] = state;
+  const asked = useAskedFields(values.methodId);
+  const check = checkPayment(values, { methods, asked, charge, balanceMinor });
+  const form = useForm<PaymentField, PaymentForm>({
+    fields: PAYMENT_FIELDS,
+    state,
+    wrong: check.ok ? {} : check.errors,
+    affectedBy: () => PAYMENT_FIELDS,
+    send: () => (check.ok ? pay(check.choice) : undefined),
+  });
+  const goToCheckout = useCheckout(form.release);
   const tell = useTellIfLeft('Payment');
-
-  const onChange = (next: Partial<PaymentForm>): void => {
-    setForm({ ...form, ...next });
-    formErrors.edit(...PAYMENT_FIELDS);
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || !formErrors.check() || !check.ok) return;
-    setIsBusy(true);
-    const start = await payment.pay(check.choice);
-    // The button stays busy until the checkout is there.
-    if (start.kind === 'checkout') return goToCheckout(start.url);
-    setIsBusy(false);
-    if (start.kind === 'failed') {
-      formErrors.refuse(start.failure);
-      // Before a checkout nothing is taken.
-      const isWallet = check.choice.method === WALLET_METHOD;
-      tell.failed(start.failure, isWallet && mayBeTaken(start.failure, false));
-    } else {
-      payment.onPaid();
+  const pay = async (choice: PaymentChoice): Promise<Failure | 'leaving' | undefined> => {
+    const start = await payment.pay(choice);
+    if (start.kind === 'checkout') {
+      goToCheckout(start.url);
+      return 'leaving';
     }
+    if (start.kind === 'paid') {
+      payment.onPaid();
+      return undefined;
+    }
+    // Before a checkout nothing is taken.
+    const isWallet = choice.method === WALLET_METHOD;
+    tell.failed(start.failure, isWallet && mayBeTaken(start.failure, false));
+    return start.failure;
   };
-  const { errors } = formErrors;
-  const picker = { methods, asked, form, errors, onChange, charge, balanceMinor };
-  return { form, picker, formErrors, isBusy, submit };
+  const { errors, change: onChange } = form;
+  const picker = { methods, asked, form: values, errors, onChange, charge, balanceMinor };
+  return { form, picker };
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 function Form({ balanceMinor }: { readonly balanceMinor: bigint }): ReactElement {
-  const { submit, isBusy, formErrors } = usePaymentForm({
+  const { form } = usePaymentForm({
     methods: [WALLET],
     initial: { methodId: WALLET_METHOD, provider: '', phone: '' },
     charge: CHARGE,
@@ -46,9 +46,9 @@ function Form({ balanceMinor }: { readonly balanceMinor: bigint }): ReactElement
     pay,
     onPaid,
   });
-  const { ref, errors, failure } = formErrors;
+  const { ref, errors, failure, isBusy, onSubmit } = form;
   return (
-    <form ref={ref} onSubmit={(event) => void submit(event)}>
+    <form ref={ref} onSubmit={onSubmit}>
       <output>
         {isBusy ? 'busy' : 'free'} {failure?.message} {errors.method}
       </output>

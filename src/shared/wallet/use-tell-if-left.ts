@@ -3,7 +3,24 @@ import { useEffect, useRef } from 'react';
 import type { Failure } from '../../../contract/result.ts';
 import { readSession } from '../../platform/session/session.ts';
 import { notify, type ToastKind } from '../../platform/toast-store.ts';
-import { notKnown, type MoneySaid } from './money-end.tsx';
+
+/** What is said of money that was sent, as far as it is known. */
+export interface MoneySaid {
+  readonly title: string;
+  readonly tone: 'ok' | 'info' | 'warn' | 'bad';
+  readonly text: string;
+}
+
+/**
+ * What is said where no answer came.
+ * @param message why, as the catalogue of errors says it, with a full stop or without
+ * @param mayBe what may have happened, and that asking again is safe
+ */
+export const notKnown = (message: string, mayBe: string): MoneySaid => ({
+  title: 'Not known yet',
+  tone: 'warn',
+  text: `${/[.!?]$/.test(message) ? message : `${message}.`} ${mayBe}`,
+});
 
 const KINDS: Readonly<Record<MoneySaid['tone'], ToastKind>> = {
   ok: 'success',

@@ -3,24 +3,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { click, one, render } from '../../../ui/test-render.ts';
-import { ExchangeEnd } from './exchange/exchange-end.tsx';
+import { ExchangeEnd } from './exchange/exchange-steps.tsx';
 import { useWalletSheet } from './use-wallet-sheet.ts';
-import { WithdrawEnd } from './withdraw/withdraw-end.tsx';
+import { WithdrawEnd } from './withdraw/withdraw-steps.tsx';
 
 const idle = async (): Promise<void> => undefined;
 const failure = { code: 'timeout', message: 'No answer' } as const;
-const BODY = { amount: 500, currency: 'NGN', saved_id: 1 } as never;
-const QUOTE = { from: 'NGN', to: 'USD', amount: 10_000, gets: 6.5 } as never;
+const WITHDRAWAL = { order: { amount: 500, currency: 'NGN' }, accountName: null } as never;
+const QUOTED = { quote: { from: 'NGN', to: 'USD', amount: 10_000, gets: 6.5 } } as never;
 
 function Withdrawn(): ReactElement {
   const { close } = useWalletSheet();
-  const state = { phase: 'unknown', body: BODY, failure } as const;
+  const state = { phase: 'unknown', order: WITHDRAWAL, failure } as const;
   return <WithdrawEnd state={state} send={idle} correct={() => undefined} onClose={close} />;
 }
 function Exchanged(): ReactElement {
   const { close } = useWalletSheet();
   return (
-    <ExchangeEnd state={{ phase: 'unknown', quote: QUOTE, failure }} send={idle} onClose={close} />
+    <ExchangeEnd state={{ phase: 'unknown', order: QUOTED, failure }} send={idle} onClose={close} />
   );
 }
 

@@ -5,7 +5,7 @@ import type { AirtimeNetwork } from '../../../../contract/purchases.ts';
 import { QUICK_AIRTIME_MAJOR } from '../../../../contract/constants.ts';
 import { REGIONS } from '../../../../contract/region-table.ts';
 import { MoneyField } from '../../../shared/wallet/money-field.tsx';
-import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
+import type { Form } from '../../../platform/form/use-form.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
@@ -27,9 +27,7 @@ import { canPickContact, pickContact } from './pick-contact.ts';
 
 export interface AirtimeFieldsProps {
   readonly facts: AirtimeFacts;
-  readonly form: AirtimeForm;
-  readonly formErrors: FormErrors<AirtimeField>;
-  readonly onChange: (change: Partial<AirtimeForm>) => void;
+  readonly form: Form<AirtimeField, AirtimeForm>;
 }
 
 const KINDS: readonly PillOption<AirtimeForm['kind']>[] = [
@@ -39,24 +37,25 @@ const KINDS: readonly PillOption<AirtimeForm['kind']>[] = [
 
 /** Whose phone gets what. */
 export function AirtimeFields(props: AirtimeFieldsProps): ReactElement {
-  const { facts, form, formErrors, onChange } = props;
-  const network = networkOf(form, facts);
+  const { facts, form } = props;
+  const { values, errors, change } = form;
+  const network = networkOf(values, facts);
   return (
     <>
       <NetworkChoice
         networks={facts.networks}
         chosen={network}
-        error={formErrors.errors.network}
-        onChoose={(id) => onChange({ network: id, bundle: '' })}
+        error={errors.network}
+        onChoose={(id) => change({ network: id, bundle: '' })}
       />
       <Phone {...props} />
       <Pills
         label="What to buy"
         options={KINDS}
-        value={form.kind}
-        onChange={(kind) => onChange({ kind })}
+        value={values.kind}
+        onChange={(kind) => change({ kind })}
       />
-      {form.kind === 'airtime' ? (
+      {values.kind === 'airtime' ? (
         <Amount {...props} network={network} />
       ) : (
         <Bundles {...props} network={network} />
@@ -65,16 +64,17 @@ export function AirtimeFields(props: AirtimeFieldsProps): ReactElement {
   );
 }
 
-function Phone({ facts, form, formErrors, onChange }: AirtimeFieldsProps): ReactElement {
+function Phone({ facts, form }: AirtimeFieldsProps): ReactElement {
   const { region } = facts;
+  const { values, errors, change } = form;
   const isClient = useIsClient();
   const hasContacts = isClient && canPickContact();
   const choose = async (): Promise<void> => {
     const phone = await pickContact();
-    if (phone !== undefined) onChange({ phone, network: '' });
+    if (phone !== undefined) change({ phone, network: '' });
   };
   return (
-    <Field label="Phone number" error={formErrors.errors.phone}>
+    <Field label="Phone number" error={errors.phone}>
       <InputGroup
         before={
           <span className={css['country']}>
@@ -94,9 +94,9 @@ function Phone({ facts, form, formErrors, onChange }: AirtimeFieldsProps): React
           inputMode="tel"
           autoComplete="tel"
           maxLength={24}
-          value={form.phone}
+          value={values.phone}
           // Another number may be of another network.
-          onChange={({ target }) => onChange({ phone: target.value, network: '' })}
+          onChange={({ target }) => change({ phone: target.value, network: '' })}
         />
       </InputGroup>
     </Field>
@@ -105,7 +105,7 @@ function Phone({ facts, form, formErrors, onChange }: AirtimeFieldsProps): React
 
 type OfNetwork = AirtimeFieldsProps & { readonly network: AirtimeNetwork | undefined };
 
-function Amount({ facts, form, formErrors, onChange, network }: OfNetwork): ReactElement {
+function Amount({ facts, form, network }: OfNetwork): ReactElement {
   const { currency } = REGIONS[facts.region];
   const isFixed = network !== undefined && network.amounts.length > 0;
   const quick = isFixed
@@ -115,18 +115,18 @@ function Amount({ facts, form, formErrors, onChange, network }: OfNetwork): Reac
       );
   return (
     <MoneyField
-      error={formErrors.errors.amount}
-      value={form.amount}
-      onChange={(amount) => onChange({ amount })}
+      error={form.errors.amount}
+      value={form.values.amount}
+      onChange={(amount) => form.change({ amount })}
       currency={currency}
       quick={quick}
     />
   );
 }
 
-function Bundles({ facts, form, formErrors, onChange, network }: OfNetwork): ReactElement {
+function Bundles({ facts, form, network }: OfNetwork): ReactElement {
   const { currency } = REGIONS[facts.region];
-  const { bundle: error } = formErrors.errors;
+  const { bundle: error } = form.errors;
   if (!network) return <p className="muted">Choose a network to see its data plans.</p>;
   if (network.bundles.length === 0)
     return <p className="muted">{`${network.name} has no data plans here.`}</p>;
@@ -139,8 +139,8 @@ function Bundles({ facts, form, formErrors, onChange, network }: OfNetwork): Rea
           data-field="bundle"
           label={name === '' ? 'Data plan' : name}
           note={formatExact(amount, currency)}
-          checked={id === form.bundle}
-          onChange={() => onChange({ bundle: id })}
+          checked={id === form.values.bundle}
+          onChange={() => form.change({ bundle: id })}
         />
       ))}
     </FieldGroup>

@@ -11,8 +11,8 @@ import {
 } from '../../../../contract/delivery/phone-number.ts';
 import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { isOfAmount } from '../purchases/amount-codes.ts';
-import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
+import { isOfAmount } from '../purchases/purchase.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 
 /** What stands in the form; empty texts are nothing chosen yet. */
 export interface AirtimeForm {

@@ -44,24 +44,24 @@ function BuyAirtime({
 }): ReactElement {
   const { region, balance, held } = shop;
   const { currency } = REGIONS[region];
-  const { facts, form, formErrors, purchasing, change, submit } = useBuyAirtime(shop, row);
-  const action = form.kind === 'data' ? 'Buy data' : 'Buy airtime';
+  const { facts, form, purchase } = useBuyAirtime(shop, row);
+  const { values } = form;
+  const action = values.kind === 'data' ? 'Buy data' : 'Buy airtime';
   return (
     <>
       <ShopForm
-        formErrors={formErrors}
-        onSubmit={submit}
+        form={form}
         currency={currency}
         balance={balance}
         isPartHeld={held.length > 0}
-        total={totalOf(form, networkOf(form, facts))}
+        total={totalOf(values, networkOf(values, facts))}
         action={action}
         recent={
           <RecentNumbers
             row={row}
             region={region}
             onChoose={({ network, phone, amount, bundle }) =>
-              change({
+              form.change({
                 network,
                 phone: groupDigits(dialled(phone, region) ?? phone),
                 kind: bundle === null ? 'airtime' : 'data',
@@ -72,11 +72,11 @@ function BuyAirtime({
           />
         }
       >
-        <AirtimeFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
+        <AirtimeFields facts={facts} form={form} />
       </ShopForm>
       <PurchaseSheet
         title={action}
-        purchasing={purchasing}
+        purchase={purchase}
         factsOf={factsOf}
         totalOf={({ amount }) => formatExact(amount, currency)}
         statementHref="/transactions?type=airtime"

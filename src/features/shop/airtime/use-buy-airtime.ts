@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { withPin } from '../../../shared/accounts/pin/with-pin.ts';
 import type { AirtimeRow } from '../../../../local/rows.ts';
-import { usePurchase, type Purchasing } from '../purchases/use-purchase.ts';
+import { purchaseSaid, type Purchase } from '../purchases/purchase.ts';
+import { useMoneyOrder } from '../../../shared/wallet/money-order.ts';
 import type { Shop } from '../purchases/use-shop.ts';
-import { useFormErrors, type FormErrors } from '../../../platform/form/use-form-errors.ts';
+import { useForm, type Form } from '../../../platform/form/use-form.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import {
   AIRTIME_FIELDS,
@@ -20,12 +20,9 @@ import {
 
 export interface BuyingAirtime {
   readonly facts: AirtimeFacts;
-  readonly form: AirtimeForm;
-  readonly formErrors: FormErrors<AirtimeField>;
-  readonly purchasing: Purchasing<AirtimeOrder>;
-  readonly change: (changes: Partial<AirtimeForm>) => void;
-  /** Shows the order, or what is wrong with the form. */
-  readonly submit: () => void;
+  /** Sending it shows the order. */
+  readonly form: Form<AirtimeField, AirtimeForm>;
+  readonly purchase: Purchase<AirtimeOrder>;
 }
 
 /** Takes airtime or a data plan from the form to its end. */
@@ -33,36 +30,28 @@ export function useBuyAirtime(
   { region, balance }: Shop<AirtimeRow>,
   { networks }: AirtimeRow,
 ): BuyingAirtime {
-  const [form, setForm] = useState(EMPTY_FORM);
+  const state = useState(EMPTY_FORM);
   // While the balance is not known the server is the judge of it.
   const facts = { region, networks, balance: balance ?? Number.POSITIVE_INFINITY };
-  const check = checkAirtime(form, facts);
-  const formErrors = useFormErrors(AIRTIME_FIELDS, check.ok ? {} : check.errors);
-  const purchasing = usePurchase<AirtimeOrder>(
-    'Airtime',
-    async (order) => {
-      const result = await withPin((proof) =>
-        callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
-      );
-      // The number is among the recent ones now, or was refused for what this list says is sold.
-      void callWorker((worker) => worker.refreshAirtime(region, { force: true }));
-      return result;
-    },
-    (refused) => formErrors.refuse(refused, fieldErrors(refused)),
-  );
-  return {
-    facts,
-    form,
-    formErrors,
-    purchasing,
-    change(changes) {
-      setForm({ ...form, ...changes });
-      // The number may bring another network, and that other amounts and plans.
-      const isOther = 'phone' in changes || 'network' in changes;
-      formErrors.edit(...AIRTIME_FIELDS.filter((field) => isOther || field in changes));
-    },
-    submit() {
-      if (formErrors.check() && check.ok) purchasing.order(check.order);
-    },
-  };
+  const check = checkAirtime(state[0], facts);
+  const form = useForm<AirtimeField, AirtimeForm>({
+    fields: AIRTIME_FIELDS,
+    state,
+    wrong: check.ok ? {} : check.errors,
+    // The number may bring another network, and that other amounts and plans.
+    affectedBy: (change) =>
+      'phone' in change || 'network' in change ? AIRTIME_FIELDS : Object.keys(change),
+    send: () => void (check.ok && purchase.review(check.order)),
+    errorsOf: fieldErrors,
+  });
+  const purchase: Purchase<AirtimeOrder> = useMoneyOrder({
+    what: 'Airtime',
+    send: (order, proof) =>
+      callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
+    saidOf: purchaseSaid,
+    // The number is among the recent ones now, or was refused for what this list says is sold.
+    refresh: () => callWorker((worker) => worker.refreshAirtime(region, { force: true })),
+    onRefused: form.refuse,
+  });
+  return { facts, form, purchase };
 }

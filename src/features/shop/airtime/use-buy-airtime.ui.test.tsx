@@ -38,17 +38,17 @@ const ROW: AirtimeRow = {
 };
 
 function Airtime(): ReactElement {
-  const { change, submit, purchasing } = useBuyAirtime(SHOP, ROW);
-  const fill = (): void => change({ phone: '08034127765', kind: 'data', bundle: '1gb' });
+  const { form, purchase } = useBuyAirtime(SHOP, ROW);
+  const fill = (): void => form.change({ phone: '08034127765', kind: 'data', bundle: '1gb' });
   return (
     <>
       <button id="fill" onClick={fill}>
         fill
       </button>
-      <button id="submit" onClick={submit}>
-        submit
-      </button>
-      <button id="send" onClick={() => void purchasing.send()}>
+      <form onSubmit={form.onSubmit}>
+        <button id="submit">submit</button>
+      </form>
+      <button id="send" onClick={() => void purchase.send()}>
         send
       </button>
     </>

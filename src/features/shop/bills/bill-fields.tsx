@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { REGIONS } from '../../../../contract/region-table.ts';
-import type { FormErrors } from '../../../platform/form/use-form-errors.ts';
+import type { Form } from '../../../platform/form/use-form.ts';
 import { MoneyField } from '../../../shared/wallet/money-field.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input, Select } from '../../../ui/form/input.tsx';
@@ -17,29 +17,27 @@ import { CategoryChoice } from './category-choice.tsx';
 
 export interface BillFieldsProps {
   readonly facts: BillFacts;
-  readonly form: BillForm;
-  readonly formErrors: FormErrors<BillField>;
-  readonly onChange: (change: Partial<BillForm>) => void;
+  readonly form: Form<BillField, BillForm>;
 }
 
 /** Which bill is paid, for whom, and how much. */
 export function BillFields(props: BillFieldsProps): ReactElement {
-  const { facts, form, formErrors, onChange } = props;
-  const { errors } = formErrors;
-  const chosen = chosenIn(form, facts.categories);
+  const { facts, form } = props;
+  const { values, errors, change } = form;
+  const chosen = chosenIn(values, facts.categories);
   const { category, biller } = chosen;
   return (
     <>
       <CategoryChoice
         categories={facts.categories}
-        chosen={form.category}
-        onChoose={(id) => onChange({ category: id, biller: '', item: '', amount: '' })}
+        chosen={values.category}
+        onChoose={(id) => change({ category: id, biller: '', item: '', amount: '' })}
       />
       <Field label="Provider" error={errors.biller}>
         <Select
           data-field="biller"
-          value={form.biller}
-          onChange={({ target }) => onChange({ biller: target.value, item: '', amount: '' })}
+          value={values.biller}
+          onChange={({ target }) => change({ biller: target.value, item: '', amount: '' })}
         >
           <option value="">Choose a provider</option>
           {category?.billers.map(({ id, name }) => (
@@ -62,8 +60,8 @@ export function BillFields(props: BillFieldsProps): ReactElement {
           inputMode="text"
           autoComplete="off"
           maxLength={40}
-          value={form.customer}
-          onChange={({ target }) => onChange({ customer: target.value })}
+          value={values.customer}
+          onChange={({ target }) => change({ customer: target.value })}
         />
       </Field>
       <Amount {...props} chosen={chosen} />
@@ -74,16 +72,16 @@ export function BillFields(props: BillFieldsProps): ReactElement {
 type WithChosen = BillFieldsProps & { readonly chosen: Chosen };
 
 /** Left out where a biller has one thing to pay for. */
-function Item({ facts, form, formErrors, onChange, chosen }: WithChosen): ReactElement | null {
+function Item({ facts, form, chosen }: WithChosen): ReactElement | null {
   const { biller } = chosen;
   if (!biller || biller.items.length < 2) return null;
   const { currency } = REGIONS[facts.region];
   return (
-    <Field label="Pay for" error={formErrors.errors.item}>
+    <Field label="Pay for" error={form.errors.item}>
       <Select
         data-field="item"
-        value={form.item}
-        onChange={({ target }) => onChange({ item: target.value })}
+        value={form.values.item}
+        onChange={({ target }) => form.change({ item: target.value })}
       >
         <option value="">Choose what to pay for</option>
         {biller.items.map(({ id, name, amount }) => (
@@ -97,7 +95,7 @@ function Item({ facts, form, formErrors, onChange, chosen }: WithChosen): ReactE
 }
 
 /** A price that stands is shown, not typed. */
-function Amount({ facts, form, formErrors, onChange, chosen }: WithChosen): ReactElement {
+function Amount({ facts, form, chosen }: WithChosen): ReactElement {
   const { item } = chosen;
   const { currency } = REGIONS[facts.region];
   const fee = item && item.fee > 0 ? `A fee of ${formatExact(item.fee, currency)} is added.` : '';
@@ -110,9 +108,9 @@ function Amount({ facts, form, formErrors, onChange, chosen }: WithChosen): Reac
   return (
     <MoneyField
       help={fee}
-      error={formErrors.errors.amount}
-      value={form.amount}
-      onChange={(amount) => onChange({ amount })}
+      error={form.errors.amount}
+      value={form.values.amount}
+      onChange={(amount) => form.change({ amount })}
       currency={currency}
     />
   );

@@ -55,31 +55,30 @@ function PayBill(props: PayBillProps): ReactElement {
   const { region, balance, held } = props.shop;
   const { categories, recent } = props.row;
   const { currency } = REGIONS[region];
-  const { facts, form, formErrors, isChecking, purchasing, change, submit } = usePayBill(props);
+  const { facts, form, purchase } = usePayBill(props);
   const choose = (bill: RecentBill): void => {
     const filled = formFor(bill, categories);
-    if (filled) change(filled);
+    if (filled) form.change(filled);
     else toast(errorMessage('biller_gone'), { kind: 'error' });
   };
   return (
     <>
       <ShopForm
-        formErrors={formErrors}
-        onSubmit={() => void submit()}
+        form={form}
         currency={currency}
         balance={balance}
         isPartHeld={held.length > 0}
-        total={totalOf(form, chosenIn(form, categories))}
+        total={totalOf(form.values, chosenIn(form.values, categories))}
         action="Pay bill"
-        loading={isChecking}
+        loading={purchase.state.phase === 'checking'}
         recent={<RecentBills recent={recent} currency={currency} onChoose={choose} />}
       >
         <Reminder recent={recent} onChoose={choose} />
-        <BillFields facts={facts} form={form} formErrors={formErrors} onChange={change} />
+        <BillFields facts={facts} form={form} />
       </ShopForm>
       <PurchaseSheet
         title="Pay bill"
-        purchasing={purchasing}
+        purchase={purchase}
         factsOf={factsOf}
         totalOf={totalText}
         warningOf={warningOf}

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
-import { withPin } from '../../../shared/accounts/pin/with-pin.ts';
+import { ok } from '../../../../contract/result.ts';
 import type { BillersRow } from '../../../../local/rows.ts';
-import { usePurchase, type Purchasing } from '../purchases/use-purchase.ts';
+import { purchaseSaid, type Purchase } from '../purchases/purchase.ts';
+import { useMoneyOrder } from '../../../shared/wallet/money-order.ts';
 import type { Shop } from '../purchases/use-shop.ts';
-import { useFormErrors, type FormErrors } from '../../../platform/form/use-form-errors.ts';
+import { useForm, type Form } from '../../../platform/form/use-form.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import {
   BILL_FIELDS,
@@ -25,68 +26,53 @@ export interface PayBillProps {
 
 export interface PayingBill {
   readonly facts: BillFacts;
-  readonly form: BillForm;
-  readonly formErrors: FormErrors<BillField>;
-  /** The biller is asked whose number that is. */
-  readonly isChecking: boolean;
-  readonly purchasing: Purchasing<BillOrder>;
-  readonly change: (changes: Partial<BillForm>) => void;
-  /** Has the customer checked, and then shows the order with the name. */
-  readonly submit: () => Promise<void>;
+  /** Sending it has the customer checked, and then shows the order with the name. */
+  readonly form: Form<BillField, BillForm>;
+  readonly purchase: Purchase<Omit<BillOrder, 'customerName'>, BillOrder>;
 }
 
 /** Takes a bill from the form over its customer's name to its end. */
 export function usePayBill({ shop, row }: PayBillProps): PayingBill {
   const { region, balance } = shop;
   const { categories } = row;
-  const [form, setForm] = useState(() => emptyForm(categories));
-  const [isChecking, setIsChecking] = useState(false);
-  /** The order that is being checked; what was changed since is another one. */
-  const asked = useRef<object>(undefined);
+  const [values, setValues] = useState(() => emptyForm(categories));
   // While the balance is not known the server is the judge of it.
   const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY };
-  const check = checkBill(form, facts);
-  const formErrors = useFormErrors(BILL_FIELDS, check.ok ? {} : check.errors);
-  const refreshList = (): void =>
-    void callWorker((worker) => worker.refreshBillers(region, { force: true }));
-  const purchasing = usePurchase<BillOrder>(
-    'Bill',
-    async (order) => {
-      const result = await withPin((proof) =>
-        callWorker((worker) => worker.payBill({ ...bodyOf(order), ...proof })),
-      );
-      // The bill is among the recent ones now, or was refused for what this list says of it.
-      refreshList();
-      return result;
-    },
-    (refused) => formErrors.refuse(refused, fieldErrors(refused)),
-  );
-  return {
-    facts,
-    form,
-    formErrors,
-    isChecking,
-    purchasing,
-    change(changes) {
-      asked.current = undefined;
-      setIsChecking(false);
-      setForm({ ...form, ...changes });
-      // Another biller has other items, numbers and limits.
-      formErrors.edit(...BILL_FIELDS.filter((field) => field in changes || 'biller' in changes));
-    },
-    async submit() {
-      if (isChecking || !formErrors.check() || !check.ok) return;
-      const { biller, item, customer, currency } = check.order;
-      asked.current = check.order;
-      setIsChecking(true);
-      const checked = await callWorker((worker) =>
+  const checked = checkBill(values, facts);
+  const form = useForm<BillField, BillForm>({
+    fields: BILL_FIELDS,
+    state: [
+      values,
+      (next) => {
+        purchase.correct();
+        setValues(next);
+      },
+    ],
+    wrong: checked.ok ? {} : checked.errors,
+    // Another biller has other items, numbers and limits.
+    affectedBy: (change) => ('biller' in change ? BILL_FIELDS : Object.keys(change)),
+    send: () =>
+      void (checked.ok && purchase.state.phase === 'editing' && purchase.review(checked.order)),
+    errorsOf: fieldErrors,
+  });
+  const refreshBillers = (): Promise<unknown> =>
+    callWorker((worker) => worker.refreshBillers(region, { force: true }));
+  const purchase: PayingBill['purchase'] = useMoneyOrder({
+    what: 'Bill',
+    async check(order) {
+      const { biller, item, customer, currency } = order;
+      const result = await callWorker((worker) =>
         worker.validateBill({ biller: biller.id, item: item.id, customer, currency }),
       );
-      if (asked.current !== check.order) return;
-      setIsChecking(false);
-      if (checked.ok) return purchasing.order({ ...check.order, customerName: checked.value });
-      formErrors.refuse(checked.error, fieldErrors(checked.error));
-      if (checked.error.code === 'biller_gone') refreshList();
+      if (result.ok) return ok({ ...order, customerName: result.value });
+      if (result.error.code === 'biller_gone') void refreshBillers();
+      return result;
     },
-  };
+    send: (order, proof) => callWorker((worker) => worker.payBill({ ...bodyOf(order), ...proof })),
+    saidOf: purchaseSaid,
+    // The bill is among the recent ones now, or was refused for what this list says of it.
+    refresh: refreshBillers,
+    onRefused: form.refuse,
+  });
+  return { facts, form, purchase };
 }

@@ -49,25 +49,22 @@ const BILLERS: BillersRow = {
 };
 
 function Bill(): ReactElement {
-  const paying = usePayBill({ shop: SHOP, row: BILLERS });
-  const { change, submit, purchasing } = paying;
+  const { form, purchase } = usePayBill({ shop: SHOP, row: BILLERS });
+  const { values, errors, change } = form;
   const fill = (): void => change({ biller: 'eko', customer: '12345678', amount: '1000' });
-  const { isChecking, form, formErrors } = paying;
   return (
     <>
       <button id="correct" onClick={() => change({ customer: '87654321' })}>
         correct
       </button>
-      <p>
-        {JSON.stringify([form.customer, isChecking, purchasing.state.phase, formErrors.errors])}
-      </p>
+      <p>{JSON.stringify([values.customer, purchase.state.phase, errors])}</p>
       <button id="fill" onClick={fill}>
         fill
       </button>
-      <button id="submit" onClick={() => void submit()}>
-        submit
-      </button>
-      <button id="send" onClick={() => void purchasing.send()}>
+      <form onSubmit={form.onSubmit}>
+        <button id="submit">submit</button>
+      </form>
+      <button id="send" onClick={() => void purchase.send()}>
         send
       </button>
     </>
@@ -109,6 +106,6 @@ test.each([
     worker.validateBill.mockImplementationOnce(() => new Promise((resolve) => (tell = resolve)));
     const container = await walk('fill', 'submit', 'correct');
     await act(async () => tell(answer));
-    expect(one(container, 'p').textContent).toBe('["87654321",false,"editing",{}]');
+    expect(one(container, 'p').textContent).toBe('["87654321","editing",{}]');
   },
 );

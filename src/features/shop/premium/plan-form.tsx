@@ -46,7 +46,7 @@ export function PlanForm(props: PlanFormProps): ReactElement {
   const { currency, means, methods, initial, isExtending, onBought } = props;
   const charge = chargeOf(currency);
   const { balanceMinor, held } = means;
-  const { form, picker, formErrors, isBusy, submit } = usePaymentForm({
+  const { form, picker } = usePaymentForm({
     methods,
     initial,
     charge,
@@ -57,16 +57,16 @@ export function PlanForm(props: PlanFormProps): ReactElement {
       onBought();
     },
   });
-  const { ref, failure } = formErrors;
+  const { ref, values, failure, isBusy, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
   const price = PREMIUM_PRICE_MAJOR[currency];
   const days = `${PREMIUM_DAYS} days`;
   const isShort =
-    form.methodId === WALLET_METHOD &&
+    values.methodId === WALLET_METHOD &&
     balanceMinor !== undefined &&
     balanceMinor < charge.neededMinor;
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <div className={css['plan']}>
         <span>
           <strong className="lg">{days}</strong>

@@ -2,37 +2,24 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { earlierAnswer } from '../../../shared/wallet/earlier-order.ts';
-import { MoneyConfirm } from '../../../shared/wallet/money-confirm.tsx';
-import { MoneyEnd, notKnown, sending, type MoneySaid } from '../../../shared/wallet/money-end.tsx';
-import { MoneyFacts, type MoneyFactsProps } from '../../../shared/wallet/money-facts.tsx';
-import type { PurchaseState } from './purchase.machine.ts';
+import type { OrderState } from '../../../shared/wallet/money-order.ts';
+import {
+  MoneyEnd,
+  MoneyFacts,
+  MoneyReview,
+  type MoneyFactsProps,
+  type SentOrder,
+} from '../../../shared/wallet/money-steps.tsx';
+import { purchaseSaid, type Purchase, type PurchaseAnswer } from './purchase.ts';
 import css from './purchase-sheet.module.css';
-import { OUTCOMES, type Purchasing } from './use-purchase.ts';
-
-type Shown<Order> = Exclude<PurchaseState<Order>, { phase: 'editing' }>;
-
-function saidOf(state: Exclude<Shown<unknown>, { phase: 'confirming' }>): MoneySaid {
-  switch (state.phase) {
-    case 'sending':
-      return sending('Sending');
-    case 'unknown':
-      return notKnown(
-        state.failure.message,
-        'It may have been taken all the same. Checking again never pays it twice.',
-      );
-    case 'ended':
-      return OUTCOMES[state.answer.status];
-    default:
-      return state satisfies never;
-  }
-}
 
 export interface PurchaseSheetProps<Order> {
   /** 'Buy airtime'. */
   readonly title: string;
-  readonly purchasing: Purchasing<Order>;
+  readonly purchase: Pick<Purchase<Order>, 'state' | 'send' | 'correct'>;
   /** What there is to look over before it is paid. */
   readonly factsOf: (order: Order) => MoneyFactsProps['rows'];
   /** What is paid, fee included: '₦1,100'. */
@@ -45,74 +32,70 @@ export interface PurchaseSheetProps<Order> {
 
 /** Shows an order before money leaves, and then what became of it. */
 export function PurchaseSheet<Order>(props: PurchaseSheetProps<Order>): ReactElement {
-  const { title, purchasing } = props;
-  const { state, close } = purchasing;
+  const { title, purchase } = props;
+  const { state, correct } = purchase;
   return (
-    <Sheet open={state.phase !== 'editing'} onClose={close} title={title}>
-      {state.phase === 'confirming' && <Confirm {...props} order={state.order} />}
-      {state.phase !== 'editing' && state.phase !== 'confirming' && (
-        <End {...props} state={state} />
-      )}
+    <Sheet open={isShown(state)} onClose={correct} title={title}>
+      {state.phase === 'reviewing' && <Review {...props} order={state.order} />}
+      {isShown(state) && state.phase !== 'reviewing' && <End {...props} state={state} />}
     </Sheet>
   );
 }
 
-function Confirm<Order>(
-  props: PurchaseSheetProps<Order> & { readonly order: Order },
-): ReactElement {
-  const { order, purchasing, factsOf, totalOf, warningOf } = props;
+const isShown = <Order,>(
+  state: OrderState<Order, PurchaseAnswer>,
+): state is Exclude<OrderState<Order, PurchaseAnswer>, { phase: 'editing' | 'checking' }> =>
+  state.phase !== 'editing' && state.phase !== 'checking';
+
+function Review<Order>(props: PurchaseSheetProps<Order> & { readonly order: Order }): ReactElement {
+  const { order, purchase, factsOf, totalOf, warningOf } = props;
   const warning = warningOf?.(order);
+  const form = useForm({ fields: [], wrong: {}, send: () => void purchase.send() });
   return (
-    <MoneyConfirm
+    <MoneyReview
       facts={factsOf(order)}
       action={`Pay ${totalOf(order)}`}
-      onConfirm={() => void purchasing.send()}
-      onBack={purchasing.close}
+      form={form}
+      onBack={purchase.correct}
     >
       {warning && <Alert tone="warn">{warning}</Alert>}
-    </MoneyConfirm>
+    </MoneyReview>
   );
 }
 
 function End<Order>(
-  props: PurchaseSheetProps<Order> & {
-    readonly state: Exclude<Shown<Order>, { phase: 'confirming' }>;
-  },
+  props: PurchaseSheetProps<Order> & { readonly state: SentOrder<Order, PurchaseAnswer> },
 ): ReactElement {
-  const { state, purchasing, factsOf, totalOf, statementHref } = props;
-  const token = state.phase === 'ended' ? state.answer.token : undefined;
-  const earlier = state.phase === 'ended' && earlierAnswer(state.answer);
+  const { state, purchase, factsOf, totalOf, statementHref } = props;
+  const answer = state.phase === 'ended' ? state.answer : undefined;
+  const earlier = answer && earlierAnswer(answer);
   return (
     <MoneyEnd
-      said={saidOf(state)}
+      state={state}
+      send={purchase.send}
+      sending="Sending"
+      mayBe="It may have been taken all the same. Checking again never pays it twice."
+      saidOf={purchaseSaid}
       money={totalOf(state.order)}
       earlier={
         earlier &&
         `You sent this on ${earlier}, and it was not paid again. To buy it anew, order it once more.`
       }
       actions={
-        state.phase !== 'sending' && (
-          <>
-            {state.phase === 'unknown' ? (
-              <Button variant="primary" block onClick={() => void purchasing.send()}>
-                Check again
-              </Button>
-            ) : (
-              <Button variant="primary" block onClick={purchasing.close}>
-                {state.answer.status === 'failed' ? 'Try again' : 'Done'}
-              </Button>
-            )}
-            <ButtonLink href={statementHref} block>
-              See transactions
-            </ButtonLink>
-          </>
-        )
+        <Button variant="primary" block onClick={purchase.correct}>
+          {answer?.status === 'failed' ? 'Try again' : 'Done'}
+        </Button>
+      }
+      statement={
+        <ButtonLink href={statementHref} block>
+          See transactions
+        </ButtonLink>
       }
     >
-      {token && (
+      {answer?.token && (
         <div className={css['token']}>
           <span className="sm semi">Token for the meter</span>
-          <span className={css['digits']}>{token.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</span>
+          <span className={css['digits']}>{answer.token.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</span>
         </div>
       )}
       <MoneyFacts rows={factsOf(state.order)} />

@@ -4,22 +4,18 @@ import { DAY_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 import { render } from '../../../ui/test-render.ts';
-import type { PurchaseAnswer, PurchaseState } from './purchase.machine.ts';
+import type { OrderState } from '../../../shared/wallet/money-order.ts';
+import type { PurchaseAnswer } from './purchase.ts';
 import { PurchaseSheet } from './purchase-sheet.tsx';
 
 const network = vi.hoisted(() => ({ state: 'online' }));
 vi.mock('../../../platform/connectivity.ts', () => ({ useConnectivity: () => network.state }));
 
-const shown = (state: PurchaseState<string>): HTMLElement => {
+const shown = (state: OrderState<string, PurchaseAnswer>): HTMLElement => {
   const { container } = render(
     <PurchaseSheet<string>
       title="Buy airtime"
-      purchasing={{
-        state,
-        order: vi.fn<() => void>(),
-        send: vi.fn<() => Promise<void>>(),
-        close: vi.fn<() => void>(),
-      }}
+      purchase={{ state, send: async () => undefined, correct: () => undefined }}
       factsOf={() => []}
       totalOf={() => '₦500'}
       statementHref="/transactions"
@@ -52,7 +48,7 @@ test('one that was sent just now does not, nor one that was not delivered', () =
 
 test('a purchase is not sent without a network, after which it might have been taken', () => {
   network.state = 'offline';
-  const sheet = shown({ phase: 'confirming', order: 'airtime' });
+  const sheet = shown({ phase: 'reviewing', order: 'airtime' });
   const pay = [...sheet.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'Pay ₦500',
   );

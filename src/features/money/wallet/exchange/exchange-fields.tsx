@@ -1,4 +1,4 @@
-import type { FormEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../../../contract/errors.ts';
 import { CURRENCIES, isCurrency, type Currency } from '../../../../../contract/money.ts';
@@ -11,7 +11,7 @@ import { heldIn } from '../../../../shared/wallet/held.ts';
 import { HeldNotes } from '../../../../shared/wallet/held-notes.tsx';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { focusOnArrival } from '../../../../platform/form/focus-on-arrival.ts';
-import type { FormErrors } from '../../../../platform/form/use-form-errors.ts';
+import type { Form } from '../../../../platform/form/use-form.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
@@ -32,52 +32,44 @@ export interface ExchangeFieldsProps {
   /** What may be exchanged of the chosen currency, major units. */
   readonly balance: number;
   readonly nowMs: number;
-  readonly form: ExchangeForm;
-  readonly formErrors: FormErrors<ExchangeField>;
+  readonly form: Form<ExchangeField, ExchangeForm>;
   readonly isAsking: boolean;
   /** Whether it comes after a later step, whose focus is gone with it. */
   readonly isReturn: boolean;
-  readonly onChange: (change: Partial<ExchangeForm>) => void;
-  readonly onSubmit: () => void;
 }
 
 /** What is exchanged into what. */
 export function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
-  const { wallets, viewer, nowMs, form, formErrors, isAsking, isReturn } = props;
-  const { onChange, onSubmit } = props;
-  const { ref, errors, failure } = formErrors;
+  const { wallets, viewer, nowMs, form, isAsking, isReturn } = props;
+  const { ref, values, errors, failure, change, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isAsking) onSubmit();
-  };
   return (
-    <form ref={ref} className={css['step']} noValidate onSubmit={submit}>
+    <form ref={ref} className={css['step']} noValidate onSubmit={onSubmit}>
       <CurrencyChoice
         label="From"
         field="from"
-        value={form.from}
+        value={values.from}
         error={errors.from}
         wallets={wallets}
         onChange={(from) =>
-          onChange({ from, amount: '', ...(from === form.to && { to: form.from }) })
+          change({ from, amount: '', ...(from === values.to && { to: values.from }) })
         }
       />
       <HowMuch {...props} />
       <CurrencyChoice
         label="To"
         field="to"
-        value={form.to}
+        value={values.to}
         error={errors.to}
         wallets={wallets}
         onChange={(to) =>
-          onChange({
+          change({
             to,
-            ...(to === form.from && { from: otherThan(to, form.to), amount: '' }),
+            ...(to === values.from && { from: otherThan(to, values.to), amount: '' }),
           })
         }
       />
-      <Estimate form={form} viewer={viewer} now={new Date(nowMs)} />
+      <Estimate form={values} viewer={viewer} now={new Date(nowMs)} />
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Button
@@ -97,19 +89,20 @@ export function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
 }
 
 function HowMuch(props: ExchangeFieldsProps): ReactElement {
-  const { wallets, balance, nowMs, form, formErrors, onChange } = props;
-  const wallet = wallets.find(({ currency }) => currency === form.from);
+  const { wallets, balance, nowMs, form } = props;
+  const { from, amount } = form.values;
+  const wallet = wallets.find(({ currency }) => currency === from);
   const held = heldIn(wallet, nowMs);
   return (
     <>
-      <HeldNotes held={held} currency={form.from} />
+      <HeldNotes held={held} currency={from} />
       <MoneyField
-        help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, form.from)}`}
-        error={formErrors.errors.amount}
-        value={form.amount}
-        onChange={(amount) => onChange({ amount })}
-        currency={form.from}
-        quick={quickExchanges(balance, form.from)}
+        help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, from)}`}
+        error={form.errors.amount}
+        value={amount}
+        onChange={(next) => form.change({ amount: next })}
+        currency={from}
+        quick={quickExchanges(balance, from)}
         all={balance > 0 ? balance : undefined}
       />
     </>

@@ -7,22 +7,22 @@ import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
 import { freeIn, HELD_TICK_MS } from '../../../../shared/wallet/held.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
-import { useFormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { useForm } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
-import { ExchangeEnd } from './exchange-end.tsx';
 import { ExchangeFields } from './exchange-fields.tsx';
 import {
   checkExchange,
   emptyExchange,
   EXCHANGE_FIELDS,
   fieldErrors,
+  type ExchangeField,
   type ExchangeForm,
 } from './exchange-form.ts';
-import { ExchangeQuoteStep } from './exchange-quote.tsx';
+import { ExchangeEnd, ExchangeReview } from './exchange-steps.tsx';
 import css from './exchange-sheet.module.css';
 import { useExchange } from './use-exchange.ts';
 
@@ -72,25 +72,47 @@ interface ExchangeProps extends Pick<ExchangeSheetProps, 'home' | 'start' | 'onC
 
 function Exchange(props: ExchangeProps): ReactElement {
   const { home, start, wallets, viewer, onClose } = props;
-  const [form, setForm] = useState<ExchangeForm>(() => start ?? emptyExchange(home, wallets));
+  const [values, setValues] = useState<ExchangeForm>(() => start ?? emptyExchange(home, wallets));
   const nowMs = useNow(HELD_TICK_MS).getTime();
-  const wallet = wallets.find(({ currency }) => currency === form.from);
+  const wallet = wallets.find(({ currency }) => currency === values.from);
   const balance = freeIn(wallet, nowMs);
-  const check = checkExchange(form, balance);
-  const formErrors = useFormErrors(EXCHANGE_FIELDS, check.ok ? {} : check.errors);
-  const exchanging = useExchange((failure) => formErrors.refuse(failure, fieldErrors(failure)));
+  const check = checkExchange(values, balance);
+  const form = useForm<ExchangeField, ExchangeForm>({
+    fields: EXCHANGE_FIELDS,
+    state: [
+      values,
+      (next) => {
+        exchanging.correct();
+        setValues(next);
+      },
+    ],
+    wrong: check.ok ? {} : check.errors,
+    // Another currency makes both another question.
+    affectedBy: (change) => ('amount' in change ? Object.keys(change) : EXCHANGE_FIELDS),
+    send: () => void (check.ok && state.phase === 'editing' && exchanging.review(check.order)),
+    errorsOf: fieldErrors,
+  });
+  const exchanging = useExchange(form.refuse);
   const { state } = exchanging;
   useKeepOpen(state.phase === 'sending');
 
   switch (state.phase) {
-    case 'quoted':
-      return <ExchangeQuoteStep key={state.quote.quote_id} {...state} {...exchanging} />;
+    case 'reviewing':
+      return (
+        <ExchangeReview
+          key={state.order.quote.quote_id}
+          quoted={state.order}
+          review={exchanging.review}
+          send={exchanging.send}
+          correct={exchanging.correct}
+        />
+      );
     case 'sending':
     case 'unknown':
-    case 'done':
-      return <ExchangeEnd {...exchanging} state={state} onClose={onClose} />;
+    case 'ended':
+      return <ExchangeEnd state={state} send={exchanging.send} onClose={onClose} />;
     case 'editing':
-    case 'quoting':
+    case 'checking':
       break;
     default:
       return state satisfies never;
@@ -102,18 +124,8 @@ function Exchange(props: ExchangeProps): ReactElement {
       balance={balance}
       nowMs={nowMs}
       form={form}
-      formErrors={formErrors}
-      isAsking={state.phase === 'quoting'}
+      isAsking={state.phase === 'checking'}
       isReturn={exchanging.isReturn}
-      onChange={(change) => {
-        exchanging.correct();
-        setForm({ ...form, ...change });
-        // Another currency makes both another question.
-        formErrors.edit(...Object.keys(change), ...('amount' in change ? [] : EXCHANGE_FIELDS));
-      }}
-      onSubmit={() => {
-        if (formErrors.check() && check.ok) void exchanging.ask(check.order);
-      }}
     />
   );
 }

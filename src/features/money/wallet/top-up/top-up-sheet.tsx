@@ -1,20 +1,20 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import { QUICK_AMOUNTS_MAJOR, TOPUP_MAX_MAJOR } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import type { Currency } from '../../../../../contract/money.ts';
-import type { Failure, Result } from '../../../../../contract/result.ts';
-import type { PaymentMethod } from '../../../../../contract/wallet.ts';
+import type { Failure } from '../../../../../contract/result.ts';
+import type { PaymentMethod, TopupInitializeBody } from '../../../../../contract/wallet.ts';
 import { PaymentTrouble } from '../../../../shared/payments/payment-trouble.tsx';
 import { startAtCheckout } from '../../../../shared/payments/payment-start.ts';
 import { readCheckout } from '../../../../../local/queries/money.ts';
 import { formAgain, type PayAgain } from '../../../../shared/payments/pay-again.ts';
 import { NO_PAYMENT } from '../../../../shared/payments/payment-choice.ts';
 import { useCheckout } from '../../../../shared/payments/use-checkout.ts';
-import { useFormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { useForm, type Form } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
-import { MoneyFacts } from '../../../../shared/wallet/money-facts.tsx';
+import { MoneyFacts } from '../../../../shared/wallet/money-steps.tsx';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
@@ -36,6 +36,7 @@ import {
   chosenMethod,
   TOP_UP_FIELDS,
   type TopUpErrors,
+  type TopUpField,
   type TopUpForm,
 } from './top-up-form.ts';
 
@@ -117,13 +118,12 @@ function UnknownMethods({
 interface MethodChoiceProps {
   readonly methods: readonly PaymentMethod[];
   readonly asked: readonly AskedField[];
-  readonly form: TopUpForm;
-  readonly errors: TopUpErrors;
-  readonly onChange: (change: Partial<TopUpForm>) => void;
+  readonly form: Form<TopUpField, TopUpForm>;
 }
 
-function MethodChoice({ methods, asked, form, errors, onChange }: MethodChoiceProps): ReactElement {
-  const method = chosenMethod(methods, form);
+function MethodChoice({ methods, asked, form }: MethodChoiceProps): ReactElement {
+  const { values, errors, change } = form;
+  const method = chosenMethod(methods, values);
   return (
     <>
       <FieldGroup legend="Pay with" error={errors.method}>
@@ -136,11 +136,11 @@ function MethodChoice({ methods, asked, form, errors, onChange }: MethodChoicePr
             note={methodNote(one)}
             icon={<MethodIcon icon={one.icon} />}
             checked={one.id === method?.id}
-            onChange={() => onChange({ methodId: one.id, provider: '' })}
+            onChange={() => change({ methodId: one.id, provider: '' })}
           />
         ))}
       </FieldGroup>
-      <MethodFields method={method} asked={asked} form={form} errors={errors} onChange={onChange} />
+      <MethodFields method={method} asked={asked} form={values} errors={errors} onChange={change} />
     </>
   );
 }
@@ -153,49 +153,52 @@ interface TopUpProps {
 
 /** What stands in the form, what is wrong with it, and what sending it does. */
 function useTopUp({ currency, methods, initial }: TopUpProps) {
-  const [form, setForm] = useState(initial);
-  const [isBusy, setIsBusy] = useState(false);
-  const asked = useAskedFields(chosenMethod(methods, form)?.id ?? '');
-  const check = checkTopUp(form, { methods, asked, currency });
-  const formErrors = useFormErrors(TOP_UP_FIELDS, check.ok ? {} : check.errors);
-  const goToCheckout = useCheckout(() => setIsBusy(false));
-
-  const change = (next: Partial<TopUpForm>): void => {
-    setForm({ ...form, ...next });
+  const state = useState(initial);
+  const [values] = state;
+  const asked = useAskedFields(chosenMethod(methods, values)?.id ?? '');
+  const check = checkTopUp(values, { methods, asked, currency });
+  const form = useForm<TopUpField, TopUpForm>({
+    fields: TOP_UP_FIELDS,
+    state,
+    wrong: check.ok ? {} : check.errors,
     // What a method asks for is judged anew with the method.
-    if ('methodId' in next) formErrors.edit('method', 'provider', 'phone');
-    else formErrors.edit(...TOP_UP_FIELDS.filter((field) => field in next));
+    affectedBy: (change) =>
+      'methodId' in change ? ['method', 'provider', 'phone'] : Object.keys(change),
+    send: () => (check.ok ? pay(check.body) : undefined),
+    errorsOf: fieldErrorsOf,
+  });
+  const goToCheckout = useCheckout(form.release);
+  const pay = async (body: TopupInitializeBody): Promise<Failure | 'leaving'> => {
+    const result = await callWorker((worker) => worker.initializeTopup(body));
+    if (!result.ok) return result.error;
+    const start = startAtCheckout(result.value.authorization_url);
+    if (start.kind !== 'checkout')
+      return {
+        code: 'payment_initialize_failed',
+        message: errorMessage('payment_initialize_failed'),
+      };
+    goToCheckout(start.url);
+    return 'leaving';
   };
-  const pay = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy || !formErrors.check() || !check.ok) return;
-    setIsBusy(true);
-    const result = await callWorker((worker) => worker.initializeTopup(check.body));
-    const start = result.ok ? startAtCheckout(result.value.authorization_url) : undefined;
-    // The button stays busy until the checkout is there.
-    if (start?.kind === 'checkout') return goToCheckout(start.url);
-    setIsBusy(false);
-    formErrors.refuse(...refusalOf(result));
-  };
-  return { form, asked, formErrors, isBusy, change, pay };
+  return { form, asked };
 }
 
 function TopUp(props: TopUpProps): ReactElement {
   const { currency, methods } = props;
-  const { form, asked, formErrors, isBusy, change, pay } = useTopUp(props);
-  const { ref, errors, failure } = formErrors;
+  const { form, asked } = useTopUp(props);
+  const { ref, values, errors, failure, isBusy, change, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
   return (
-    <form ref={ref} className="stack" noValidate onSubmit={(event) => void pay(event)}>
+    <form ref={ref} className="stack" noValidate onSubmit={onSubmit}>
       <MoneyField
         error={errors.amount}
-        value={form.amount}
+        value={values.amount}
         onChange={(amount) => change({ amount })}
         currency={currency}
         decimals={0}
         quick={QUICK_AMOUNTS_MAJOR[currency]}
       />
-      <MethodChoice methods={methods} asked={asked} form={form} errors={errors} onChange={change} />
+      <MethodChoice methods={methods} asked={asked} form={form} />
       <MoneyFacts
         rows={[
           ['Fee', 'None from Goodies'],
@@ -209,11 +212,4 @@ function TopUp(props: TopUpProps): ReactElement {
       </Button>
     </form>
   );
-}
-
-/** What to say of a top-up that did not lead to a checkout. */
-function refusalOf(result: Result<unknown>): [failure: Failure, ofFields?: TopUpErrors] {
-  if (!result.ok) return [result.error, fieldErrorsOf(result.error)];
-  const code = 'payment_initialize_failed';
-  return [{ code, message: errorMessage(code) }];
 }

@@ -1,25 +1,14 @@
-import { useReducer, useRef } from 'react';
-
 import type { DeliveryStatus } from '../../../../../contract/delivery/delivery-status.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
-import type { Failure } from '../../../../../contract/result.ts';
-import { useOnceTrue } from '../../../../platform/live/use-once-true.ts';
-import type { WithdrawBody } from '../../../../../contract/withdrawals.ts';
-import { withPin } from '../../../../shared/accounts/pin/with-pin.ts';
+import { ok, type Failure } from '../../../../../contract/result.ts';
+import type { WithdrawAnswer, WithdrawBody } from '../../../../../contract/withdrawals.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
-import type { MoneySaid } from '../../../../shared/wallet/money-end.tsx';
-import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
+import { useMoneyOrder, type MoneyOrder } from '../../../../shared/wallet/money-order.ts';
+import type { MoneySaid } from '../../../../shared/wallet/use-tell-if-left.ts';
 import { RECENT } from '../../../../shared/transactions/recent-query.ts';
 import type { WithdrawOrder } from './withdraw-form.ts';
-import {
-  INITIAL,
-  nextWithdraw,
-  type WithdrawEvent,
-  type WithdrawState,
-} from './withdraw.machine.ts';
 
-/** What is said of a withdrawal that the server has answered. */
-export const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
+const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
   completed: { title: 'Paid out', tone: 'ok', text: 'Your withdrawal was paid out.' },
   processing: {
     title: 'On its way',
@@ -38,74 +27,58 @@ export const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
   },
 };
 
-export interface Withdrawing {
-  readonly state: WithdrawState;
-  /** Whether a later step was there before. */
-  readonly isReturn: boolean;
-  /** Asks whose account it is, unless money went there before. */
-  readonly check: (order: WithdrawOrder) => Promise<void>;
-  readonly correct: () => void;
-  /** Sends the money; the same body again asks about the same withdrawal. */
-  readonly send: (body: WithdrawBody) => Promise<void>;
+/** What is said of a withdrawal that the server has answered. */
+export const withdrawalSaid = ({ status }: WithdrawAnswer['data']): MoneySaid => OUTCOMES[status];
+
+/** What is withdrawn, and whose account that is. */
+export interface ReviewedWithdrawal {
+  readonly order: WithdrawOrder;
+  /** Null where the bank does not tell: then the person has to know. */
+  readonly accountName: string | null;
 }
+
+export type Withdrawing = MoneyOrder<WithdrawOrder, ReviewedWithdrawal, WithdrawAnswer['data']>;
+
+const bodyOf = ({ order, accountName }: ReviewedWithdrawal): WithdrawBody => {
+  const { amount, currency, target } = order;
+  return {
+    amount,
+    currency,
+    ...(target.kind === 'saved'
+      ? { saved_account: target.account.id }
+      : {
+          destination: {
+            type: target.bank.type,
+            code: target.bank.code,
+            account_number: target.accountNumber,
+            account_name: accountName ?? '',
+          },
+        }),
+  };
+};
 
 /**
  * Takes a withdrawal from the form to its end.
  * @param onRefused is told why it is back at the form
  */
-export function useWithdraw(onRefused: (failure: Failure) => void): Withdrawing {
-  const [state, dispatch] = useReducer(nextWithdraw, INITIAL);
-  /** The order that is being checked; what was changed since is another one. */
-  const asked = useRef<WithdrawOrder>(undefined);
-  const isReturn = useOnceTrue(state.phase === 'confirming');
-  const tell = useTellIfLeft('Withdrawal');
-  /** @returns the phase after it */
-  const settle = (before: WithdrawState, failure: Failure): WithdrawState['phase'] => {
-    const event: WithdrawEvent = { type: 'failed', error: failure };
-    dispatch(event);
-    const { phase } = nextWithdraw(before, event);
-    if (phase === 'editing') onRefused(failure);
-    return phase;
-  };
-  return {
-    state,
-    isReturn,
-    correct: () => {
-      asked.current = undefined;
-      dispatch({ type: 'corrected' });
-    },
-    async check(order) {
-      asked.current = order;
-      dispatch({ type: 'checked' });
+export const useWithdraw = (onRefused: (failure: Failure) => void): Withdrawing =>
+  useMoneyOrder({
+    what: 'Withdrawal',
+    check(order) {
       const { target, currency } = order;
-      if (target.kind === 'saved') {
-        const accountName = target.account.account_name;
-        return dispatch({ type: 'resolved', order, accountName });
-      }
-      const { bank, accountNumber } = target;
-      const result = await callWorker((worker) =>
-        worker.resolveAccount({ code: bank.code, account_number: accountNumber, currency }),
+      // Money went there before.
+      if (target.kind === 'saved') return ok({ order, accountName: target.account.account_name });
+      const account = { code: target.bank.code, account_number: target.accountNumber, currency };
+      return callWorker((worker) => worker.resolveAccount(account)).then((result) =>
+        result.ok ? ok({ order, accountName: result.value }) : result,
       );
-      if (asked.current !== order) return;
-      if (result.ok) dispatch({ type: 'resolved', order, accountName: result.value });
-      else settle({ phase: 'checking' }, result.error);
     },
-    async send(body) {
-      const sending = nextWithdraw(state, { type: 'sent', body });
-      dispatch({ type: 'sent', body });
-      const result = await withPin((proof) =>
-        callWorker((worker) => worker.withdraw({ ...body, ...proof })),
-      );
-      if (result.ok) {
-        dispatch({ type: 'answered', answer: result.value });
-        tell.ended(OUTCOMES[result.value.status]);
-      } else {
-        tell.failed(result.error, settle(sending, result.error) === 'unknown');
-      }
-      // What is held has left the balance, also while it is unknown what became of it.
-      await callWorker((worker) => worker.refreshWallets({ force: true }));
+    send: (reviewed, proof) =>
+      callWorker((worker) => worker.withdraw({ ...bodyOf(reviewed), ...proof })),
+    saidOf: withdrawalSaid,
+    async refresh() {
       await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
       await callWorker((worker) => worker.refreshSavedAccounts({ force: true }));
     },
-  };
-}
+    onRefused,
+  });

@@ -1,6 +1,7 @@
 import { act, useEffect, type ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { sampleSavedAccount } from '../../../../../local/testing/samples.ts';
 import { clearToasts, currentToasts } from '../../../../platform/toast-store.ts';
 import { one, render } from '../../../../ui/test-render.ts';
 import { useWithdraw, type Withdrawing } from './use-withdraw.ts';
@@ -41,10 +42,10 @@ function Withdraw(): ReactElement {
 test('an account that is corrected while it is looked up is not confirmed, nor refused, as the former', async () => {
   const { container } = render(<Withdraw />);
   const shown = (): string | null => one(container, 'p').textContent;
-  await act(async () => void withdrawing.check(order('0690000031')));
+  await act(async () => void withdrawing.review(order('0690000031')));
   const tellOfFormer = tell;
   await act(async () => withdrawing.correct());
-  await act(async () => void withdrawing.check(order('0690000032')));
+  await act(async () => void withdrawing.review(order('0690000032')));
   await act(async () => tellOfFormer({ ok: true, value: 'Somebody Else' }));
   expect(shown()).toBe('{"phase":"checking"}');
   await act(async () => tell({ ok: true, value: 'Ada Obi' }));
@@ -52,7 +53,15 @@ test('an account that is corrected while it is looked up is not confirmed, nor r
   expect(refused).not.toHaveBeenCalled();
 });
 
-const BODY = { amount: 500, currency: 'NGN', saved_account: 'gdb-1' } as const;
+const SAVED = {
+  amount: 500,
+  currency: 'NGN',
+  target: { kind: 'saved', account: sampleSavedAccount() },
+} as const;
+const send = async (): Promise<void> => {
+  await act(async () => void withdrawing.review(SAVED));
+  await act(async () => void withdrawing.send());
+};
 const answered = (status: string): object => ({ ok: true, value: { status } });
 const failedWith = (code: string, status?: number): object => ({
   ok: false,
@@ -62,7 +71,7 @@ const failedWith = (code: string, status?: number): object => ({
 /** Sends a withdrawal and leaves the page; @returns the answer to it */
 async function sendAndLeave(): Promise<(answer: object) => Promise<void>> {
   const { rerender } = render(<Withdraw />);
-  await act(async () => void withdrawing.send(BODY));
+  await send();
   rerender(null);
   return (answer) => act(async () => tell(answer));
 }
@@ -86,7 +95,7 @@ test.each([
 
 test('who has stayed sees it in the sheet alone, and nobody hears of it after a sign-out', async () => {
   const { container } = render(<Withdraw />);
-  await act(async () => void withdrawing.send(BODY));
+  await send();
   await act(async () => tell(answered('completed')));
   expect(one(container, 'p').textContent).toContain('"phase":"ended"');
   const arrive = await sendAndLeave();

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { WITHDRAWAL_LIMITS_MAJOR } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
@@ -8,14 +8,14 @@ import type { WalletRow } from '../../../../../local/rows.ts';
 import { HeldNotes } from '../../../../shared/wallet/held-notes.tsx';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { focusOnArrival } from '../../../../platform/form/focus-on-arrival.ts';
-import type { FormErrors } from '../../../../platform/form/use-form-errors.ts';
+import type { Form } from '../../../../platform/form/use-form.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input, Select } from '../../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../../ui/action/pills.tsx';
-import { MoneyFacts } from '../../../../shared/wallet/money-facts.tsx';
+import { MoneyFacts } from '../../../../shared/wallet/money-steps.tsx';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 import { SavedAccounts } from './saved-accounts.tsx';
 import {
@@ -32,13 +32,10 @@ import css from './withdraw-sheet.module.css';
 
 export interface WithdrawFieldsProps {
   readonly facts: WithdrawFacts;
-  readonly form: WithdrawForm;
-  readonly formErrors: FormErrors<WithdrawField>;
+  readonly form: Form<WithdrawField, WithdrawForm>;
   readonly isChecking: boolean;
   /** Whether it comes after a later step, whose focus is gone with it. */
   readonly isReturn: boolean;
-  readonly onChange: (change: Partial<WithdrawForm>) => void;
-  readonly onSubmit: () => void;
 }
 
 const TYPES: readonly PillOption<DestinationType>[] = [
@@ -51,37 +48,32 @@ export const walletIn = (wallets: readonly WalletRow[], currency: string): Walle
 
 /** How much is to be withdrawn, and to where. */
 export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
-  const { facts, form, formErrors, isChecking, isReturn, onChange, onSubmit } = props;
-  const { ref, errors, failure } = formErrors;
+  const { facts, form, isChecking, isReturn } = props;
+  const { ref, values, errors, failure, change, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
   const { banks, accounts, currency } = facts;
-  const account = chosenAccount(form, accounts);
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isChecking) onSubmit();
-  };
+  const account = chosenAccount(values, accounts);
   return (
-    <form ref={ref} className={css['step']} noValidate onSubmit={submit}>
+    <form ref={ref} className={css['step']} noValidate onSubmit={onSubmit}>
       <HowMuch {...props} />
       {(accounts.length > 0 || errors.account !== undefined) && (
         <SavedAccounts
           accounts={accounts}
           chosen={account}
           error={errors.account}
-          onChoose={(savedId) => onChange({ savedId })}
+          onChoose={(savedId) => change({ savedId })}
         />
       )}
       {!account && (
         <Destination
           banks={banks}
-          form={form}
+          values={values}
           errors={errors}
           // What was typed stays chosen, also when accounts are fetched afterwards.
-          onChange={(change) => onChange({ ...change, savedId: '' })}
+          onChange={(next) => change({ ...next, savedId: '' })}
         />
       )}
-      <Terms currency={currency} type={account?.type ?? form.type} />
+      <Terms currency={currency} type={account?.type ?? values.type} />
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <Button
@@ -100,16 +92,16 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
   );
 }
 
-function HowMuch({ facts, form, formErrors, onChange }: WithdrawFieldsProps): ReactElement {
+function HowMuch({ facts, form }: Pick<WithdrawFieldsProps, 'facts' | 'form'>): ReactElement {
   const { currency, balance, held } = facts;
   return (
     <div className="stack g2">
       <HeldNotes held={held} currency={currency} />
       <MoneyField
         help={`${held.length > 0 ? 'Can be withdrawn now:' : 'Balance'} ${formatExact(balance, currency)}`}
-        error={formErrors.errors.amount}
-        value={form.amount}
-        onChange={(amount) => onChange({ amount })}
+        error={form.errors.amount}
+        value={form.values.amount}
+        onChange={(amount) => form.change({ amount })}
         currency={currency}
         quick={quickWithdrawals(balance, currency)}
         all={mostToWithdraw(balance, currency)}
@@ -173,13 +165,15 @@ export function WalletChoice(props: WalletChoiceProps): ReactElement | null {
   );
 }
 
-interface DestinationProps extends Pick<WithdrawFieldsProps, 'form' | 'onChange'> {
+interface DestinationProps {
+  readonly values: WithdrawForm;
+  readonly onChange: (change: Partial<WithdrawForm>) => void;
   readonly banks: readonly Bank[];
   readonly errors: WithdrawErrors;
 }
 
-function Destination({ banks, form, errors, onChange }: DestinationProps): ReactElement {
-  const isBank = form.type === 'bank';
+function Destination({ banks, values, errors, onChange }: DestinationProps): ReactElement {
+  const isBank = values.type === 'bank';
   const what = isBank ? 'bank' : 'network';
   return (
     <>
@@ -187,19 +181,19 @@ function Destination({ banks, form, errors, onChange }: DestinationProps): React
         <Pills
           label="Withdraw to"
           options={TYPES}
-          value={form.type}
+          value={values.type}
           onChange={(type) => onChange({ type, code: '', accountNumber: '' })}
         />
       )}
       <Field label={isBank ? 'Bank' : 'Network'} error={errors.code}>
         <Select
           data-field="code"
-          value={form.code}
+          value={values.code}
           onChange={({ target }) => onChange({ code: target.value })}
         >
           <option value="">{`Choose your ${what}`}</option>
           {banks
-            .filter(({ type }) => type === form.type)
+            .filter(({ type }) => type === values.type)
             .map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
@@ -213,7 +207,7 @@ function Destination({ banks, form, errors, onChange }: DestinationProps): React
           inputMode={isBank ? 'numeric' : 'tel'}
           autoComplete="off"
           maxLength={32}
-          value={form.accountNumber}
+          value={values.accountNumber}
           onChange={({ target }) => onChange({ accountNumber: target.value })}
         />
       </Field>

@@ -1,31 +1,46 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { expect, test } from 'vitest';
 
 import { errorMessage } from '../../../../../contract/errors.ts';
 import type { SavedAccount } from '../../../../../contract/withdrawals.ts';
 import { sampleSavedAccount } from '../../../../../local/testing/samples.ts';
-import { useFormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { useForm } from '../../../../platform/form/use-form.ts';
 import { click, one, render } from '../../../../ui/test-render.ts';
 import { WithdrawFields } from './withdraw-fields.tsx';
-import { fieldErrors, WITHDRAW_FIELDS } from './withdraw-form.ts';
+import {
+  fieldErrors,
+  WITHDRAW_FIELDS,
+  type WithdrawField,
+  type WithdrawForm,
+} from './withdraw-form.ts';
 
 const GONE = { code: 'saved_account_gone', message: errorMessage('saved_account_gone') } as const;
+const FORM: WithdrawForm = {
+  amount: '500',
+  savedId: undefined,
+  type: 'bank',
+  code: '',
+  accountNumber: '',
+};
 
 function Fields({ accounts }: { readonly accounts: readonly SavedAccount[] }): ReactElement {
-  const formErrors = useFormErrors(WITHDRAW_FIELDS, {});
+  const form = useForm<WithdrawField, WithdrawForm>({
+    fields: WITHDRAW_FIELDS,
+    state: useState<WithdrawForm>(FORM),
+    wrong: {},
+    send: () => undefined,
+    errorsOf: fieldErrors,
+  });
   return (
     <>
-      <button id="refuse" onClick={() => formErrors.refuse(GONE, fieldErrors(GONE))}>
+      <button id="refuse" onClick={() => form.refuse(GONE)}>
         refuse
       </button>
       <WithdrawFields
         facts={{ banks: [], accounts, currency: 'NGN', balance: 5_000, held: [] }}
-        form={{ amount: '500', savedId: undefined, type: 'bank', code: '', accountNumber: '' }}
-        formErrors={formErrors}
+        form={form}
         isChecking={false}
         isReturn={false}
-        onChange={() => undefined}
-        onSubmit={() => undefined}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contract/region-table.ts';
 import type { Bank } from '../../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { useFormErrors } from '../../../../platform/form/use-form-errors.ts';
+import { useForm } from '../../../../platform/form/use-form.ts';
 import { freeIn, HELD_TICK_MS, heldIn } from '../../../../shared/wallet/held.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
@@ -15,10 +15,9 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { readBanks, readSavedAccounts } from '../../../../../local/queries/money.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
-import { useWithdraw } from './use-withdraw.ts';
+import { useWithdraw, type Withdrawing } from './use-withdraw.ts';
 import css from './withdraw-sheet.module.css';
-import { WithdrawConfirm } from './withdraw-confirm.tsx';
-import { WithdrawEnd } from './withdraw-end.tsx';
+import { WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
 import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
 import {
   changedFields,
@@ -26,6 +25,7 @@ import {
   fieldErrors,
   WITHDRAW_FIELDS,
   type WithdrawFacts,
+  type WithdrawField,
   type WithdrawForm,
 } from './withdraw-form.ts';
 
@@ -113,9 +113,31 @@ const NotYet = ({ refresh, onRetry }: NotYetProps): ReactElement =>
     <Skeleton shape="block" height="20rem" />
   );
 
+/** The form, and what becomes of the order that it makes. */
+function useWithdrawForm(home: RegionKey, facts: WithdrawFacts) {
+  const [values, setValues] = useState(() => emptyForm(home));
+  const check = checkWithdraw(values, facts);
+  const form = useForm<WithdrawField, WithdrawForm>({
+    fields: WITHDRAW_FIELDS,
+    state: [
+      values,
+      (next) => {
+        withdrawing.correct();
+        setValues(next);
+      },
+    ],
+    wrong: check.ok ? {} : check.errors,
+    affectedBy: changedFields,
+    send: () =>
+      void (check.ok && withdrawing.state.phase === 'editing' && withdrawing.review(check.order)),
+    errorsOf: fieldErrors,
+  });
+  const withdrawing: Withdrawing = useWithdraw(form.refuse);
+  return { form, withdrawing };
+}
+
 function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactElement {
   const [key, setKey] = useState<RegionKey>(home.key);
-  const [form, setForm] = useState(() => emptyForm(home.key));
   const { known, refresh, retry } = useDestinations(key);
   const { currency } = REGIONS[key];
   const banks = known?.banks?.banks;
@@ -126,20 +148,31 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
     currency,
     ...moneyIn(walletIn(wallets, currency), useNow(HELD_TICK_MS).getTime()),
   };
-  const check = checkWithdraw(form, facts);
-  const formErrors = useFormErrors(WITHDRAW_FIELDS, check.ok ? {} : check.errors);
-  const withdrawing = useWithdraw((failure) => formErrors.refuse(failure, fieldErrors(failure)));
+  const { form, withdrawing } = useWithdrawForm(home.key, facts);
   const { state } = withdrawing;
   useKeepOpen(state.phase === 'sending');
 
   if (known?.user?.user.email_verified === false) return <Unverified />;
   switch (state.phase) {
-    case 'confirming':
-      return <WithdrawConfirm {...state} {...withdrawing} />;
+    case 'reviewing':
+      return (
+        <WithdrawReview
+          reviewed={state.order}
+          send={withdrawing.send}
+          correct={withdrawing.correct}
+        />
+      );
     case 'sending':
     case 'unknown':
     case 'ended':
-      return <WithdrawEnd {...withdrawing} state={state} onClose={onClose} />;
+      return (
+        <WithdrawEnd
+          state={state}
+          send={withdrawing.send}
+          correct={withdrawing.correct}
+          onClose={onClose}
+        />
+      );
     case 'editing':
     case 'checking':
       break;
@@ -156,26 +189,16 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
         currency={currency}
         onRegion={(next) => {
           setKey(next);
-          withdrawing.correct();
-          setForm(emptyForm(next));
-          formErrors.edit(...WITHDRAW_FIELDS);
+          form.change(emptyForm(next));
+          form.edit(WITHDRAW_FIELDS);
         }}
       />
       {isReady ? (
         <WithdrawFields
           facts={facts}
-          form={reachable(form, banks)}
-          formErrors={formErrors}
+          form={{ ...form, values: reachable(form.values, banks) }}
           isChecking={state.phase === 'checking'}
           isReturn={withdrawing.isReturn}
-          onChange={(change) => {
-            withdrawing.correct();
-            setForm({ ...form, ...change });
-            formErrors.edit(...changedFields(change));
-          }}
-          onSubmit={() => {
-            if (formErrors.check() && check.ok) void withdrawing.check(check.order);
-          }}
         />
       ) : (
         <NotYet refresh={refresh} onRetry={retry} />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Failure } from '../../../../../contract/result.ts';
-import type { Bank, SavedAccount, WithdrawBody } from '../../../../../contract/withdrawals.ts';
+import type { Bank, SavedAccount } from '../../../../../contract/withdrawals.ts';
 import {
   changedFields,
   checkWithdraw,
@@ -9,9 +9,7 @@ import {
   mostToWithdraw,
   quickWithdrawals,
   type WithdrawForm,
-  type WithdrawOrder,
 } from './withdraw-form.ts';
-import { INITIAL, nextWithdraw, type WithdrawState } from './withdraw.machine.ts';
 
 const BANK: Bank = { type: 'bank', code: '058', name: 'Guaranty Trust Bank' };
 const MPESA: Bank = { type: 'mobile_money', code: 'MPESA', name: 'M-PESA' };
@@ -123,67 +121,11 @@ test('says until when what is held stays, also of a whole balance whose parts do
   expect(more).toMatchObject({ errors: { amount: 'Insufficient wallet balance' } });
 });
 
-describe('a withdrawal', () => {
-  const order: WithdrawOrder = {
-    amount: 2_500,
-    currency: 'NGN',
-    target: { kind: 'typed', bank: BANK, accountNumber: '0123456789' },
-  };
-  const body: WithdrawBody = {
-    amount: 2_500,
-    currency: 'NGN',
-    destination: {
-      type: 'bank',
-      code: '058',
-      account_number: '0123456789',
-      account_name: 'Ada Obi',
-    },
-  };
-  const sending = nextWithdraw(INITIAL, { type: 'sent', body });
-  const failed = (state: WithdrawState, error: Failure): WithdrawState =>
-    nextWithdraw(state, { type: 'failed', error });
-
-  test('is confirmed once the name is known, and ends with what the server says', () => {
-    const checking = nextWithdraw(INITIAL, { type: 'checked' });
-    const confirming = nextWithdraw(checking, { type: 'resolved', order, accountName: 'Ada Obi' });
-    expect(confirming).toEqual({ phase: 'confirming', order, accountName: 'Ada Obi' });
-    const created_at = '2026-11-23T10:12:00.000Z';
-    const answer = { reference: 'gdw-1', status: 'processing', created_at } as const;
-    expect(
-      nextWithdraw(nextWithdraw(confirming, { type: 'sent', body }), { type: 'answered', answer }),
-    ).toEqual({ phase: 'ended', body, answer });
-  });
-
-  test.each([
-    { code: 'timeout', message: 'm' },
-    { code: 'network', message: 'm' },
-    { code: 'offline', message: 'm' },
-    { code: 'internal', message: 'm', status: 500 },
-  ] satisfies Failure[])('is unknown, not failed, after $code', (error) => {
-    expect(failed(sending, error)).toEqual({ phase: 'unknown', body, failure: error });
-  });
-
-  test('that was refused can be corrected, beside the field where it is one', () => {
-    const short: Failure = { code: 'insufficient_funds', message: 'short', status: 422 };
-    expect(failed(sending, short)).toEqual({ phase: 'editing' });
-    expect(fieldErrors(short)).toEqual({ amount: 'short' });
-    const gone: Failure = { code: 'saved_account_gone', message: 'gone', status: 404 };
-    expect(fieldErrors(gone)).toEqual({ account: 'gone' });
-    const unverified: Failure = { code: 'email_unverified', message: 'verify', status: 403 };
-    expect(failed(sending, unverified)).toEqual({ phase: 'editing' });
-    expect(fieldErrors(unverified)).toEqual({});
-  });
-
-  test('that is unknown stays so when it cannot be asked about', () => {
-    const tooMany: Failure = { code: 'too_many_requests', message: 'wait', status: 429 };
-    expect(failed(sending, tooMany)).toEqual({ phase: 'editing' });
-    const unknown = failed(sending, { code: 'timeout', message: 'm' });
-    const again = nextWithdraw(unknown, { type: 'sent', body });
-    expect(failed(again, tooMany)).toMatchObject({ phase: 'unknown', failure: tooMany });
-  });
-
-  test('an answer that comes after the form was reopened changes nothing', () => {
-    expect(nextWithdraw(INITIAL, { type: 'resolved', order, accountName: null })).toBe(INITIAL);
-    expect(failed(INITIAL, { code: 'timeout', message: 'm' })).toBe(INITIAL);
-  });
+test('a refusal is said beside the field that it is about', () => {
+  const short: Failure = { code: 'insufficient_funds', message: 'short', status: 422 };
+  expect(fieldErrors(short)).toEqual({ amount: 'short' });
+  const gone: Failure = { code: 'saved_account_gone', message: 'gone', status: 404 };
+  expect(fieldErrors(gone)).toEqual({ account: 'gone' });
+  const unverified: Failure = { code: 'email_unverified', message: 'verify', status: 403 };
+  expect(fieldErrors(unverified)).toEqual({});
 });

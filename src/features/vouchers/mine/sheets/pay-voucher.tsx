@@ -57,7 +57,7 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
   const { purpose, ulid, amount, currency } = voucher;
   const charge = means.chargeFor({ purpose, amountMinor: majorToMinor(amount) ?? 0n, currency });
   const { balanceMinor, held } = means;
-  const { form, picker, formErrors, isBusy, submit } = usePaymentForm({
+  const { form, picker } = usePaymentForm({
     methods,
     initial,
     charge,
@@ -68,14 +68,14 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
       onDone();
     },
   });
-  const { ref, failure } = formErrors;
+  const { ref, values, failure, isBusy, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
-  const isWallet = form.methodId === WALLET_METHOD;
+  const isWallet = values.methodId === WALLET_METHOD;
   // A checkout shows by itself what became of it.
   useKeepOpen(isBusy && isWallet);
   const total = isWallet ? charge.walletMinor : charge.processorMinor;
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <PaymentPicker legend="Payment method" {...picker} held={held} currency={currency} />
       {isWallet && (
         <p className="xs muted">
@@ -92,7 +92,7 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
       )}
       <PaymentTrouble failure={failure} isOffline={isOffline} />
       <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
-        {form.methodId === '' ? 'Pay' : `Pay ${formatExactMinor(total, currency)}`}
+        {values.methodId === '' ? 'Pay' : `Pay ${formatExactMinor(total, currency)}`}
       </Button>
     </form>
   );

@@ -3,19 +3,21 @@ import { expect, test, vi } from 'vitest';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import { sampleSavedAccount } from '../../../../../local/testing/samples.ts';
 import { one, render } from '../../../../ui/test-render.ts';
-import { WithdrawConfirm } from './withdraw-confirm.tsx';
+import { WithdrawReview } from './withdraw-steps.tsx';
 
 vi.mock('../../../../platform/connectivity.ts', () => ({ useConnectivity: () => 'offline' }));
 
 test('a withdrawal is not sent without a network, after which it might have been taken', () => {
   const { container } = render(
-    <WithdrawConfirm
-      order={{
-        amount: 500,
-        currency: 'NGN',
-        target: { kind: 'saved', account: sampleSavedAccount() },
+    <WithdrawReview
+      reviewed={{
+        order: {
+          amount: 500,
+          currency: 'NGN',
+          target: { kind: 'saved', account: sampleSavedAccount() },
+        },
+        accountName: 'Ada Obi',
       }}
-      accountName="Ada Obi"
       send={async () => undefined}
       correct={() => undefined}
     />,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { notKnown } from './money-end.tsx';
+import { notKnown } from './use-tell-if-left.ts';
 
 test.each([
   ['Network error occurred', 'Network error occurred. It may be done.'],

@@ -1,0 +1,111 @@
+import type { ReactElement } from 'react';
+
+import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
+import { errorMessage } from '../../../../../contract/errors.ts';
+import type { ExchangeAnswer, ExchangeQuote } from '../../../../../contract/wallet/exchange.ts';
+import { rateOrigin } from '../../../../shared/rates/approximate.ts';
+import { rateText } from '../../../../shared/rates/rate-text.ts';
+import { serverNow } from '../../../../platform/clock/server-time.ts';
+import { useNow } from '../../../../platform/clock/use-now.ts';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { formatMinutesSeconds, spokenCountdown } from '../../../../ui/text/format-time.ts';
+import { formatExact } from '../../../../ui/text/format-money.ts';
+import {
+  MoneyEnd,
+  MoneyFacts,
+  MoneyReview,
+  type SentOrder,
+} from '../../../../shared/wallet/money-steps.tsx';
+import { useForm } from '../../../../platform/form/use-form.ts';
+import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
+import type { Exchanging, QuotedExchange } from './use-exchange.ts';
+
+export interface ExchangeReviewProps extends Pick<Exchanging, 'review' | 'send' | 'correct'> {
+  readonly quoted: QuotedExchange;
+}
+
+const BP_PER_PERCENT = 100;
+
+/** Where the rate comes from and how old it is. */
+const originText = ({ rate_source: source, rate_read_at: readAt }: ExchangeQuote): string =>
+  source === 'fixed' ? 'fixed, built in' : rateOrigin(Date.parse(readAt), new Date(serverNow()));
+
+/** What the amount gives, before any money moves, and how long that holds. */
+export function ExchangeReview(props: ExchangeReviewProps): ReactElement {
+  const { quoted, review, send, correct } = props;
+  const { quote, untilMs } = quoted;
+  const { from, to, amount, gets, rate, spread_bp: spreadBp } = quote;
+  const leftMs = untilMs - useNow(CLOCK_TICK_MS).getTime();
+  const isOver = leftMs <= 0;
+  const form = useForm({
+    fields: [],
+    wrong: {},
+    send: () => void (isOver ? review({ from, to, amount }) : send()),
+  });
+  return (
+    <MoneyReview
+      facts={[
+        ['You give', formatExact(amount, from)],
+        ['You get', formatExact(gets, to)],
+        ['Your rate', rateText(rate, from, to)],
+        ['Exchange fee', `${spreadBp / BP_PER_PERCENT} %, in the rate`],
+        ['Market rate', `${rateText(quote.market_rate, from, to)}, ${originText(quote)}`],
+      ]}
+      action={isOver ? 'Get a new rate' : `Exchange ${formatExact(amount, from)}`}
+      form={form}
+      onBack={correct}
+    >
+      {isOver ? (
+        <Alert tone="warn">{errorMessage('quote_expired')}</Alert>
+      ) : (
+        <p className="sm">
+          <span aria-hidden="true">
+            This rate holds for <strong>{formatMinutesSeconds(leftMs)}</strong>
+          </span>
+          <span className="vh" role="status">
+            {`This rate: ${spokenCountdown(leftMs)}`}
+          </span>
+        </p>
+      )}
+    </MoneyReview>
+  );
+}
+
+export interface ExchangeEndProps extends Pick<Exchanging, 'send'> {
+  readonly state: SentOrder<QuotedExchange, ExchangeAnswer['data']>;
+  readonly onClose: () => void;
+}
+
+/** What became of an exchange, as far as it is known. */
+export function ExchangeEnd({ state, send, onClose }: ExchangeEndProps): ReactElement {
+  const { from, to, amount, gets } = state.order.quote;
+  return (
+    <MoneyEnd
+      state={state}
+      send={send}
+      sending="Exchanging"
+      mayBe="It may have been made all the same. Checking again never exchanges twice."
+      saidOf={() => ({ title: 'Exchanged', tone: 'ok', text: 'The money is in your wallet.' })}
+      money={`${formatExact(amount, from)} into ${formatExact(gets, to)}`}
+      actions={
+        <Button variant="primary" block onClick={onClose}>
+          Done
+        </Button>
+      }
+      statement={
+        <ButtonLink href="/transactions" block onClick={onClose}>
+          See your transactions
+        </ButtonLink>
+      }
+    >
+      {state.phase === 'ended' && (
+        <MoneyFacts
+          rows={[from, to].map((currency) => [
+            `${currency} balance`,
+            formatExact(state.answer.balances[currency] ?? 0, currency),
+          ])}
+        />
+      )}
+    </MoneyEnd>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState, type ReactElement } from 'react';
+
+import { useForm } from '../../../../platform/form/use-form.ts';
+import { earlierAnswer } from '../../../../shared/wallet/earlier-order.ts';
+import { MoneyEnd, MoneyReview, type SentOrder } from '../../../../shared/wallet/money-steps.tsx';
+import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
+import { Field } from '../../../../ui/form/field.tsx';
+import { Input } from '../../../../ui/form/input.tsx';
+import { formatExact } from '../../../../ui/text/format-money.ts';
+import { withdrawalSaid, type ReviewedWithdrawal, type Withdrawing } from './use-withdraw.ts';
+import { arrivalOf, type WithdrawOrder } from './withdraw-form.ts';
+import type { WithdrawAnswer } from '../../../../../contract/withdrawals.ts';
+
+/** Type, number and bank, as they are shown. */
+const shownTarget = ({ target }: WithdrawOrder) =>
+  target.kind === 'saved'
+    ? {
+        type: target.account.type,
+        number: `••••${target.account.account_ending}`,
+        bank: target.account.bank_name,
+      }
+    : { type: target.bank.type, number: target.accountNumber, bank: target.bank.name };
+
+export interface WithdrawReviewProps extends Pick<Withdrawing, 'send' | 'correct'> {
+  readonly reviewed: ReviewedWithdrawal;
+}
+
+/** Shows whose account it is, before any money leaves. */
+export function WithdrawReview({ reviewed, send, correct }: WithdrawReviewProps): ReactElement {
+  const { order, accountName } = reviewed;
+  const { amount, currency } = order;
+  const { type, number, bank } = shownTarget(order);
+  const state = useState({ name: '' });
+  const name = accountName ?? state[0].name.trim();
+  const form = useForm({
+    fields: ['name'],
+    state,
+    wrong: name === '' ? { name: 'Enter the name of the account holder' } : {},
+    send: () => void send({ order, accountName: name }),
+  });
+  return (
+    <MoneyReview
+      facts={[
+        ['Amount', formatExact(amount, currency)],
+        ...(accountName === null ? [] : [['Account name', accountName] as const]),
+        [
+          type === 'bank' ? 'Account' : 'Phone',
+          <>
+            {number}
+            <br />
+            {bank}
+          </>,
+        ],
+        ['Fee', 'None'],
+        ['Arrives', arrivalOf(type)],
+      ]}
+      action={`Withdraw ${formatExact(amount, currency)}`}
+      form={form}
+      onBack={correct}
+    >
+      {accountName === null && (
+        <Field
+          label="Account name"
+          help="This bank does not tell whose account it is. Check the number twice."
+          error={form.errors.name}
+        >
+          <Input
+            data-field="name"
+            maxLength={100}
+            autoComplete="name"
+            value={state[0].name}
+            onChange={({ target }) => form.change({ name: target.value })}
+          />
+        </Field>
+      )}
+    </MoneyReview>
+  );
+}
+
+export interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> {
+  readonly state: SentOrder<ReviewedWithdrawal, WithdrawAnswer['data']>;
+  readonly onClose: () => void;
+}
+
+/** What became of a withdrawal, as far as it is known. */
+export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps): ReactElement {
+  const { amount, currency } = state.order.order;
+  const answer = state.phase === 'ended' ? state.answer : undefined;
+  const earlier = answer && earlierAnswer(answer);
+  return (
+    <MoneyEnd
+      state={state}
+      send={send}
+      sending="Sending"
+      mayBe="It may have been taken all the same. Checking again never sends it twice."
+      saidOf={withdrawalSaid}
+      money={formatExact(amount, currency)}
+      earlier={
+        earlier &&
+        `You sent this on ${earlier}, and it was not sent again. To send it anew, withdraw once more.`
+      }
+      actions={
+        answer?.status === 'failed' ? (
+          <>
+            <Button variant="primary" block onClick={correct}>
+              Try again or choose another account
+            </Button>
+            <Button block onClick={onClose}>
+              Close
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" block onClick={onClose}>
+            Done
+          </Button>
+        )
+      }
+      statement={
+        // The way back leads to the wallet, not into an empty form.
+        <ButtonLink href="/transactions?type=withdrawal" block onClick={onClose}>
+          See withdrawals
+        </ButtonLink>
+      }
+    />
+  );
+}

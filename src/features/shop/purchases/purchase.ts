@@ -1,0 +1,47 @@
+import type { DeliveryStatus } from '../../../../contract/delivery/delivery-status.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import type { MoneyOrder } from '../../../shared/wallet/money-order.ts';
+import type { MoneySaid } from '../../../shared/wallet/use-tell-if-left.ts';
+
+/** What the server says of a purchase. */
+export interface PurchaseAnswer {
+  readonly reference: string;
+  readonly status: DeliveryStatus;
+  /** When it was first sent. */
+  readonly created_at: string;
+  /** What is typed into a prepaid meter. */
+  readonly token?: string | null;
+}
+
+export type Purchase<Draft, Order = Draft> = MoneyOrder<Draft, Order, PurchaseAnswer>;
+
+const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
+  completed: { title: 'Done', tone: 'ok', text: 'It was delivered.' },
+  processing: {
+    title: 'On its way',
+    tone: 'info',
+    text: 'The provider is working on it. Your transactions show when it is done.',
+  },
+  pending: {
+    title: 'On its way',
+    tone: 'warn',
+    text: 'It is not known yet whether it was delivered. The money is held until it is, and comes back if it was not.',
+  },
+  failed: { title: 'Not delivered', tone: 'bad', text: errorMessage('purchase_failed') },
+};
+
+/** What is said of a purchase that the server has answered. */
+export const purchaseSaid = ({ status }: PurchaseAnswer): MoneySaid => OUTCOMES[status];
+
+/** Refusals of a purchase that are said beside its amount. */
+const AMOUNT_CODES: ReadonlySet<string> = new Set([
+  'amount_invalid',
+  'below_minimum',
+  'purchase_too_large',
+  'amount_not_sold',
+  'insufficient_funds',
+  'money_held',
+]);
+
+/** Whether the server's refusal is of the amount. */
+export const isOfAmount = (code: string): boolean => AMOUNT_CODES.has(code);

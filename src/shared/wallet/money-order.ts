@@ -1,0 +1,153 @@
+import { useReducer, useRef } from 'react';
+
+import type { OwnerProof } from '../../../contract/common.ts';
+import { ok, type Failure, type Result } from '../../../contract/result.ts';
+import { useOnceTrue } from '../../platform/live/use-once-true.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
+import { withPin } from '../accounts/pin/with-pin.ts';
+import { mayBeTaken } from './may-be-taken.ts';
+import { useTellIfLeft, type MoneySaid } from './use-tell-if-left.ts';
+
+/** How far an order is that takes money out of the wallet. */
+export type OrderState<Order, Answer> =
+  | { readonly phase: 'editing' }
+  /** The server is asked for what the review shows: a name, a rate. */
+  | { readonly phase: 'checking' }
+  | { readonly phase: 'reviewing'; readonly order: Order }
+  | { readonly phase: 'sending'; readonly order: Order; readonly isRepeated: boolean }
+  /** No answer came: the money may have been taken. */
+  | { readonly phase: 'unknown'; readonly order: Order; readonly failure: Failure }
+  | { readonly phase: 'ended'; readonly order: Order; readonly answer: Answer };
+
+export type OrderEvent<Order, Answer> =
+  | { readonly type: 'asked' }
+  | { readonly type: 'checked'; readonly order: Order }
+  /** Back to the form, with what stands in it. */
+  | { readonly type: 'corrected' }
+  | { readonly type: 'sent'; readonly order: Order }
+  | { readonly type: 'answered'; readonly answer: Answer }
+  /** `anew`: the order that has to be reviewed again. */
+  | { readonly type: 'failed'; readonly failure: Failure; readonly anew?: Order | undefined };
+
+const EDITING = { phase: 'editing' } as const;
+
+function afterFailure<Order, Answer>(
+  state: OrderState<Order, Answer>,
+  failure: Failure,
+  anew: Order | undefined,
+): OrderState<Order, Answer> {
+  if (state.phase === 'checking') return EDITING;
+  if (state.phase !== 'sending') return state;
+  if (anew !== undefined) return { phase: 'reviewing', order: anew };
+  const { order, isRepeated } = state;
+  return mayBeTaken(failure, isRepeated) ? { phase: 'unknown', order, failure } : EDITING;
+}
+
+/** @returns the state after an event; one that comes too late changes nothing */
+export function nextOrder<Order, Answer>(
+  state: OrderState<Order, Answer>,
+  event: OrderEvent<Order, Answer>,
+): OrderState<Order, Answer> {
+  const { phase } = state;
+  switch (event.type) {
+    case 'asked':
+      return phase === 'sending' || phase === 'unknown' ? state : { phase: 'checking' };
+    case 'checked':
+      return phase === 'checking' ? { phase: 'reviewing', order: event.order } : state;
+    case 'corrected':
+      // While it is on its way its answer has to be seen.
+      return phase === 'sending' ? state : EDITING;
+    case 'sent':
+      return phase === 'reviewing' || phase === 'unknown'
+        ? { phase: 'sending', order: event.order, isRepeated: phase === 'unknown' }
+        : state;
+    case 'answered':
+      return phase === 'sending'
+        ? { phase: 'ended', order: state.order, answer: event.answer }
+        : state;
+    case 'failed':
+      return afterFailure(state, event.failure, event.anew);
+    default:
+      return event satisfies never;
+  }
+}
+
+export interface MoneyOrderOptions<Draft, Order, Answer> {
+  /** 'Withdrawal' */
+  readonly what: string;
+  /** Makes what is reviewed of what the form holds; left out where that is the same. */
+  readonly check?: (draft: Draft) => Result<Order> | Promise<Result<Order>>;
+  /** Sends an order; the same order again asks about the same movement. */
+  readonly send: (order: Order, proof: OwnerProof | undefined) => Promise<Result<Answer>>;
+  readonly saidOf: (answer: Answer) => MoneySaid;
+  /** The order to review again after a refusal; undefined leads back to the form. */
+  readonly anew?: (order: Order, refused: Failure) => Order | undefined;
+  /** Fetches anew what an order changes besides the wallets. */
+  readonly refresh?: () => Promise<unknown>;
+  readonly onRefused: (refused: Failure) => void;
+}
+
+export interface MoneyOrder<Draft, Order, Answer> {
+  readonly state: OrderState<Order, Answer>;
+  /** Whether the form comes after a later step, whose focus is gone with it. */
+  readonly isReturn: boolean;
+  readonly review: (draft: Draft) => Promise<void>;
+  readonly correct: () => void;
+  /** Sends the order that is shown, or what was made of it in the review. */
+  readonly send: (order?: Order) => Promise<void>;
+}
+
+/** Takes money out of the wallet in steps: form, review, PIN, answer. */
+export function useMoneyOrder<Draft, Order, Answer>(
+  options: MoneyOrderOptions<Draft, Order, Answer>,
+): MoneyOrder<Draft, Order, Answer> {
+  type State = OrderState<Order, Answer>;
+  type Event = OrderEvent<Order, Answer>;
+  const { what, saidOf, onRefused } = options;
+  const [state, dispatch] = useReducer<State, [Event]>(nextOrder, EDITING);
+  /** The draft that is being checked; what was changed since is another one. */
+  const asked = useRef<Draft>(undefined);
+  const isReturn = useOnceTrue(state.phase === 'reviewing');
+  const tell = useTellIfLeft(what);
+  /** @returns the phase after it */
+  const fail = (before: State, failure: Failure, anew?: Order): State['phase'] => {
+    const event: Event = { type: 'failed', failure, anew };
+    dispatch(event);
+    const { phase } = nextOrder(before, event);
+    if (phase === 'editing') onRefused(failure);
+    return phase;
+  };
+  return {
+    state,
+    isReturn,
+    correct: () => {
+      asked.current = undefined;
+      dispatch({ type: 'corrected' });
+    },
+    async review(draft) {
+      asked.current = draft;
+      dispatch({ type: 'asked' });
+      const checking = options.check?.(draft) ?? ok(draft as unknown as Order);
+      const checked = checking instanceof Promise ? await checking : checking;
+      if (asked.current !== draft) return;
+      if (checked.ok) dispatch({ type: 'checked', order: checked.value });
+      else fail({ phase: 'checking' }, checked.error);
+    },
+    async send(order = 'order' in state ? state.order : undefined) {
+      const sending = order === undefined ? state : nextOrder(state, { type: 'sent', order });
+      if (order === undefined || sending.phase !== 'sending') return;
+      dispatch({ type: 'sent', order });
+      const result = await withPin((proof) => options.send(order, proof));
+      if (result.ok) {
+        dispatch({ type: 'answered', answer: result.value });
+        tell.ended(saidOf(result.value));
+      } else {
+        const phase = fail(sending, result.error, options.anew?.(order, result.error));
+        tell.failed(result.error, phase === 'unknown');
+      }
+      // What is held has left the balance, also while it is unknown what became of it.
+      await callWorker((worker) => worker.refreshWallets({ force: true }));
+      await options.refresh?.();
+    },
+  };
+}

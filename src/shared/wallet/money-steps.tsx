@@ -1,0 +1,138 @@
+import type { ReactElement, ReactNode } from 'react';
+
+import { errorMessage } from '../../../contract/errors.ts';
+import { useConnectivity } from '../../platform/connectivity.ts';
+import type { Form } from '../../platform/form/use-form.ts';
+import { focusOnArrival } from '../../platform/form/focus-on-arrival.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Dots } from '../../ui/feedback/dots.tsx';
+import type { MoneyOrder, OrderState } from './money-order.ts';
+import css from './money-steps.module.css';
+import { notKnown, type MoneySaid } from './use-tell-if-left.ts';
+
+export interface MoneyFactsProps {
+  readonly rows: readonly (readonly [term: string, fact: ReactNode])[];
+}
+
+/** What there is to know before money moves. */
+export function MoneyFacts({ rows }: MoneyFactsProps): ReactElement {
+  return (
+    <dl className={css['facts']}>
+      {rows.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface MoneyReviewProps {
+  readonly facts: MoneyFactsProps['rows'];
+  /** What there is to fill in or to mind besides. */
+  readonly children?: ReactNode;
+  /** 'Withdraw ₦1,000' */
+  readonly action: string;
+  /** Of `useForm`: sending it confirms. */
+  readonly form: Pick<Form<string>, 'ref' | 'onSubmit'>;
+  readonly onBack: () => void;
+}
+
+/** An order to look over before any money leaves; a step of a sheet. */
+export function MoneyReview(props: MoneyReviewProps): ReactElement {
+  const { facts, children, action, form, onBack } = props;
+  const { ref, onSubmit } = form;
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <form ref={ref} className={css['step']} noValidate onSubmit={onSubmit}>
+      <h3 ref={focusOnArrival} tabIndex={-1} className={css['title']}>
+        Is this right?
+      </h3>
+      <MoneyFacts rows={facts} />
+      {children}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <div className={css['actions']}>
+        <Button type="submit" variant="primary" size="lg" block disabled={isOffline}>
+          {action}
+        </Button>
+        <Button block onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The last phases of an order. */
+export type SentOrder<Order, Answer> = Extract<
+  OrderState<Order, Answer>,
+  { phase: 'sending' | 'unknown' | 'ended' }
+>;
+
+export interface MoneyEndProps<Order, Answer> extends Pick<
+  MoneyOrder<unknown, Order, Answer>,
+  'send'
+> {
+  readonly state: SentOrder<Order, Answer>;
+  /** 'Sending' */
+  readonly sending: string;
+  /** Where no answer came: what may have happened, and that asking again is safe. */
+  readonly mayBe: string;
+  readonly saidOf: (answer: Answer) => MoneySaid;
+  /** What moves: '₦1,000'. */
+  readonly money: string;
+  /** Where the answer is of an order from long before: when that was, and how to send it anew. */
+  readonly earlier?: ReactNode;
+  /** Facts below. */
+  readonly children?: ReactNode;
+  /** What there is to do once it has ended. */
+  readonly actions: ReactNode;
+  /** The way to where the statement shows it. */
+  readonly statement: ReactElement;
+}
+
+function saidNow<Order, Answer>(props: MoneyEndProps<Order, Answer>): MoneySaid {
+  const { state, sending, mayBe, saidOf } = props;
+  switch (state.phase) {
+    case 'sending':
+      return { title: sending, tone: 'info', text: 'This takes a few seconds.' };
+    case 'unknown':
+      return notKnown(state.failure.message, mayBe);
+    case 'ended':
+      return saidOf(state.answer);
+    default:
+      return state satisfies never;
+  }
+}
+
+/** What became of an order, as far as it is known; the last step of a sheet. */
+export function MoneyEnd<Order, Answer>(props: MoneyEndProps<Order, Answer>): ReactElement {
+  const { state, send, money, earlier, children, actions, statement } = props;
+  const { title, tone, text } = saidNow(props);
+  const isSending = state.phase === 'sending';
+  return (
+    <div className={css['step']}>
+      <h3 key={title} ref={focusOnArrival} tabIndex={-1} className={css['title']}>
+        {title} {isSending && <Dots />}
+      </h3>
+      <p className="lg semi">{money}</p>
+      {earlier && <Alert tone="warn">{earlier}</Alert>}
+      <Alert tone={tone}>{text}</Alert>
+      {children}
+      {!isSending && (
+        <div className={css['actions']}>
+          {state.phase === 'unknown' ? (
+            <Button variant="primary" block onClick={() => void send()}>
+              Check again
+            </Button>
+          ) : (
+            actions
+          )}
+          {statement}
+        </div>
+      )}
+    </div>
+  );
+}
