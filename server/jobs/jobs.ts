@@ -4,7 +4,6 @@ import PgBoss from 'pg-boss';
 import { DAY_MS, SECOND_MS } from '../../contract/durations.ts';
 import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../lib/describe-error.ts';
-import { watchDueQueues } from './due-queues.ts';
 import { createPatientSql } from './patient-sql.ts';
 
 /**
@@ -79,8 +78,8 @@ const EXPIRE_SECONDS = 120;
 const RETENTION_DAYS = 7;
 /** What was given up is looked at by hand. With the two days of its tries no longer than any job is kept. */
 const FAILED_KEEP_SECONDS = ((RETENTION_DAYS - 2) * DAY_MS) / SECOND_MS;
-/** Workers are woken; by themselves they look only in case that fails. */
-const POLL_SECONDS = 60;
+/** How often a worker looks for a job: soon after one was sent, and rarely in a queue that only a schedule fills. */
+const POLL_SECONDS = { sent: 1, scheduled: 5 };
 /** One node makes the queues at a time; any number of them may start together. */
 const QUEUES_LOCK = 7_064_228;
 
@@ -103,7 +102,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     archiveFailedAfterSeconds: FAILED_KEEP_SECONDS,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job runner failed'));
-  const workers = createWorkers(boss, patient.executeSql, log);
+  const workers = createWorkers(boss, log);
   let isOpen = false;
 
   const open = async (): Promise<void> => {
@@ -130,13 +129,17 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
     isWaiting,
     failures: () => failures,
     listFailed: () => listFailed(database),
-    retry: (tx, jobId) => retryJob(boss, tx, jobId),
+    retry: (tx, jobId) => retryJob(boss, handlers.keys(), tx, jobId),
     open,
     async start() {
       await open();
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron);
-      for (const [queue, handler] of handlers) await workers.add(queue, handler);
-      workers.start();
+      for (const [queue, handler] of handlers)
+        await workers.add(
+          queue,
+          handler,
+          schedules.has(queue) ? POLL_SECONDS.scheduled : POLL_SECONDS.sent,
+        );
     },
     async stop() {
       workers.stop();
@@ -160,31 +163,21 @@ function counting(failures: Map<string, number>, queue: string, handler: Handler
   };
 }
 
-/** Who does the work of the queues: one worker each, woken when its queue has something for it. */
-function createWorkers(boss: PgBoss, executeSql: Database['executeSql'], log: JobsLog) {
-  const ids = new Map<string, string>();
+/** One worker for each queue. */
+function createWorkers(boss: PgBoss, log: JobsLog) {
   let isStopping = false;
-  const dueQueues = watchDueQueues({
-    executeSql,
-    onDue: (queue) => boss.notifyWorker(ids.get(queue) ?? ''),
-    onFailure: (error) => log.error({ err: error }, 'the job runner could not look for jobs'),
-  });
   return {
-    start: () => dueQueues.start(),
-    async add(queue: string, handler: Handler): Promise<void> {
-      const options = { pollingIntervalSeconds: POLL_SECONDS };
-      const id: string = await boss.work(queue, options, async (batch) => {
-        // Where one job waits there may be more: look again at once, not at the next poll.
+    async add(queue: string, handler: Handler, pollingIntervalSeconds: number): Promise<void> {
+      const id: string = await boss.work(queue, { pollingIntervalSeconds }, async (batch) => {
+        // More jobs may be due: the worker looks again at once, not at its next poll.
         boss.notifyWorker(id);
-        // Fetched while the runner stopped, which does not wait for it: left to another node.
+        // Fetched while the runner was stopping, which does not wait for it: another node runs it.
         if (isStopping) throw new Error('not begun: this node stops');
         for (const job of batch) await runJob(log, queue, job, handler);
       });
-      ids.set(queue, id);
     },
     stop(): void {
       isStopping = true;
-      dueQueues.stop();
     },
   };
 }
@@ -235,16 +228,20 @@ const within = (tx: Db) => ({
     toRows(await tx.execute(withParameters(text, values))),
 });
 
-async function retryJob(boss: PgBoss, tx: Db, jobId: string): Promise<string | undefined> {
+async function retryJob(
+  boss: PgBoss,
+  queues: Iterable<string>,
+  tx: Db,
+  jobId: string,
+): Promise<string | undefined> {
   const db = within(tx);
-  const { rows } = await db.executeSql(
-    `select name from jobs.job where id = $1::uuid and state = 'failed' for update`,
-    [jobId],
-  );
-  const queue = rows[0]?.['name'];
-  if (typeof queue !== 'string') return undefined;
-  await boss.retry(queue, jobId, { db });
-  return queue;
+  for (const queue of queues) {
+    const job = await boss.getJobById(queue, jobId, { db, includeArchive: false });
+    if (job?.state !== 'failed') continue;
+    await boss.retry(queue, jobId, { db });
+    return queue;
+  }
+  return undefined;
 }
 
 async function isWaiting(tx: Db, queue: string, data: object): Promise<boolean> {
