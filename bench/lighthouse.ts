@@ -6,6 +6,7 @@ import { runCommand } from '../scripts/lib/run-command.ts';
 import { type TraceEvent, withoutWaiting } from './own-time.ts';
 
 const CLI = path.join(import.meta.dirname, 'node_modules', 'lighthouse', 'cli', 'index.js');
+const LIGHTHOUSE_BROWSER = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Lighthouse's verdict on a visit with its standard simulated phone. Scores go from 0 to 100. */
@@ -78,7 +79,11 @@ async function runCli(args: readonly string[], browserPath: string): Promise<voi
  * multiplies by four how long each task took, and on a machine of few cores most of that is waiting for one.
  * @throws Error when it could not judge the page
  */
-export async function runLighthouse(url: string, browserPath: string): Promise<LighthouseReport> {
+export async function runLighthouse(
+  url: string,
+  browserPath: string,
+  browserFlags: readonly string[],
+): Promise<LighthouseReport> {
   const folder = mkdtempSync(path.join(tmpdir(), 'goodies-lighthouse-'));
   const output = path.join(folder, 'report.json');
   const traceFile = path.join(folder, 'defaultPass.trace.json');
@@ -94,7 +99,7 @@ export async function runLighthouse(url: string, browserPath: string): Promise<L
         url,
         ...report,
         `-GA=${folder}`,
-        '--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run',
+        `--chrome-flags=${[...LIGHTHOUSE_BROWSER, ...browserFlags].join(' ')}`,
       ],
       browserPath,
     );

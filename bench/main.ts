@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web [-- --runs N] [-- --only slow|lh] [-- --before FOLDER]`: measures the built app as a cheap
- * phone on a poor line would, beside two bare pages and the build of another checkout in the same run, and prints
- * Markdown. Compare within one run only: absolute times are those of this machine.
+ * phone on a poor line would, over HTTP/2 with TLS as in production, beside two bare pages and the build of another
+ * checkout in the same run, and prints Markdown. Compare within one run only: absolute times are those of this machine.
  */
 import { parseArgs } from 'node:util';
 import { buildParts } from '../scripts/build-parts.mjs';
@@ -9,6 +9,7 @@ import { ensureBrowser } from '../scripts/find-browser.ts';
 import { startBuiltServer } from '../scripts/lib/built-server.ts';
 import { buildFloors } from './floors/build-floors.ts';
 import { serveFloor } from './floors/serve-floor.ts';
+import { makeCertificate, startHttp2Front } from './http2-front.ts';
 import { type LighthouseReport, installLighthouse, runLighthouse } from './lighthouse.ts';
 import { POOR_LINE } from './slow-link.ts';
 import { REFERENCE, renderTables } from './table.ts';
@@ -36,20 +37,29 @@ async function findVoucher(serverUrl: string): Promise<string> {
   return `${serverUrl}/v/${voucher.id}`;
 }
 
-async function measure(targets: readonly Target[], runs: number, only: string): Promise<void> {
+async function measure(
+  targets: readonly Target[],
+  runs: number,
+  only: string,
+  browserFlags: readonly string[],
+): Promise<void> {
   const browserPath = ensureBrowser().path;
   if (only !== 'slow') await installLighthouse();
   // The first browser of a run starts slower than those after it; its visit does not count.
   const [first] = targets;
-  if (first && only !== 'lh') await measureVisits({ url: first.url, browserPath, ...PHONE });
+  if (first && only !== 'lh')
+    await measureVisits({ url: first.url, browserPath, browserFlags, ...PHONE });
   // Round by round, so that a busy minute of the machine hits every page alike.
   for (let run = 1; run <= runs; run += 1) {
     for (const each of targets) {
       console.error(`run ${run} of ${runs}: ${each.name}`);
       if (only !== 'lh') {
-        each.visits.push(await measureVisits({ url: each.url, browserPath, ...PHONE }));
+        each.visits.push(
+          await measureVisits({ url: each.url, browserPath, browserFlags, ...PHONE }),
+        );
       }
-      if (only !== 'slow') each.lighthouse.push(await runLighthouse(each.url, browserPath));
+      if (only !== 'slow')
+        each.lighthouse.push(await runLighthouse(each.url, browserPath, browserFlags));
     }
   }
 }
@@ -72,24 +82,32 @@ const folders = await buildFloors();
 const floors = { html: await serveFloor(folders.html), react: await serveFloor(folders.react) };
 const server = await startBuiltServer();
 const before = values.before ? await startBuiltServer({ checkout: values.before }) : undefined;
+const certificate = makeCertificate();
+const fronts: Awaited<ReturnType<typeof startHttp2Front>>[] = [];
+const front = async (url: string): Promise<string> => {
+  const started = await startHttp2Front(url, certificate);
+  fronts.push(started);
+  return started.url;
+};
 try {
   const targets = [
-    target('bare HTML', floors.html.url),
-    target(REFERENCE, floors.react.url),
-    target('/welcome', `${server.url}/welcome`),
-    target('/v/{id}', await findVoucher(server.url)),
+    target('bare HTML', await front(floors.html.url)),
+    target(REFERENCE, await front(floors.react.url)),
+    target('/welcome', await front(`${server.url}/welcome`)),
+    target('/v/{id}', await front(await findVoucher(server.url))),
     ...(before
       ? [
-          target('before: /welcome', `${before.url}/welcome`),
-          target('before: /v/{id}', await findVoucher(before.url)),
+          target('before: /welcome', await front(`${before.url}/welcome`)),
+          target('before: /v/{id}', await front(await findVoucher(before.url))),
         ]
       : []),
   ];
-  await measure(targets, runs, values.only);
+  await measure(targets, runs, values.only, [certificate.browserFlag]);
   console.log(
-    `Medians of ${runs} runs; ${POOR_LINE.roundTripMs} ms, ${POOR_LINE.kilobitsPerSecond} kbit/s, processor ${PROCESSOR_SLOWDOWN} times slower; in brackets: times ${REFERENCE}\n`,
+    `Medians of ${runs} runs over HTTP/2; ${POOR_LINE.roundTripMs} ms, ${POOR_LINE.kilobitsPerSecond} kbit/s, processor ${PROCESSOR_SLOWDOWN} times slower; in brackets: times ${REFERENCE}\n`,
   );
   console.log(renderTables(targets));
 } finally {
+  await Promise.all(fronts.map((each) => each.stop()));
   await Promise.all([server.stop(), before?.stop(), floors.html.stop(), floors.react.stop()]);
 }

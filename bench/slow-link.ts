@@ -82,7 +82,7 @@ function relay(from: Socket, to: Socket, arrivalMs: (bytes: number) => number): 
  * browser, so it slows the page, its workers and its service worker alike.
  */
 export async function openSlowLink(target: string, profile: LinkProfile): Promise<SlowLink> {
-  const { hostname, port } = new URL(target);
+  const { protocol, hostname, port } = new URL(target);
   const lanes = { up: new Lane(profile), down: new Lane(profile) };
   const sockets = new Set<Socket>();
 
@@ -106,7 +106,7 @@ export async function openSlowLink(target: string, profile: LinkProfile): Promis
   if (address === null || typeof address === 'string') throw new Error('no port was assigned');
 
   return {
-    url: `http://localhost:${address.port}`,
+    url: `${protocol}//localhost:${address.port}`,
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

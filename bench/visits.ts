@@ -21,6 +21,8 @@ export interface Visits {
 export interface VisitOptions {
   readonly url: string;
   readonly browserPath: string;
+  /** On top of what keeps a browser quiet. */
+  readonly browserFlags: readonly string[];
   readonly link: LinkProfile;
   /** How many times slower than this machine the phone's processor is. */
   readonly processorSlowdown: number;
@@ -180,7 +182,7 @@ export async function measureVisits(options: VisitOptions): Promise<Visits> {
   const context = await chromium.launchPersistentContext(profile, {
     ...PHONE,
     executablePath: options.browserPath,
-    args: QUIET_BROWSER,
+    args: [...QUIET_BROWSER, ...options.browserFlags],
   });
   try {
     // The loader that runs this file names functions through a helper, which the page does not have.

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { X509Certificate, createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request as askOverHttp1 } from 'node:http';
+import {
+  type Http2Session,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  createSecureServer,
+} from 'node:http2';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface Certificate {
+  readonly key: Buffer;
+  readonly cert: Buffer;
+  /** Makes Chromium trust this certificate alone, as it does a real one: with cache and service worker. */
+  readonly browserFlag: string;
+}
+
+/** A certificate of `localhost` for a day, made by openssl. */
+export function makeCertificate(): Certificate {
+  const folder = mkdtempSync(path.join(tmpdir(), 'goodies-certificate-'));
+  const [keyFile, certFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  try {
+    const args =
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost';
+    const { status, stderr } = spawnSync(
+      'openssl',
+      [...args.split(' '), '-keyout', keyFile, '-out', certFile],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
+    const [key, cert] = [readFileSync(keyFile), readFileSync(certFile)];
+    const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+    const hash = createHash('sha256').update(publicKey).digest('base64');
+    return { key, cert, browserFlag: `--ignore-certificate-errors-spki-list=${hash}` };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Headers that are about one connection; HTTP/2 refuses them. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+const withoutConnection = (headers: object): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(headers as Record<string, string | string[]>).filter(
+      ([name]) => !name.startsWith(':') && !OF_CONNECTION.has(name),
+    ),
+  );
+
+function pass(target: URL, incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
+  const upstream = askOverHttp1(
+    {
+      host: target.hostname,
+      port: target.port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: { ...withoutConnection(incoming.headers), host: incoming.authority },
+    },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
+      answer.pipe(outgoing);
+    },
+  );
+  upstream.on('error', () => outgoing.stream.close());
+  outgoing.on('close', () => upstream.destroy());
+  incoming.pipe(upstream);
+}
+
+/** Stands before a server as the balancer does in production: TLS and HTTP/2 to the browser, HTTP/1.1 to the server. */
+export async function startHttp2Front(
+  targetUrl: string,
+  { key, cert }: Certificate,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const target = new URL(targetUrl);
+  const sessions = new Set<Http2Session>();
+  const server = createSecureServer({ key, cert, allowHTTP1: true }, (incoming, outgoing) =>
+    pass(target, incoming, outgoing),
+  );
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
+  return {
+    url: `https://localhost:${address.port}${target.pathname === '/' ? '' : target.pathname}`,
+    stop: async () => {
+      for (const session of sessions) session.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
