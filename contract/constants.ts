@@ -336,16 +336,10 @@ export const WITHDRAWAL_LIMITS_MAJOR = {
   GHS: { min: 5, max: 50_000 },
   KES: { min: 50, max: 250_000 },
 } as const;
-/** The first of the moments at which a job asks about money on its way out whose end is not known. */
-export const DELIVERY_CHECK_AFTER_MS = 2 * MINUTE_MS;
-/** For so long a transfer that never reached the rail is handed over again. */
-export const PAYOUT_SEND_UNTIL_MS = DAY_MS;
 /** Rows that the statement reads at a time while it is downloaded. */
 export const STATEMENT_CHUNK_ROWS = 500;
 
 // ---- airtime and bills (our own rules) -----------------------------------------------------------------
-/** For so long an order that never reached its supplier is handed over again; later no buyer waits for it. */
-export const PURCHASE_SEND_UNTIL_MS = 10 * MINUTE_MS;
 /** Purchases of one person: far above what a person needs. */
 export const PURCHASES_PER_HOUR = 30;
 /** Amounts of airtime that are one tap away, major units. */
@@ -354,8 +348,6 @@ export const QUICK_AIRTIME_MAJOR = {
   GHS: [1, 2, 5, 10, 20, 50],
   KES: [20, 50, 100, 250, 500, 1_000],
 } as const;
-/** Numbers and bills of before that are offered again. */
-export const RECENT_PURCHASES = 6;
 /** A bill that was paid so long ago is named again: most come once a month. */
 export const BILL_REMINDER_AFTER_MS = 28 * DAY_MS;
 // ---- exchange between one's own currencies (our own rules) ---------------------------------------------

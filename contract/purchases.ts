@@ -11,7 +11,7 @@ import {
   Success,
   Text,
 } from './common.ts';
-import { DELIVERY_STATUSES } from './delivery/delivery-status.ts';
+import { DISBURSEMENT_STATUSES } from './disbursement-status.ts';
 
 /** A phone number as people type it: at home, or with the country's code. */
 const PhoneSchema = Text(1, 32);
@@ -74,7 +74,7 @@ export const AirtimePurchaseAnswer = Success({
   message: Type.String(),
   data: Type.Object({
     reference: Type.String(),
-    status: Literals(DELIVERY_STATUSES),
+    status: Literals(DISBURSEMENT_STATUSES),
     /** When it was first asked for: a repeated key answers with the same purchase. */
     created_at: Type.String(),
   }),
@@ -169,7 +169,7 @@ export const PayBillAnswer = Success({
   message: Type.String(),
   data: Type.Object({
     reference: Type.String(),
-    status: Literals(DELIVERY_STATUSES),
+    status: Literals(DISBURSEMENT_STATUSES),
     /** What is typed into a prepaid meter, once the biller gave it. */
     token: Nullable(Type.String()),
     /** When it was first asked for: a repeated key answers with the same purchase. */

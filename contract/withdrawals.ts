@@ -11,7 +11,7 @@ import {
   Success,
   Text,
 } from './common.ts';
-import { DELIVERY_STATUSES } from './delivery/delivery-status.ts';
+import { DISBURSEMENT_STATUSES } from './disbursement-status.ts';
 
 /** Where money can leave to. */
 export const DESTINATION_TYPES = ['bank', 'mobile_money'] as const;
@@ -85,7 +85,7 @@ export const WithdrawAnswer = Success({
   message: Type.String(),
   data: Type.Object({
     reference: Type.String(),
-    status: Literals(DELIVERY_STATUSES),
+    status: Literals(DISBURSEMENT_STATUSES),
     /** When it was first asked for: a repeated key answers with the same withdrawal. */
     created_at: Type.String(),
   }),

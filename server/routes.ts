@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { accountLiteralRoutes } from './accounts/literal-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { airtimeRoutes } from './disbursements/airtime/airtime-routes.ts';
-import { billRoutes } from './disbursements/bills/bill-routes.ts';
+import { airtimeRoutes } from './disbursements/airtime-routes.ts';
+import { billRoutes } from './disbursements/bill-routes.ts';
 import type { Deps } from './deps.ts';
 import { clientErrorRoutes } from './abuse/devices/client-error-routes.ts';
 import { deviceRoutes } from './abuse/devices/device-routes.ts';

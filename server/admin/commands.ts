@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { PAYOUTS } from '../disbursements/payouts/payout.ts';
-import { PURCHASES } from '../disbursements/suppliers/purchase.ts';
+import { PAYOUTS } from '../disbursements/payouts.ts';
+import { PURCHASES } from '../disbursements/purchases.ts';
 import { becauseOf } from '../wallet/because-of.ts';
 import { AdminError } from './admin-error.ts';
 import { setBlocked } from './block.ts';
@@ -18,7 +18,7 @@ import { refund } from './refund.ts';
 import { endReceiptKey } from './end-receipt-key.ts';
 import { releaseHold } from './release-hold.ts';
 import { requeue } from './requeue.ts';
-import { resolveDelivery } from './resolve-delivery.ts';
+import { resolveDisbursement } from './resolve-disbursement.ts';
 import { resolvePayment } from './resolve-payment.ts';
 import { reverseHold } from './reverse-hold.ts';
 import { sendNotice } from './send-notice.ts';
@@ -128,10 +128,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ),
   payment: ending('PAYMENT', resolvePayment),
   payout: ending('PAYOUT', (deps, reference, verdict, mandate) =>
-    resolveDelivery(deps, { action: 'payout', kind: PAYOUTS, reference }, verdict, mandate),
+    resolveDisbursement(deps, { action: 'payout', kind: PAYOUTS, reference }, verdict, mandate),
   ),
   purchase: ending('PURCHASE', (deps, reference, verdict, mandate) =>
-    resolveDelivery(deps, { action: 'purchase', kind: PURCHASES, reference }, verdict, mandate),
+    resolveDisbursement(deps, { action: 'purchase', kind: PURCHASES, reference }, verdict, mandate),
   ),
   block: deed('USER', 1, (deps, [login = ''], mandate) => setBlocked(deps, login, true, mandate)),
   unblock: deed('USER', 1, (deps, [login = ''], mandate) =>

@@ -1,4 +1,4 @@
-import { readNationalNumber, withCountryCode } from '../../contract/delivery/phone-number.ts';
+import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
 import type { Currency } from '../../contract/money.ts';
 import { regionOfMoney } from '../../contract/region-table.ts';
 import { fieldError } from '../http/app-error.ts';

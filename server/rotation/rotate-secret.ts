@@ -8,7 +8,7 @@ import { resealReceiptKeys } from '../giveaways/receipts/receipt-keys.ts';
 import { resealMails } from '../notifications/mail/reseal-mails.ts';
 import { findOpenRelease } from '../payment-vouchers/find-open-release.ts';
 import { resealVouchers } from '../vouchers/by-purpose/reseal-vouchers.ts';
-import { resealDestinations } from '../disbursements/payouts/reseal-destinations.ts';
+import { resealDestinations } from '../disbursements/destination-owner.ts';
 import { takeOverWriting } from './take-over-writing.ts';
 
 /** Longer than another node takes to notice that the new key writes, and than a statement may run. */

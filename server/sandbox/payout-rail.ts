@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
-import type { PayoutRail, RailVerdict } from '../disbursements/payouts/payout-rail.ts';
+import type { PayoutRail, RailResponse } from '../disbursements/adapters/payout-rail.ts';
 import { fateOf, type NumberFate } from './number-endings.ts';
 import { SANDBOX_BANKS } from './payout-banks.ts';
 
@@ -25,7 +25,7 @@ const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as con
 
 /** Stands in for a payout rail: pays out nothing, and keeps its transfers in a table. */
 export function createSandboxRail({ db, clock }: Parts): PayoutRail {
-  const find = async (reference: string): Promise<RailVerdict> => {
+  const find = async (reference: string): Promise<RailResponse> => {
     const [transfer] = await db
       .select()
       .from(sandboxTransfers)

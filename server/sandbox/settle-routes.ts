@@ -3,16 +3,16 @@ import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 
 import { Closed, Literals, Text } from '../../contract/common.ts';
-import type { DeliveryStatus } from '../../contract/delivery/delivery-status.ts';
+import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Payment } from '../payments/payment-row.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
-import { settleNamed } from '../disbursements/settle-delivery.ts';
-import { PAYOUTS } from '../disbursements/payouts/payout.ts';
-import { PURCHASES } from '../disbursements/suppliers/purchase.ts';
+import { settleByReference } from '../disbursements/settle-disbursement.ts';
+import { PAYOUTS } from '../disbursements/payouts.ts';
+import { PURCHASES } from '../disbursements/purchases.ts';
 import { decideCheckout } from './decide-checkout.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
@@ -62,9 +62,12 @@ async function endTransfer(
   deps: Deps,
   reference: string,
   outcome: Outcome,
-): Promise<{ readonly status: DeliveryStatus } | undefined> {
+): Promise<{ readonly status: DisbursementStatus } | undefined> {
   await decideTransfer(deps.db, reference, outcome);
-  return (await settleNamed(deps, PAYOUTS, reference)) ?? settleNamed(deps, PURCHASES, reference);
+  return (
+    (await settleByReference(deps, PAYOUTS, reference)) ??
+    settleByReference(deps, PURCHASES, reference)
+  );
 }
 
 /** What arrived stays paid, unless it is said to have come back. */

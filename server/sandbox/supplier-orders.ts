@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
-import type { KnownOrder, Supplier, SupplierVerdict } from '../disbursements/suppliers/supplier.ts';
+import type { KnownOrder, Supplier, SupplierResponse } from '../disbursements/adapters/supplier.ts';
 import { fateOf } from './number-endings.ts';
 
 export const SANDBOX_SUPPLIER = 'sandbox';
@@ -27,7 +27,7 @@ const tokenOf = (reference: string): string =>
 
 /** Stands in for a supplier: delivers nothing, and keeps its orders beside the sandbox's transfers. */
 export function createSandboxOrders({ db, clock }: SandboxParts): Supplier {
-  const find = async ({ reference, product }: KnownOrder): Promise<SupplierVerdict> => {
+  const find = async ({ reference, product }: KnownOrder): Promise<SupplierResponse> => {
     const [order] = await db
       .select()
       .from(sandboxTransfers)

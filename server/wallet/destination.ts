@@ -1,11 +1,11 @@
-import { readNationalNumber, withCountryCode } from '../../contract/delivery/phone-number.ts';
+import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
 import { regionOfMoney, type RegionInfo } from '../../contract/region-table.ts';
 import type { Currency } from '../../contract/money.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { ask } from '../lib/ask.ts';
-import type { PayoutRail } from '../disbursements/payouts/payout-rail.ts';
+import type { PayoutRail } from '../disbursements/adapters/payout-rail.ts';
 
 /** Digits of a bank account. */
 const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {

@@ -33,9 +33,9 @@ const UNSETTLED = ['pending', 'failed'] as const;
  */
 export function findLines(userId: Value, filters: Filters, linesMax: Value): SQL {
   const { status } = filters;
-  const isDelivery = status !== undefined && status !== 'completed';
-  const moved = isDelivery
-    ? deliveryLines(userId, filters, status, linesMax)
+  const isDisbursement = status !== undefined && status !== 'completed';
+  const moved = isDisbursement
+    ? disbursementLines(userId, filters, status, linesMax)
     : walletLines(userId, filters, linesMax);
   const unsettled = paymentLines(userId, filters, linesMax);
   return unsettled ? sql`(${moved}) union all (${unsettled})` : moved;
@@ -75,7 +75,7 @@ const undeliveredOf = (userId: Value, and: SQL): SQL => sql`
   union all select reference, array['airtime', 'bill'] from purchases
   where user_id = ${userId} and status <> 'completed' ${and}`;
 
-/** A debit that waits for its delivery, or whose delivery has failed, is not completed; all of them are found once. */
+/** A debit that is on its way out or has failed, is not completed; all of them are found once. */
 const isDelivered = (userId: Value): SQL => sql`not (
   amount < 0 and kind in ('withdrawal', 'airtime', 'bill') and transaction_id in (
     select moved.id from (${undeliveredOf(userId, sql``)}) delivery
@@ -105,7 +105,7 @@ function walletLines(
     where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 }
 
-function deliveryLines(
+function disbursementLines(
   userId: Value,
   { kinds, within, after }: Filters,
   status: string,

@@ -8,12 +8,12 @@ import { queryRows } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { findDelivery } from '../disbursements/find-delivery.ts';
+import { findDisbursement } from '../disbursements/disbursement.ts';
 import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
-import { PAYOUTS } from '../disbursements/payouts/payout.ts';
-import { PURCHASES, type Purchase } from '../disbursements/suppliers/purchase.ts';
+import { PAYOUTS } from '../disbursements/payouts.ts';
+import { type Purchase, PURCHASES } from '../disbursements/purchases.ts';
 import { presentLine, linesOf, wasSplit, type StatementLine } from './read-statement.ts';
 
 interface Moved {
@@ -78,7 +78,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
   const { moved, voucher } = await readMovement(db, line);
   const purchase =
     line.kind === 'airtime' || line.kind === 'bill'
-      ? await findDelivery(db, PURCHASES, line.reference)
+      ? await findDisbursement(db, PURCHASES, line.reference)
       : undefined;
   // Money that a processor brought and that went on at once was in the wallet for the books alone.
   const mine = isPaidElsewhere(line)
@@ -176,7 +176,7 @@ async function otherSideOf(
     return { name: 'Your wallet', detail: other?.currency ?? null };
   }
   if (line.kind === 'withdrawal') {
-    const payout = await findDelivery(db, PAYOUTS, line.reference);
+    const payout = await findDisbursement(db, PAYOUTS, line.reference);
     if (payout) {
       const { accountName, bankName, accountNumber } = payout;
       return {

@@ -2,7 +2,7 @@ import type { Currency } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { ask } from '../lib/ask.ts';
-import { assertNotTaken } from '../disbursements/payouts/destination-owner.ts';
+import { assertNotTaken } from '../disbursements/destination-owner.ts';
 import { bankWith, railFor, readAccountNumber } from './destination.ts';
 
 interface Account {

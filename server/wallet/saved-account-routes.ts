@@ -9,8 +9,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { forgetAccount } from '../disbursements/payouts/forget-account.ts';
-import { listSavedAccounts } from '../disbursements/payouts/list-saved-accounts.ts';
+import { forgetAccount, listSavedAccounts } from '../disbursements/saved-accounts.ts';
 
 /** Far above what a person needs. */
 const FORGET_LIMIT = { hits: 30, windowMs: HOUR_MS };

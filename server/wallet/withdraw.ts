@@ -7,20 +7,19 @@ import {
 } from '../../contract/money.ts';
 import type { Bank, WithdrawBody } from '../../contract/withdrawals.ts';
 import type { Db } from '../db/database.ts';
-import { startDelivery } from '../disbursements/start-delivery.ts';
+import { startDisbursement } from '../disbursements/start-disbursement.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import {
   claimDestination,
-  noteNamed,
   type NamedDestination,
-} from '../disbursements/payouts/destination-owner.ts';
-import { findSavedAccount } from '../disbursements/payouts/find-saved-account.ts';
-import { insertPayout } from '../disbursements/payouts/insert-payout.ts';
-import type { Destination, PayoutRail } from '../disbursements/payouts/payout-rail.ts';
-import { PAYOUTS, type Payout } from '../disbursements/payouts/payout.ts';
+  noteNamed,
+} from '../disbursements/destination-owner.ts';
+import { findSavedAccount } from '../disbursements/saved-accounts.ts';
+import { insertPayout, type Payout, PAYOUTS } from '../disbursements/payouts.ts';
+import type { Destination, PayoutRail } from '../disbursements/adapters/payout-rail.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { bankWith, railFor, readAccountNumber } from './destination.ts';
 
@@ -38,7 +37,7 @@ interface Withdrawal {
 const SHOWN_DIGITS = 4;
 
 /**
- * Takes money out of a wallet and hands it to a payout rail (`startDelivery`). The same request key continues
+ * Takes money out of a wallet and hands it to a payout rail (`startDisbursement`). The same request key continues
  * the same withdrawal.
  * @returns the payout as it stands after the first try
  * @throws AppError `amount_invalid`, `below_minimum`, `withdrawal_too_large`, `withdrawal_unsupported`,
@@ -52,7 +51,7 @@ export async function withdraw(
   request: WithdrawBody,
 ): Promise<Payout> {
   let named: NamedDestination | undefined;
-  return startDelivery(deps, PAYOUTS, {
+  return startDisbursement(deps, PAYOUTS, {
     userId,
     proof: request,
     isPinNeeded: true,

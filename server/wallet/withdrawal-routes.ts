@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { HOUR_MS } from '../../contract/durations.ts';
-import type { DeliveryStatus } from '../../contract/delivery/delivery-status.ts';
+import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import {
@@ -18,7 +18,7 @@ import { callerOf } from '../http/access.ts';
 import { requestKeyOf, wasAnswered, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { ofRequest } from '../of-request.ts';
-import type { Payout } from '../disbursements/payouts/payout.ts';
+import type { Payout } from '../disbursements/payouts.ts';
 import { currentRegion } from '../regions/current-region.ts';
 import { banksOf, railFor } from './destination.ts';
 import { resolveAccount } from './resolve-account.ts';
@@ -28,7 +28,7 @@ import { withdraw } from './withdraw.ts';
 const RESOLVE_LIMIT = { hits: 30, windowMs: HOUR_MS };
 const WITHDRAW_LIMIT = { hits: 30, windowMs: HOUR_MS };
 
-const MESSAGES: Readonly<Record<DeliveryStatus, string>> = {
+const MESSAGES: Readonly<Record<DisbursementStatus, string>> = {
   pending: 'Your withdrawal is on its way',
   processing: 'Your withdrawal is on its way',
   completed: 'Your withdrawal was paid out',

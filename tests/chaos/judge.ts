@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { queryRows } from '../../server/db/query-rows.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
-import { reconcilePayouts } from '../../server/disbursements/payouts/reconcile-payouts.ts';
+import { reconcilePayouts } from '../../server/disbursements/payouts.ts';
 import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';
 import type { Movement } from './wallet-model.ts';
 import type { Guess, World } from './world.ts';

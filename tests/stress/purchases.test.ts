@@ -4,23 +4,22 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
-import { buyAirtime } from '../../server/disbursements/airtime/buy-airtime.ts';
-import { payBill } from '../../server/disbursements/bills/pay-bill.ts';
+import { buyAirtime } from '../../server/disbursements/airtime.ts';
+import { payBill } from '../../server/disbursements/bills.ts';
 import { purchases } from '../../server/db/schema/suppliers.ts';
 import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { RequestKey } from '../../server/http/idempotency.ts';
 import { walletOf } from '../../server/ledger/journal.ts';
 import { readBalance } from '../../server/ledger/read-ledger.ts';
-import { reconcilePurchases } from '../../server/disbursements/suppliers/jobs.ts';
-import { settleNamed } from '../../server/disbursements/settle-delivery.ts';
-import { PURCHASES } from '../../server/disbursements/suppliers/purchase.ts';
+import { PURCHASES, reconcilePurchases } from '../../server/disbursements/purchases.ts';
+import { settleByReference } from '../../server/disbursements/settle-disbursement.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { FAILING_PHONE, GOOD_PHONE, WAITING_PHONE } from '../fixtures/api/purchases.ts';
 import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
 import { keyOf, outcomeOf } from './payment-voucher-scene.ts';
 import { expectCleanBooks, openScene, type Scene } from './scene.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
 
 const RUNS = 20;
 const TIME_LIMIT_MS = 15_000;
@@ -100,7 +99,7 @@ describe.each(DEATHS)('%s between any two statements', (_death, whole) => {
       mortal.live();
       const repeated = await run(dying, person, key);
       // What a dead process left half-way, the job finishes.
-      await settleNamed(scene.deps, PURCHASES, repeated.reference);
+      await settleByReference(scene.deps, PURCHASES, repeated.reference);
       const rows = await boughtBy(person);
       expect(
         rows.map(({ status }) => status),
@@ -201,14 +200,16 @@ describe(`purchases in random sequences (MONEY_SEED=${SEED})`, () => {
               .update(sandboxTransfers)
               .set({ state: one.state })
               .where(eq(sandboxTransfers.reference, reference));
-            await Promise.all([1, 2, 3].map(() => settleNamed(scene.deps, PURCHASES, reference)));
+            await Promise.all(
+              [1, 2, 3].map(() => settleByReference(scene.deps, PURCHASES, reference)),
+            );
             hear(target);
           } else if (one.do === 'ask' && target)
-            await settleNamed(scene.deps, PURCHASES, target.reference);
+            await settleByReference(scene.deps, PURCHASES, target.reference);
           else if (one.do === 'reconcile')
             await reconcilePurchases({
               ...scene.deps,
-              clock: { now: () => Date.now() + DELIVERY_CHECK_AFTER_MS },
+              clock: { now: () => Date.now() + DISBURSEMENT_CHECK_AFTER_MS },
             });
           expect(await heldBy(person), JSON.stringify(one)).toBe(held);
         }

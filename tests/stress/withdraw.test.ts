@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { DELIVERY_CHECK_AFTER_MS } from '../../contract/constants.ts';
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payouts } from '../../server/db/schema/payouts.ts';
 import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
-import type { PayoutRail, RailVerdict } from '../../server/disbursements/payouts/payout-rail.ts';
-import { reconcilePayouts } from '../../server/disbursements/payouts/reconcile-payouts.ts';
-import { settleNamed } from '../../server/disbursements/settle-delivery.ts';
-import { PAYOUTS } from '../../server/disbursements/payouts/payout.ts';
+import type { PayoutRail, RailResponse } from '../../server/disbursements/adapters/payout-rail.ts';
+import { PAYOUTS, reconcilePayouts } from '../../server/disbursements/payouts.ts';
+import { settleByReference } from '../../server/disbursements/settle-disbursement.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { PIN } from '../fixtures/api/pins.ts';
@@ -17,6 +15,7 @@ import { failingOf, ownBank } from '../fixtures/api/withdrawals.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
 import { expectCleanBooks, openScene, type Scene } from './scene.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
 
 let scene: Scene;
 let server: MortalServer | undefined;
@@ -53,7 +52,7 @@ const laterBy = (ms: number): Deps => ({
 });
 
 /** The server with a rail that took each transfer and never answered; `verdict` is what it knows of them. */
-function silentRail(verdict: () => RailVerdict['state']): { deps: Deps; sent: string[] } {
+function silentRail(verdict: () => RailResponse['state']): { deps: Deps; sent: string[] } {
   const sandbox = scene.deps.payouts.named('sandbox');
   if (!sandbox) throw new Error('no sandbox');
   const sent: string[] = [];
@@ -109,7 +108,7 @@ describe.each([
       walletMinor: 500_000n,
       hasPin: true,
     });
-    let known: RailVerdict['state'] = 'processing';
+    let known: RailResponse['state'] = 'processing';
     const { deps, sent } = silentRail(() => known);
     const { reference, status } = await withdraw(deps, undefined, person.userId, {
       amount: 100,
@@ -119,9 +118,9 @@ describe.each([
     });
     expect([status, await nairaOf(scene.deps, person)]).toEqual(['pending', 4900]);
     known = truth;
-    const later = { ...deps, clock: laterBy(DELIVERY_CHECK_AFTER_MS).clock };
+    const later = { ...deps, clock: laterBy(DISBURSEMENT_CHECK_AFTER_MS).clock };
     await Promise.all([
-      times(30, () => settleNamed(deps, PAYOUTS, reference)),
+      times(30, () => settleByReference(deps, PAYOUTS, reference)),
       times(5, () => reconcilePayouts(later)),
     ]);
     const [payout] = await scene.deps.db
@@ -160,7 +159,7 @@ describe('a server that is killed again and again during withdrawals', () => {
     expect(mortal.deathCount).toBe(DEATHS.length);
     await expectCleanBooks(scene.deps);
     // What a dead process left half-way is finished by the job of a server that lives.
-    await reconcilePayouts(laterBy(DELIVERY_CHECK_AFTER_MS * 2));
+    await reconcilePayouts(laterBy(DISBURSEMENT_CHECK_AFTER_MS * 2));
 
     const references = people.map(({ userId }) =>
       scene.deps.db.select().from(payouts).where(eq(payouts.userId, userId)),

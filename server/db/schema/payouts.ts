@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { DELIVERY_STATUSES } from '../../../contract/delivery/delivery-status.ts';
+import { DISBURSEMENT_STATUSES } from '../../../contract/disbursement-status.ts';
 import { DESTINATION_TYPES } from '../../../contract/withdrawals.ts';
 import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
@@ -38,7 +38,7 @@ export const payouts = pgTable(
     accountName: text('account_name').notNull(),
     /** Whether the person may be offered this destination again. */
     isSaved: boolean('is_saved').notNull().default(true),
-    status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
+    status: text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
     /** The rail's own name for it, once it gave one. */
     railReference: text('rail_reference'),
     /** How often it was handed to the rail, counted before each try. */

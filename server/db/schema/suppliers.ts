@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-import { DELIVERY_STATUSES } from '../../../contract/delivery/delivery-status.ts';
+import { DISBURSEMENT_STATUSES } from '../../../contract/disbursement-status.ts';
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
@@ -37,7 +37,7 @@ export const purchases = pgTable(
     /** The phone with its country's code, the meter, the smartcard. */
     customer: text('customer').notNull(),
     customerName: text('customer_name'),
-    status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
+    status: text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
     /** The supplier's own name for it, once it gave one. */
     supplierReference: text('supplier_reference'),
     /** What is typed into a prepaid meter. */

@@ -6,9 +6,9 @@ import { payments } from '../../db/schema/payments.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { webhookEvents } from '../../db/schema/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { settleNamed } from '../../disbursements/settle-delivery.ts';
-import { PAYOUTS } from '../../disbursements/payouts/payout.ts';
-import { PURCHASES } from '../../disbursements/suppliers/purchase.ts';
+import { settleByReference } from '../../disbursements/settle-disbursement.ts';
+import { PAYOUTS } from '../../disbursements/payouts.ts';
+import { PURCHASES } from '../../disbursements/purchases.ts';
 import { settleKnownPayment } from '../settle-payment.ts';
 import { followReversal } from './follow-reversal.ts';
 
@@ -48,9 +48,9 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
   if (subject === 'reversal') return followReversal(deps, event);
   if (reference === null) return 'unknown reference';
   if (subject === 'payout')
-    return (await settleNamed(deps, PAYOUTS, reference))?.status ?? 'unknown reference';
+    return (await settleByReference(deps, PAYOUTS, reference))?.status ?? 'unknown reference';
   if (subject === 'purchase')
-    return (await settleNamed(deps, PURCHASES, reference))?.status ?? 'unknown reference';
+    return (await settleByReference(deps, PURCHASES, reference))?.status ?? 'unknown reference';
   if (subject !== 'payment') throw new Error(`no webhook about ${String(subject)} is known here`);
   const [payment] = await deps.db
     .select()

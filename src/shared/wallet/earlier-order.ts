@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import type { DeliveryStatus } from '../../../contract/delivery/delivery-status.ts';
+import type { DisbursementStatus } from '../../../contract/disbursement-status.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 import { formatClock, formatDay } from '../../ui/text/format-time.ts';
 
@@ -19,7 +19,7 @@ export function earlierOrder(createdAt: string, nowMs: number): string | undefin
 
 /** The same for what has ended, unless it failed: that is sent anew by the next tap. */
 export const earlierAnswer = (answer: {
-  readonly status: DeliveryStatus;
+  readonly status: DisbursementStatus;
   readonly created_at: string;
 }): string | undefined =>
   answer.status === 'failed' ? undefined : earlierOrder(answer.created_at, serverNow());

@@ -8,7 +8,7 @@ import { payments } from '../../../server/db/schema/payments.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
-import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
+import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';

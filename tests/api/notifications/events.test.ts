@@ -16,7 +16,7 @@ import { openDigitByTime } from '../../../server/giveaways/reveal/open-digit-by-
 import { sweepNotices } from '../../../server/notifications/jobs.ts';
 import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
 import { tellFollowers } from '../../../server/notifications/tell-followers.ts';
-import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
+import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
 import { mailsTo, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import {

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
+import { PURCHASES_PER_HOUR } from '../../../contract/constants.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
+import { buyAirtime } from '../../../server/disbursements/airtime.ts';
 import {
-  DELIVERY_CHECK_AFTER_MS,
-  PURCHASES_PER_HOUR,
+  PURCHASES,
+  reconcilePurchases,
   PURCHASE_SEND_UNTIL_MS,
   RECENT_PURCHASES,
-} from '../../../contract/constants.ts';
-import { HOUR_MS } from '../../../contract/durations.ts';
-import { buyAirtime } from '../../../server/disbursements/airtime/buy-airtime.ts';
-import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
-import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
-import { PURCHASES } from '../../../server/disbursements/suppliers/purchase.ts';
+} from '../../../server/disbursements/purchases.ts';
+import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp();
 const purchases = new Purchases(test);
@@ -137,7 +137,7 @@ describe('airtime', () => {
     const person = await newBuyer(1000);
     const waiting = purchaseOf(await buy(person, { phone: WAITING_PHONE }));
     expect(waiting.status).toBe('processing');
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect(await purchases.statusOf(waiting.reference)).toBe('processing');
     expect(await walletOf(test, person)).toBe(500);
@@ -272,8 +272,8 @@ describe('a supplier without an answer', () => {
     const person = await newBuyer(1000);
     const { reference } = await unanswered(person);
     const deps = purchases.depsWith({ find: () => Promise.resolve({ state }) });
-    await settleNamed(deps, PURCHASES, reference);
-    await settleNamed(deps, PURCHASES, reference);
+    await settleByReference(deps, PURCHASES, reference);
+    await settleByReference(deps, PURCHASES, reference);
     expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       status,
       balance,
@@ -291,14 +291,14 @@ describe('a supplier without an answer', () => {
         return Promise.reject(new Error('away'));
       },
     });
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
-    await settleNamed(deps, PURCHASES, reference);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
+    await settleByReference(deps, PURCHASES, reference);
     expect(sent).toEqual([reference]);
     test.clock.advance(PURCHASE_SEND_UNTIL_MS);
-    await settleNamed(deps, PURCHASES, reference);
+    await settleByReference(deps, PURCHASES, reference);
     expect([sent.length, await walletOf(test, person)]).toEqual([1, 500]);
     test.clock.advance(HOUR_MS);
-    await settleNamed(deps, PURCHASES, reference);
+    await settleByReference(deps, PURCHASES, reference);
     expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       'failed',
       1000,
@@ -312,7 +312,7 @@ describe('a supplier without an answer', () => {
       find: () => Promise.resolve({ state: 'unknown' }),
       send: () => Promise.resolve({ state: 'refused', reason: 'no' }),
     });
-    await settleNamed(deps, PURCHASES, reference);
+    await settleByReference(deps, PURCHASES, reference);
     expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
       'pending',
       500,

@@ -1,10 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
-import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import { handleWebhook } from '../../../server/payments/webhooks/handle-webhook.ts';
-import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
+import { reconcilePurchases } from '../../../server/disbursements/purchases.ts';
 import { PAY_BILL, startFakeBills, type FakeBills } from '../../fakes/bills-flutterwave.ts';
 import type { Fault } from '../../fakes/fake-gateway.ts';
 import { PAYMENTS, startFakeReloadly, type FakeReloadly } from '../../fakes/reloadly.ts';
@@ -14,6 +13,7 @@ import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { inject } from '../../fixtures/inject.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
 const HASH = 'a-secret-hash';
@@ -137,7 +137,7 @@ describe.each(CASES)('$name', ({ currency, bill, charged, path, wire, fake, end,
     fake().gateway.failNext(path, fault);
     return pay(person);
   };
-  const later = async (ms = DELIVERY_CHECK_AFTER_MS): Promise<void> => {
+  const later = async (ms = DISBURSEMENT_CHECK_AFTER_MS): Promise<void> => {
     test.clock.advance(ms);
     await reconcilePurchases(test.deps);
   };
@@ -281,7 +281,7 @@ describe('a bill that was paid before its token was there', () => {
     });
     const { reference } = purchaseOf(reply);
     bills.end(reference, { status: 'success', flw_ref: 'BPUSSD1' });
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect(await purchases.row(reference)).toMatchObject({ status: 'completed', token: null });
     return reference;
@@ -305,7 +305,7 @@ describe('a bill that was paid before its token was there', () => {
       flw_ref: 'BPUSSD1',
       extra: '1234-5678-9012-3456-7890',
     });
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect((await purchases.row(reference)).token).toBe('12345678901234567890');
     expect(await askUntilDone(reference)).toEqual([DAY_MS]);
@@ -321,10 +321,10 @@ describe('a bill that was paid before its token was there', () => {
   it('is asked about soon again also where its supplier could not be asked', async () => {
     const reference = await newBill();
     bills.gateway.failNext(new RegExp(`^/bills/${reference}$`), { kind: 'broken' });
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
     bills.end(reference, { status: 'success', flw_ref: 'BPUSSD1', extra: '12345678901234567890' });
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect((await purchases.row(reference)).token).toBe('12345678901234567890');
   });

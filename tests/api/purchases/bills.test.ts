@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { DELIVERY_CHECK_AFTER_MS, PURCHASES_PER_HOUR } from '../../../contract/constants.ts';
-import { payBill } from '../../../server/disbursements/bills/pay-bill.ts';
+import { PURCHASES_PER_HOUR } from '../../../contract/constants.ts';
+import { payBill } from '../../../server/disbursements/bills.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
-import type { BillSupplier } from '../../../server/disbursements/suppliers/supplier.ts';
+import { reconcilePurchases } from '../../../server/disbursements/purchases.ts';
+import type { BillSupplier } from '../../../server/disbursements/adapters/supplier.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { BILL, purchaseOf, Purchases, WAITING_METER } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp();
 const purchases = new Purchases(test);
@@ -180,7 +181,7 @@ describe('a bill', () => {
   ])('that waits is held until the supplier decides%s', async (query, status, balance) => {
     const person = await purchases.newBuyer(5000);
     const { reference } = purchaseOf(await pay(person, { customer: WAITING_METER }));
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePurchases(test.deps);
     expect(await walletOf(test, person)).toBe(3900);
     const settled = await test.call('POST', `root:/sandbox/settle/${reference}${query}`);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { noticeText } from '../../../contract/notifications/notice-text.ts';
-import { recordVerdict } from '../../../server/disbursements/record-verdict.ts';
-import { SEND_WAIT_MS } from '../../../server/disbursements/delivery.ts';
-import { PURCHASES } from '../../../server/disbursements/suppliers/purchase.ts';
+import { recordResponse } from '../../../server/disbursements/record-response.ts';
+import { SEND_WAIT_MS } from '../../../server/disbursements/disbursement.ts';
+import { PURCHASES } from '../../../server/disbursements/purchases.ts';
 import { noticesOf } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import {
@@ -61,11 +61,11 @@ describe('the end of a purchase', () => {
     const person = await purchases.newBuyer(5000);
     const bill = await waitingBill(person);
     for (const verdict of [paid, paid, token, token])
-      await recordVerdict(test.deps, PURCHASES, bill, verdict);
+      await recordResponse(test.deps, PURCHASES, bill, verdict);
     expect(await toldTo(person)).toEqual([arrived, delivered]);
 
     const other = await purchases.newBuyer(5000);
-    await recordVerdict(test.deps, PURCHASES, await waitingBill(other), token);
+    await recordResponse(test.deps, PURCHASES, await waitingBill(other), token);
     expect(await toldTo(other)).toEqual([arrived]);
   });
 });

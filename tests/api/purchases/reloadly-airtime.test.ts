@@ -1,12 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { DELIVERY_CHECK_AFTER_MS, PURCHASE_SEND_UNTIL_MS } from '../../../contract/constants.ts';
-import { createSuppliers } from '../../../server/disbursements/suppliers/suppliers.ts';
-import { createReloadlyAirtime } from '../../../server/disbursements/suppliers/reloadly/reloadly-airtime.ts';
-import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
-import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
-import { PURCHASES } from '../../../server/disbursements/suppliers/purchase.ts';
+import { createSuppliers } from '../../../server/disbursements/adapters/choose-providers.ts';
+import { createReloadlyAirtime } from '../../../server/disbursements/adapters/reloadly-airtime.ts';
+import {
+  PURCHASES,
+  reconcilePurchases,
+  PURCHASE_SEND_UNTIL_MS,
+} from '../../../server/disbursements/purchases.ts';
+import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
 import type { Fault } from '../../fakes/fake-gateway.ts';
 import { startFakeReloadly, TOPUPS, type FakeReloadly } from '../../fakes/reloadly.ts';
 import type { Person } from '../../fixtures/api/people.ts';
@@ -15,6 +17,7 @@ import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { takeIn } from '../../fixtures/api/real-money.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { inject } from '../../fixtures/inject.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const [ID, SECRET] = ['a-client-id', 'a-client-secret'];
 
@@ -52,7 +55,7 @@ const buyWith = (fault: Fault, person: Person) => {
   reloadly.gateway.failNext(TOPUPS, fault);
   return buy(person);
 };
-const later = async (ms: number = DELIVERY_CHECK_AFTER_MS): Promise<void> => {
+const later = async (ms: number = DISBURSEMENT_CHECK_AFTER_MS): Promise<void> => {
   test.clock.advance(ms);
   await reconcilePurchases(test.deps);
 };
@@ -139,7 +142,7 @@ it.each([
   reloadly.end(reference, end);
   await later(HOUR_MS);
   expect(await stateOf(person, reference)).toEqual([status, balance]);
-  await settleNamed(test.deps, PURCHASES, reference);
+  await settleByReference(test.deps, PURCHASES, reference);
   expect(await stateOf(person, reference)).toEqual([status, balance]);
 });
 
@@ -148,7 +151,7 @@ it('refunds what it had delivered, and the money comes back once', async () => {
   const { reference } = await buy(person);
   reloadly.end(reference, 'REFUNDED');
   await later(25 * HOUR_MS);
-  await settleNamed(test.deps, PURCHASES, reference);
+  await settleByReference(test.deps, PURCHASES, reference);
   expect(await stateOf(person, reference)).toEqual(['failed', 1000]);
 });
 
@@ -209,8 +212,8 @@ it('never got the order: it is handed over again, with the same reference', asyn
 it('may be at an order that it has not noted: it is not handed another one meanwhile', async () => {
   const person = await newBuyer();
   const { reference } = await buyWith({ kind: 'broken' }, person);
-  test.clock.advance(DELIVERY_CHECK_AFTER_MS / 2);
-  await settleNamed(test.deps, PURCHASES, reference);
+  test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS / 2);
+  await settleByReference(test.deps, PURCHASES, reference);
   expect(reloadly.countOf(reference)).toBe(0);
   await later();
   expect(await stateOf(person, reference)).toEqual(['completed', 500]);

@@ -8,16 +8,16 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { isDatabaseAway } from '../../../server/db/database-faults.ts';
 import { createDiskCoverStore } from '../../../server/media/disk-cover-store.ts';
-import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
-import type { RailVerdict } from '../../../server/disbursements/payouts/payout-rail.ts';
+import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
+import type { RailResponse } from '../../../server/disbursements/adapters/payout-rail.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
-import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
 import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp({ isEmbedded: true });
 const withdrawals = new Withdrawals(test);
@@ -181,8 +181,8 @@ describe('a withdrawal whose rail is slow', () => {
     const handedOver = new Promise<void>((resolve) => {
       sent = resolve;
     });
-    let say: (verdict: RailVerdict) => void = () => undefined;
-    const word = new Promise<RailVerdict>((resolve) => {
+    let say: (verdict: RailResponse) => void = () => undefined;
+    const word = new Promise<RailResponse>((resolve) => {
       say = resolve;
     });
     const deps = withdrawals.depsWith({
@@ -206,7 +206,7 @@ describe('a withdrawal whose rail is slow', () => {
     expect(status).toBe('pending');
     expect(await walletOf(test, person)).toBe(4000);
     // Late, and after the job has asked: said twice, recorded once.
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     say({ state: 'paid' });
     await expect.poll(() => withdrawals.statusOf(reference)).toBe('completed');

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import { payoutDestinations, payouts } from '../../../server/db/schema/payouts.ts';
-import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
-import { PAYOUTS } from '../../../server/disbursements/payouts/payout.ts';
+import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
+import { PAYOUTS } from '../../../server/disbursements/payouts.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -69,7 +69,7 @@ describe('a payout destination', () => {
     // Where something arrived before, a later failure frees nothing.
     withdrawalOf(await withdrawTo(first, first));
     const { reference } = withdrawalOf(await withdrawTo(first, first));
-    await settleNamed(withdrawals.depsSaying('failed'), PAYOUTS, reference);
+    await settleByReference(withdrawals.depsSaying('failed'), PAYOUTS, reference);
     expectFailure(await withdrawTo(second, first), 409, 'destination_taken');
     // Whose it is stays written down, since sharing is judged by it.
     const own = eq(payoutDestinations.userId, first.userId);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
+import { reconcilePayouts, PAYOUT_SEND_UNTIL_MS } from '../../../server/disbursements/payouts.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
@@ -79,7 +79,7 @@ describe('a withdrawal that could not be handed over', () => {
     const { deps, sent } = lagging();
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(deps);
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePayouts(deps);
     expect(sent).toEqual([]);
     expect(await walletOf(test, person)).toBe(5000);

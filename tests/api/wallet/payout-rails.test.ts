@@ -1,12 +1,14 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
-import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { dateOf } from '../../../server/clock.ts';
-import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
-import { createPaystackRail } from '../../../server/disbursements/payouts/paystack-rail.ts';
-import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
-import { PAYOUTS } from '../../../server/disbursements/payouts/payout.ts';
+import {
+  PAYOUTS,
+  reconcilePayouts,
+  PAYOUT_SEND_UNTIL_MS,
+} from '../../../server/disbursements/payouts.ts';
+import { createPaystackRail } from '../../../server/disbursements/adapters/paystack-payouts.ts';
+import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
 import { handleWebhook } from '../../../server/payments/webhooks/handle-webhook.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
@@ -23,6 +25,7 @@ import { takeIn } from '../../fixtures/api/real-money.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { inject } from '../../fixtures/inject.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const KEYS = { NG: 'sk_test_nigeria_00000000', GH: 'sk_test_ghana_00000000' };
 const FLW_KEY = 'FLWSECK_TEST-00000000-X';
@@ -136,7 +139,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
   const takenWith = (reference: string) =>
     rail().taken.filter((body) => body['reference'] === reference);
   const later = async (): Promise<void> => {
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePayouts(test.deps);
   };
 
@@ -158,8 +161,8 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     const { reference } = await start(person);
     rail().end(reference, 'failed');
     await Promise.all([
-      settleNamed(test.deps, PAYOUTS, reference),
-      settleNamed(test.deps, PAYOUTS, reference),
+      settleByReference(test.deps, PAYOUTS, reference),
+      settleByReference(test.deps, PAYOUTS, reference),
     ]);
     await later();
     expect(await withdrawals.statusOf(reference)).toBe('failed');
@@ -170,9 +173,9 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     const person = await newPayee();
     const { reference } = await start(person);
     rail().end(reference, 'paid');
-    await settleNamed(test.deps, PAYOUTS, reference);
+    await settleByReference(test.deps, PAYOUTS, reference);
     rail().end(reference, 'reversed');
-    await settleNamed(test.deps, PAYOUTS, reference);
+    await settleByReference(test.deps, PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person, currency)).toBe(5000);
   });
@@ -272,11 +275,11 @@ describe('an answer in an unknown shape', () => {
     test.clock.advance(PAYOUT_SEND_UNTIL_MS * 2);
     const asked = isKenyan ? /\/transfers$/ : /\/transfer\/verify\//;
     rail.gateway.failNext(asked, { kind: 'refuses', answer });
-    await expect(settleNamed(test.deps, PAYOUTS, reference)).rejects.toThrow();
+    await expect(settleByReference(test.deps, PAYOUTS, reference)).rejects.toThrow();
     expect(await withdrawals.statusOf(reference)).toBe('pending');
     expect(await walletOf(test, person, currency)).toBe(4000);
     rail.end(reference, 'paid');
-    await settleNamed(test.deps, PAYOUTS, reference);
+    await settleByReference(test.deps, PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
   });
 });
@@ -297,7 +300,7 @@ describe('a rail that takes a transfer and is silent', () => {
     expect(status).toBe('pending');
     expect(await walletOf(test, person)).toBe(4000);
     paystack.end(reference, 'failed');
-    await settleNamed(test.deps, PAYOUTS, reference);
+    await settleByReference(test.deps, PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person)).toBe(5000);
   });
@@ -308,7 +311,7 @@ describe('a webhook about a transfer', () => {
     const person = await newPayee();
     const { reference } = withdrawalOf(await withdrawals.start(person));
     paystack.end(reference, 'paid');
-    await settleNamed(test.deps, PAYOUTS, reference);
+    await settleByReference(test.deps, PAYOUTS, reference);
     paystack.end(reference, 'reversed');
     const data = { id: 69_123_462, reference, status: 'reversed', transfer_code: 'TRF_1' };
     const body = JSON.stringify({ event: 'transfer.reversed', data });

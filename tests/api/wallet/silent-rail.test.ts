@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { DELIVERY_CHECK_AFTER_MS } from '../../../contract/constants.ts';
-import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
+import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
@@ -40,13 +40,13 @@ it('is left alone after some questions in a row, and those that were not put com
   });
   const named = (rail: string) => (rail === 'other' ? paying : silent).payouts.named(rail);
   const deps = { ...silent, payouts: { ...silent.payouts, named } };
-  test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+  test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
   await reconcilePayouts(deps);
   const first = new Set(asked);
   expect(first.size).toBe(3);
   expect(asked).toHaveLength(3);
   expect(await withdrawals.statusOf(elsewhere)).toBe('completed');
-  test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+  test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
   await reconcilePayouts(deps);
   const unasked = waiting.filter((reference) => !first.has(reference));
   expect(asked.slice(3, 5).toSorted()).toEqual(unasked.toSorted());

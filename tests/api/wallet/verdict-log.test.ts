@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Db } from '../../../server/db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
-import { PAYOUTS } from '../../../server/disbursements/payouts/payout.ts';
+import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
+import { PAYOUTS } from '../../../server/disbursements/payouts.ts';
 import { Admin } from '../../fixtures/api/admin.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { waitingOf, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
@@ -43,10 +43,12 @@ describe('the end of a withdrawal', () => {
 
   it('is in the log once it is committed, and not before', async () => {
     const deps = withdrawals.depsSaying('failed');
-    await expect(settleNamed(losingCommits(deps), PAYOUTS, reference)).rejects.toThrow('away');
+    await expect(settleByReference(losingCommits(deps), PAYOUTS, reference)).rejects.toThrow(
+      'away',
+    );
     expect(await withdrawals.statusOf(reference)).toBe('processing');
     expect(lines()).toEqual([]);
-    await settleNamed(deps, PAYOUTS, reference);
+    await settleByReference(deps, PAYOUTS, reference);
     expect(lines()).toEqual(['withdrawal is failed']);
   });
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { DELIVERY_CHECK_AFTER_MS, PAYOUT_SEND_UNTIL_MS } from '../../../contract/constants.ts';
-import type { PayoutRail } from '../../../server/disbursements/payouts/payout-rail.ts';
-import { reconcilePayouts } from '../../../server/disbursements/payouts/reconcile-payouts.ts';
-import { settleNamed } from '../../../server/disbursements/settle-delivery.ts';
-import { PAYOUTS } from '../../../server/disbursements/payouts/payout.ts';
+import type { PayoutRail } from '../../../server/disbursements/adapters/payout-rail.ts';
+import {
+  PAYOUTS,
+  reconcilePayouts,
+  PAYOUT_SEND_UNTIL_MS,
+} from '../../../server/disbursements/payouts.ts';
+import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
@@ -19,6 +21,7 @@ import {
 } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
@@ -151,7 +154,7 @@ describe('a withdrawal', () => {
       await withdrawals.start(person, { destination: { account_number: waitingOf(person) } }),
     );
     expect(waiting.status).toBe('processing');
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePayouts(test.deps);
     expect(await withdrawals.statusOf(waiting.reference)).toBe('processing');
     expect(await walletOf(test, person)).toBe(4000);
@@ -288,7 +291,7 @@ describe('a rail that is away', () => {
       expect(await withdrawals.statusOf(reference)).toBe('pending');
       expect(await walletOf(test, person)).toBe(4000);
     }
-    await settleNamed(withdrawals.depsSaying('paid'), PAYOUTS, reference);
+    await settleByReference(withdrawals.depsSaying('paid'), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
     expect(await walletOf(test, person)).toBe(4000);
   });
@@ -298,7 +301,7 @@ describe('a withdrawal without an answer', () => {
   it('is asked about by the job, after two minutes', async () => {
     const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS - 1);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS - 1);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     expect(await withdrawals.statusOf(reference)).toBe('pending');
     test.clock.advance(1);
@@ -313,7 +316,7 @@ describe('a withdrawal without an answer', () => {
   it('that never reached the rail is handed over again, with the same reference', async () => {
     const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePayouts(test.deps);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'completed', attempts: 2 });
   });
@@ -325,7 +328,7 @@ describe('a withdrawal without an answer', () => {
       find: () => Promise.resolve({ state: 'unknown' }),
       send: () => Promise.resolve({ state: 'refused', reason: 'duplicate' }),
     });
-    test.clock.advance(DELIVERY_CHECK_AFTER_MS);
+    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
     await reconcilePayouts(refusing);
     expect(await withdrawals.row(reference)).toMatchObject({ status: 'pending', attempts: 2 });
     // A day later nothing is handed over any more, and an hour after that nothing can be under way.
@@ -342,7 +345,7 @@ describe('a withdrawal without an answer', () => {
     const person = await withdrawals.newPayee(5000);
     const reference = await unanswered(person);
     for (const state of ['failed', 'failed', 'paid', 'processing', 'unknown'] as const)
-      await settleNamed(withdrawals.depsSaying(state), PAYOUTS, reference);
+      await settleByReference(withdrawals.depsSaying(state), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
     expect(await walletOf(test, person)).toBe(5000);
   });
@@ -350,7 +353,7 @@ describe('a withdrawal without an answer', () => {
   it('ignores what is late: processing after paid', async () => {
     const reference = await unanswered(await withdrawals.newPayee(5000));
     for (const state of ['paid', 'processing', 'unknown'] as const)
-      await settleNamed(withdrawals.depsSaying(state), PAYOUTS, reference);
+      await settleByReference(withdrawals.depsSaying(state), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
   });
 });

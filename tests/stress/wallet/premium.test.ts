@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { DELIVERY_CHECK_AFTER_MS, PREMIUM_DAYS } from '../../../contract/constants.ts';
+import { PREMIUM_DAYS } from '../../../contract/constants.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import { purchases } from '../../../server/db/schema/suppliers.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
@@ -10,7 +10,7 @@ import type { RequestKey } from '../../../server/http/idempotency.ts';
 import { walletOf } from '../../../server/ledger/journal.ts';
 import { readBalance } from '../../../server/ledger/read-ledger.ts';
 import { subscribeFromWallet } from '../../../server/premium/subscribe.ts';
-import { reconcilePurchases } from '../../../server/disbursements/suppliers/jobs.ts';
+import { reconcilePurchases } from '../../../server/disbursements/purchases.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { GOOD_PHONE } from '../../fixtures/api/purchases.ts';
@@ -19,6 +19,7 @@ import { MortalServer } from '../mortal-server.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
 import { keyOf, outcomeOf, tally } from '../payment-voucher-scene.ts';
 import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
+import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const TRIES = 100;
 const WALLET_MINOR = 1_000_000n;
@@ -181,7 +182,7 @@ describe('a server that is killed again and again while airtime, bills and premi
     // What a dead process left half-way is finished by the job of a server that lives.
     await reconcilePurchases({
       ...scene.deps,
-      clock: { now: () => Date.now() + DELIVERY_CHECK_AFTER_MS * 2 },
+      clock: { now: () => Date.now() + DISBURSEMENT_CHECK_AFTER_MS * 2 },
     });
     for (const person of buyers) {
       expect([await heldBy(person), await daysOf(person)]).toEqual([LEFT_MINOR, PREMIUM_DAYS]);

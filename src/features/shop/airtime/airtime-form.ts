@@ -5,10 +5,7 @@ import type {
 } from '../../../../contract/purchases.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { amountOf, currencySymbol, majorToMinor } from '../../../../contract/money.ts';
-import {
-  readNationalNumber,
-  withoutSeparators,
-} from '../../../../contract/delivery/phone-number.ts';
+import { readNationalNumber, withoutSeparators } from '../../../../contract/phone-number.ts';
 import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { isOfAmount } from '../purchases/purchase.ts';

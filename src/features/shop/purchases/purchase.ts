@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../../../contract/delivery/delivery-status.ts';
+import type { DisbursementStatus } from '../../../../contract/disbursement-status.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { MoneyOrder } from '../../../shared/wallet/money-order.ts';
 import type { MoneySaid } from '../../../shared/wallet/use-tell-if-left.ts';
@@ -6,7 +6,7 @@ import type { MoneySaid } from '../../../shared/wallet/use-tell-if-left.ts';
 /** What the server says of a purchase. */
 export interface PurchaseAnswer {
   readonly reference: string;
-  readonly status: DeliveryStatus;
+  readonly status: DisbursementStatus;
   /** When it was first sent. */
   readonly created_at: string;
   /** What is typed into a prepaid meter. */
@@ -15,7 +15,7 @@ export interface PurchaseAnswer {
 
 export type Purchase<Draft, Order = Draft> = MoneyOrder<Draft, Order, PurchaseAnswer>;
 
-const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
+const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
   completed: { title: 'Done', tone: 'ok', text: 'It was delivered.' },
   processing: {
     title: 'On its way',

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '../../../../../contract/delivery/delivery-status.ts';
+import type { DisbursementStatus } from '../../../../../contract/disbursement-status.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import { ok, type Failure } from '../../../../../contract/result.ts';
 import type { WithdrawAnswer, WithdrawBody } from '../../../../../contract/withdrawals.ts';
@@ -8,7 +8,7 @@ import type { MoneySaid } from '../../../../shared/wallet/use-tell-if-left.ts';
 import { RECENT } from '../../../../shared/transactions/recent-query.ts';
 import type { WithdrawOrder } from './withdraw-form.ts';
 
-const OUTCOMES: Readonly<Record<DeliveryStatus, MoneySaid>> = {
+const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
   completed: { title: 'Paid out', tone: 'ok', text: 'Your withdrawal was paid out.' },
   processing: {
     title: 'On its way',

@@ -1,5 +1,5 @@
 import { QUICK_AMOUNTS_MAJOR, WITHDRAWAL_LIMITS_MAJOR } from '../../../../../contract/constants.ts';
-import { withoutSeparators } from '../../../../../contract/delivery/phone-number.ts';
+import { withoutSeparators } from '../../../../../contract/phone-number.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import {
   amountOf,

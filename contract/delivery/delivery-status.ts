@@ -1,7 +1,0 @@
-/**
- * How money on its way out of a wallet stands. `pending`: held, and not known yet whether it was taken ·
- * `processing`: it was, and the end is open · `completed`: delivered · `failed`: not delivered, and the money is
- * back in the wallet.
- */
-export const DELIVERY_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -1,0 +1,69 @@
+import type { Currency } from '../../../contract/money.ts';
+import type { RegionKey } from '../../../contract/region-table.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../../db/database.ts';
+import { createSandboxAirtime } from '../../sandbox/airtime-supplier.ts';
+import { createSandboxBills } from '../../sandbox/bill-supplier.ts';
+import { createSandboxRail, SANDBOX_RAIL } from '../../sandbox/payout-rail.ts';
+import { SANDBOX_SUPPLIER } from '../../sandbox/supplier-orders.ts';
+import { createFlutterwaveRail, FLUTTERWAVE_RAIL } from './flutterwave-payouts.ts';
+import { createPaystackRail, PAYSTACK_RAIL } from './paystack-payouts.ts';
+import { createFlutterwaveBills, FLUTTERWAVE_BILLS } from './flutterwave-bills.ts';
+import { createReloadlyAirtime, RELOADLY } from './reloadly-airtime.ts';
+import { createReloadlyBills } from './reloadly-bills.ts';
+import type { PayoutRail, PayoutRails } from './payout-rail.ts';
+import type { AirtimeSupplier, BillSupplier, Suppliers } from './supplier.ts';
+
+interface Parts {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** While the sandbox is on it alone pays out: wallets may hold play money, which must never leave as real money. */
+export function createPayoutRails({ config, db, clock }: Parts): PayoutRails {
+  const { paystack, flutterwave } = config.gateways;
+  const rails = new Map<string, PayoutRail>();
+  if (config.sandbox) rails.set(SANDBOX_RAIL, createSandboxRail({ db, clock }));
+  if (paystack) rails.set(PAYSTACK_RAIL, createPaystackRail(paystack, { clock }));
+  if (flutterwave) rails.set(FLUTTERWAVE_RAIL, createFlutterwaveRail(flutterwave, { clock }));
+
+  const realRailFor = (currency: Currency): string => {
+    if (currency === 'NGN' && paystack?.secretKeys.NG) return PAYSTACK_RAIL;
+    if (currency === 'GHS' && paystack?.secretKeys.GH) return PAYSTACK_RAIL;
+    return FLUTTERWAVE_RAIL;
+  };
+  return {
+    payingOut(currency) {
+      if (currency === 'USD') return undefined;
+      return rails.get(config.sandbox ? SANDBOX_RAIL : realRailFor(currency));
+    },
+    named: (name) => rails.get(name),
+  };
+}
+
+/** While the sandbox is on it alone sells, for the same reason. */
+export function createSuppliers({ config, db, clock }: Parts): Suppliers {
+  const { reloadly, flutterwave } = config.gateways;
+  const airtime = new Map<string, AirtimeSupplier>();
+  const bills = new Map<string, BillSupplier>();
+  if (config.sandbox) {
+    airtime.set(SANDBOX_SUPPLIER, createSandboxAirtime({ db, clock }));
+    bills.set(SANDBOX_SUPPLIER, createSandboxBills({ db, clock }));
+  }
+  if (reloadly) {
+    airtime.set(RELOADLY, createReloadlyAirtime(reloadly, { clock }));
+    bills.set(RELOADLY, createReloadlyBills(reloadly, { clock }));
+  }
+  if (flutterwave) bills.set(FLUTTERWAVE_BILLS, createFlutterwaveBills(flutterwave, { clock }));
+
+  /** Flutterwave can check customers, but sells bills in Nigeria only. */
+  const realBillsIn = (region: RegionKey): string =>
+    region === 'nigeria' && flutterwave ? FLUTTERWAVE_BILLS : RELOADLY;
+  return {
+    airtimeIn: () => airtime.get(config.sandbox ? SANDBOX_SUPPLIER : RELOADLY),
+    billsIn: (region) => bills.get(config.sandbox ? SANDBOX_SUPPLIER : realBillsIn(region)),
+    named: (kind, name) => (kind === 'airtime' ? airtime : bills).get(name),
+  };
+}

@@ -1,0 +1,177 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
+import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
+import type { BillCategoryId } from '../../../contract/purchases.ts';
+import type { FlutterwaveSettings } from '../../config/config.ts';
+import { asName, asObject, GatewayError, type Json, rowsOf } from '../../lib/call-gateway.ts';
+import { keepFor } from '../../lib/keep-for.ts';
+import { createKeyedCall, type KeyedCall } from '../../lib/keyed-call.ts';
+import type {
+  BillSupplier,
+  KnownOrder,
+  Order,
+  SoldBiller,
+  SoldItem,
+  SupplierParts,
+  SupplierResponse,
+} from './supplier.ts';
+
+export const FLUTTERWAVE_BILLS = 'flutterwave';
+
+const BILLERS_CACHE_MS = 6 * HOUR_MS;
+const AT_ONCE = 8;
+
+/** Airtime and data have screens of their own. */
+const CATEGORIES: Readonly<Record<string, BillCategoryId>> = {
+  UTILITYBILLS: 'electricity',
+  CABLEBILLS: 'tv',
+  INTSERVICE: 'internet',
+};
+const SOLD_ELSEWHERE = new Set(['AIRTIME', 'MOBILEDATA']);
+/** Occurs neither in a biller's code nor in an item's. */
+const SEPARATOR = '/';
+
+/** Bills of Flutterwave v3, in Nigeria. Amounts are major units. */
+export function createFlutterwaveBills(
+  settings: FlutterwaveSettings,
+  { clock, timeoutMs }: SupplierParts,
+): BillSupplier {
+  const call = createKeyedCall('Flutterwave', { ...settings, timeoutMs });
+
+  async function find(order: KnownOrder): Promise<SupplierResponse> {
+    try {
+      return readBill(asObject((await call(`/bills/${order.reference}`))['data']), order);
+    } catch (error) {
+      if (isUnknown(error)) return { state: 'unknown' };
+      throw error;
+    }
+  }
+
+  return {
+    name: FLUTTERWAVE_BILLS,
+    listBillers: keepFor(BILLERS_CACHE_MS, clock, () => listBillers(call)),
+    async findCustomer(biller, item, customer) {
+      const path = `/bill-items/${encodeURIComponent(item.id)}/validate`;
+      const query = new URLSearchParams({ code: biller.id, customer });
+      try {
+        const data = asObject((await call(`${path}?${query.toString()}`))['data']);
+        return data?.['response_code'] === '00' ? (asName(data['name']) ?? null) : undefined;
+      } catch (error) {
+        if (error instanceof GatewayError && [400, 404, 422].includes(error.status))
+          return undefined;
+        throw error;
+      }
+    },
+    async send(order) {
+      try {
+        const [biller = '', item = ''] = order.product.split(SEPARATOR).map(encodeURIComponent);
+        const path = `/billers/${biller}/items/${item}/payment`;
+        return readBegun(asObject((await call(path, bodyOf(order)))['data']), order);
+      } catch (error) {
+        if (!(error instanceof GatewayError) || !error.refused) throw error;
+        // Refusals have no codes, so a used reference looks like any other refusal.
+        const known = await find(order);
+        return known.state === 'unknown' ? { state: 'refused', reason: error.message } : known;
+      }
+    },
+    find,
+  };
+}
+
+const bodyOf = ({ amountMinor, reference, customer }: Order): object => ({
+  country: 'NG',
+  customer_id: customer,
+  amount: minorToMajor(amountMinor),
+  reference,
+});
+
+async function listBillers(call: KeyedCall): Promise<SoldBiller[]> {
+  const codes = rowsOf(await call('/top-bill-categories?country=NG'))
+    .map((row) => asName(row['code']))
+    .filter((code) => code !== undefined && !SOLD_ELSEWHERE.has(code));
+  const found: SoldBiller[] = [];
+  for (const code of codes) {
+    const path = `/bills/${encodeURIComponent(String(code))}/billers?country=NG`;
+    const rows = rowsOf(await call(path));
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const some = rows.slice(at, at + AT_ONCE);
+      const billers = await Promise.all(some.map((row) => readBiller(call, String(code), row)));
+      found.push(...billers.flat());
+    }
+  }
+  return found;
+}
+
+async function readBiller(call: KeyedCall, category: string, row: Json): Promise<SoldBiller[]> {
+  const [id, name] = [asName(row['biller_code']), asName(row['name'])];
+  if (!id || !name) return [];
+  const rows = rowsOf(await call(`/billers/${encodeURIComponent(id)}/items`));
+  return [
+    {
+      id,
+      name,
+      category: CATEGORIES[category] ?? 'other',
+      customerLabel: asName(rows[0]?.['label_name']) ?? 'Customer number',
+      isChecked: rows.some((item) => item['is_resolvable'] === true),
+      items: rows.flatMap((item) => readItem(id, item)),
+    },
+  ];
+}
+
+/** An amount of 0 means that the customer chooses it. */
+function readItem(biller: string, row: Json): SoldItem[] {
+  const [id, name] = [asName(row['item_code']), asName(row['name'])];
+  const [amount, fee] = [
+    majorToMinor(Number(row['amount'] ?? 0)),
+    majorToMinor(Number(row['fee'] ?? 0)),
+  ];
+  if (!id || !name || amount === undefined || fee === undefined) return [];
+  return [
+    {
+      id,
+      product: `${biller}${SEPARATOR}${id}`,
+      name,
+      amountMinor: amount > 0n ? amount : undefined,
+      minMinor: undefined,
+      maxMinor: undefined,
+      feeMinor: fee,
+    },
+  ];
+}
+
+/** @throws GatewayError when the answer is about another bill */
+function readBegun(data: Json | undefined, { reference }: Order): SupplierResponse {
+  if (![data?.['reference'], data?.['customer_reference'], data?.['tx_ref']].includes(reference))
+    throw new GatewayError('Flutterwave answered about another bill');
+  return { state: 'processing', token: asName(data?.['recharge_token']) };
+}
+
+/**
+ * A bill without a status is paid once it has Flutterwave's own reference.
+ * @throws GatewayError when the answer is about another bill or amount
+ */
+function readBill(data: Json | undefined, order: KnownOrder): SupplierResponse {
+  if (!data || ![data['customer_reference'], data['tx_ref']].includes(order.reference))
+    throw new GatewayError('Flutterwave answered about another bill');
+  const status = asName(data['status'])?.toLowerCase();
+  const flwRef = asName(data['flw_ref']);
+  const facts = { supplierReference: flwRef, token: tokenOf(data['extra']) };
+  if (status?.startsWith('fail')) return { state: 'failed', ...facts };
+  const isPaid = status === undefined ? flwRef !== undefined : status.startsWith('success');
+  if (!isPaid) return { state: 'processing', ...facts };
+  if (majorToMinor(Number(data['amount'])) !== order.amountMinor || data['currency'] !== 'NGN')
+    throw new GatewayError('Flutterwave paid another amount');
+  return { state: 'paid', ...facts };
+}
+
+/** Anything but digits and dashes is not a token. */
+function tokenOf(extra: unknown): string | undefined {
+  const text = asName(extra)?.replaceAll(/[\s-]/g, '');
+  return text && /^\d{10,45}$/.test(text) ? text : undefined;
+}
+
+/** Only Flutterwave's own message counts: a proxy's 404 says nothing about a bill. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof GatewayError &&
+  (error.status === 404 || error.status === 400) &&
+  error.answer['status'] === 'error' &&
+  /not.found|no (?:transaction|bill)/i.test(asName(error.answer['message']) ?? '');

@@ -1,0 +1,138 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
+import { minorToMajor } from '../../../contract/money.ts';
+import { type RegionKey, REGIONS } from '../../../contract/region-table.ts';
+import type { ReloadlySettings } from '../../config/config.ts';
+import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import { keepFor } from '../../lib/keep-for.ts';
+import {
+  createReloadlyCall,
+  findInList,
+  minorOf,
+  orderIn,
+  type OrderNames,
+  readOrder,
+  type ReloadlyCall,
+  sendOrder,
+} from './reloadly-api.ts';
+import type {
+  AirtimeSupplier,
+  FixedPrice,
+  KnownOrder,
+  Operator,
+  Order,
+  SupplierParts,
+  SupplierResponse,
+} from './supplier.ts';
+
+export const RELOADLY = 'reloadly';
+
+const OPERATORS_CACHE_MS = HOUR_MS;
+const MAX_OPERATORS = 500;
+
+const NAMES: OrderNames = {
+  reference: 'customIdentifier',
+  id: 'transactionId',
+  amounts: [
+    ['deliveredAmount', 'deliveredAmountCurrencyCode'],
+    ['requestedAmount', 'requestedAmountCurrencyCode'],
+  ],
+  list: '/topups/reports/transactions',
+};
+
+/** Airtime and data of Reloadly, in all three countries. Amounts are major units of the phone's country. */
+export function createReloadlyAirtime(
+  settings: ReloadlySettings,
+  parts: SupplierParts,
+): AirtimeSupplier {
+  const { clock } = parts;
+  const call = createReloadlyCall(
+    settings,
+    {
+      baseUrl: settings.topupsUrl,
+      audience: settings.topupsAudience,
+      mediaType: 'application/com.reloadly.topups-v1+json',
+    },
+    parts,
+  );
+
+  async function find(order: KnownOrder): Promise<SupplierResponse> {
+    const { supplierReference: id } = order;
+    if (!id) return findInList(call, clock, order, NAMES);
+    const answer = await call(`/topups/${encodeURIComponent(id)}/status`);
+    return readOrder(orderIn(answer), order, NAMES);
+  }
+
+  return {
+    name: RELOADLY,
+    listOperators: keepFor(OPERATORS_CACHE_MS, clock, (region) => listOperators(call, region)),
+    send: (order) =>
+      sendOrder(
+        async () => readOrder(await call('/topups', bodyOf(order)), order, NAMES),
+        () => find(order),
+      ),
+    find,
+  };
+}
+
+const bodyOf = ({ region, product, amountMinor, reference, customer }: Order): object => ({
+  operatorId: Number(product),
+  amount: minorToMajor(amountMinor),
+  useLocalAmount: true,
+  customIdentifier: reference,
+  recipientPhone: { countryCode: REGIONS[region].code, number: customer },
+});
+
+async function listOperators(call: ReloadlyCall, region: RegionKey): Promise<Operator[]> {
+  const { code } = REGIONS[region];
+  const query = `includeBundles=true&includeData=true&includePin=false&size=${MAX_OPERATORS}`;
+  const answer = await call(`/operators/countries/${code}?${query}`);
+  const rows = answer['content'];
+  if (!Array.isArray(rows)) throw new GatewayError('Reloadly listed no operators');
+  return rows.map(asObject).flatMap((row) => (row ? readOperator(row, region) : []));
+}
+
+const LOCAL_AMOUNTS = {
+  min: 'localMinAmount',
+  max: 'localMaxAmount',
+  fixed: 'localFixedAmounts',
+  names: 'localFixedAmountsDescriptions',
+};
+/** Used when the account's own currency is the local one; the local fields are empty then. */
+const OWN_AMOUNTS: typeof LOCAL_AMOUNTS = {
+  min: 'minAmount',
+  max: 'maxAmount',
+  fixed: 'fixedAmounts',
+  names: 'fixedAmountsDescriptions',
+};
+
+/** Skips operators without local amounts and those that sell PINs. */
+function readOperator(row: Json, region: RegionKey): Operator[] {
+  const [product, name] = [asName(row['operatorId'] ?? row['id']), asName(row['name'])];
+  if (!product || !name || row['supportsLocalAmounts'] !== true || row['pin'] === true) return [];
+  const isOwn = row['senderCurrencyCode'] === REGIONS[region].currency;
+  const { min, max, fixed, names } = isOwn ? OWN_AMOUNTS : LOCAL_AMOUNTS;
+  const prices = row['denominationType'] === 'FIXED' ? readPrices(row[fixed], row[names]) : [];
+  const [minMinor, maxMinor] = [minorOf(row[min]), minorOf(row[max])];
+  const isData = row['data'] === true || row['bundle'] === true;
+  if (prices.length > 0) return [{ product, name, isData, prices, ...boundsOf(prices) }];
+  if (isData || minMinor === undefined || maxMinor === undefined) return [];
+  return [{ product, name, isData, prices, minMinor, maxMinor }];
+}
+
+function readPrices(amounts: unknown, descriptions: unknown): FixedPrice[] {
+  // Without descriptions Reloadly sends a list instead of an object.
+  const names = asObject(descriptions) ?? {};
+  const textOf = (amount: unknown): string => {
+    const key = Object.keys(names).find((one) => Number(one) === Number(amount));
+    return key === undefined ? '' : (asName(names[key]) ?? '');
+  };
+  return (Array.isArray(amounts) ? amounts : []).flatMap((amount: unknown) => {
+    const amountMinor = minorOf(amount);
+    return amountMinor === undefined ? [] : [{ amountMinor, name: textOf(amount) }];
+  });
+}
+
+const boundsOf = (prices: readonly FixedPrice[]): Pick<Operator, 'minMinor' | 'maxMinor'> => {
+  const sorted = prices.map(({ amountMinor }) => amountMinor).toSorted((a, b) => Number(a - b));
+  return { minMinor: sorted[0] ?? 0n, maxMinor: sorted.at(-1) ?? 0n };
+};

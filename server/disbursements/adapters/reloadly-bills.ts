@@ -1,0 +1,158 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
+import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
+import type { BillCategoryId } from '../../../contract/purchases.ts';
+import { type RegionKey, REGIONS } from '../../../contract/region-table.ts';
+import type { ReloadlySettings } from '../../config/config.ts';
+import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import { keepFor } from '../../lib/keep-for.ts';
+import { RELOADLY } from './reloadly-airtime.ts';
+import {
+  createReloadlyCall,
+  findInList,
+  minorOf,
+  orderIn,
+  type OrderNames,
+  readOrder,
+  type ReloadlyCall,
+  sendOrder,
+} from './reloadly-api.ts';
+import type {
+  BillSupplier,
+  KnownOrder,
+  Order,
+  SoldBiller,
+  SoldItem,
+  SupplierParts,
+  SupplierResponse,
+} from './supplier.ts';
+
+const BILLERS_CACHE_MS = 6 * HOUR_MS;
+const PAGE_ROWS = 200;
+const MAX_PAGES = 10;
+const SEPARATOR = '/';
+
+const NAMES: OrderNames = {
+  reference: 'referenceId',
+  id: 'id',
+  amounts: [
+    ['deliveryAmount', 'deliveryAmountCurrencyCode'],
+    ['amount', 'amountCurrencyCode'],
+  ],
+  list: '/transactions',
+};
+
+const CATEGORIES: Readonly<Record<string, readonly [BillCategoryId, customerLabel: string]>> = {
+  ELECTRICITY_BILL_PAYMENT: ['electricity', 'Meter number'],
+  TV_BILL_PAYMENT: ['tv', 'Smartcard number'],
+  INTERNET_BILL_PAYMENT: ['internet', 'Customer number'],
+  WATER_BILL_PAYMENT: ['water', 'Customer number'],
+};
+
+/** Bills of Reloadly's utilities, in all three countries. It cannot check customers. */
+export function createReloadlyBills(
+  settings: ReloadlySettings,
+  parts: SupplierParts,
+): BillSupplier {
+  const { clock } = parts;
+  const call = createReloadlyCall(
+    settings,
+    {
+      baseUrl: settings.utilitiesUrl,
+      audience: settings.utilitiesAudience,
+      mediaType: 'application/com.reloadly.utilities-v1+json',
+    },
+    parts,
+  );
+
+  async function find(order: KnownOrder): Promise<SupplierResponse> {
+    const { supplierReference: id } = order;
+    if (!id) return findInList(call, clock, order, NAMES);
+    const answer = await call(`/transactions/${encodeURIComponent(id)}`);
+    return readOrder(orderIn(answer), order, NAMES);
+  }
+
+  return {
+    name: RELOADLY,
+    listBillers: keepFor(BILLERS_CACHE_MS, clock, (region) => listBillers(call, region)),
+    findCustomer: () => Promise.resolve(null),
+    send: (order) =>
+      sendOrder(
+        async () => {
+          const answer = await call('/pay', bodyOf(order));
+          // The answer has no amount, so only a look-up can confirm that it is paid.
+          const { status, ...rest } = answer;
+          const begun = { ...rest, status: status === 'SUCCESSFUL' ? 'PROCESSING' : status };
+          return readOrder(begun, order, NAMES);
+        },
+        () => find(order),
+      ),
+    find,
+  };
+}
+
+function bodyOf({ product, amountMinor, reference, customer }: Order): object {
+  const [biller, amountId] = product.split(SEPARATOR);
+  return {
+    subscriberAccountNumber: customer,
+    amount: minorToMajor(amountMinor),
+    ...(amountId !== undefined && { amountId: Number(amountId) }),
+    billerId: Number(biller),
+    useLocalAmount: true,
+    referenceId: reference,
+  };
+}
+
+async function listBillers(call: ReloadlyCall, region: RegionKey): Promise<SoldBiller[]> {
+  const { code } = REGIONS[region];
+  const billers: SoldBiller[] = [];
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const query = `countryISOCode=${code}&page=${page}&size=${PAGE_ROWS}`;
+    const { content, totalPages } = await call(`/billers?${query}`);
+    if (!Array.isArray(content)) throw new GatewayError('Reloadly listed no billers');
+    billers.push(...content.map(asObject).flatMap((row) => (row ? readBiller(row, region) : [])));
+    if (page >= Number(totalPages ?? 1)) break;
+  }
+  return billers;
+}
+
+/** Skips billers that cannot be paid in the currency of their country. */
+function readBiller(row: Json, region: RegionKey): SoldBiller[] {
+  const [id, name] = [asName(row['id']), asName(row['name'])];
+  const { currency } = REGIONS[region];
+  const [category, customerLabel] = CATEGORIES[String(row['type'])] ?? ['other', 'Customer number'];
+  // Converted fees have more decimals than can be charged.
+  const feeMinor = majorToMinor(Number(Number(row['localTransactionFee'] ?? 0).toFixed(2)));
+  const isLocal =
+    row['localAmountSupported'] === true && row['localTransactionCurrencyCode'] === currency;
+  // A fee in another currency cannot be shown.
+  const feeIsLocal =
+    feeMinor === 0n || (row['localTransactionFeeCurrencyCode'] ?? currency) === currency;
+  if (!id || !name || !isLocal || feeMinor === undefined || !feeIsLocal) return [];
+  const items =
+    row['denominationType'] === 'FIXED'
+      ? readFixed(id, row['localFixedAmounts'], feeMinor)
+      : [
+          {
+            id,
+            product: id,
+            name: row['serviceType'] === 'PREPAID' ? 'Prepaid' : 'Bill',
+            amountMinor: undefined,
+            minMinor: minorOf(row['minLocalTransactionAmount']),
+            maxMinor: minorOf(row['maxLocalTransactionAmount']),
+            feeMinor,
+          },
+        ];
+  return [{ id, name, category, customerLabel, isChecked: false, items }];
+}
+
+/** Reloadly requires the id of a fixed amount. */
+function readFixed(biller: string, amounts: unknown, feeMinor: bigint): SoldItem[] {
+  return (Array.isArray(amounts) ? amounts : []).flatMap((one: unknown) => {
+    const row = asObject(one);
+    const [id, amountMinor] = [asName(row?.['id']), minorOf(row?.['amount'])];
+    if (!id || amountMinor === undefined) return [];
+    const name = asName(row?.['description']) ?? 'Bill';
+    const product = `${biller}${SEPARATOR}${id}`;
+    return [{ id, product, name, amountMinor, minMinor: undefined, maxMinor: undefined, feeMinor }];
+  });
+}

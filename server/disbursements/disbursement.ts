@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
+import { MINUTE_MS } from '../../contract/durations.ts';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Notice } from '../notifications/store-notices.ts';
+
+/** How long a request waits for the outcome; together with what precedes it, less than the app's timeout. */
+export const SEND_WAIT_MS = 8_000;
+/** The job asks the provider about an open disbursement at most this often. */
+export const DISBURSEMENT_CHECK_AFTER_MS = 2 * MINUTE_MS;
+
+/**
+ * What a provider says of one disbursement. Only this decides its status.
+ * - `unknown`: the provider has no such reference.
+ * - `refused`: it rejected this attempt; this attempt delivers nothing.
+ * - `processing`: accepted, outcome open.
+ * - `paid`: delivered.
+ * - `failed`: accepted, but not delivered, or reversed afterwards.
+ */
+export interface ProviderResponse {
+  readonly state: 'unknown' | 'refused' | 'processing' | 'paid' | 'failed';
+  /** The provider's message about a refusal, for the log. */
+  readonly reason?: string;
+}
+
+/** Money that has left a wallet and is on its way out through a provider. */
+export interface Disbursement {
+  readonly id: number;
+  readonly reference: string;
+  readonly status: DisbursementStatus;
+  /** Counted before each attempt to send. */
+  readonly attempts: number;
+  /** When the job asks the provider again; null for never. */
+  readonly nextCheckAt: Date | null;
+  readonly createdAt: Date;
+  /** Time of the last attempt while pending, afterwards of the last change of status. */
+  readonly updatedAt: Date;
+}
+
+/** A table of disbursements, by the columns that all of them have. */
+export type DisbursementTable = PgTable &
+  Readonly<Record<'id' | 'reference' | 'status' | 'attempts' | 'nextCheckAt', PgColumn>>;
+
+/** The company that one disbursement goes through. */
+export interface Provider<Response extends ProviderResponse> {
+  readonly name: string;
+  /**
+   * Sends the disbursement; sending the same reference again delivers nothing more.
+   * @throws when it is unknown whether the provider accepted it (timeout, broken connection, internal error)
+   */
+  send(): Promise<Response>;
+  /** Asks for the current state. @throws when the provider cannot be asked */
+  find(): Promise<Response>;
+}
+
+/** One way for money to leave wallets: payouts to banks and phones, or purchases of airtime and bills. */
+export interface DisbursementKind<Row extends Disbursement, Response extends ProviderResponse> {
+  /** Its name in the log. */
+  readonly noun: string;
+  readonly table: DisbursementTable;
+  /** Until this age it may be sent, or sent again when the provider does not know it. */
+  readonly sendUntilMs: number;
+  /** The provider of a disbursement; undefined when it is not configured. */
+  providerOf(deps: Deps, row: Row): Provider<Response> | undefined;
+  /** The columns that a response changes. */
+  applyResponse(row: Row, response: Response): Readonly<Record<string, unknown>>;
+  /** Whether a delivered disbursement still lacks something that its user waits for. */
+  readonly isAwaited?: (row: Row) => boolean;
+  /** Reverses the hold, inside the transaction that has made the disbursement `failed`. */
+  returnHold(tx: Db, deps: Deps, row: Row, now: Date): Promise<void>;
+  /** The notification about a change; undefined for none. */
+  notificationOf(before: Row, after: Row, now: Date): Notice | undefined;
+}
+
+/** The final status that a change has led to, if any; a completed disbursement may still fail later. */
+export function endOf(
+  before: Pick<Disbursement, 'status'>,
+  { status }: Pick<Disbursement, 'status'>,
+): 'completed' | 'failed' | undefined {
+  return status !== before.status && (status === 'completed' || status === 'failed')
+    ? status
+    : undefined;
+}
+
+/** Whether a disbursement is too old to be sent; an hour later `settleDisbursement` gives it up. */
+export const isTooLateToSend = <Row extends Disbursement, Response extends ProviderResponse>(
+  { clock }: Pick<Deps, 'clock'>,
+  { sendUntilMs }: DisbursementKind<Row, Response>,
+  { createdAt }: Row,
+): boolean => clock.now() - createdAt.getTime() >= sendUntilMs;
+
+export async function findDisbursement<Row extends Disbursement, Response extends ProviderResponse>(
+  db: Db,
+  { table }: DisbursementKind<Row, Response>,
+  reference: string,
+): Promise<Row | undefined> {
+  const [disbursement] = await db.select().from(table).where(eq(table.reference, reference));
+  return disbursement as unknown as Row | undefined;
+}

@@ -1,0 +1,234 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import { PURCHASES_PER_HOUR } from '../../contract/constants.ts';
+import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
+import { errorMessage } from '../../contract/errors.ts';
+import { type Currency, minorToMajor } from '../../contract/money.ts';
+import { type RegionInfo, regionOfMoney } from '../../contract/region-table.ts';
+import type { Outgoing } from '../accounts/pin/require-pin.ts';
+import type { Db } from '../db/database.ts';
+import { purchases } from '../db/schema/suppliers.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import type { RequestKey } from '../http/idempotency.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { EVERY_MINUTE } from '../jobs/cron.ts';
+import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
+import { newReference } from '../lib/new-reference.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import type { Order, SupplierResponse } from './adapters/supplier.ts';
+import { type DisbursementKind, endOf, SEND_WAIT_MS } from './disbursement.ts';
+import { reconcileDisbursements } from './settle-disbursement.ts';
+import { newDisbursement, startDisbursement } from './start-disbursement.ts';
+
+/** The age until which an order that the supplier does not know is sent again; buyers wait no longer. */
+export const PURCHASE_SEND_UNTIL_MS = 10 * MINUTE_MS;
+/** How many earlier numbers and bills are offered again. */
+export const RECENT_PURCHASES = 6;
+
+export type Purchase = typeof purchases.$inferSelect;
+
+const orderOf = (purchase: Purchase): Order => {
+  const currency = currencyOf(purchase.currency);
+  return {
+    reference: purchase.reference,
+    currency,
+    region: regionOf(currency).key,
+    amountMinor: purchase.amount,
+    product: purchase.product,
+    customer: purchase.customer,
+    supplierReference: purchase.supplierReference ?? undefined,
+    createdAt: purchase.createdAt,
+  };
+};
+
+/** Airtime and bills, each sent to the supplier that its row names. */
+export const PURCHASES: DisbursementKind<Purchase, SupplierResponse> = {
+  noun: 'purchase',
+  table: purchases,
+  sendUntilMs: PURCHASE_SEND_UNTIL_MS,
+  providerOf(deps, purchase) {
+    const supplier = deps.suppliers.named(purchase.kind, purchase.supplier);
+    if (!supplier) return undefined;
+    return {
+      name: supplier.name,
+      send: () => supplier.send(orderOf(purchase)),
+      find: () => supplier.find(orderOf(purchase)),
+    };
+  },
+  applyResponse: (purchase, response) => ({
+    supplierReference: response.supplierReference ?? purchase.supplierReference,
+    token: response.token ?? purchase.token,
+  }),
+  // Suppliers do not say which bills have a token, and some send it only after the state `paid`.
+  isAwaited: ({ kind, token }) => kind === 'bill' && token === null,
+  notificationOf(purchase, after, now) {
+    const { reference, userId, amount, fee, currency, serviceName, itemName, createdAt } = purchase;
+    const hasToken = purchase.token === null && after.token !== null;
+    const outcome = endOf(purchase, after) ?? (hasToken ? 'completed' : undefined);
+    // The answer to the purchase itself shows an outcome that came in time.
+    const isAnswered =
+      purchase.status === 'pending' && now.getTime() < createdAt.getTime() + SEND_WAIT_MS;
+    if (!outcome || isAnswered) return undefined;
+    return {
+      userId,
+      kind: 'purchase_ended',
+      eventKey: `purchase:${reference}:${hasToken ? 'token' : outcome}`,
+      data: {
+        amount: minorToMajor(amount + fee),
+        currency: currencyOf(currency),
+        service: itemName === null ? serviceName : `${serviceName} ${itemName}`,
+        outcome,
+        ...(hasToken && { has_token: true }),
+      },
+    };
+  },
+  async returnHold(tx, _deps, purchase, now) {
+    const { reference, supplier, amount, fee, currency, userId, kind, serviceName } = purchase;
+    const chargedMinor = amount + fee;
+    await postMovement(
+      tx,
+      {
+        naturalKey: `purchase-return:${reference}`,
+        kind,
+        reference,
+        description: `${serviceName} returned`,
+        paymentMethod: 'wallet',
+        paymentGateway: supplier,
+        entries: [
+          { account: supplierOf(supplier, currency), amount: -chargedMinor },
+          { account: walletOf(userId, currency), amount: chargedMinor },
+        ],
+      },
+      now,
+    );
+  },
+};
+
+export type NewPurchase = Pick<
+  Purchase,
+  | 'kind'
+  | 'amount'
+  | 'fee'
+  | 'currency'
+  | 'supplier'
+  | 'product'
+  | 'service'
+  | 'serviceName'
+  | 'item'
+  | 'itemName'
+  | 'customer'
+  | 'customerName'
+>;
+
+const LIMIT = { hits: PURCHASES_PER_HOUR, windowMs: HOUR_MS };
+const SHOWN_DIGITS = 4;
+
+/**
+ * Pays a supplier from a wallet (`startDisbursement`). The same request key continues the same purchase.
+ * @param read what is bought; not called for a repeated request
+ * @throws AppError `insufficient_funds`, `money_held`, `too_many_requests`, those of `requirePin`, and what `read` throws
+ */
+export async function buy(
+  deps: Deps,
+  requestKey: RequestKey | undefined,
+  { userId, proof }: Pick<Outgoing, 'userId' | 'proof'>,
+  read: () => Promise<NewPurchase>,
+): Promise<Purchase> {
+  return startDisbursement(deps, PURCHASES, {
+    userId,
+    proof,
+    requestKey,
+    async prepare() {
+      const purchase = await read();
+      return (tx, now) => hold(tx, userId, purchase, now);
+    },
+  });
+}
+
+const describe = ({ serviceName, itemName, kind, customer }: NewPurchase): string =>
+  `${serviceName} ${itemName ?? kind} ••${customer.slice(-SHOWN_DIGITS)}`;
+
+/** Counts, stores and charges in one transaction, so a refused purchase is not counted. @returns its reference */
+async function hold(tx: Db, userId: number, purchase: NewPurchase, now: Date): Promise<string> {
+  const { kind, amount, fee, currency, supplier } = purchase;
+  await countHit(tx, `purchase:user:${userId}`, LIMIT, now.getTime());
+  const reference = newReference('gdp');
+  await tx.insert(purchases).values({
+    ...purchase,
+    userId,
+    reference,
+    ...newDisbursement(now),
+  });
+  const chargedMinor = amount + fee;
+  await postMovement(
+    tx,
+    {
+      naturalKey: `purchase:${reference}`,
+      kind,
+      reference,
+      description: describe(purchase),
+      paymentMethod: 'wallet',
+      paymentGateway: supplier,
+      entries: [
+        { account: walletOf(userId, currency), amount: -chargedMinor },
+        { account: supplierOf(supplier, currency), amount: chargedMinor },
+      ],
+    },
+    now,
+  );
+  return reference;
+}
+
+/**
+ * A user's latest purchases that did not fail, each recipient once, latest first.
+ * @param recipient the columns that tell one recipient from another
+ */
+export async function listRecent(
+  db: Db,
+  { userId, kind, currency }: Pick<Purchase, 'userId' | 'kind'> & { readonly currency: Currency },
+  recipient: readonly PgColumn[],
+): Promise<Purchase[]> {
+  const latest = db
+    .selectDistinctOn([...recipient])
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.userId, userId),
+        eq(purchases.kind, kind),
+        eq(purchases.currency, currency),
+        ne(purchases.status, 'failed'),
+      ),
+    )
+    .orderBy(...recipient, desc(purchases.id))
+    .as('latest');
+  return db.select().from(latest).orderBy(desc(latest.id)).limit(RECENT_PURCHASES);
+}
+
+export const PURCHASE_MESSAGES: Readonly<Record<DisbursementStatus, string>> = {
+  pending: 'Your purchase is on its way',
+  processing: 'Your purchase is on its way',
+  completed: 'Your purchase was delivered',
+  failed: errorMessage('purchase_failed'),
+};
+
+/**
+ * The region that a currency belongs to: airtime and bills are paid in the currency of their country.
+ * @throws AppError `purchase_unsupported` for dollars
+ */
+export function regionOf(currency: Currency): RegionInfo {
+  const region = regionOfMoney(currency);
+  if (!region) throw new AppError('purchase_unsupported');
+  return region;
+}
+
+const RECONCILE_QUEUE = 'reconcile-purchases';
+
+export const reconcilePurchases = (deps: Deps): Promise<void> =>
+  reconcileDisbursements(deps, PURCHASES);
+
+export function registerSupplierJobs(deps: Deps): void {
+  deps.jobs.handle(RECONCILE_QUEUE, () => reconcilePurchases(deps), EVERY_MINUTE);
+}

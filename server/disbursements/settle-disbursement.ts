@@ -1,0 +1,127 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+
+import { HOUR_MS } from '../../contract/durations.ts';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { MAX_SILENCES } from '../jobs/max-silences.ts';
+import {
+  DISBURSEMENT_CHECK_AFTER_MS,
+  findDisbursement,
+  isTooLateToSend,
+  type Disbursement,
+  type DisbursementKind,
+  type ProviderResponse,
+} from './disbursement.ts';
+import { IN_FLIGHT_MS, recordResponse } from './record-response.ts';
+import { sendDisbursement } from './start-disbursement.ts';
+
+/** The most that one run of the job checks; the next run continues with those that waited longest. */
+const BATCH = 200;
+/** The longest pause before a completed disbursement is checked again after an unanswered check. */
+const MAX_RETRY_MS = HOUR_MS;
+
+/**
+ * Asks the provider about a disbursement and records the response. One that the provider does not know is sent again
+ * with the same reference until `sendUntilMs`, and fails an hour after that. It is not sent again right after an
+ * attempt, because the provider may not have stored the reference yet.
+ * @param disbursement as it was read a moment ago
+ * @throws when the provider cannot be asked
+ */
+export async function settleDisbursement<
+  Row extends Disbursement,
+  Response extends ProviderResponse,
+>(deps: Deps, kind: DisbursementKind<Row, Response>, disbursement: Row): Promise<Row> {
+  if (disbursement.status === 'failed') return disbursement;
+  if (disbursement.attempts === 0 && !isTooLateToSend(deps, kind, disbursement))
+    return sendDisbursement(deps, kind, disbursement);
+  const provider = kind.providerOf(deps, disbursement);
+  if (!provider)
+    throw new Error(`the provider of ${kind.noun} ${disbursement.reference} is not configured`);
+  const response = await provider.find();
+  if (response.state !== 'unknown' || disbursement.status !== 'pending')
+    return recordResponse(deps, kind, disbursement.id, response);
+  const sinceAttemptMs = deps.clock.now() - disbursement.updatedAt.getTime();
+  const maySendAgain = sinceAttemptMs >= DISBURSEMENT_CHECK_AFTER_MS;
+  if (maySendAgain && !isTooLateToSend(deps, kind, disbursement))
+    return sendDisbursement(deps, kind, disbursement);
+  const ageMs = deps.clock.now() - disbursement.createdAt.getTime();
+  const isOver = ageMs >= kind.sendUntilMs + IN_FLIGHT_MS;
+  const outcome: Response = isOver ? { ...response, state: 'failed' } : response;
+  return recordResponse(deps, kind, disbursement.id, outcome);
+}
+
+/**
+ * Settles the disbursement that a webhook names. The webhook's own claim is not trusted: the provider is asked.
+ * @returns undefined when there is no such disbursement
+ * @throws when the provider cannot be asked
+ */
+export async function settleByReference<
+  Row extends Disbursement,
+  Response extends ProviderResponse,
+>(deps: Deps, kind: DisbursementKind<Row, Response>, reference: string): Promise<Row | undefined> {
+  const disbursement = await findDisbursement(deps.db, kind, reference);
+  return disbursement && settleDisbursement(deps, kind, disbursement);
+}
+
+/** Settles every disbursement whose check is due, open or completed. */
+export async function reconcileDisbursements<
+  Row extends Disbursement,
+  Response extends ProviderResponse,
+>(deps: Deps, kind: DisbursementKind<Row, Response>): Promise<void> {
+  const { table } = kind;
+  const due = await deps.db
+    .select()
+    .from(table)
+    .where(lte(table.nextCheckAt, dateOf(deps.clock)))
+    .orderBy(asc(table.nextCheckAt))
+    .limit(BATCH);
+  const silences = new Map<string | undefined, number>();
+  for (const disbursement of due as unknown as Row[]) {
+    const provider = kind.providerOf(deps, disbursement)?.name;
+    const silent = silences.get(provider) ?? 0;
+    // Skipped rows are due again at once, but after the other rows that are due now.
+    if (silent >= MAX_SILENCES) await claim(deps, kind, disbursement, 0);
+    else if (await claim(deps, kind, disbursement, pauseOf(deps, disbursement)))
+      silences.set(provider, (await reconcile(deps, kind, disbursement)) ? 0 : silent + 1);
+  }
+}
+
+/** A completed disbursement pauses as long again as it has been completed. */
+function pauseOf({ clock }: Pick<Deps, 'clock'>, { status, updatedAt }: Disbursement): number {
+  if (status !== 'completed') return DISBURSEMENT_CHECK_AFTER_MS;
+  const ageMs = clock.now() - updatedAt.getTime();
+  return Math.min(Math.max(ageMs, DISBURSEMENT_CHECK_AFTER_MS), MAX_RETRY_MS);
+}
+
+/** Keeps other nodes from the same check; if this node crashes, they take it up after the pause. */
+async function claim<Row extends Disbursement, Response extends ProviderResponse>(
+  deps: Deps,
+  { table }: DisbursementKind<Row, Response>,
+  { id, nextCheckAt }: Row,
+  pauseMs: number,
+): Promise<boolean> {
+  if (!nextCheckAt) return false;
+  const claimed = await deps.db
+    .update(table)
+    .set({ nextCheckAt: new Date(deps.clock.now() + pauseMs) })
+    .where(and(eq(table.id, id), eq(table.nextCheckAt, nextCheckAt)))
+    .returning({ id: table.id });
+  return claimed.length > 0;
+}
+
+/** Logs a provider that fails and goes on with the others. @returns whether it could be asked */
+async function reconcile<Row extends Disbursement, Response extends ProviderResponse>(
+  deps: Deps,
+  kind: DisbursementKind<Row, Response>,
+  disbursement: Row,
+): Promise<boolean> {
+  const { reference } = disbursement;
+  try {
+    await settleDisbursement(deps, kind, disbursement);
+    return true;
+  } catch (error) {
+    const provider = kind.providerOf(deps, disbursement)?.name;
+    deps.log.warn({ err: error, reference, provider }, `${kind.noun} could not be reconciled`);
+    return false;
+  }
+}

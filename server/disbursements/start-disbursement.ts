@@ -1,0 +1,135 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { Outgoing } from '../accounts/pin/require-pin.ts';
+import { takeOut } from '../accounts/pin/take-out.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { answerOnce, firstAnswer, type Answer } from '../http/idempotency.ts';
+import { within } from '../lib/within.ts';
+import {
+  DISBURSEMENT_CHECK_AFTER_MS,
+  findDisbursement,
+  isTooLateToSend,
+  SEND_WAIT_MS,
+  type Disbursement,
+  type DisbursementKind,
+  type Provider,
+  type ProviderResponse,
+} from './disbursement.ts';
+import { recordResponse } from './record-response.ts';
+
+/** Stores a disbursement's row and holds its money, in one transaction. @returns the row's reference */
+type Hold = (tx: Db, now: Date) => Promise<string>;
+
+/** The columns that every new row begins with; the job takes it up should the first attempt fail. */
+export const newDisbursement = (now: Date) =>
+  ({
+    status: 'pending',
+    nextCheckAt: new Date(now.getTime() + DISBURSEMENT_CHECK_AFTER_MS),
+    createdAt: now,
+    updatedAt: now,
+  }) as const;
+
+interface Start extends Outgoing {
+  /** Validates a new request against what its provider offers now. */
+  readonly prepare: () => Promise<Hold>;
+}
+
+/**
+ * Takes money out of a wallet, after the PIN, and sends it. Hold and row are committed before the provider is called,
+ * so a crash loses nothing and pays nothing twice. The same request key continues the same disbursement.
+ * @returns the row as it stands after the first attempt
+ * @throws those of `requirePin`; what `prepare` and its hold do, e.g. AppError `insufficient_funds`, `money_held`
+ */
+export async function startDisbursement<
+  Row extends Disbursement,
+  Response extends ProviderResponse,
+>(
+  deps: Deps,
+  kind: DisbursementKind<Row, Response>,
+  { prepare, ...outgoing }: Start,
+): Promise<Row> {
+  const { body } = await beginOnce(deps, outgoing, prepare);
+  const disbursement = await findDisbursement(deps.db, kind, body.reference);
+  if (!disbursement) throw new Error(`no ${kind.noun} ${body.reference}`);
+  if (disbursement.attempts > 0) return disbursement;
+  // Later log lines, also those of jobs, are found by this reference.
+  deps.log.info({ reference: disbursement.reference }, `${kind.noun} begins`);
+  return (await within(sendDisbursement(deps, kind, disbursement), SEND_WAIT_MS)) ?? disbursement;
+}
+
+/** A repeated request gets its first answer before `prepare` asks a provider, whose offer may have changed. */
+function beginOnce(
+  deps: Deps,
+  outgoing: Outgoing,
+  prepare: () => Promise<Hold>,
+): Promise<Answer<{ reference: string }>> {
+  const { requestKey } = outgoing;
+  const startedAt = dateOf(deps.clock);
+  return answerOnce<Answer<{ reference: string }>>(deps.db, requestKey, startedAt, async () => {
+    const first = await firstAnswer<{ reference: string }>(deps.db, requestKey, startedAt);
+    if (first) return first;
+    const hold = await prepare();
+    return takeOut(deps, outgoing, async (tx, now) => ({
+      status: 200,
+      body: { reference: await hold(tx, now) },
+    }));
+  });
+}
+
+/**
+ * Sends a pending disbursement, unless another process does or it is too old. The attempt is counted before it is
+ * made, so that a crash cannot hide it. Without an answer the money stays held until the provider can be asked.
+ * @param disbursement as it was read a moment ago
+ */
+export async function sendDisbursement<Row extends Disbursement, Response extends ProviderResponse>(
+  deps: Deps,
+  kind: DisbursementKind<Row, Response>,
+  disbursement: Row,
+): Promise<Row> {
+  const provider = kind.providerOf(deps, disbursement);
+  if (!provider || isTooLateToSend(deps, kind, disbursement)) return disbursement;
+  if (!(await claimAttempt(deps, kind, disbursement))) return disbursement;
+  const response = await callProvider(deps, kind, provider, disbursement);
+  if (!response) return disbursement;
+  if (response.state === 'refused') {
+    const { reference } = disbursement;
+    const facts = { reference, provider: provider.name, reason: response.reason };
+    deps.log.warn(facts, `${kind.noun} refused`);
+  }
+  return recordResponse(deps, kind, disbursement.id, response);
+}
+
+/** Counts the attempt; false when another one was counted since the disbursement was read. */
+async function claimAttempt<Row extends Disbursement, Response extends ProviderResponse>(
+  deps: Deps,
+  { table }: DisbursementKind<Row, Response>,
+  { id, attempts }: Row,
+): Promise<boolean> {
+  const claimed = await deps.db
+    .update(table)
+    .set({
+      attempts: sql`${table.attempts} + 1`,
+      nextCheckAt: new Date(deps.clock.now() + DISBURSEMENT_CHECK_AFTER_MS),
+      updatedAt: dateOf(deps.clock),
+    })
+    .where(and(eq(table.id, id), eq(table.status, 'pending'), eq(table.attempts, attempts)))
+    .returning({ id: table.id });
+  return claimed.length > 0;
+}
+
+/** @returns undefined when there was no answer */
+async function callProvider<Row extends Disbursement, Response extends ProviderResponse>(
+  deps: Deps,
+  { noun }: DisbursementKind<Row, Response>,
+  provider: Provider<Response>,
+  { reference }: Row,
+): Promise<Response | undefined> {
+  try {
+    return await provider.send();
+  } catch (error) {
+    deps.log.warn({ err: error, reference, provider: provider.name }, `no answer to a ${noun}`);
+    return undefined;
+  }
+}
