@@ -7,10 +7,9 @@ import type { UploadRoom } from './http/upload-room.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
 import type { PushSender } from './notifications/push/push-sender.ts';
-import type { PayoutRails } from './disbursements/adapters/payout-rail.ts';
+import type { PayoutRails, Suppliers } from './disbursements/adapters/providers.ts';
 import type { RateSource } from './regions/rate-source.ts';
 import type { Keyring } from './config/secrets.ts';
-import type { Suppliers } from './disbursements/adapters/supplier.ts';
 import type { GuessCounter } from './giveaways/guess/guess-counter.ts';
 import type { ViewCounter } from './giveaways/views/view-counter.ts';
 

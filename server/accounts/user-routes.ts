@@ -6,7 +6,7 @@ import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
-import { countUnread } from '../notifications/count-unread.ts';
+import { countUnread } from '../notifications/notifications.ts';
 import { getUser } from './find-user.ts';
 import { logOut } from './log-out.ts';
 import { subscriptionOf } from './premium/subscription.ts';

@@ -12,7 +12,7 @@ import { wordsOf } from '../lib/words-of.ts';
 import { createLog } from '../log.ts';
 import { assertSecret, WrongSecretError } from '../rotation/assert-secret.ts';
 import { nodeNameOf } from '../rotation/node-name.ts';
-import { AdminError } from './admin-error.ts';
+import { AdminError } from './record-action.ts';
 import { runCommand } from './commands.ts';
 
 /**

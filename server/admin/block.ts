@@ -4,9 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { layOut } from '../notifications/mail/layout.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
-import { AdminError } from './admin-error.ts';
-import { recordAction, type Mandate } from './record-action.ts';
-import { userNamed } from './subjects.ts';
+import { AdminError, type Mandate, recordAction, userNamed } from './record-action.ts';
 
 /**
  * Keeps a user out, or lets them in again, and tells them so by mail, with the reason. Money, vouchers and what is on

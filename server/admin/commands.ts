@@ -1,28 +1,23 @@
 import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { PAYOUTS } from '../disbursements/payouts.ts';
+import { PURCHASES } from '../disbursements/purchases.ts';
+import { replaceSigningKey, withdrawReceiptKey } from '../giveaways/receipts/receipt-keys.ts';
 import { AppError } from '../http/app-error.ts';
 import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { PAYOUTS } from '../disbursements/payouts.ts';
-import { PURCHASES } from '../disbursements/purchases.ts';
-import { becauseOf } from '../wallet/because-of.ts';
-import { AdminError } from './admin-error.ts';
+import { becauseOf } from '../wallet/read-statement.ts';
 import { setBlocked } from './block.ts';
 import { feature } from './feature.ts';
-import { holdPrize } from './hold-prize.ts';
-import { listFailed } from './list-failed.ts';
-import { listHolds, type HeldMoney } from './list-holds.ts';
+import { holdPrize, releaseHold, reverseHold } from './holds.ts';
+import { type HeldMoney, listHolds } from './list-holds.ts';
 import { lookUp } from './look-up.ts';
-import { recordAction, type Mandate } from './record-action.ts';
+import { AdminError, type Mandate, recordAction, type Verdict } from './record-action.ts';
 import { refund } from './refund.ts';
-import { endReceiptKey } from './end-receipt-key.ts';
-import { releaseHold } from './release-hold.ts';
-import { requeue } from './requeue.ts';
-import { resolveDisbursement } from './resolve-disbursement.ts';
-import { resolvePayment } from './resolve-payment.ts';
-import { reverseHold } from './reverse-hold.ts';
+import { listFailed, requeue } from './requeue.ts';
+import { resolveDisbursement, resolvePayment } from './resolve.ts';
 import { sendNotice } from './send-notice.ts';
-import type { Verdict } from './verdict.ts';
 
 /** What stood on the command line. */
 export interface CommandLine {
@@ -220,3 +215,31 @@ function lineOf({
   const origin = originId === null ? '' : `, played on from hold ${originId}`;
   return `${id}  ${moneyText(amount, currency)}  ${whose}  until ${hold.heldUntil.toISOString()}  won with ${voucher.ulid}${origin}: ${becauseOf(hold.reasons)}`;
 }
+
+/**
+ * Has another key sign receipts: `retire` leaves this one published, so that what it signed stays good; `withdraw`
+ * takes it away, because another person has it.
+ * @returns what was done, in words
+ * @throws AdminError for a key that is not there, or is to be retired and does not sign
+ */
+export const endReceiptKey = (
+  deps: Deps,
+  { how, kid }: { readonly how: string; readonly kid: string },
+  mandate: Mandate,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    if (how !== 'retire' && how !== 'withdraw')
+      throw new AdminError('a key is retired or withdrawn: `retire` or `withdraw`');
+    const made = await replaceSigningKey(tx, deps, kid);
+    if (how === 'retire' && made === undefined)
+      throw new AdminError(`receipts are not signed with ${kid}`);
+    if (how === 'withdraw' && !(await withdrawReceiptKey(tx, kid)))
+      throw new AdminError(`there is no key ${kid}`);
+    const outcome = `${kid} is ${how === 'retire' ? 'retired' : 'withdrawn'}${made === undefined ? '' : `, ${made} signs`}`;
+    await recordAction(tx, deps, mandate, {
+      action: `receipt-key ${how}`,
+      subject: `receipt-key:${kid}`,
+      outcome,
+    });
+    return outcome;
+  });

@@ -2,9 +2,7 @@ import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { featureGiveaway, unfeatureGiveaway } from '../giveaways/feature-giveaway.ts';
-import { AdminError } from './admin-error.ts';
-import { recordAction, type Mandate } from './record-action.ts';
-import { lockVoucherNamed } from './subjects.ts';
+import { AdminError, lockVoucherNamed, type Mandate, recordAction } from './record-action.ts';
 
 /**
  * Puts an open, public giveaway first among those that visitors are shown, or takes it from there.

@@ -1,11 +1,22 @@
+import { and, count, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import { isPremium, type UserRow } from '../accounts/present-user.ts';
 import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { passkeys, sessions, users } from '../db/schema/accounts.ts';
+import { adminActions } from '../db/schema/admin.ts';
+import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
+import { notifications } from '../db/schema/notifications.ts';
+import { payments } from '../db/schema/payments.ts';
+import { payouts } from '../db/schema/payouts.ts';
+import { purchases } from '../db/schema/suppliers.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { AdminError } from './admin-error.ts';
-import { findActions, findReference, findVoucherFacts } from './find-record.ts';
-import { findUserFacts } from './find-user-facts.ts';
-import { recordAction, type Mandate } from './record-action.ts';
-import { findUserNamed } from './subjects.ts';
+import { heldIn } from '../ledger/holds.ts';
+import { moneyText } from '../lib/money-text.ts';
+import { AdminError, findUserNamed, type Mandate, recordAction } from './record-action.ts';
 
 /**
  * Looks up a user by name or address, a voucher by its ulid, or what has a reference. It changes nothing, but that
@@ -27,3 +38,222 @@ export const lookUp = (deps: Deps, text: string, mandate: Mandate): Promise<read
     });
     return lines;
   });
+
+/** A thing that an administrator looked up. */
+export interface FoundRecord {
+  /** As `admin_actions` names it, e.g. `voucher:01J…`. */
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
+
+const SHOWN_DIGITS = 4;
+const ACTIONS_SHOWN = 10;
+const lastDigits = (number: string): string => `…${number.slice(-SHOWN_DIGITS)}`;
+const moment = (at: Date | null): string => at?.toISOString() ?? '-';
+
+const creator = alias(users, 'creator');
+const winner = alias(users, 'winner');
+
+/** What support needs of a voucher; never its code, nor a hidden digit. */
+async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | undefined> {
+  const [row] = await db
+    .select({ voucher: vouchers, creator: creator.username, winner: winner.username })
+    .from(vouchers)
+    .innerJoin(creator, eq(creator.id, vouchers.creatorId))
+    .leftJoin(winner, eq(winner.id, vouchers.winnerId))
+    .where(eq(vouchers.ulid, ulid.toUpperCase()));
+  if (!row) return undefined;
+  const { voucher } = row;
+  return {
+    subject: `voucher:${voucher.ulid}`,
+    lines: [
+      `voucher ${voucher.ulid}  ${voucher.purpose}, ${voucher.status}${voucher.isPrivate ? ', private' : ''}`,
+      `${moneyText(voucher.amount, voucher.currency)} of @${row.creator}, winner ${row.winner ? `@${row.winner}` : 'none'}`,
+      `made ${moment(voucher.createdAt)}, active since ${moment(voucher.activatedAt)}, over ${moment(voucher.completedAt)}, ends ${moment(voucher.finalRevealTime ?? voucher.expiresAt)}`,
+      `${voucher.revealMethod}: ${voucher.views} views, ${voucher.guessCount} guesses, featured since ${moment(voucher.featuredAt)}`,
+    ],
+  };
+}
+
+/** What support needs of whatever has this reference: a payment, withdrawal, purchase or another movement. */
+async function findReference(db: Db, reference: string): Promise<FoundRecord | undefined> {
+  return (
+    (await findPaymentFacts(db, reference)) ??
+    (await findPayoutFacts(db, reference)) ??
+    (await findPurchaseFacts(db, reference)) ??
+    (await findMovementFacts(db, reference))
+  );
+}
+
+async function findPaymentFacts(db: Db, reference: string): Promise<FoundRecord | undefined> {
+  const [row] = await db
+    .select({ payment: payments, username: users.username })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.reference, reference));
+  if (!row) return undefined;
+  const { payment, username } = row;
+  return {
+    subject: `payment:${reference}`,
+    lines: [
+      `payment ${reference}  ${payment.purpose}, ${payment.status}  ${moneyText(payment.amount, payment.currency)} of @${username}`,
+      `${payment.processor} at ${payment.gateway}, theirs: ${payment.processorReference ?? '-'}, declined: ${payment.declineReason ?? '-'}`,
+      `begun ${moment(payment.createdAt)}, asked ${moment(payment.askedAt)}, changed ${moment(payment.updatedAt)}`,
+      ...(await movementsOf(db, reference)),
+    ],
+  };
+}
+
+async function findPayoutFacts(db: Db, reference: string): Promise<FoundRecord | undefined> {
+  const [row] = await db
+    .select({ payout: payouts, username: users.username })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.userId))
+    .where(eq(payouts.reference, reference));
+  if (!row) return undefined;
+  const { payout, username } = row;
+  return {
+    subject: `payout:${reference}`,
+    lines: [
+      `payout ${reference}  ${payout.status}  ${moneyText(payout.amount, payout.currency)} of @${username}`,
+      `to ${payout.accountName}, ${payout.bankName} ${lastDigits(payout.accountNumber)}, by ${payout.rail}, theirs: ${payout.railReference ?? '-'}`,
+      `begun ${moment(payout.createdAt)}, ${payout.attempts} tries, changed ${moment(payout.updatedAt)}, asked next ${moment(payout.nextCheckAt)}`,
+      ...(await movementsOf(db, reference)),
+    ],
+  };
+}
+
+async function findPurchaseFacts(db: Db, reference: string): Promise<FoundRecord | undefined> {
+  const [row] = await db
+    .select({ purchase: purchases, username: users.username })
+    .from(purchases)
+    .innerJoin(users, eq(users.id, purchases.userId))
+    .where(eq(purchases.reference, reference));
+  if (!row) return undefined;
+  const { purchase, username } = row;
+  // Its token is money to the person who types it in.
+  return {
+    subject: `purchase:${reference}`,
+    lines: [
+      `purchase ${reference}  ${purchase.kind}, ${purchase.status}  ${moneyText(purchase.amount + purchase.fee, purchase.currency)} of @${username}`,
+      `${purchase.serviceName} for ${lastDigits(purchase.customer)}, by ${purchase.supplier}, theirs: ${purchase.supplierReference ?? '-'}`,
+      `begun ${moment(purchase.createdAt)}, ${purchase.attempts} tries, changed ${moment(purchase.updatedAt)}, asked next ${moment(purchase.nextCheckAt)}`,
+      ...(await movementsOf(db, reference)),
+    ],
+  };
+}
+
+async function findMovementFacts(db: Db, reference: string): Promise<FoundRecord | undefined> {
+  const lines = await movementsOf(db, reference);
+  return lines.length > 0 ? { subject: `reference:${reference}`, lines } : undefined;
+}
+
+async function movementsOf(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(journalTransactions)
+    .where(eq(journalTransactions.reference, reference))
+    .orderBy(journalTransactions.id);
+  return rows.map(
+    ({ naturalKey, kind, createdAt }) => `moved ${moment(createdAt)}  ${kind}  ${naturalKey}`,
+  );
+}
+
+/** What was done by hand to a thing, the last first. */
+async function findActions(db: Db, subject: string): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(adminActions)
+    .where(and(eq(adminActions.subject, subject), ne(adminActions.action, 'find')))
+    .orderBy(desc(adminActions.id))
+    .limit(ACTIONS_SHOWN);
+  return rows.map(
+    ({ createdAt, by, action, outcome, why }) =>
+      `by hand ${moment(createdAt)}  ${by}: ${action}, ${outcome} (${why})`,
+  );
+}
+
+/** Notifications that are listed, for `requeue notice ID`. */
+const LAST_NOTICES = 5;
+/** Movements that are listed. */
+const LAST_MOVEMENTS = 10;
+
+/** What support needs of a user: no password, PIN, token, and no number of an account elsewhere. */
+async function findUserFacts(db: Db, user: UserRow, now: Date): Promise<string[]> {
+  const fingers = await db.$count(passkeys, eq(passkeys.userId, user.id));
+  return [
+    `user ${user.id}  @${user.username}  ${user.email} (${user.emailVerifiedAt ? 'verified' : 'not verified'})`,
+    `${user.region}, since ${user.createdAt.toISOString()}, ${isPremium(user, now) ? 'Premium' : 'no Premium'}, ${user.points} coins, ${user.pinHash ? 'has a PIN' : 'has no PIN'}, ${fingers} ${fingers === 1 ? 'passkey' : 'passkeys'}`,
+    ...(user.blockedAt ? [`BLOCKED since ${user.blockedAt.toISOString()}`] : []),
+    await sessionsLine(db, user.id, now),
+    ...(await walletLines(db, user.id, now)),
+    await vouchersLine(db, user.id),
+    ...(await movementLines(db, user.id)),
+    ...(await noticeLines(db, user.id)),
+  ];
+}
+
+async function sessionsLine(db: Db, userId: number, now: Date): Promise<string> {
+  const isOpen = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  const open = await db.$count(sessions, and(eq(sessions.userId, userId), isOpen));
+  return `logged in on ${open} ${open === 1 ? 'device' : 'devices'}`;
+}
+
+async function walletLines(db: Db, userId: number, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({
+      currency: ledgerAccounts.currency,
+      balance: ledgerAccounts.balance,
+      held: heldIn(now).mapWith(BigInt),
+    })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.type, 'wallet')))
+    .orderBy(ledgerAccounts.currency);
+  return rows.map(({ currency, balance, held }) => {
+    const heldText = held > 0n ? `, of which ${moneyText(held, currency)} held` : '';
+    return `wallet ${moneyText(balance, currency)}${heldText}`;
+  });
+}
+
+async function vouchersLine(db: Db, userId: number): Promise<string> {
+  const rows = await db
+    .select({ purpose: vouchers.purpose, status: vouchers.status, n: count() })
+    .from(vouchers)
+    .where(and(eq(vouchers.creatorId, userId), inArray(vouchers.status, ['pending', 'active'])))
+    .groupBy(vouchers.purpose, vouchers.status);
+  const parts = rows.map(({ purpose, status, n }) => `${n} ${purpose} ${status}`);
+  return `open vouchers: ${parts.join(', ') || 'none'}`;
+}
+
+async function movementLines(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({
+      at: journalTransactions.createdAt,
+      kind: journalTransactions.kind,
+      reference: journalTransactions.reference,
+      amount: journalEntries.amount,
+      currency: journalEntries.currency,
+    })
+    .from(ledgerAccounts)
+    .innerJoin(journalEntries, eq(journalEntries.accountId, ledgerAccounts.id))
+    .innerJoin(journalTransactions, eq(journalTransactions.id, journalEntries.transactionId))
+    .where(and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.type, 'wallet')))
+    .orderBy(desc(journalEntries.id))
+    .limit(LAST_MOVEMENTS);
+  return rows.map(({ at, kind, reference, amount, currency }) => {
+    const sign = amount < 0n ? '-' : '+';
+    const size = amount < 0n ? -amount : amount;
+    return `${at.toISOString()}  ${sign}${moneyText(size, currency)}  ${kind}  ${reference}`;
+  });
+}
+
+/** By number, kind and time alone: what they say is the user's. */
+async function noticeLines(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: notifications.id, kind: notifications.kind, at: notifications.createdAt })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.id))
+    .limit(LAST_NOTICES);
+  return rows.map(({ id, kind, at }) => `notice ${id}  ${kind}  ${at.toISOString()}`);
+}

@@ -4,17 +4,16 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
+import { layOut } from '../notifications/mail/layout.ts';
+import type { MailContent } from '../notifications/mail/mail-content.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { returnEscrow } from '../payment-vouchers/return-escrow.ts';
+import { refundPayment } from '../payments/payment-movements.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
-import { readPaidVoucher } from '../payments/read-paid-voucher.ts';
-import { refundPayment } from '../payments/refund-payment.ts';
-import { hasBoughtPremium } from '../premium/read-premium-purchase.ts';
+import { readPaidVoucher } from '../payments/verify-payment.ts';
+import { hasBoughtPremium } from '../premium/pay-for-premium.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { AdminError } from './admin-error.ts';
-import { recordAction, type Mandate } from './record-action.ts';
-import { paymentRefundMail, voucherRefundMail } from './refund-mail.ts';
-import { lockVoucherNamed } from './subjects.ts';
+import { AdminError, lockVoucherNamed, type Mandate, recordAction } from './record-action.ts';
 
 /**
  * Returns money by a reversing movement, once, and tells its owner: a settled payment, named by its reference, out of
@@ -99,3 +98,44 @@ async function refundVoucher(
   });
   return `${money} went back to the wallet of @${username}`;
 }
+
+interface RefundMail {
+  readonly publicOrigin: string;
+  readonly username: string;
+  /** '₦1,000' */
+  readonly money: string;
+  /** What people quote to support. */
+  readonly reference: string;
+  readonly why: string;
+}
+
+/** Tells a creator that an unused payment voucher was ended for them. */
+const voucherRefundMail = (mail: RefundMail): MailContent =>
+  letter(
+    mail,
+    'Your voucher was cancelled',
+    `Your payment voucher of ${mail.money} was cancelled, and the money is back in your wallet.`,
+  );
+
+/** Tells a payer that what they paid in goes back to where it came from. */
+const paymentRefundMail = (mail: RefundMail): MailContent =>
+  letter(
+    mail,
+    'Your payment is returned',
+    `Your payment of ${mail.money} was taken out of your wallet, and goes back to where you paid it from. That can take a few days.`,
+  );
+
+const letter = (
+  { publicOrigin, username, reference, why }: RefundMail,
+  subject: string,
+  said: string,
+): MailContent =>
+  layOut({
+    subject,
+    greeting: `Hello ${username},`,
+    paragraphs: [said, `The reason: ${why}`],
+    action: { label: 'See your transactions', url: `${publicOrigin}/transactions` },
+    notes: [
+      `Reference: ${reference}. If you think that this is wrong, answer this message and tell us why.`,
+    ],
+  });

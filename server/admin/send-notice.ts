@@ -4,9 +4,7 @@ import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { announceTo, announceToAll } from '../notifications/announce.ts';
-import { AdminError } from './admin-error.ts';
-import { recordAction, type Mandate } from './record-action.ts';
-import { userNamed } from './subjects.ts';
+import { AdminError, type Mandate, recordAction, userNamed } from './record-action.ts';
 
 const TEXT_MAX_CHARS = 500;
 /** Everybody, in place of a username. */

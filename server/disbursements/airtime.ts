@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
 import { ask } from '../lib/ask.ts';
-import type { AirtimeSupplier, FixedPrice, Operator } from './adapters/supplier.ts';
+import type { AirtimeSupplier, FixedPrice, Operator } from './adapters/providers.ts';
 import { NETWORK_BRANDS, type NetworkBrand } from './network-brands.ts';
 import { buy, listRecent, type NewPurchase, type Purchase, regionOf } from './purchases.ts';
 

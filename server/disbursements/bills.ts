@@ -10,7 +10,7 @@ import { AppError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { ask } from '../lib/ask.ts';
-import type { BillSupplier, SoldBiller, SoldItem } from './adapters/supplier.ts';
+import type { BillSupplier, SoldBiller, SoldItem } from './adapters/providers.ts';
 import { buy, listRecent, type NewPurchase, type Purchase, regionOf } from './purchases.ts';
 
 /** Every attempt looks the customer up, also one that pays nothing. */

@@ -6,25 +6,12 @@ import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Notice } from '../notifications/store-notices.ts';
+import type { ProviderResponse } from './adapters/providers.ts';
 
 /** How long a request waits for the outcome; together with what precedes it, less than the app's timeout. */
 export const SEND_WAIT_MS = 8_000;
 /** The job asks the provider about an open disbursement at most this often. */
 export const DISBURSEMENT_CHECK_AFTER_MS = 2 * MINUTE_MS;
-
-/**
- * What a provider says of one disbursement. Only this decides its status.
- * - `unknown`: the provider has no such reference.
- * - `refused`: it rejected this attempt; this attempt delivers nothing.
- * - `processing`: accepted, outcome open.
- * - `paid`: delivered.
- * - `failed`: accepted, but not delivered, or reversed afterwards.
- */
-export interface ProviderResponse {
-  readonly state: 'unknown' | 'refused' | 'processing' | 'paid' | 'failed';
-  /** The provider's message about a refusal, for the log. */
-  readonly reason?: string;
-}
 
 /** Money that has left a wallet and is on its way out through a provider. */
 export interface Disbursement {

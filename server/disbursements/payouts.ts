@@ -8,7 +8,7 @@ import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { type DisbursementKind, endOf } from './disbursement.ts';
 import { freeUnpaid } from './destination-owner.ts';
-import type { KnownTransfer, RailResponse } from './adapters/payout-rail.ts';
+import type { KnownTransfer, RailResponse } from './adapters/providers.ts';
 import { reconcileDisbursements } from './settle-disbursement.ts';
 import { newDisbursement } from './start-disbursement.ts';
 

@@ -18,7 +18,7 @@ import { EVERY_MINUTE } from '../jobs/cron.ts';
 import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import type { Order, SupplierResponse } from './adapters/supplier.ts';
+import type { Order, SupplierResponse } from './adapters/providers.ts';
 import { type DisbursementKind, endOf, SEND_WAIT_MS } from './disbursement.ts';
 import { reconcileDisbursements } from './settle-disbursement.ts';
 import { newDisbursement, startDisbursement } from './start-disbursement.ts';

@@ -11,8 +11,8 @@ import {
   DISBURSEMENT_CHECK_AFTER_MS,
   type Disbursement,
   type DisbursementKind,
-  type ProviderResponse,
 } from './disbursement.ts';
+import type { ProviderResponse } from './adapters/providers.ts';
 
 /** For so long after an attempt the disbursement may still be on its way, whatever the provider says. */
 export const IN_FLIGHT_MS = HOUR_MS;

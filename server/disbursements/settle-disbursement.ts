@@ -10,10 +10,10 @@ import {
   isTooLateToSend,
   type Disbursement,
   type DisbursementKind,
-  type ProviderResponse,
 } from './disbursement.ts';
 import { IN_FLIGHT_MS, recordResponse } from './record-response.ts';
 import { sendDisbursement } from './start-disbursement.ts';
+import type { ProviderResponse } from './adapters/providers.ts';
 
 /** The most that one run of the job checks; the next run continues with those that waited longest. */
 const BATCH = 200;

@@ -15,9 +15,9 @@ import {
   type Disbursement,
   type DisbursementKind,
   type Provider,
-  type ProviderResponse,
 } from './disbursement.ts';
 import { recordResponse } from './record-response.ts';
+import type { ProviderResponse } from './adapters/providers.ts';
 
 /** Stores a disbursement's row and holds its money, in one transaction. @returns the row's reference */
 type Hold = (tx: Db, now: Date) => Promise<string>;

@@ -1,20 +1,31 @@
-import { EXCHANGE_QUOTE_MS, EXCHANGE_SPREAD_BP } from '../../contract/constants.ts';
-import { SECOND_MS } from '../../contract/durations.ts';
+import { and, isNull, lt } from 'drizzle-orm';
+
+import {
+  EXCHANGE_QUOTE_MS,
+  EXCHANGE_RATES_MAX_AGE_MS,
+  EXCHANGE_SHORT_MAX_MAJOR,
+  EXCHANGE_SPREAD_BP,
+} from '../../contract/constants.ts';
+import { DAY_MS, SECOND_MS } from '../../contract/durations.ts';
 import {
   convertMinorDown,
+  type Currency,
+  CURRENCY_NAMES,
   majorToMinor,
   MAX_AMOUNT_MINOR,
+  MINOR_PER_MAJOR,
   minorToMajor,
 } from '../../contract/money.ts';
 import type { ExchangeQuote, ExchangeQuoteBody } from '../../contract/wallet/exchange.ts';
+import { dateOf } from '../clock.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { exchangeQuotes } from '../db/schema/exchange.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { exchangeIn } from '../ledger/journal.ts';
 import { readBalance } from '../ledger/read-ledger.ts';
 import { newReference } from '../lib/new-reference.ts';
-import { assertHouseCanGive } from './house-room.ts';
-import { readMarketRate } from './market-rate.ts';
+import { readRates } from '../regions/read-rates.ts';
 
 const SIGNIFICANT_DIGITS = 8;
 const BASIS_POINTS = 10_000;
@@ -68,4 +79,63 @@ export async function createQuote(
     expires_at: expiresAt.toISOString(),
     seconds_left: EXCHANGE_QUOTE_MS / SECOND_MS,
   };
+}
+
+/** A rate that money may be exchanged at, before the spread. */
+export interface MarketRate {
+  /** Units of `to` for one of `from`. */
+  readonly rate: number;
+  readonly source: ExchangeQuote['rate_source'];
+  readonly readAt: Date;
+}
+
+/**
+ * The rate between two currencies, where one is known that is young enough. The built-in rates serve where the
+ * money is play money alone: in a sandbox that is no production.
+ * @throws AppError `rates_unavailable`, `rate_not_found`
+ */
+async function readMarketRate(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  from: Currency,
+  to: Currency,
+): Promise<MarketRate> {
+  const { rates, source, updatedAt } = await readRates(deps);
+  const isPlay = deps.config.sandbox && !deps.config.production;
+  const isKnown = source !== 'fallback' || isPlay;
+  const ageMs = deps.clock.now() - updatedAt.getTime();
+  const isOld = source !== 'fallback' && ageMs > EXCHANGE_RATES_MAX_AGE_MS;
+  if (!isKnown || isOld) throw new AppError('rates_unavailable');
+  const rate = rates[from][to];
+  if (!Number.isFinite(rate) || rate <= 0)
+    throw new AppError('rate_not_found', { values: { a: from, b: to } });
+  return source === 'fallback'
+    ? { rate, source: 'fixed', readAt: dateOf(deps.clock) }
+    : { rate, source, readAt: updatedAt };
+}
+
+/**
+ * Keeps the house from giving more of a currency than it can be expected to have: a wrong rate must not empty it.
+ * @param balanceMinor its exchange account after the exchange
+ * @throws AppError `exchange_short`
+ */
+export function assertHouseCanGive(currency: Currency, balanceMinor: bigint): void {
+  const least = -BigInt(EXCHANGE_SHORT_MAX_MAJOR[currency] * MINOR_PER_MAJOR);
+  if (balanceMinor < least)
+    throw new AppError('exchange_short', { values: { currency: CURRENCY_NAMES[currency] } });
+}
+
+const QUEUE = 'sweep-quotes';
+const NIGHTLY = '37 3 * * *';
+/** Quotes that came to nothing stay this long for looking into complaints. */
+const KEEP_MS = DAY_MS;
+
+/** Deletes quotes that expired unused; those that were used are what the books are proved by. */
+export async function sweepQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now() - KEEP_MS);
+  const isOver = and(isNull(exchangeQuotes.usedAt), lt(exchangeQuotes.expiresAt, before));
+  await deleteInBatches(db, exchangeQuotes, isOver);
+}
+
+export function registerExchangeJobs(deps: Deps): void {
+  deps.jobs.handle(QUEUE, () => sweepQuotes(deps), NIGHTLY);
 }

@@ -12,7 +12,7 @@ import { exchangeIn, postMovement, walletOf } from '../ledger/journal.ts';
 import { readBalance } from '../ledger/read-ledger.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { assertHouseCanGive } from './house-room.ts';
+import { assertHouseCanGive } from './create-quote.ts';
 
 type Exchanged = ExchangeAnswer['data'];
 type Quote = typeof exchangeQuotes.$inferSelect;

@@ -13,7 +13,7 @@ import {
   type Movement,
 } from '../ledger/journal.ts';
 import { lockTopSharers } from './sharing/list-top-sharers.ts';
-import { countWins } from '../rewards/count-wins.ts';
+import { countWins } from '../rewards/points.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** A part of the prize, minor units. */

@@ -1,12 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, ne } from 'drizzle-orm';
 
 import { FOLLOWS_MAX } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
-import { countOpenFollows } from './read-open-follows.ts';
 
 /** Whose wish it is, about which voucher. */
 export interface Follow {
@@ -69,4 +70,23 @@ export async function unfollowVoucher(
         isNull(voucherFollows.mutedAt),
       ),
     );
+}
+
+/**
+ * How many giveaways a user follows or has muted besides one of them; of those that have ended nothing comes any more.
+ * @param voucherId the one that does not count
+ */
+async function countOpenFollows(db: Db, userId: number, voucherId: number): Promise<number> {
+  const [open] = await db
+    .select({ n: count() })
+    .from(voucherFollows)
+    .innerJoin(vouchers, eq(vouchers.id, voucherFollows.voucherId))
+    .where(
+      and(
+        eq(voucherFollows.userId, userId),
+        ne(vouchers.id, voucherId),
+        eq(vouchers.status, 'active'),
+      ),
+    );
+  return open?.n ?? 0;
 }

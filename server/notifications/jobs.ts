@@ -13,7 +13,7 @@ import { EVERY_MINUTE } from '../jobs/cron.ts';
 import { deleteSandboxPushes } from '../sandbox/push-sender.ts';
 import { sendPushes } from './push/send-pushes.ts';
 import { sendNoticeMails } from './send-notice-mails.ts';
-import { tellFollowers } from './tell-followers.ts';
+import { tellFollowers } from './notify-followers.ts';
 
 const TELL_FOLLOWERS = 'tell-followers';
 const SEND_NOTICE_MAILS = 'send-notice-mails';

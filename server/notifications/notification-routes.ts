@@ -12,8 +12,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { listNotifications } from './list-notifications.ts';
-import { markRead } from './mark-read.ts';
+import { listNotifications, markRead } from './notifications.ts';
 import { readPreferences, savePreferences } from './preferences.ts';
 
 /** Far above what a person needs. */

@@ -1,18 +1,29 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 
 import { MINUTE_MS } from '../../contract/durations.ts';
+import { majorToMinor } from '../../contract/money.ts';
 import { usualChannels } from '../../contract/notifications/kinds.ts';
+import { noticeText } from '../../contract/notifications/notice-text.ts';
 import { quietUntil } from '../../contract/notifications/quiet-hours.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import {
+  notificationPreferences,
+  notifications,
+  voucherFollows,
+} from '../db/schema/notifications.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { moneyText } from '../lib/money-text.ts';
+import { layOut } from './mail/layout.ts';
 import type { MailContent } from './mail/mail-content.ts';
 import { queueMail } from './mail/mail-queue.ts';
-import { noticeMail } from './notice-mail.ts';
 import { quietHoursOf } from './preferences.ts';
-import { readDueMails, type DueMail } from './read-due-mails.ts';
+import type { StoredNoticeData } from './store-notices.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 
 const BATCH_MAILS = 100;
 
@@ -76,3 +87,63 @@ function endOfQuiet({ region, quietFrom, quietTo }: DueMail, now: Date): number 
   const quiet = quietHoursOf({ quietFrom, quietTo });
   return quiet && quietUntil(now.getTime(), quiet, REGIONS[normaliseRegion(region)].timezone);
 }
+
+/** The notifications whose mails are due, locked for this transaction; those that another node has are left out. */
+const readDueMails = (tx: Db, now: Date, limit: number) =>
+  tx
+    .select({
+      id: notifications.id,
+      kind: notifications.kind,
+      data: notifications.data,
+      userId: users.id,
+      username: users.username,
+      email: users.email,
+      verifiedAt: users.emailVerifiedAt,
+      region: users.region,
+      channels: notificationPreferences.channels,
+      quietFrom: notificationPreferences.quietFrom,
+      quietTo: notificationPreferences.quietTo,
+      isDigitOfPast,
+    })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+    .where(and(lte(notifications.mailDueAt, now)))
+    .orderBy(asc(notifications.mailDueAt), asc(notifications.id))
+    .limit(limit)
+    .for('update', { of: notifications, skipLocked: true });
+
+export type DueMail = Awaited<ReturnType<typeof readDueMails>>[number];
+
+const sentence = (text: string): string => (text.endsWith('!') ? text : `${text}.`);
+
+/** A notification as a mail, with a link that ends mails like it. */
+export function noticeMail(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  { kind, data, userId, username }: DueMail,
+): MailContent {
+  const { publicOrigin } = config;
+  const money = (amount: number, currency: string): string =>
+    moneyText(majorToMinor(amount) ?? 0n, currency);
+  // Written by `storeNotices` alone; no kind with a code is mailed from here.
+  const { title, body, path } = noticeText(kind, data as StoredNoticeData, money);
+  const token = encodeURIComponent(unsubscribeToken(secrets, { userId, kind }));
+  return layOut({
+    subject: title,
+    greeting: `Hello ${username},`,
+    paragraphs: [title, body].map(sentence),
+    action: { label: 'Open Goodies', url: `${publicOrigin}${path}` },
+    notes: [`Choose what we mail you about: ${publicOrigin}/profile/notifications`],
+    unsubscribeUrl: `${publicOrigin}/api/v1/notifications/unsubscribe?token=${token}`,
+  });
+}
+
+/**
+ * Whether a notification tells of a digit of a giveaway that is over or that its user has muted since: nobody is to be
+ * called to it then.
+ */
+export const isDigitOfPast = sql<boolean>`(${notifications.kind} = 'digit_revealed' and exists (
+  select from ${vouchers} where ${vouchers.ulid} = ${notifications.data} ->> 'voucher'
+    and (${vouchers.status} <> 'active' or exists (
+      select from ${voucherFollows} where ${voucherFollows.voucherId} = ${vouchers.id}
+        and ${voucherFollows.userId} = ${notifications.userId} and ${voucherFollows.mutedAt} is not null))))`;

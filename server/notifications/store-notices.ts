@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 
+import { minorToMajor } from '../../contract/money.ts';
 import {
-  SECURITY_KINDS,
-  usualChannels,
   type NoticeData,
+  SECURITY_KINDS,
   type ToldKind,
+  usualChannels,
 } from '../../contract/notifications/kinds.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
+import { notificationEvents } from '../db/schema/notifications.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** `NoticeData` as it stands in the database: a code is sealed there, in base64. */
 export interface StoredNoticeData extends Omit<NoticeData, 'code'> {
@@ -74,4 +77,39 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
     select count(*)::int as stored from stored`,
   );
   return row?.stored ?? 0;
+}
+
+/** Tells the creator of a voucher that ended unwon or unused where its money is. */
+export const expiredNotice = ({ ulid, creatorId, amount, currency, purpose }: Voucher): Notice => ({
+  userId: creatorId,
+  kind: 'voucher_expired',
+  eventKey: `expired:${ulid}`,
+  data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose },
+});
+
+/** Tells the creator of a giveaway that its prize was won. */
+export const wonNotice = ({ ulid, creatorId, amount, currency }: Voucher): Notice => ({
+  userId: creatorId,
+  kind: 'voucher_redeemed',
+  eventKey: `win:${ulid}`,
+  data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose: 'giveaway' },
+});
+
+/** Something of a voucher that its followers are to hear of. */
+export interface VoucherEvent {
+  readonly kind: Exclude<(typeof notificationEvents.$inferInsert)['kind'], 'announcement'>;
+  /** Names it, e.g. `draw:{ulid}`: followers hear of it once. */
+  readonly eventKey: string;
+  readonly voucherId: number;
+}
+
+/**
+ * Notes an event in the transaction in which it happens: one row, however many follow the voucher. A job tells
+ * them within a minute.
+ */
+export async function announceEvent(tx: Db, event: VoucherEvent, now: Date): Promise<void> {
+  await tx
+    .insert(notificationEvents)
+    .values({ ...event, createdAt: now })
+    .onConflictDoNothing({ target: notificationEvents.eventKey });
 }

@@ -7,8 +7,13 @@ import { NOTICE_LABELS } from '../../contract/notifications/kinds.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { stopMails } from './preferences.ts';
-import { renderAsk, renderStopped, renderUnknown, UNSUBSCRIBE_POLICY } from './unsubscribe-page.ts';
-import { readUnsubscribeToken } from './unsubscribe-token.ts';
+import {
+  readUnsubscribeToken,
+  renderAsk,
+  renderStopped,
+  renderUnknown,
+  UNSUBSCRIBE_POLICY,
+} from './unsubscribe.ts';
 
 const FORM_BYTES = 1024;
 

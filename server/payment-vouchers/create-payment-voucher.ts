@@ -1,17 +1,33 @@
+import { inArray, sql } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 
-import { minorToMajor } from '../../contract/money.ts';
-import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
+import {
+  PAYMENT_MASKED_DIGITS,
+  PAYMENT_VOUCHER_MINIMUM_MAJOR,
+  PAYMENT_VOUCHER_MINIMUM_USD,
+} from '../../contract/constants.ts';
+import { type Currency, currencySymbol, majorToMinor, minorToMajor } from '../../contract/money.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
+import { normaliseRegion, type RegionKey, regionOfMoney } from '../../contract/region-table.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
+import { maskCode } from '../../contract/vouchers/voucher-code.ts';
 import { getUser } from '../accounts/find-user.ts';
+import { normaliseEmail } from '../accounts/normalise-email.ts';
 import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
+import type { Secrets } from '../config/secrets.ts';
+import type { Db } from '../db/database.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
-import { withIdempotencyKey, type Answer, type RequestKey } from '../http/idempotency.ts';
-import { insertPaymentVoucher } from './insert-payment-voucher.ts';
-import { readPaymentVoucherTerms } from './payment-voucher-terms.ts';
+import { AppError, errorOfField } from '../http/app-error.ts';
+import { type Answer, type RequestKey, withIdempotencyKey } from '../http/idempotency.ts';
+import { SHOWN_TO_CREATOR } from '../vouchers/creator-mask.ts';
+import { drawPositions } from '../vouchers/draw-code.ts';
+import { type Faults, readExpiry, throwFaults } from '../vouchers/form-faults.ts';
+import { paymentCodeHash, paymentCodeHashes } from '../vouchers/look-up-code.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
+import { sealCode } from '../vouchers/voucher-secrets.ts';
 
 export interface PaymentVoucherRequest {
   readonly creatorId: number;
@@ -67,4 +83,121 @@ export async function createPaymentVoucher(
       },
     };
   });
+}
+
+/** What a payment voucher promises, checked as a whole. */
+export interface PaymentVoucherTerms {
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  readonly region: RegionKey;
+  /** As `normaliseEmail` writes it; null for any user with the code. */
+  readonly recipientEmail: string | null;
+  readonly expiresAt: Date | null;
+}
+
+/**
+ * Checks what one field alone cannot tell.
+ * @param creatorRegion where a voucher in dollars belongs
+ * @throws AppError `below_minimum`, `recipient_required`, `recipient_invalid`, `payment_method_required`, or
+ * `validation_failed` with a message by field.
+ */
+function readPaymentVoucherTerms(
+  fields: PaymentVoucherFields,
+  creatorRegion: string,
+  nowMs: number,
+): PaymentVoucherTerms {
+  const { currency } = fields;
+  const region = regionOfMoney(currency)?.key ?? normaliseRegion(creatorRegion);
+  const amountMinor = readAmount(fields);
+  const recipientEmail = readRecipient(fields);
+  if (!fields.payment_method?.trim())
+    throw errorOfField('payment_method', 'payment_method_required');
+  const faults: Faults = {};
+  const expiresAt = readExpiry(fields.expires_at, nowMs, faults);
+  throwFaults(faults);
+  return { amountMinor, currency, region, recipientEmail, expiresAt };
+}
+
+function readAmount({ amount, currency }: PaymentVoucherFields): bigint {
+  const min = currency === 'USD' ? PAYMENT_VOUCHER_MINIMUM_USD : PAYMENT_VOUCHER_MINIMUM_MAJOR;
+  const amountMinor = majorToMinor(amount);
+  if (amountMinor === undefined || amountMinor < (majorToMinor(min) ?? 0n))
+    throw errorOfField('amount', 'below_minimum', { symbol: currencySymbol(currency), min });
+  return amountMinor;
+}
+
+function readRecipient(fields: PaymentVoucherFields): string | null {
+  const typed = fields.recipient_email?.trim() ?? '';
+  if (!fields.restrict_recipient) {
+    // A creator who names a recipient expects that no other user can redeem it.
+    if (typed === '') return null;
+    const message = 'is only for a voucher that is restricted to a recipient';
+    throw new AppError('validation_failed', { fields: { recipient_email: [message] } });
+  }
+  if (typed === '') throw errorOfField('recipient_email', 'recipient_required');
+  const email = normaliseEmail(typed);
+  if (email === undefined) throw errorOfField('recipient_email', 'recipient_invalid');
+  return email;
+}
+
+export type NewPaymentVoucher = Pick<
+  Voucher,
+  | 'ulid'
+  | 'type'
+  | 'status'
+  | 'creatorId'
+  | 'region'
+  | 'currency'
+  | 'amount'
+  | 'isPrivate'
+  | 'enable2fa'
+  | 'recipientEmail'
+  | 'createdAt'
+  | 'activatedAt'
+  | 'expiresAt'
+>;
+
+/**
+ * Stores a payment voucher with its code sealed, and which three digits of it its creator sees masked.
+ * @returns undefined when another payment voucher has this code.
+ */
+export async function insertPaymentVoucher(
+  tx: Db,
+  secrets: Secrets,
+  voucher: NewPaymentVoucher,
+  code: string,
+): Promise<Voucher | undefined> {
+  if (await isTakenUnderAnyKey(tx, paymentCodeHashes(secrets, code))) return undefined;
+  const [row] = await tx
+    .insert(vouchers)
+    .values({
+      ...voucher,
+      purpose: 'payment',
+      // What paying from a wallet costs is the payer's, and stands in the journal.
+      fee: 0n,
+      codeEncrypted: sealCode(secrets, voucher.ulid, code),
+      codeHash: paymentCodeHash(secrets, code),
+      maskedCode: maskCode(
+        SHOWN_TO_CREATOR.repeat(code.length),
+        drawPositions(PAYMENT_MASKED_DIGITS, code.length),
+      ),
+      maskedDigits: PAYMENT_MASKED_DIGITS,
+      // The column belongs to giveaways; without thresholds nothing of a code ever opens.
+      revealMethod: 'views',
+    })
+    .onConflictDoNothing({ target: vouchers.codeHash })
+    .returning();
+  return row;
+}
+
+/**
+ * While a secret is rotated a code has a hash under each of two keys, and the unique index sees no more than
+ * one of them. Requests with the same code then wait for one another.
+ */
+async function isTakenUnderAnyKey(tx: Db, hashes: readonly string[]): Promise<boolean> {
+  if (hashes.length === 1) return false;
+  const [first] = hashes.toSorted();
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${first}, 0))`);
+  const taken = await tx.$count(vouchers, inArray(vouchers.codeHash, [...hashes]));
+  return taken > 0;
 }

@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto';
-
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
 
 import {
   RELEASE_CODE_DIGITS,
@@ -8,20 +7,22 @@ import {
   RELEASE_CODE_TRIES,
   RELEASE_RESEND_MS,
 } from '../../contract/constants.ts';
-import { HOUR_MS } from '../../contract/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { getUser } from '../accounts/find-user.ts';
+import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 import type { Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { voucherReleases } from '../db/schema/payment-vouchers.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { moneyText } from '../lib/money-text.ts';
+import { layOut } from '../notifications/mail/layout.ts';
+import type { MailContent } from '../notifications/mail/mail-content.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { releaseNotice } from '../notifications/release-notice.ts';
 import { storeNotices } from '../notifications/store-notices.ts';
-import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { moneyText } from '../lib/money-text.ts';
-import { releaseCodeMail } from './release-code-mail.ts';
 
 /** Release codes of one voucher: a creator is not flooded with mail, and a million codes are not tried out. */
 const CODES_LIMIT = { hits: 5, windowMs: HOUR_MS };
@@ -147,3 +148,47 @@ async function findRelease(
 
 /** Six digits are searched in no time, so the hash is keyed, and bound to voucher and person. */
 const releaseContext = (ulid: string, userId: number): string => `release:${ulid}:${userId}`;
+
+/** Brings a creator the code that releases their voucher to the person who redeems it. */
+const releaseCodeMail = (mail: {
+  readonly publicOrigin: string;
+  /** The creator. */
+  readonly username: string;
+  /** Who redeems. */
+  readonly redeemer: string;
+  /** Symbol and amount. */
+  readonly money: string;
+  readonly code: string;
+}): MailContent =>
+  layOut({
+    subject: 'Your release code',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      `${mail.redeemer} wants to redeem your voucher of ${mail.money}.`,
+      `The release code is ${mail.code}. Give it to ${mail.redeemer} if you want them to have the money.`,
+    ],
+    action: { label: 'See your vouchers', url: `${mail.publicOrigin}/my-vouchers` },
+    notes: [
+      'The code is good for 10 minutes and for this person only.',
+      'If you do not know them, keep the code to yourself: without it nobody gets the money. You can cancel the voucher at any time.',
+    ],
+  });
+
+/** Whether a release code that was sent before a moment can still be used. */
+export async function findOpenRelease(db: Db, sentBefore: Date, now: Date): Promise<boolean> {
+  const [open] = await db
+    .select({ voucherId: voucherReleases.voucherId })
+    .from(voucherReleases)
+    .where(and(lt(voucherReleases.createdAt, sentBefore), gt(voucherReleases.expiresAt, now)))
+    .limit(1);
+  return open !== undefined;
+}
+
+/** A code is good for minutes; a day later no redeemer asks about it. */
+const KEEP_MS = DAY_MS;
+
+/** Deletes release codes that have expired. */
+export async function sweepReleases({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now() - KEEP_MS);
+  await deleteInBatches(db, voucherReleases, lt(voucherReleases.expiresAt, before));
+}

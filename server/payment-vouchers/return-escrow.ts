@@ -1,10 +1,9 @@
-import { storeNotices } from '../notifications/store-notices.ts';
+import { expiredNotice, storeNotices } from '../notifications/store-notices.ts';
 import { eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
-import { expiredNotice } from '../notifications/expired-notice.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** Why a payment voucher goes back, as its creator's statement says it. */

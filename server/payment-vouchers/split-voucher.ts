@@ -17,7 +17,7 @@ import { drawCode } from '../vouchers/draw-code.ts';
 import { presentCreated, readCodes } from '../vouchers/present-created.ts';
 import { readVoucherRows } from '../vouchers/read-voucher-rows.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { insertPaymentVoucher, type NewPaymentVoucher } from './insert-payment-voucher.ts';
+import { insertPaymentVoucher, type NewPaymentVoucher } from './create-payment-voucher.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
 
 export interface Split {

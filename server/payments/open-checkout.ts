@@ -1,21 +1,65 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 
-import { SECOND_MS } from '../../contract/durations.ts';
+import { CHECKOUTS_PER_HOUR, UNVERIFIED_CHECKOUTS_PER_HOUR } from '../../contract/constants.ts';
+import { HOUR_MS, SECOND_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
-import type { Db } from '../db/database.ts';
 import { isDatabaseAway } from '../db/database-faults.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
+import { firstAnswer, forgetAnswer, type RequestKey } from '../http/idempotency.ts';
+import { countHit } from '../http/rate-limit.ts';
 import { GatewayError } from '../lib/call-gateway.ts';
 import { returnPageOf } from './gateways/answers.ts';
 import {
-  ReferenceUsedError,
   type CheckoutRequest,
   type CheckoutTerms,
   type PaymentProcessor,
+  ReferenceUsedError,
 } from './processor.ts';
-import { readCheckout } from './read-checkout.ts';
+
+/**
+ * Starts a checkout, unless a request with the same key has opened it: that one's answer is given again and is
+ * not counted. Where an earlier try got to the gateway and its answer was lost, its reference is good for nothing any
+ * more, and the same key begins another payment.
+ * @param start makes the payment and opens its checkout
+ * @throws AppError `too_many_requests` past 60 checkouts an hour, for a user without a proved address past 5;
+ * `idempotency_key_reused`; and what `start` throws.
+ */
+export async function startCheckout(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId, emailVerified }: Pick<Caller, 'userId' | 'emailVerified'>,
+  requestKey: RequestKey | undefined,
+  start: () => Promise<OpenedCheckout>,
+): Promise<OpenedCheckout> {
+  const opened = await findOpened(deps, requestKey);
+  if (opened) return opened;
+  const hits = emailVerified ? CHECKOUTS_PER_HOUR : UNVERIFIED_CHECKOUTS_PER_HOUR;
+  const limit = { hits, windowMs: HOUR_MS };
+  await countHit(deps.db, `checkout:user:${userId}`, limit, deps.clock.now());
+  try {
+    return await start();
+  } catch (error) {
+    if (!(error instanceof ReferenceLostError)) throw error;
+    await forgetAnswer(deps.db, requestKey);
+    return start();
+  }
+}
+
+/** What a request with this key opened; a checkout that could not be opened is tried again, and counted. */
+async function findOpened(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  requestKey: RequestKey | undefined,
+): Promise<OpenedCheckout | undefined> {
+  const first = await firstAnswer<{ reference: string }>(db, requestKey, dateOf(clock));
+  if (!first) return undefined;
+  const { reference } = first.body;
+  const { authorizationUrl } = await readCheckout(db, reference);
+  return authorizationUrl === null ? undefined : { reference, authorizationUrl };
+}
 
 export interface OpenedCheckout {
   readonly reference: string;
@@ -154,7 +198,7 @@ async function notOpened(
 }
 
 /** A checkout was not opened since its reference was used up by a try whose answer was lost. */
-export class ReferenceLostError extends AppError {
+class ReferenceLostError extends AppError {
   constructor(cause: ReferenceUsedError) {
     super('payment_initialize_failed', { cause });
   }
@@ -164,4 +208,25 @@ export class ReferenceLostError extends AppError {
 function initializeFailed(error: unknown): unknown {
   if (error instanceof AppError || isDatabaseAway(error)) return error;
   return new AppError('payment_initialize_failed', { cause: error });
+}
+
+/**
+ * What opening a payment's checkout takes, and how far an earlier try came.
+ * @throws AppError `payment_not_found`
+ */
+async function readCheckout(
+  db: Db,
+  reference: string,
+): Promise<{ authorizationUrl: string | null; gateway: string; email: string }> {
+  const [row] = await db
+    .select({
+      authorizationUrl: payments.authorizationUrl,
+      gateway: payments.gateway,
+      email: users.email,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.reference, reference));
+  if (!row) throw new AppError('payment_not_found');
+  return row;
 }

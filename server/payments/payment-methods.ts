@@ -1,8 +1,17 @@
-import { type Processor, REGIONS, type RegionInfo } from '../../contract/region-table.ts';
+import type { Currency } from '../../contract/money.ts';
 import type { MethodConfigAnswer } from '../../contract/payments.ts';
-import type { PaymentMethod } from '../../contract/wallet.ts';
-import { AppError } from '../http/app-error.ts';
-import type { Processors } from './processor.ts';
+import { offeredProcessor } from '../../contract/payments/offered-processors.ts';
+import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
+import {
+  type Processor,
+  type RegionInfo,
+  regionOfMoney,
+  REGIONS,
+} from '../../contract/region-table.ts';
+import type { PaymentConfig, PaymentMethod } from '../../contract/wallet.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, fieldError } from '../http/app-error.ts';
+import type { CheckoutTerms, PaymentProcessor, Processors } from './processor.ts';
 
 /** What a method pays for. */
 export type PaymentUse = 'voucher' | 'topup' | 'premium';
@@ -61,7 +70,7 @@ export const isPhoneMethod = (method: string): boolean =>
   PHONE_METHODS.some((name) => name === method);
 
 /** Whether a payer may choose this network of a processor. */
-export const hasProvider = (processor: Processor, code: string): boolean =>
+const hasProvider = (processor: Processor, code: string): boolean =>
   PROCESSOR_INFO[processor].providers.some((provider) => provider.code === code);
 
 /**
@@ -121,3 +130,49 @@ const configOf = (
   providerName: provider?.name ?? null,
   fields,
 });
+
+/** How a payer wants to pay. */
+export interface ChosenMethod {
+  readonly processor: string;
+  readonly provider?: string | undefined;
+  readonly config?: PaymentConfig | undefined;
+}
+
+/**
+ * The processor that the payer chose, and what it will be told.
+ * @throws AppError `processor_unsupported`; `validation_failed` for a network or phone that is none; whatever
+ * the processor says of a payment it cannot take.
+ */
+export function chooseProcessor(
+  deps: Pick<Deps, 'processors'>,
+  chosen: ChosenMethod,
+  amountMinor: bigint,
+  currency: Currency,
+): { readonly processor: PaymentProcessor; readonly terms: CheckoutTerms } {
+  const offered = offeredProcessor(chosen.processor, currency);
+  const processor = offered && deps.processors.find(offered, currency);
+  if (!processor) throw new AppError('processor_unsupported');
+  const { provider, config } = chosen;
+  if (provider !== undefined && !hasProvider(offered, provider))
+    throw fieldError('provider', 'is not a network of this payment method');
+  const phone =
+    config?.phone === undefined || processor.phone === 'unused'
+      ? undefined
+      : readPhone(config.phone, currency);
+  const terms: CheckoutTerms = { amountMinor, currency, provider, phone };
+  processor.plan(terms);
+  return { processor, terms };
+}
+
+/**
+ * A phone number as a payer types it, with or without the country's code → digits with the code, e.g.
+ * 254712345678.
+ * @throws AppError `validation_failed` for what is no number of the currency's country.
+ */
+export function readPhone(text: string, currency: Currency): string {
+  const region = regionOfMoney(currency);
+  const national = region && readNationalNumber(text, region.key);
+  if (!region || national === undefined)
+    throw fieldError('phone', 'is not a phone number of this country');
+  return withCountryCode(national, region.key);
+}

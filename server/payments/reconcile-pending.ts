@@ -9,10 +9,18 @@ import {
 import { dateOf } from '../clock.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
+import { EVERY_MINUTE } from '../jobs/cron.ts';
 import { MAX_SILENCES } from '../jobs/max-silences.ts';
-import { claimQuestion } from './claim-question.ts';
+import { ofRequest } from '../of-request.ts';
 import type { Payment } from './payment-row.ts';
-import { settleKnownPayment } from './settle-payment.ts';
+import { claimQuestion, settleKnownPayment } from './settle-payment.ts';
+import {
+  HANDLE_WEBHOOK,
+  handleWebhook,
+  retryParked,
+  sweepWebhooks,
+  type WebhookJob,
+} from './webhooks/handle-webhook.ts';
 
 /** What one run asks a gateway at most; the next run continues with those that waited longest. */
 const BATCH = 200;
@@ -88,4 +96,20 @@ async function giveUp(deps: Deps, paymentId: number): Promise<void> {
     .update(payments)
     .set({ status: 'failed', updatedAt: dateOf(deps.clock) })
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')));
+}
+
+const RECONCILE_QUEUE = 'reconcile-payments';
+const RETRY_QUEUE = 'retry-webhooks';
+const SWEEP_QUEUE = 'sweep-webhooks';
+const EACH_HOUR = '23 * * * *';
+const EACH_NIGHT = '41 3 * * *';
+
+/** Payments settle also when the payer does not come back from the checkout. */
+export function registerPaymentJobs(deps: Deps): void {
+  deps.jobs.handle(HANDLE_WEBHOOK, (data, request) =>
+    handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId),
+  );
+  deps.jobs.handle(RECONCILE_QUEUE, async () => void (await reconcilePending(deps)), EVERY_MINUTE);
+  deps.jobs.handle(RETRY_QUEUE, () => retryParked(deps), EACH_HOUR);
+  deps.jobs.handle(SWEEP_QUEUE, () => sweepWebhooks(deps), EACH_NIGHT);
 }

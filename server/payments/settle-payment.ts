@@ -1,5 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
 
+import { VERIFY_GAP_MS } from '../../contract/constants.ts';
+import { minorToMajor } from '../../contract/money.ts';
 import type { PaymentStatus } from '../../contract/wallet.ts';
 import { extendPremium } from '../accounts/premium/extend-premium.ts';
 import { dateOf } from '../clock.ts';
@@ -8,12 +10,15 @@ import { payments } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { type Notice, storeNotices } from '../notifications/store-notices.ts';
 import { payForPremium, type PremiumPurchase } from '../premium/pay-for-premium.ts';
-import { creditPayment } from './credit-payment.ts';
-import { activatePaidVoucher, fundVoucher, lockVoucherOf } from './fund-voucher.ts';
+import {
+  activatePaidVoucher,
+  creditPayment,
+  fundVoucher,
+  lockVoucherOf,
+} from './payment-movements.ts';
 import { findPayment, holderOf, type Payment } from './payment-row.ts';
-import { minorToMajor } from '../../contract/money.ts';
-import { storeNotices, type Notice } from '../notifications/store-notices.ts';
 import type { ProcessorVerdict } from './processor.ts';
 
 /** Where a payment stands after its gateway was asked. */
@@ -166,4 +171,33 @@ function nextStatus(
   if (mismatch) return current;
   if (verdict === 'paid') return 'settled';
   return verdict === 'failed' ? 'failed' : current;
+}
+
+/**
+ * Claims the next question to a gateway about a payment: one in 5 s, whoever asks on whichever node, so that
+ * nobody can make us flood a gateway. What a webhook brings is no guess and is asked about at once.
+ * @returns whether it may be asked now; nothing is asked about a settled payment
+ */
+export async function claimQuestion(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id }: Pick<Payment, 'id'>,
+): Promise<boolean> {
+  const askedBefore = new Date(clock.now() - VERIFY_GAP_MS);
+  const claimed = await db
+    .update(payments)
+    .set({ askedAt: dateOf(clock) })
+    .where(
+      and(
+        eq(payments.id, id),
+        ne(payments.status, 'settled'),
+        or(isNull(payments.askedAt), lte(payments.askedAt, askedBefore)),
+      ),
+    )
+    .returning({ id: payments.id });
+  return claimed.length > 0;
+}
+
+/** Lets the next question be asked at once, where there is news. */
+export async function askAnew(db: Db, reference: string): Promise<void> {
+  await db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference));
 }

@@ -1,15 +1,18 @@
-import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
+import { and, eq } from 'drizzle-orm';
+
+import { errorMessage } from '../../contract/errors.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../contract/payments.ts';
-import type { DeclineReason } from '../../contract/wallet.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
+import type { DeclineReason, PaymentStatus } from '../../contract/wallet.ts';
+import type { Db } from '../db/database.ts';
+import { journalTransactions } from '../db/schema/ledger.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { claimQuestion } from './claim-question.ts';
+import { claimQuestion, settleKnownPayment } from './settle-payment.ts';
 import { findPayment, type Payment } from './payment-row.ts';
-import { readPaidVoucher } from './read-paid-voucher.ts';
-import { settleKnownPayment } from './settle-payment.ts';
-import { statusMessage } from './status-message.ts';
 
 /** A payment as its gateway tells it, and why it was not made. */
 export interface VerifiedPayment {
@@ -66,3 +69,30 @@ export async function verifyVoucherPayment(
     },
   };
 }
+
+/** The voucher that a payment was made for, and whether it is this payment that paid for it. */
+export async function readPaidVoucher(db: Db, { voucherId, reference }: Payment) {
+  const [row] = await db
+    .select({ voucher: vouchers, paidBy: journalTransactions.id })
+    .from(vouchers)
+    .leftJoin(
+      journalTransactions,
+      and(
+        eq(journalTransactions.voucherId, vouchers.id),
+        eq(journalTransactions.kind, 'voucher_payment'),
+        eq(journalTransactions.reference, reference),
+      ),
+    )
+    .where(eq(vouchers.id, voucherId ?? 0));
+  if (!row) throw new Error(`payment ${reference} is for no voucher`);
+  return { voucher: row.voucher, paidVoucher: row.paidBy !== null };
+}
+
+const TEXTS: Readonly<Record<PaymentStatus, string>> = {
+  settled: PAYMENT_MESSAGES.paymentSuccessful,
+  pending: PAYMENT_MESSAGES.paymentPending,
+  failed: errorMessage('payment_failed'),
+};
+
+/** What a payer is told of a payment that stands there. */
+export const statusMessage = (status: PaymentStatus): string => TEXTS[status];

@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm';
+
 import { PREMIUM_DAYS } from '../../contract/constants.ts';
 import type { PremiumPeriod } from '../accounts/premium/extend-premium.ts';
 import type { Db } from '../db/database.ts';
+import { journalTransactions } from '../db/schema/ledger.ts';
 import { feesIn, postMovement, walletOf } from '../ledger/journal.ts';
 
 export interface PremiumPurchase {
@@ -46,4 +49,15 @@ export async function payForPremium(
     now,
   );
   return balances.get(wallet.key) ?? 0n;
+}
+
+/** Whether the money of a payment bought premium; else it is in its payer's wallet. */
+export async function hasBoughtPremium(db: Db, reference: string): Promise<boolean> {
+  const [bought] = await db
+    .select({ id: journalTransactions.id })
+    .from(journalTransactions)
+    .where(
+      and(eq(journalTransactions.reference, reference), eq(journalTransactions.kind, 'premium')),
+    );
+  return bought !== undefined;
 }

@@ -18,10 +18,9 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { startCheckout } from '../payments/start-checkout.ts';
-import { statusMessage } from '../payments/status-message.ts';
-import { verifyPayment } from '../payments/verify-payment.ts';
-import { hasBoughtPremium } from './read-premium-purchase.ts';
+import { startCheckout } from '../payments/open-checkout.ts';
+import { statusMessage, verifyPayment } from '../payments/verify-payment.ts';
+import { hasBoughtPremium } from './pay-for-premium.ts';
 import { initializePremiumPayment, subscribeFromWallet } from './subscribe.ts';
 
 const tags = ['Premium'];

@@ -1,5 +1,15 @@
+import { eq, notInArray, or, sql } from 'drizzle-orm';
+
 import { DAY_MS } from '../../contract/durations.ts';
-import type { Period } from '../../contract/rewards/reasons.ts';
+import { REGION_KEYS } from '../../contract/region-table.ts';
+import { type Period, PERIODS } from '../../contract/rewards/reasons.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
+import { queryRows } from '../db/query-rows.ts';
+import { coinStandingChanges, coinStandings, coinTotals } from '../db/schema/rewards.ts';
+import type { Deps } from '../deps.ts';
+import { EVERY_MINUTE } from '../jobs/cron.ts';
 
 /** The board of all time. */
 const ALL = 'all';
@@ -34,4 +44,68 @@ export function endOfPeriod(period: Period, at: Date): Date | null {
   if (period === 'all') return null;
   if (period === 'month') return new Date(Date.UTC(year, month + 1, 1));
   return new Date(Date.UTC(year, month, day + WEEK_DAYS + 1 - weekdayOf(at)));
+}
+
+/** Takes a user off the leaderboards that run, inside the transaction that has locked and deleted the account. */
+export async function leaveBoards(tx: Db, userId: number, now: Date): Promise<void> {
+  const boards = PERIODS.map((period) => boardOf(period, now));
+  const regions = ['', ...REGION_KEYS];
+  await tx.execute(sql`
+    with gone as (
+      delete from coin_totals
+      where board = any(${sql.param(boards)}::text[]) and region = any(${sql.param(regions)}::text[])
+        and user_id = ${userId}
+      returning board, region, points
+    )
+    insert into coin_standing_changes (board, region, points, people)
+    select board, region, points, -1 from gone where points > 0`);
+}
+
+/** Forgets weeks and months that are over, and numbers of coins that no user has any more. */
+export async function sweepBoards(db: Db, now: Date): Promise<void> {
+  const kept = PERIODS.map((period) => boardOf(period, now));
+  await deleteInBatches(db, coinTotals, notInArray(coinTotals.board, kept));
+  await deleteInBatches(db, coinStandingChanges, notInArray(coinStandingChanges.board, kept));
+  const isUnused = or(notInArray(coinStandings.board, kept), eq(coinStandings.people, 0));
+  await deleteInBatches(db, coinStandings, isUnused);
+}
+
+/** Changes that are added up in one transaction. */
+const BATCH = 10_000;
+
+/**
+ * Adds what has changed to how many people have how many coins. Changes that another node is at are left to it,
+ * and a reader sees each change once, before or after.
+ */
+export async function foldStandings(db: Db): Promise<void> {
+  let taken: number;
+  do {
+    const [folded] = await queryRows<{ n: number }>(
+      db,
+      sql`
+      with due as (
+        select id from coin_standing_changes order by id limit ${BATCH} for update skip locked
+      ), taken as (
+        delete from coin_standing_changes where id in (select id from due)
+        returning board, region, points, people
+      ), folded as (
+        insert into coin_standings as standing (board, region, points, people)
+        select board, region, points, sum(people) from taken group by 1, 2, 3
+        having sum(people) <> 0 order by 1, 2, 3
+        on conflict (board, region, points) do update set people = standing.people + excluded.people
+      )
+      select count(*)::int as n from taken`,
+    );
+    taken = folded?.n ?? 0;
+  } while (taken === BATCH);
+}
+
+const FOLD_STANDINGS = 'fold-standings';
+const SWEEP_BOARDS = 'sweep-boards';
+const NIGHTLY = '23 3 * * *';
+
+/** Keeps the leaderboards fast: adds up what has changed, and forgets weeks that are over. */
+export function registerRewardJobs(deps: Deps): void {
+  deps.jobs.handle(FOLD_STANDINGS, () => foldStandings(deps.db), EVERY_MINUTE);
+  deps.jobs.handle(SWEEP_BOARDS, () => sweepBoards(deps.db, dateOf(deps.clock)), NIGHTLY);
 }

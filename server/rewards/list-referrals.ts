@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { pageOf } from '../lib/page-of.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
-import { readEarned } from './read-earned.ts';
+import { readEarned } from './points.ts';
 
 /** Whether a row of `users` has paid its referrer, which it has once and for all. */
 const isPaid = sql`exists (select from points_entries where reference = 'referral-signup:' || users.id)`;

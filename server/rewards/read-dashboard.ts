@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
 import { listBalances } from '../wallet/list-balances.ts';
-import { readEarned } from './read-earned.ts';
+import { readEarned } from './points.ts';
 
 /** Guesses on the dashboard. */
 const RECENT = 5;

@@ -1,7 +1,7 @@
 import { NETWORK_BRANDS } from '../disbursements/network-brands.ts';
 import { MINOR_PER_MAJOR } from '../../contract/money.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
-import type { AirtimeSupplier, Operator } from '../disbursements/adapters/supplier.ts';
+import type { AirtimeSupplier, Operator } from '../disbursements/adapters/providers.ts';
 import { createSandboxOrders, type SandboxParts } from './supplier-orders.ts';
 
 interface Prices {

@@ -1,7 +1,7 @@
 import type { BillCategoryId } from '../../contract/purchases.ts';
 import { MINOR_PER_MAJOR } from '../../contract/money.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
-import type { BillSupplier, SoldBiller, SoldItem } from '../disbursements/adapters/supplier.ts';
+import type { BillSupplier, SoldBiller, SoldItem } from '../disbursements/adapters/providers.ts';
 import { createSandboxOrders, PREPAID, type SandboxParts } from './supplier-orders.ts';
 
 /** Numbers that end like this have no customer. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import type { Db } from '../db/database.ts';
-import { askAnew } from '../payments/claim-question.ts';
+import { askAnew } from '../payments/settle-payment.ts';
 import { returnPageOf } from '../payments/gateways/answers.ts';
 import { sandboxTransactionId } from './sandbox-processor.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SandboxMailQuery } from '../../contract/sandbox.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
 import type { Deps } from '../deps.ts';
-import { listMails } from '../notifications/mail/list-mails.ts';
+import { listMails } from '../notifications/mail/mail-content.ts';
 import { renderMailPage } from './mail-page.ts';
 
 /** The page is its own: no script, nothing from elsewhere. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
-import type { PayoutRail, RailResponse } from '../disbursements/adapters/payout-rail.ts';
+import type { PayoutRail, RailResponse } from '../disbursements/adapters/providers.ts';
 import { fateOf, type NumberFate } from './number-endings.ts';
 import { SANDBOX_BANKS } from './payout-banks.ts';
 

@@ -3,7 +3,11 @@ import { eq } from 'drizzle-orm';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
-import type { KnownOrder, Supplier, SupplierResponse } from '../disbursements/adapters/supplier.ts';
+import type {
+  KnownOrder,
+  Supplier,
+  SupplierResponse,
+} from '../disbursements/adapters/providers.ts';
 import { fateOf } from './number-endings.ts';
 
 export const SANDBOX_SUPPLIER = 'sandbox';

@@ -1,6 +1,8 @@
-import { lt, sql } from 'drizzle-orm';
+import { desc, lt, sql } from 'drizzle-orm';
 
-import { PROOFS_KEEP_MS } from '../../contract/constants.ts';
+import { PROOFS_KEEP_MS, PROVE_EVERY_MS } from '../../contract/constants.ts';
+import { minorToMajor } from '../../contract/money.ts';
+import type { Money, Proof } from '../../contract/rewards/trust.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
@@ -8,8 +10,7 @@ import { queryRows } from '../db/query-rows.ts';
 import { bookProofs } from '../db/schema/trust.ts';
 import type { Deps } from '../deps.ts';
 import { checkBooks, faultsOf } from '../ledger/check-books.ts';
-import { readSums } from './read-sums.ts';
-import { readTrust } from './read-trust.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
 
 /** The next run begins while a long one goes on, on this node or another. */
 const PROOF_LOCK = 7_064_229;
@@ -54,4 +55,68 @@ async function prove(db: Db, { clock, log }: Pick<Deps, 'clock' | 'log'>): Promi
   });
   const oldest = new Date(provedAt.getTime() - PROOFS_KEEP_MS);
   await deleteInBatches(db, bookProofs, lt(bookProofs.provedAt, oldest));
+}
+
+/** Minor units, as text. */
+interface Row extends Record<Exclude<keyof Money, 'currency'>, string> {
+  readonly currency: string;
+}
+
+/**
+ * What people's money did in each currency. Reads every account and every prize, so it is for a job alone: what
+ * came in stands with the processors, below zero, and what went out with payout rails and suppliers. A prize that was
+ * taken back left its winner's wallet as a refund, and is none.
+ */
+export async function readSums(db: Db): Promise<Money[]> {
+  const rows = await queryRows<Row>(
+    db,
+    sql`
+    with won as (
+      select entry.currency, sum(entry.amount) as prizes
+      from journal_transactions moved
+      join journal_entries entry on entry.transaction_id = moved.id
+      join ledger_accounts account on account.id = entry.account_id and account.type = 'wallet'
+      where moved.kind = 'voucher_win' or moved.kind = 'voucher_refund' and entry.amount < 0 group by 1
+    )
+    select account.currency,
+      -coalesce(sum(account.balance) filter (where type = 'processor'), 0) as paid_in,
+      coalesce(sum(account.balance) filter (where type = 'wallet'), 0) as in_wallets,
+      coalesce(sum(account.balance) filter (where type in ('escrow', 'pool')), 0) as in_vouchers,
+      coalesce(sum(account.balance) filter (where type in ('payout', 'supplier')), 0) as paid_out,
+      coalesce(sum(account.balance) filter (where type = 'fees'), 0) as fees,
+      coalesce(max(won.prizes), 0) as prizes
+    from ledger_accounts account left join won on won.currency = account.currency
+    group by 1 order by 1`,
+  );
+  const major = (minor: string): number => minorToMajor(BigInt(minor));
+  return rows.map(({ currency, ...sums }) => ({
+    currency: currencyOf(currency),
+    paid_in: major(sums.paid_in),
+    in_wallets: major(sums.in_wallets),
+    in_vouchers: major(sums.in_vouchers),
+    paid_out: major(sums.paid_out),
+    fees: major(sums.fees),
+    prizes: major(sums.prizes),
+  }));
+}
+
+/** How the books stood when they were last proved; null before the first time. */
+export async function readTrust(db: Db): Promise<Proof | null> {
+  const [proof] = await db
+    .select()
+    .from(bookProofs)
+    .orderBy(desc(bookProofs.provedAt), desc(bookProofs.id))
+    .limit(1);
+  if (!proof) return null;
+  const { provedAt, isClean, tookMs, checks, money } = proof;
+  return { proved_at: provedAt.toISOString(), is_clean: isClean, took_ms: tookMs, checks, money };
+}
+
+const PROVE_BOOKS = 'prove-books';
+/** A run that finds a fresh proof does nothing, so a new server has its first within minutes. */
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+/** Proves the books once in an hour, however many nodes there are. */
+export function registerTrustJobs(deps: Deps): void {
+  deps.jobs.handle(PROVE_BOOKS, () => proveBooks(deps, PROVE_EVERY_MS), EVERY_FIVE_MINUTES);
 }

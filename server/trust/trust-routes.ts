@@ -4,7 +4,7 @@ import { PrizesAnswer, PrizesQuery, TrustAnswer } from '../../contract/rewards/t
 import type { Deps } from '../deps.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { listPrizes } from './list-prizes.ts';
-import { readTrust } from './read-trust.ts';
+import { readTrust } from './prove-books.ts';
 
 const tags = ['Trust'];
 const config = { access: 'public' } as const;

@@ -1,11 +1,12 @@
-import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
-import { regionOfMoney, type RegionInfo } from '../../contract/region-table.ts';
 import type { Currency } from '../../contract/money.ts';
+import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
+import { type RegionInfo, regionOfMoney } from '../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { Deps } from '../deps.ts';
+import type { PayoutRail } from '../disbursements/adapters/providers.ts';
+import { assertNotTaken } from '../disbursements/destination-owner.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { ask } from '../lib/ask.ts';
-import type { PayoutRail } from '../disbursements/adapters/payout-rail.ts';
 
 /** Digits of a bank account. */
 const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {
@@ -62,4 +63,33 @@ export function readAccountNumber(type: DestinationType, text: string, currency:
   const national = readNationalNumber(text, region.key);
   if (national !== undefined) return withCountryCode(national, region.key);
   throw fieldError('account_number', 'is not a mobile number of this country');
+}
+
+interface Account {
+  readonly code: string;
+  readonly accountNumber: string;
+  readonly currency: Currency;
+}
+
+/**
+ * Whose account that is, so that a person can check it before money leaves.
+ * @returns null where the bank does not tell
+ * @throws AppError `destination_taken`, `account_not_found`, `account_check_failed`, `banks_failed`,
+ * `withdrawal_unsupported`, `validation_failed`
+ */
+export async function resolveAccount(
+  deps: Deps,
+  userId: number,
+  account: Account,
+): Promise<string | null> {
+  const { code, currency } = account;
+  const rail = railFor(deps, currency);
+  const bank = await bankWith(rail, currency, code);
+  const accountNumber = readAccountNumber(bank.type, account.accountNumber, currency);
+  const destination = { currency, type: bank.type, code, accountNumber };
+  await assertNotTaken(deps.db, deps, userId, destination);
+  const found = rail.resolveAccount(currency, bank, accountNumber).then((name) => ({ name }));
+  const { name } = await ask(found, 'account_check_failed');
+  if (name === undefined) throw new AppError('account_not_found');
+  return name;
 }

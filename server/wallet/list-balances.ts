@@ -8,7 +8,7 @@ import { users } from '../db/schema/accounts.ts';
 import { holds, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { isRunning } from '../ledger/holds.ts';
-import { becauseOf } from './because-of.ts';
+import { becauseOf } from './read-statement.ts';
 
 export type Wallets = BalancesAnswer['data']['wallets'];
 

@@ -9,9 +9,8 @@ import type {
 import type { Db } from '../db/database.ts';
 import { prepareRows, type PreparedRows } from '../db/prepared.ts';
 import { totalsOf } from '../lib/page-totals.ts';
-import { findLines } from './find-lines.ts';
-import { assertDates, filtersOf, isDated, readTimezone, spanOf } from './statement-filters.ts';
-import { NEWEST_FIRST, presentLine, linesOf, type StatementLine } from './read-statement.ts';
+import { assertDates, filtersOf, findLines, isDated, readTimezone, spanOf } from './find-lines.ts';
+import { linesOf, NEWEST_FIRST, presentLine, type StatementLine } from './read-statement.ts';
 
 /** A page without lines has only the total. */
 type Row = { readonly counted: number } & (StatementLine | { readonly id: null });

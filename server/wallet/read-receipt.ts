@@ -14,7 +14,7 @@ import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
 import { type Purchase, PURCHASES } from '../disbursements/purchases.ts';
-import { presentLine, linesOf, wasSplit, type StatementLine } from './read-statement.ts';
+import { linesOf, presentLine, type StatementLine, wasSplit } from './read-statement.ts';
 
 interface Moved {
   readonly type: string;

@@ -1,9 +1,10 @@
-import { sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { type Placeholder, sql, type SQL } from 'drizzle-orm';
 
-import { minorToMajor, type Currency } from '../../contract/money.ts';
+import type { RiskReason } from '../../contract/constants.ts';
+import { type Currency, minorToMajor } from '../../contract/money.ts';
 import type { Transaction } from '../../contract/wallet.ts';
+import { HELD_BY_HAND, HELD_MONEY } from '../ledger/holds.ts';
 import { PASSED_ON } from '../ledger/journal.ts';
-import { becauseOf } from './because-of.ts';
 
 /** A value, or the place of one in a statement that is prepared. */
 export type Value = number | SQL | Placeholder;
@@ -130,4 +131,25 @@ export function presentLine(line: StatementLine): Transaction {
       },
     }),
   };
+}
+
+/** What goes on after 'because'. */
+const TEXTS: Readonly<Record<RiskReason | typeof HELD_MONEY | typeof HELD_BY_HAND, string>> = {
+  young_account: 'your account was less than a day old',
+  unverified: 'your e-mail address was not verified',
+  crowded_device: 'more than three accounts have guessed on your device',
+  crowd: 'many new accounts guessed from one place',
+  even_cadence: 'the guesses came at too even a pace',
+  instant_answer: 'the guess came within a second of a digit opening',
+  [HELD_MONEY]: 'it was paid with a prize that is held itself',
+  [HELD_BY_HAND]: 'we are looking at how it was won',
+};
+
+const isKnown = (reason: string): reason is keyof typeof TEXTS => reason in TEXTS;
+
+/** Why money is held, in words: 'a and b'. @param reasons as the hold has them */
+export function becauseOf(reasons: readonly string[]): string {
+  const texts = reasons.filter(isKnown).map((reason) => TEXTS[reason]);
+  const last = texts.at(-1) ?? 'something about the guess is looked at';
+  return texts.length > 1 ? `${texts.slice(0, -1).join(', ')} and ${last}` : last;
 }

@@ -19,7 +19,7 @@ import {
 } from '../disbursements/destination-owner.ts';
 import { findSavedAccount } from '../disbursements/saved-accounts.ts';
 import { insertPayout, type Payout, PAYOUTS } from '../disbursements/payouts.ts';
-import type { Destination, PayoutRail } from '../disbursements/adapters/payout-rail.ts';
+import type { Destination, PayoutRail } from '../disbursements/adapters/providers.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { bankWith, railFor, readAccountNumber } from './destination.ts';
 

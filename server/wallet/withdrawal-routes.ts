@@ -1,27 +1,30 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { HOUR_MS } from '../../contract/durations.ts';
 import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import {
   BanksAnswer,
   BanksQuery,
+  ForgetAccountAnswer,
+  ForgetAccountBody,
   ResolveAccountAnswer,
   ResolveAccountBody,
+  SavedAccountsAnswer,
   WithdrawAnswer,
   WithdrawBody,
 } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import type { Payout } from '../disbursements/payouts.ts';
+import { forgetAccount, listSavedAccounts } from '../disbursements/saved-accounts.ts';
 import { callerOf } from '../http/access.ts';
-import { requestKeyOf, wasAnswered, type RequestKey } from '../http/idempotency.ts';
+import { type RequestKey, requestKeyOf, wasAnswered } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { ofRequest } from '../of-request.ts';
-import type { Payout } from '../disbursements/payouts.ts';
 import { currentRegion } from '../regions/current-region.ts';
-import { banksOf, railFor } from './destination.ts';
-import { resolveAccount } from './resolve-account.ts';
+import { banksOf, railFor, resolveAccount } from './destination.ts';
 import { withdraw } from './withdraw.ts';
 
 /** Far above what a person needs; below what lists the owners of a bank's accounts, or fills a table. */
@@ -119,6 +122,52 @@ export const withdrawalRoutes =
         await countWithdrawal(deps, userId, requestKey);
         const { id, body } = request;
         return present(await withdraw(ofRequest(deps, id), requestKey, userId, body));
+      },
+    );
+  };
+
+/** Far above what a person needs. */
+const FORGET_LIMIT = { hits: 30, windowMs: HOUR_MS };
+
+/** The accounts and phones that a caller's money went to before. */
+export const savedAccountRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/wallet/accounts',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'Accounts and phones withdrawn to before',
+          description: 'The latest first; of each number only the last digits.',
+          tags,
+          response: { 200: SavedAccountsAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        return { success: true as const, data: await listSavedAccounts(deps, userId) };
+      },
+    );
+
+    app.delete(
+      '/wallet/accounts',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'Forget an account that was withdrawn to',
+          description:
+            'What is on its way there goes on; the next withdrawal to it saves it again.',
+          tags,
+          body: ForgetAccountBody,
+          response: { 200: ForgetAccountAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        await countHit(deps.db, `forget-account:${userId}`, FORGET_LIMIT, deps.clock.now());
+        await forgetAccount(deps.db, userId, request.body.id);
+        return { success: true as const };
       },
     );
   };

@@ -6,7 +6,7 @@ import { composeDeps, secretsOf } from '../../server/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { openPostgres } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { insertPaymentVoucher } from '../../server/payment-vouchers/insert-payment-voucher.ts';
+import { insertPaymentVoucher } from '../../server/payment-vouchers/create-payment-voucher.ts';
 import { assertSecret } from '../../server/rotation/assert-secret.ts';
 import { nodeNameOf } from '../../server/rotation/node-name.ts';
 import { rotateSecret } from '../../server/rotation/rotate-secret.ts';

@@ -6,8 +6,8 @@ import { emailTokens, formerUsernames, sessions, users } from '../../db/schema/a
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { forgetUser } from '../../notifications/forget-user.ts';
-import { leaveBoards } from '../../rewards/leave-boards.ts';
+import { forgetUser } from '../../notifications/notifications.ts';
+import { leaveBoards } from '../../rewards/boards.ts';
 import { confirmPassword, type PasswordProof } from '../confirm-password.ts';
 import type { UserRow } from '../present-user.ts';
 import { forgetPasskeys } from '../passkeys/own-passkeys.ts';

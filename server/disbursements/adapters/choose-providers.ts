@@ -12,8 +12,13 @@ import { createPaystackRail, PAYSTACK_RAIL } from './paystack-payouts.ts';
 import { createFlutterwaveBills, FLUTTERWAVE_BILLS } from './flutterwave-bills.ts';
 import { createReloadlyAirtime, RELOADLY } from './reloadly-airtime.ts';
 import { createReloadlyBills } from './reloadly-bills.ts';
-import type { PayoutRail, PayoutRails } from './payout-rail.ts';
-import type { AirtimeSupplier, BillSupplier, Suppliers } from './supplier.ts';
+import type {
+  AirtimeSupplier,
+  BillSupplier,
+  PayoutRail,
+  PayoutRails,
+  Suppliers,
+} from './providers.ts';
 
 interface Parts {
   readonly config: Config;

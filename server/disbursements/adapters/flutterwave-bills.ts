@@ -11,9 +11,9 @@ import type {
   Order,
   SoldBiller,
   SoldItem,
-  SupplierParts,
+  AdapterParts,
   SupplierResponse,
-} from './supplier.ts';
+} from './providers.ts';
 
 export const FLUTTERWAVE_BILLS = 'flutterwave';
 
@@ -33,7 +33,7 @@ const SEPARATOR = '/';
 /** Bills of Flutterwave v3, in Nigeria. Amounts are major units. */
 export function createFlutterwaveBills(
   settings: FlutterwaveSettings,
-  { clock, timeoutMs }: SupplierParts,
+  { clock, timeoutMs }: AdapterParts,
 ): BillSupplier {
   const call = createKeyedCall('Flutterwave', { ...settings, timeoutMs });
 

@@ -10,12 +10,12 @@ import {
   BANKS_CACHE_MS,
   type KnownTransfer,
   type PayoutRail,
-  type RailParts,
+  type AdapterParts,
   type RailResponse,
   readBank,
   sortBanks,
   type Transfer,
-} from './payout-rail.ts';
+} from './providers.ts';
 
 export const FLUTTERWAVE_RAIL = 'flutterwave';
 
@@ -51,7 +51,10 @@ const STATES: Readonly<Record<string, RailResponse['state']>> = {
 const MAX_PAGES = 20;
 
 /** Transfers of Flutterwave v3, in all three countries. Amounts are major units. */
-export function createFlutterwaveRail(settings: FlutterwaveSettings, parts: RailParts): PayoutRail {
+export function createFlutterwaveRail(
+  settings: FlutterwaveSettings,
+  parts: AdapterParts,
+): PayoutRail {
   const { clock, timeoutMs } = parts;
   const call = createKeyedCall('Flutterwave', { ...settings, timeoutMs });
 

@@ -8,12 +8,12 @@ import {
   BANKS_CACHE_MS,
   type Destination,
   type PayoutRail,
-  type RailParts,
+  type AdapterParts,
   type RailResponse,
   readBank,
   sortBanks,
   type Transfer,
-} from './payout-rail.ts';
+} from './providers.ts';
 
 export const PAYSTACK_RAIL = 'paystack';
 
@@ -47,7 +47,7 @@ const STATES: Readonly<Record<string, RailResponse['state']>> = {
 };
 
 /** Transfers of Paystack, in Nigeria and Ghana. Amounts are minor units. */
-export function createPaystackRail(settings: PaystackSettings, parts: RailParts): PayoutRail {
+export function createPaystackRail(settings: PaystackSettings, parts: AdapterParts): PayoutRail {
   const { clock, timeoutMs } = parts;
   const callFor = (currency: Currency): { call: KeyedCall; country: Country } => {
     const country = COUNTRIES[currency];

@@ -20,9 +20,9 @@ import type {
   KnownOrder,
   Operator,
   Order,
-  SupplierParts,
+  AdapterParts,
   SupplierResponse,
-} from './supplier.ts';
+} from './providers.ts';
 
 export const RELOADLY = 'reloadly';
 
@@ -42,7 +42,7 @@ const NAMES: OrderNames = {
 /** Airtime and data of Reloadly, in all three countries. Amounts are major units of the phone's country. */
 export function createReloadlyAirtime(
   settings: ReloadlySettings,
-  parts: SupplierParts,
+  parts: AdapterParts,
 ): AirtimeSupplier {
   const { clock } = parts;
   const call = createReloadlyCall(

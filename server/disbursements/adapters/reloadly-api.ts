@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { ReloadlySettings } from '../../config/config.ts';
 import { createBearerToken } from '../../lib/bearer-token.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
-import type { KnownOrder, SupplierResponse } from './supplier.ts';
+import type { KnownOrder, SupplierResponse } from './providers.ts';
 
 export interface ReloadlyProduct {
   readonly baseUrl: string;

@@ -22,9 +22,9 @@ import type {
   Order,
   SoldBiller,
   SoldItem,
-  SupplierParts,
+  AdapterParts,
   SupplierResponse,
-} from './supplier.ts';
+} from './providers.ts';
 
 const BILLERS_CACHE_MS = 6 * HOUR_MS;
 const PAGE_ROWS = 200;
@@ -49,10 +49,7 @@ const CATEGORIES: Readonly<Record<string, readonly [BillCategoryId, customerLabe
 };
 
 /** Bills of Reloadly's utilities, in all three countries. It cannot check customers. */
-export function createReloadlyBills(
-  settings: ReloadlySettings,
-  parts: SupplierParts,
-): BillSupplier {
+export function createReloadlyBills(settings: ReloadlySettings, parts: AdapterParts): BillSupplier {
   const { clock } = parts;
   const call = createReloadlyCall(
     settings,

@@ -13,12 +13,14 @@ import { allGuesses, closeToGuesses } from '../guess/guess-lock.ts';
 import { holdOf } from '../../abuse/risk/hold-of.ts';
 import type { Risk } from '../../abuse/risk/score-guess.ts';
 import { entriesRootOf } from '../fairness/entries-root.ts';
-import { announceEvent } from '../../notifications/announce-event.ts';
-import { storeNotices } from '../../notifications/store-notices.ts';
+import {
+  announceEvent,
+  expiredNotice,
+  storeNotices,
+  wonNotice,
+} from '../../notifications/store-notices.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
-import { expiredNotice } from '../../notifications/expired-notice.ts';
-import { wonNotice } from '../../notifications/won-notice.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
 /**

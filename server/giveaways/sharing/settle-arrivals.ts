@@ -4,7 +4,7 @@ import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { storeNotices, type Notice } from '../../notifications/store-notices.ts';
+import { type Notice, storeNotices } from '../../notifications/store-notices.ts';
 import { movePoints } from '../../rewards/points.ts';
 import {
   ARRIVALS_BATCH,

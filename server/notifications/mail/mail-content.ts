@@ -1,5 +1,10 @@
-import type { mails } from '../../db/schema/mail.ts';
+import { and, asc, desc, eq, gt, isNotNull } from 'drizzle-orm';
+
+import type { SandboxMail } from '../../../contract/sandbox.ts';
 import type { Secrets } from '../../config/secrets.ts';
+import { mails } from '../../db/schema/mail.ts';
+import type { Deps } from '../../deps.ts';
+import { changeInBatches } from '../../lib/in-batches.ts';
 
 /** What a template makes of its occasion. */
 export interface MailContent {
@@ -13,7 +18,7 @@ export interface MailContent {
 type Words = Pick<MailContent, 'text' | 'html' | 'unsubscribeUrl'>;
 
 /** Sealed to its recipient, so that it fits no mail to another. */
-export const mailContext = (to: string): string => `mail:${to}`;
+const mailContext = (to: string): string => `mail:${to}`;
 
 /** What a mail says, as it stands in the database. */
 export function sealContent(secrets: Secrets, mail: Words & { readonly to: string }): Buffer {
@@ -30,3 +35,48 @@ export function openContent(
   if (!sealed) return { text: text ?? '', html: html ?? '' };
   return JSON.parse(secrets.decrypt(sealed, mailContext(to)).toString('utf8')) as Words;
 }
+
+const NEWEST = 100;
+
+/**
+ * The newest mails, of one address or of all, newest first; one that waits for its job counts as sent when it was
+ * written.
+ */
+export async function listMails(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  to: string | undefined,
+): Promise<SandboxMail[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(to === undefined ? undefined : eq(mails.to, to))
+    .orderBy(desc(mails.id))
+    .limit(NEWEST);
+  return rows.map((mail) => {
+    const { text, html } = openContent(secrets, mail);
+    const sentAt = mail.sentAt ?? mail.createdAt;
+    return { to: mail.to, subject: mail.subject, text, html, sent_at: sentAt.toISOString() };
+  });
+}
+
+/** Puts what mails say under the key that writes. @returns how many were not. */
+export const resealMails = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
+  changeInBatches(
+    (afterId, limit) =>
+      db
+        .select({ id: mails.id, to: mails.to, sealed: mails.sealed })
+        .from(mails)
+        .where(and(gt(mails.id, afterId), isNotNull(mails.sealed)))
+        .orderBy(asc(mails.id))
+        .limit(limit),
+    async ({ id, to, sealed }) => {
+      const context = mailContext(to);
+      if (!sealed || secrets.isCurrent(sealed, context)) return false;
+      await db
+        .update(mails)
+        .set({ sealed: secrets.encrypt(secrets.decrypt(sealed, context), context) })
+        // It may have been sent, and dropped, in the meantime.
+        .where(and(eq(mails.id, id), isNotNull(mails.sealed)));
+      return true;
+    },
+  );

@@ -1,14 +1,15 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, notInArray } from 'drizzle-orm';
 
+import { SECURITY_KINDS } from '../../../contract/notifications/kinds.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { mails } from '../../db/schema/mail.ts';
+import { notifications } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { createMailTransport } from './create-mail-transport.ts';
-import { openContent, sealContent, type MailContent } from './mail-content.ts';
-import type { MailTransport } from './mailer.ts';
+import { type MailContent, openContent, sealContent } from './mail-content.ts';
+import { createMailTransport, type MailTransport } from './mail-transport.ts';
 
 const QUEUE = 'mail';
 /** Pauses that grow from 12 seconds to hours; together a day at least, two at most. */
@@ -139,4 +140,24 @@ export async function deleteMails(db: Db, before: Date): Promise<void> {
 export function registerMailJobs(deps: Deps): void {
   const transport = createMailTransport(deps.config);
   deps.jobs.handle(QUEUE, (data) => sendMail(deps, transport, (data as MailJob).mailId));
+}
+
+/**
+ * Has the mail of a notification written anew, unless its user does not want it. A matter of security is mailed once,
+ * by its own use case, and an announcement never.
+ * @returns false for one that is not there, has no mail, or whose mail is due already
+ */
+export async function mailAgain(tx: Db, noticeId: number, now: Date): Promise<boolean> {
+  const due = await tx
+    .update(notifications)
+    .set({ mailDueAt: now })
+    .where(
+      and(
+        eq(notifications.id, noticeId),
+        isNull(notifications.mailDueAt),
+        notInArray(notifications.kind, [...SECURITY_KINDS, 'announcement']),
+      ),
+    )
+    .returning({ id: notifications.id });
+  return due.length > 0;
 }

@@ -1,7 +1,11 @@
+import { importPKCS8, SignJWT } from 'jose';
+
 import type { Clock } from '../../clock.ts';
+import type { Config, FcmSettings } from '../../config/config.ts';
+import type { Db } from '../../db/database.ts';
+import { type BearerToken, createBearerToken } from '../../lib/bearer-token.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
-import type { FcmSettings } from '../../config/config.ts';
-import { createAccessToken } from './fcm-access-token.ts';
+import { createSandboxPush } from '../../sandbox/push-sender.ts';
 import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
 
 const UNAUTHORIZED = 401;
@@ -112,4 +116,46 @@ function outcomeOf(error: GatewayError): PushOutcome {
   if (error.status === 400) return { kind: 'refused', reason };
   // Also what our keys or settings are at fault for: they are put right, and the token must be there then.
   return { kind: 'later', reason, retryAfterMs: error.retryAfterMs };
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+/** Google takes no assertion for longer than an hour. */
+const ASSERTION_SECONDS = 55 * 60;
+
+/** The token that calls of FCM carry. */
+function createAccessToken(
+  settings: FcmSettings,
+  { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs?: number | undefined },
+): BearerToken {
+  return createBearerToken('Google', clock, async () => {
+    const nowSeconds = Math.floor(clock.now() / 1000);
+    const assertion = await new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: settings.privateKeyId })
+      .setIssuer(settings.clientEmail)
+      .setAudience('https://oauth2.googleapis.com/token')
+      .setIssuedAt(nowSeconds)
+      .setExpirationTime(nowSeconds + ASSERTION_SECONDS)
+      .sign(await importPKCS8(settings.privateKey, 'RS256'));
+    return callGateway({
+      gateway: 'Google',
+      method: 'POST',
+      url: settings.tokenUrl,
+      headers: {},
+      form: { grant_type: GRANT, assertion },
+      timeoutMs,
+    });
+  });
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Firebase where it is configured, else the sandbox where that is on; undefined where nothing can be pushed. */
+export function createPushSender({ config, db, clock }: Parts): PushSender | undefined {
+  if (config.fcm) return createFcmSender(config.fcm, { clock });
+  return config.sandbox ? createSandboxPush({ db, clock }) : undefined;
 }

@@ -1,22 +1,27 @@
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { inArray, sql, type SQL } from 'drizzle-orm';
-
+import { UNREAD_MAX } from '../../../contract/constants.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { usualChannels } from '../../../contract/notifications/kinds.ts';
 import { quietUntil } from '../../../contract/notifications/quiet-hours.ts';
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
-import { pushDeliveries } from '../../db/schema/notifications.ts';
+import { sessions, users } from '../../db/schema/accounts.ts';
+import {
+  notificationPreferences,
+  notifications,
+  pushDeliveries,
+  pushTokens,
+} from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { quietHoursOf } from '../preferences.ts';
-import { UNREADABLE_PAUSE_MS } from '../send-notice-mails.ts';
+import { isDigitOfPast, UNREADABLE_PAUSE_MS } from '../send-notice-mails.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
 import { pushMessage, pushUntil } from './push-message.ts';
 import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
-import { readDeliveries, type Delivery } from './read-deliveries.ts';
 import { dropGoneToken } from './save-push-token.ts';
 
 /** Messages that leave in a second. */
@@ -197,3 +202,39 @@ async function settle(db: Db, ends: ReadonlyMap<Delivery, End>): Promise<void> {
         where delivery.id = later.id and delivery.tries = later.tries`);
   });
 }
+
+/** What pushing these deliveries takes; those whose token or session is gone have none. */
+const readDeliveries = (db: Db, ids: readonly number[]) =>
+  db
+    .select({
+      id: pushDeliveries.id,
+      tries: pushDeliveries.tries,
+      kind: notifications.kind,
+      data: notifications.data,
+      noticeId: notifications.id,
+      createdAt: notifications.createdAt,
+      readAt: notifications.readAt,
+      userId: notifications.userId,
+      region: users.region,
+      tokenId: pushDeliveries.tokenId,
+      token: pushTokens.token,
+      tokenUserId: pushTokens.userId,
+      sessionEndsAt: sessions.expiresAt,
+      sessionRevokedAt: sessions.revokedAt,
+      channels: notificationPreferences.channels,
+      quietFrom: notificationPreferences.quietFrom,
+      quietTo: notificationPreferences.quietTo,
+      isDigitOfPast,
+      unread: sql<number>`(select count(*)::int from (select 1 from notifications other
+        where other.user_id = ${users.id} and other.is_listed and other.read_at is null
+        limit ${UNREAD_MAX}) listed)`,
+    })
+    .from(pushDeliveries)
+    .innerJoin(notifications, eq(notifications.id, pushDeliveries.notificationId))
+    .innerJoin(users, eq(users.id, notifications.userId))
+    .leftJoin(pushTokens, eq(pushTokens.id, pushDeliveries.tokenId))
+    .leftJoin(sessions, eq(sessions.id, pushTokens.sessionId))
+    .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
+    .where(inArray(pushDeliveries.id, [...ids]));
+
+type Delivery = Awaited<ReturnType<typeof readDeliveries>>[number];

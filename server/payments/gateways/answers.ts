@@ -1,4 +1,5 @@
 import { majorToMinor } from '../../../contract/money.ts';
+import type { DeclineReason } from '../../../contract/wallet.ts';
 import { AppError } from '../../http/app-error.ts';
 import { asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import type { KnownPayment, ProcessorVerdict } from '../processor.ts';
@@ -54,3 +55,15 @@ export function returnPageOf(returnUrl: string, reference: string): string {
   url.searchParams.set('reference', reference);
   return url.href;
 }
+
+/** The first that fits what a gateway wrote; their texts come from banks and networks and follow no list. */
+const PATTERNS: readonly (readonly [RegExp, DeclineReason])[] = [
+  [/insufficient|not enough|low balance/i, 'insufficient_funds'],
+  [/cancel|abandon/i, 'cancelled'],
+  [/\bpin\b/i, 'wrong_pin'],
+  [/expired session|time[d -]*out|not completed in time/i, 'expired'],
+];
+
+/** Why a payment failed, from what a gateway wrote for people. */
+export const declineReasonOf = (text: unknown): DeclineReason =>
+  PATTERNS.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? 'declined';

@@ -3,6 +3,7 @@ import { MINOR_PER_MAJOR } from '../../../contract/money.ts';
 import type { DeclineReason } from '../../../contract/wallet.ts';
 import type { Clock } from '../../clock.ts';
 import type { DarajaSettings } from '../../config/config.ts';
+import { equalInConstantTime, type Secrets } from '../../config/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createBearerToken } from '../../lib/bearer-token.ts';
 import { callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
@@ -14,8 +15,8 @@ import type {
   ProcessorVerdict,
   StartedCheckout,
 } from '../processor.ts';
-import { notYet, returnPageOf } from './answers.ts';
-import { declineReasonOf } from './decline-reason.ts';
+import { declineReasonOf, notYet, returnPageOf } from './answers.ts';
+import { keyOf, nameOf, objectIn, type WebhookFormat } from './webhook-event.ts';
 
 interface Parts {
   readonly settings: DarajaSettings;
@@ -175,3 +176,35 @@ function stateOf({ ResultCode: code }: Json): ProcessorVerdict['state'] {
   if (String(code) === '0') return 'paid';
   return PENDING_RESULTS.has(String(code)) ? 'pending' : 'failed';
 }
+
+const CONTEXT = 'mpesa-callback';
+
+/**
+ * The secret part of the address that Safaricom reports a payment to. Its callbacks are not signed, so who
+ * knows this is Safaricom; and since each payment has its own, one cannot be taken for another.
+ */
+export const callbackTokenOf = (secrets: Secrets, reference: string): string =>
+  `${reference}.${secrets.lookupHash(reference, CONTEXT)}`;
+
+/** A callback for the payment that its address names. */
+export const darajaCallbacks = (secrets: Secrets, token: string): WebhookFormat => {
+  const [reference = ''] = token.split('.');
+  return {
+    // A payer may have been asked before the secret was rotated.
+    isAuthentic: () =>
+      secrets
+        .lookupHashes(reference, CONTEXT)
+        .some((hash) => equalInConstantTime(token, `${reference}.${hash}`)),
+    read(body) {
+      const callback = objectIn(objectIn(body, 'Body'), 'stkCallback');
+      const id = nameOf(callback['CheckoutRequestID']);
+      return {
+        key: keyOf(id, nameOf(callback['ResultCode'])),
+        type: 'stkCallback',
+        subject: 'payment',
+        reference,
+        gatewayReference: id,
+      };
+    },
+  };
+};

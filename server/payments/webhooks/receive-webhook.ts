@@ -10,8 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { asObject, type Json } from '../../lib/call-gateway.ts';
 import type { RawWebhook, WebhookEvent, WebhookFormat } from '../gateways/webhook-event.ts';
 import type { Gateway } from '../processor.ts';
-import { HANDLE_WEBHOOK, type WebhookJob } from './handle-webhook.ts';
-import { planAnew } from './parked-webhooks.ts';
+import { HANDLE_WEBHOOK, planAnew, type WebhookJob } from './handle-webhook.ts';
 
 /**
  * Takes a webhook in: checks who sent it, then stores it and plans its handling in one transaction. One that

@@ -3,7 +3,7 @@ import { REGIONS } from '../../../contract/region-table.ts';
 import { createAccount } from '../../accounts/create-account.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Deps } from '../../deps.ts';
-import { initializeTopup } from '../../payments/initialize-topup.ts';
+import { initializeTopup } from '../../payments/initialize-payment.ts';
 import { settlePayment } from '../../payments/settle-payment.ts';
 import { movePoints } from '../../rewards/points.ts';
 import { decideCheckout } from '../decide-checkout.ts';

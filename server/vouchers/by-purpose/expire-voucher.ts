@@ -10,9 +10,8 @@ import type { Secrets } from '../../config/secrets.ts';
 import { openCode } from '../voucher-secrets.ts';
 import { allGuesses, closeToGuesses } from '../../giveaways/guess/guess-lock.ts';
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
-import { storeNotices } from '../../notifications/store-notices.ts';
+import { expiredNotice, storeNotices } from '../../notifications/store-notices.ts';
 import { endUnpaidVoucher } from '../end-unpaid-voucher.ts';
-import { expiredNotice } from '../../notifications/expired-notice.ts';
 import { hasExpired, lockVoucher, type Voucher } from '../voucher-row.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../job-names.ts';
 import { sweepOrigins } from '../../abuse/risk/sweep-origins.ts';
 import { sweepTracking } from '../../giveaways/views/sweep-tracking.ts';
-import { sweepReleases } from '../../payment-vouchers/sweep-releases.ts';
+import { sweepReleases } from '../../payment-vouchers/release-code.ts';
 import { openDigitByTime } from '../../giveaways/reveal/open-digit-by-time.ts';
 
 const NIGHTLY = '53 3 * * *';

@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import { inTransaction } from '../../../server/db/transaction.ts';
-import type { MailTransport, OutgoingMail } from '../../../server/notifications/mail/mailer.ts';
+import type {
+  MailTransport,
+  OutgoingMail,
+} from '../../../server/notifications/mail/mail-transport.ts';
 import { createJobs } from '../../../server/jobs/jobs.ts';
 import { queueMail, resendMails, sendMail } from '../../../server/notifications/mail/mail-queue.ts';
 import { signUp } from '../../fixtures/api/accounts.ts';

@@ -7,7 +7,7 @@ import { adminActions } from '../../../server/db/schema/admin.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
-import { tellFollowers } from '../../../server/notifications/tell-followers.ts';
+import { tellFollowers } from '../../../server/notifications/notify-followers.ts';
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { Admin, MANDATE, runAdmin } from '../../fixtures/api/admin.ts';

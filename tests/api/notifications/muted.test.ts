@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { SECOND_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
-import { announceEvent } from '../../../server/notifications/announce-event.ts';
-import { tellFollowers } from '../../../server/notifications/tell-followers.ts';
+import { announceEvent } from '../../../server/notifications/store-notices.ts';
+import { tellFollowers } from '../../../server/notifications/notify-followers.ts';
 import { guess, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 

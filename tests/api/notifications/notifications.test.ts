@@ -7,7 +7,7 @@ import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
 import { sweepNotices } from '../../../server/notifications/jobs.ts';
-import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
+import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
 import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';

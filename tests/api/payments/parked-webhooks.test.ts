@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
-import { handleWebhook, sweepWebhooks } from '../../../server/payments/webhooks/handle-webhook.ts';
-import { retryParked } from '../../../server/payments/webhooks/parked-webhooks.ts';
+import {
+  handleWebhook,
+  retryParked,
+  sweepWebhooks,
+} from '../../../server/payments/webhooks/handle-webhook.ts';
 import { Admin } from '../../fixtures/api/admin.ts';
 import { postWebhook, setUpGateways } from '../../fixtures/api/gateways.ts';
 import { walletOf } from '../../fixtures/api/players.ts';

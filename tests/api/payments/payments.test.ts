@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
+import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';

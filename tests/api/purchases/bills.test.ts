@@ -4,7 +4,7 @@ import { PURCHASES_PER_HOUR } from '../../../contract/constants.ts';
 import { payBill } from '../../../server/disbursements/bills.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { reconcilePurchases } from '../../../server/disbursements/purchases.ts';
-import type { BillSupplier } from '../../../server/disbursements/adapters/supplier.ts';
+import type { BillSupplier } from '../../../server/disbursements/adapters/providers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { BILL, purchaseOf, Purchases, WAITING_METER } from '../../fixtures/api/purchases.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';

@@ -12,7 +12,7 @@ import { sweepNotices } from '../../../server/notifications/jobs.ts';
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
 import { releaseNotice } from '../../../server/notifications/release-notice.ts';
-import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
+import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';

@@ -6,10 +6,7 @@ import type { OwnGuessesAnswer } from '../../../contract/rewards/rewards.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';
 import { secretKeys } from '../../../server/db/schema/rotation.ts';
-import {
-  callbackTokenOf,
-  darajaCallbacks,
-} from '../../../server/payments/gateways/daraja-callback.ts';
+import { callbackTokenOf, darajaCallbacks } from '../../../server/payments/gateways/daraja.ts';
 import { assertSecret } from '../../../server/rotation/assert-secret.ts';
 import { rotateSecret } from '../../../server/rotation/rotate-secret.ts';
 import { startRotation } from '../../../server/rotation/start-rotation.ts';

@@ -9,7 +9,7 @@ import { buildApp } from '../../../server/app.ts';
 import { isDatabaseAway } from '../../../server/db/database-faults.ts';
 import { createDiskCoverStore } from '../../../server/media/disk-cover-store.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
-import type { RailResponse } from '../../../server/disbursements/adapters/payout-rail.ts';
+import type { RailResponse } from '../../../server/disbursements/adapters/providers.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
 import { PIN } from '../../fixtures/api/pins.ts';

@@ -26,7 +26,7 @@ import { idempotencyKeys } from '../../../server/db/schema/http.ts';
 import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
 import { sweepOrigins } from '../../../server/abuse/risk/sweep-origins.ts';
 import { sweepTracking } from '../../../server/giveaways/views/sweep-tracking.ts';
-import { sweepReleases } from '../../../server/payment-vouchers/sweep-releases.ts';
+import { sweepReleases } from '../../../server/payment-vouchers/release-code.ts';
 import { provenDevice } from '../../fixtures/api/devices.ts';
 import { guess, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts';
 import { guessFrom } from '../../fixtures/api/working-guesser.ts';

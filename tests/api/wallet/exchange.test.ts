@@ -14,8 +14,7 @@ import { inTransaction } from '../../../server/db/transaction.ts';
 import { exchangeQuotes } from '../../../server/db/schema/exchange.ts';
 import { journalTransactions } from '../../../server/db/schema/ledger.ts';
 import { exchangeRates } from '../../../server/db/schema/regions.ts';
-import { createQuote } from '../../../server/exchange/create-quote.ts';
-import { sweepQuotes } from '../../../server/exchange/sweep-quotes.ts';
+import { createQuote, sweepQuotes } from '../../../server/exchange/create-quote.ts';
 import {
   postMovement,
   processorOf,

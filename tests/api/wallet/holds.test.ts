@@ -15,7 +15,7 @@ import { holds } from '../../../server/db/schema/ledger.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
-import { readSums } from '../../../server/trust/read-sums.ts';
+import { readSums } from '../../../server/trust/prove-books.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import {
   guess,

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../contract/wallet.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { escrowOf, postMovement, walletOf } from '../../../server/ledger/journal.ts';
-import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
+import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
-import type { PayoutRail } from '../../../server/disbursements/adapters/payout-rail.ts';
+import type { PayoutRail } from '../../../server/disbursements/adapters/providers.ts';
 import {
   PAYOUTS,
   reconcilePayouts,
@@ -306,10 +306,8 @@ describe('a withdrawal without an answer', () => {
     expect(await withdrawals.statusOf(reference)).toBe('pending');
     test.clock.advance(1);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
-    expect(await withdrawals.row(reference)).toMatchObject({
-      status: 'completed',
-      railReference: 'R-1',
-    });
+    const { status, railReference } = await withdrawals.row(reference);
+    expect([status, railReference]).toEqual(['completed', 'R-1']);
     expect(await walletOf(test, person)).toBe(4000);
   });
 
@@ -379,10 +377,8 @@ describe('a withdrawal that arrived', () => {
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(paid);
     expect(asked).toBe(2);
-    expect(await withdrawals.row(reference)).toMatchObject({
-      status: 'completed',
-      nextCheckAt: null,
-    });
+    const { status, nextCheckAt } = await withdrawals.row(reference);
+    expect([status, nextCheckAt]).toEqual(['completed', null]);
   });
 
   it('is asked about by another node where the first one died before it was answered', async () => {

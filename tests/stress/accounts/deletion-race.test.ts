@@ -17,7 +17,7 @@ import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { escrowOf, lockForMovement, walletOf } from '../../../server/ledger/journal.ts';
 import { createPaymentVoucher } from '../../../server/payment-vouchers/create-payment-voucher.ts';
-import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
+import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { initializePremiumPayment } from '../../../server/premium/subscribe.ts';
 import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
 import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';

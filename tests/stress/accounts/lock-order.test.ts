@@ -22,7 +22,7 @@ import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { settleAllArrivals } from '../../../server/giveaways/sharing/settle-arrivals.ts';
 import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
-import { markRead } from '../../../server/notifications/mark-read.ts';
+import { markRead } from '../../../server/notifications/notifications.ts';
 import { savePushToken } from '../../../server/notifications/push/save-push-token.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import {

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { initializeTopup } from '../../../server/payments/initialize-topup.ts';
+import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
 import { adminActions } from '../../../server/db/schema/admin.ts';

@@ -1,8 +1,7 @@
 import { asc, eq, or } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { releaseHold } from '../../../server/admin/release-hold.ts';
-import { reverseHold } from '../../../server/admin/reverse-hold.ts';
+import { releaseHold, reverseHold } from '../../../server/admin/holds.ts';
 import type { Mandate } from '../../../server/admin/record-action.ts';
 import { adminActions } from '../../../server/db/schema/admin.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';

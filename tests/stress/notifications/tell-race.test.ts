@@ -9,9 +9,12 @@ import {
 } from '../../../server/db/schema/notifications.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
-import { announceEvent } from '../../../server/notifications/announce-event.ts';
-import { storeNotices, type Notice } from '../../../server/notifications/store-notices.ts';
-import { tellFollowers } from '../../../server/notifications/tell-followers.ts';
+import {
+  announceEvent,
+  type Notice,
+  storeNotices,
+} from '../../../server/notifications/store-notices.ts';
+import { tellFollowers } from '../../../server/notifications/notify-followers.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { addCreator, expectCleanBooks, openScene, postGiveaway, type Scene } from '../scene.ts';
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { PERIODS } from '../../../contract/rewards/reasons.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import { countWins } from '../../../server/rewards/count-wins.ts';
-import { foldStandings } from '../../../server/rewards/fold-standings.ts';
-import { movePoints } from '../../../server/rewards/points.ts';
+import { countWins, movePoints } from '../../../server/rewards/points.ts';
+import { foldStandings } from '../../../server/rewards/boards.ts';
 import { readLeaderboard } from '../../../server/rewards/read-leaderboard.ts';
 import { addPeople, expectCleanBooks, openScene, type Scene } from '../scene.ts';
 

@@ -1,0 +1,226 @@
+import { and, eq, gt } from 'drizzle-orm';
+
+import { HOLD_BY_HAND_MS } from '../../contract/constants.ts';
+import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { endHold, releaseHolds } from '../ledger/end-hold.ts';
+import { holdByHand } from '../ledger/hold-by-hand.ts';
+import { HELD_BY_HAND } from '../ledger/holds.ts';
+import { postMovement, walletOf } from '../ledger/journal.ts';
+import { moneyText } from '../lib/money-text.ts';
+import { layOut } from '../notifications/mail/layout.ts';
+import type { MailContent } from '../notifications/mail/mail-content.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
+import { findHold } from './list-holds.ts';
+import {
+  AdminError,
+  lockVoucherNamed,
+  type Mandate,
+  recordAction,
+  userNamed,
+} from './record-action.ts';
+
+/**
+ * Holds what a user won with a giveaway, as far as it is still in the wallet, for a week; then `release` and
+ * `reverse` are as for every hold. The winner is told.
+ * @returns what was done, in words
+ * @throws AdminError for who won nothing there, a prize that is gone, and one that was held before
+ */
+export const holdPrize = (
+  deps: Deps,
+  { ulid, login }: { readonly ulid: string; readonly login: string },
+  mandate: Mandate,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = dateOf(deps.clock);
+    const until = new Date(now.getTime() + HOLD_BY_HAND_MS);
+    const voucher = await lockVoucherNamed(tx, ulid);
+    const user = await userNamed(tx, login);
+    const prize = await findPrize(tx, voucher.ulid, user.id);
+    if (!prize) throw new AdminError(`@${user.username} won nothing with ${voucher.ulid}`);
+    const { movement, amount, currency } = prize;
+    const account = walletOf(user.id, currency);
+    const held = await holdByHand(
+      tx,
+      { account, movement, amount },
+      { until, reasons: [HELD_BY_HAND] },
+      now,
+    );
+    if (held === undefined) throw new AdminError(`this prize of @${user.username} was held before`);
+    if (held === 0n) throw new AdminError(`the prize of @${user.username} has left the wallet`);
+    const money = moneyText(held, currency);
+    const came = `is held until ${until.toISOString()}`;
+    await recordAction(tx, deps, mandate, {
+      action: 'hold',
+      subject: `user:${user.id}`,
+      outcome: `${money}, won with ${voucher.ulid}, ${came}`,
+    });
+    const { publicOrigin } = deps.config;
+    const mail = heldMail({ publicOrigin, username: user.username, money, ulid: voucher.ulid });
+    await queueMail(tx, deps, { to: user.email, ...mail });
+    return `${money} of @${user.username} ${came}`;
+  });
+
+/** What a giveaway has paid to a user: the movement, and minor units; undefined where they won nothing. */
+async function findPrize(db: Db, ulid: string, userId: number) {
+  const [prize] = await db
+    .select({
+      movement: journalTransactions.naturalKey,
+      amount: journalEntries.amount,
+      currency: journalEntries.currency,
+    })
+    .from(journalTransactions)
+    .innerJoin(journalEntries, eq(journalEntries.transactionId, journalTransactions.id))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, journalEntries.accountId))
+    .where(
+      and(
+        eq(journalTransactions.naturalKey, `win:${ulid}`),
+        eq(ledgerAccounts.userId, userId),
+        gt(journalEntries.amount, 0n),
+      ),
+    );
+  return prize;
+}
+
+/**
+ * Lets a held prize leave its wallet before its time, with all that was played with out of it, and tells the
+ * winner.
+ * @returns what was done, in words
+ * @throws AdminError for a hold that is not there, lies in a voucher, or is over
+ */
+export async function releaseHold(deps: Deps, holdId: number, mandate: Mandate): Promise<string> {
+  const now = dateOf(deps.clock);
+  return inTransaction(deps.db, async (tx) => {
+    const hold = await findHold(tx, holdId);
+    if (!hold) throw new AdminError(`there is no hold ${holdId}`);
+    const { owner, currency, amount } = hold;
+    if (!owner)
+      throw new AdminError(
+        `hold ${holdId} lies in ${hold.account.key}; release ${hold.originId ?? holdId}`,
+      );
+    const count = await releaseHolds(tx, holdId, walletOf(owner.id, currency), now);
+    if (count === 0) throw new AdminError(`hold ${holdId} is over`);
+    const money = moneyText(amount, currency);
+    await recordAction(tx, deps, mandate, {
+      action: 'release',
+      subject: `hold:${holdId}`,
+      outcome: `${money} of user ${owner.id} can leave the wallet`,
+    });
+    const { publicOrigin } = deps.config;
+    const mail = releasedMail({ publicOrigin, username: owner.username, money });
+    // Who has played with all of it has nothing to withdraw, and may have deleted their account.
+    if (amount > 0n && !owner.deletedAt) await queueMail(tx, deps, { to: owner.email, ...mail });
+    return `${money} of @${owner.username} can leave the wallet`;
+  });
+}
+
+/**
+ * Takes a held prize back, as far as it was not played with, and returns it to the creator of the giveaway that
+ * it was won with first; the winner is told, with the reason. What was played with has holds of its own, each
+ * to be reversed where it lies.
+ * @returns what was done, in words
+ * @throws AdminError for a hold that is not there, lies in a voucher, or is over, and where the creator's account was
+ * deleted: nobody could ever take it out of that wallet
+ */
+export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate): Promise<string> {
+  const now = dateOf(deps.clock);
+  return inTransaction(deps.db, async (tx) => {
+    const hold = await findHold(tx, holdId);
+    if (!hold) throw new AdminError(`there is no hold ${holdId}`);
+    const { owner, currency, voucher } = hold;
+    if (!owner)
+      throw new AdminError(`hold ${holdId} lies in ${hold.account.key}, which pays it out first`);
+    const { creatorId, ulid } = voucher;
+    if (!(await lockUndeleted(tx, [creatorId])).has(creatorId))
+      throw new AdminError(`the creator of ${ulid} has deleted their account: nobody would get it`);
+    const wallet = walletOf(owner.id, currency);
+    const creator = walletOf(voucher.creatorId, currency);
+    const amount = await endHold(tx, holdId, 'reversed', [wallet, creator], now);
+    if (amount === undefined)
+      throw new AdminError(`hold ${holdId} is over, or all of it was played with`);
+    const isOwn = wallet.key === creator.key;
+    if (isOwn) throw new AdminError(`hold ${holdId} is with its creator already; release it`);
+    await postMovement(
+      tx,
+      {
+        naturalKey: `reverse:${holdId}`,
+        kind: 'voucher_refund',
+        reference: voucher.ulid,
+        description: 'Prize taken back and returned to its creator',
+        voucherId: voucher.id,
+        entries: [
+          { account: wallet, amount: -amount },
+          { account: creator, amount },
+        ],
+      },
+      now,
+    );
+    const money = moneyText(amount, currency);
+    const came = `went back to the creator of ${voucher.ulid}`;
+    await recordAction(tx, deps, mandate, {
+      action: 'reverse',
+      subject: `hold:${holdId}`,
+      outcome: `${money} of user ${owner.id} ${came}`,
+    });
+    const mail = reversedMail({
+      publicOrigin: deps.config.publicOrigin,
+      username: owner.username,
+      money,
+      ulid: hold.broughtBy,
+      why: mandate.why,
+    });
+    await queueMail(tx, deps, { to: owner.email, ...mail });
+    return `${money} of @${owner.username} ${came}`;
+  });
+}
+
+interface HoldMail {
+  readonly publicOrigin: string;
+  readonly username: string;
+  /** '₦1,000' */
+  readonly money: string;
+}
+
+/** Tells a winner that what was held can leave their wallet. */
+const releasedMail = ({ publicOrigin, username, money }: HoldMail): MailContent =>
+  layOut({
+    subject: 'Your prize is free',
+    greeting: `Hello ${username},`,
+    paragraphs: [
+      `We have looked at how your prize of ${money} was won, and all is well: it can be withdrawn now.`,
+    ],
+    action: { label: 'Go to your wallet', url: `${publicOrigin}/wallet` },
+    notes: ['You get this message because a prize in your wallet was held.'],
+  });
+
+/** Tells a winner that their prize was taken back, and why. */
+const reversedMail = (
+  mail: HoldMail & { readonly ulid: string; readonly why: string },
+): MailContent =>
+  layOut({
+    subject: 'Your prize was taken back',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      `We have looked at how your prize of ${mail.money} was won, and have returned it to the creator of the giveaway that it was won with first.`,
+      `The reason: ${mail.why}`,
+    ],
+    action: { label: 'See the giveaway', url: `${mail.publicOrigin}/v/${mail.ulid}` },
+    notes: ['If you think that this is wrong, answer this message and tell us why.'],
+  });
+
+/** Tells a winner that their prize is looked at, and what that means for them. */
+const heldMail = (mail: HoldMail & { readonly ulid: string }): MailContent =>
+  layOut({
+    subject: 'Your prize is held for a while',
+    greeting: `Hello ${mail.username},`,
+    paragraphs: [
+      `We are looking at how your prize of ${mail.money} was won. Until then you can play with it, and not withdraw it.`,
+      'It is free again after a week at the latest, unless we tell you otherwise.',
+    ],
+    action: { label: 'See the giveaway', url: `${mail.publicOrigin}/v/${mail.ulid}` },
+    notes: ['If you can tell us something about it, answer this message.'],
+  });

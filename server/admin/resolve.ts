@@ -1,0 +1,149 @@
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import {
+  type Disbursement,
+  type DisbursementKind,
+  findDisbursement,
+} from '../disbursements/disbursement.ts';
+import { askProvider, recordManually } from '../disbursements/record-response.ts';
+import { settleDisbursement } from '../disbursements/settle-disbursement.ts';
+import { AppError } from '../http/app-error.ts';
+import { moneyText } from '../lib/money-text.ts';
+import { lockPayment, type Payment } from '../payments/payment-row.ts';
+import type { ProcessorVerdict } from '../payments/processor.ts';
+import { askGateway, isMismatch, recordPaymentVerdict } from '../payments/settle-payment.ts';
+import { AdminError, type Mandate, recordAction, type Verdict } from './record-action.ts';
+import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
+
+/**
+ * Settles a payment that is stuck: by asking its gateway now, or, where that cannot be asked, by what a person found
+ * out and has a proof of. The gateway's word counts whenever there is one, and that it was paid only a gateway says
+ * that is still configured. What it charged wrongly is called failed by hand, once that was returned there.
+ * @returns what came of it, in words
+ * @throws AdminError for no such payment, one that is settled, one that is called failed and has failed, and a verdict
+ * where the gateway can be asked, or none where it cannot
+ */
+export async function resolvePayment(
+  deps: Deps,
+  reference: string,
+  verdict: Verdict | undefined,
+  mandate: Mandate,
+): Promise<string> {
+  const payment = await inTransaction(deps.db, (tx) => lockPayment(tx, reference));
+  if (!payment) throw new AdminError(`there is no payment ${reference}`);
+  if (payment.status === 'settled') throw new AdminError(`payment ${reference} is settled`);
+  if (verdict && !verdict.isPaid && payment.status === 'failed')
+    throw new AdminError(`payment ${reference} is failed`);
+  const said = await ask(deps, payment);
+  if (said && verdict && (verdict.isPaid || !isMismatch(payment, said)))
+    throw new AdminError(
+      `${payment.gateway} can be asked, and says ${said.state}: that counts. Leave the verdict out`,
+    );
+  // One call that failed proves nothing: what is configured will be asked again.
+  if (verdict?.isPaid && deps.processors.of(payment))
+    throw new AdminError('the gateway is configured: ask again later');
+  const word = byHand(payment, verdict) ?? said;
+  if (!word)
+    throw new AdminError(`${payment.gateway} cannot be asked: a verdict with its proof is needed`);
+  return inTransaction(deps.db, async (tx) => {
+    const { payment: after, mismatch } = await recordPaymentVerdict(tx, deps, payment, word);
+    if (verdict && after.status !== (verdict.isPaid ? 'settled' : 'failed'))
+      throw new AdminError(`payment ${reference} is ${after.status}`);
+    const came = mismatch
+      ? 'another amount was charged: nothing is credited, return it at the gateway, then call it failed'
+      : after.status;
+    const outcome = verdict
+      ? `${came} by hand, ${moneyText(payment.amount, payment.currency)}; proof: ${verdict.proof}`
+      : `asked ${payment.gateway}: ${came}`;
+    await recordAction(tx, deps, mandate, {
+      action: 'payment',
+      subject: `payment:${reference}`,
+      outcome,
+    });
+    return outcome;
+  });
+}
+
+async function ask(deps: Deps, payment: Payment): Promise<ProcessorVerdict | undefined> {
+  try {
+    return await askGateway(deps, payment);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_verify_failed') return undefined;
+    throw error;
+  }
+}
+
+const byHand = (
+  { amount, currency }: Payment,
+  verdict: Verdict | undefined,
+): ProcessorVerdict | undefined =>
+  verdict && {
+    state: verdict.isPaid ? 'paid' : 'failed',
+    amountMinor: amount,
+    currency,
+    processorReference: undefined,
+  };
+
+interface Stuck<Row extends Disbursement, Response extends ProviderResponse> {
+  /** The command's name: 'payout'. */
+  readonly action: string;
+  readonly kind: DisbursementKind<Row, Response>;
+  readonly reference: string;
+}
+
+/**
+ * Ends a stuck disbursement: by its provider's response, or with the administrator's outcome where the provider cannot
+ * be asked or does not know it. The question is recorded before it is asked.
+ * @returns the outcome as text
+ * @throws AdminError for an unknown, ended or in-flight disbursement, an outcome although the provider knows it, or none
+ * although it cannot be asked
+ */
+export async function resolveDisbursement<
+  Row extends Disbursement,
+  Response extends ProviderResponse,
+>(
+  deps: Deps,
+  { action, kind, reference }: Stuck<Row, Response>,
+  verdict: Verdict | undefined,
+  mandate: Mandate,
+): Promise<string> {
+  const disbursement = await findDisbursement(deps.db, kind, reference);
+  if (!disbursement) throw new AdminError(`there is no ${action} ${reference}`);
+  const { status } = disbursement;
+  const subject = `${action}:${reference}`;
+  if (status !== 'pending' && status !== 'processing')
+    throw new AdminError(`${action} ${reference} is ${status}`);
+  const said = await askProvider(deps, kind, disbursement);
+  if (said === undefined && !verdict)
+    throw new AdminError('it cannot be asked about: a verdict with its proof is needed');
+  if (!verdict) {
+    const outcome = `asked, and was told ${said}`;
+    await inTransaction(deps.db, (tx) =>
+      recordAction(tx, deps, mandate, { action, subject, outcome }),
+    );
+    const after = await settleDisbursement(deps, kind, disbursement);
+    return `${outcome}: the ${action} is ${after.status}`;
+  }
+  if (said !== undefined && said !== 'unknown')
+    throw new AdminError(
+      `it can be asked about, and is ${said}: that counts. Leave the verdict out`,
+    );
+  const { outcome, log } = await inTransaction(deps.db, async (tx) => {
+    const recorded = await recordManually(tx, deps, kind, disbursement, {
+      state: verdict.isPaid ? 'paid' : 'failed',
+      isUnknown: said === 'unknown',
+    });
+    if (recorded === 'ended') throw new AdminError(`${action} ${reference} has ended meanwhile`);
+    if (recorded === 'never sent')
+      throw new AdminError(`${action} ${reference} was never handed over: nobody can have paid it`);
+    if (recorded === 'in flight')
+      throw new AdminError(
+        `${action} ${reference} was handed over within the last hour, or its carrier has taken it, and may still arrive: try later`,
+      );
+    const outcome = `${recorded.disbursement.status} by hand; proof: ${verdict.proof}`;
+    await recordAction(tx, deps, mandate, { action, subject, outcome });
+    return { outcome, log: recorded.log };
+  });
+  log();
+  return outcome;
+}

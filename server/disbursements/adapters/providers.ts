@@ -1,0 +1,198 @@
+import { HOUR_MS } from '../../../contract/durations.ts';
+import type { Currency } from '../../../contract/money.ts';
+import type { BillCategoryId } from '../../../contract/purchases.ts';
+import type { RegionKey } from '../../../contract/region-table.ts';
+import type { Bank, DestinationType } from '../../../contract/withdrawals.ts';
+import type { Clock } from '../../clock.ts';
+import { asName, type Json } from '../../lib/call-gateway.ts';
+
+/**
+ * What a provider says of one disbursement. Only this decides its status.
+ * - `unknown`: the provider has no such reference.
+ * - `refused`: it rejected this attempt; this attempt delivers nothing.
+ * - `processing`: accepted, outcome open.
+ * - `paid`: delivered.
+ * - `failed`: accepted, but not delivered, or reversed afterwards.
+ */
+export interface ProviderResponse {
+  readonly state: 'unknown' | 'refused' | 'processing' | 'paid' | 'failed';
+  /** The provider's message about a refusal, for the log. */
+  readonly reason?: string;
+}
+
+export interface AdapterParts {
+  readonly clock: Clock;
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface RailResponse extends ProviderResponse {
+  /** The rail's own id of the transfer. */
+  readonly railReference?: string;
+}
+
+export interface Destination {
+  readonly type: DestinationType;
+  /** The bank or network as the rail calls it. */
+  readonly code: string;
+  /** Digits; a phone with its country code. */
+  readonly accountNumber: string;
+  readonly accountName: string;
+}
+
+export interface KnownTransfer {
+  /** Ours; the rail never pays the same one twice. */
+  readonly reference: string;
+  readonly currency: Currency;
+  readonly railReference: string | undefined;
+  readonly createdAt: Date;
+}
+
+export interface Transfer extends KnownTransfer {
+  readonly amountMinor: bigint;
+  readonly destination: Destination;
+}
+
+/** One way of paying money out; implemented by real adapters and the sandbox. */
+export interface PayoutRail {
+  readonly name: string;
+  /** @throws when it cannot be asked */
+  listBanks(currency: Currency): Promise<readonly Bank[]>;
+  /**
+   * The name of the account's owner.
+   * @returns null where the rail does not tell, undefined for an unknown account
+   * @throws when it cannot be asked
+   */
+  resolveAccount(
+    currency: Currency,
+    bank: Bank,
+    accountNumber: string,
+  ): Promise<string | null | undefined>;
+  /**
+   * Sends a transfer; sending the same reference again pays nothing more.
+   * @throws when it is unknown whether the rail accepted it (timeout, broken connection, internal error)
+   */
+  send(transfer: Transfer): Promise<RailResponse>;
+  /** @throws when it cannot be asked */
+  find(transfer: KnownTransfer): Promise<RailResponse>;
+}
+
+export interface PayoutRails {
+  /** The rail for new payouts of a currency; undefined where it cannot be withdrawn. */
+  payingOut(currency: Currency): PayoutRail | undefined;
+  /** The rail of an existing payout; undefined when it is not configured. */
+  named(name: string): PayoutRail | undefined;
+}
+
+export const BANKS_CACHE_MS = 6 * HOUR_MS;
+
+export function readBank(row: Json, type: Bank['type']): Bank | undefined {
+  const [code, name] = [asName(row['code']), asName(row['name'])];
+  return code && name ? { type, code, name } : undefined;
+}
+
+/** Sorts by name and drops repeated codes, which the rails' lists contain. */
+export function sortBanks(banks: readonly (Bank | undefined)[]): Bank[] {
+  const byCode = new Map<string, Bank>();
+  for (const bank of banks) if (bank && !byCode.has(bank.code)) byCode.set(bank.code, bank);
+  return [...byCode.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+export interface SupplierResponse extends ProviderResponse {
+  /** The supplier's own id of the order. */
+  readonly supplierReference?: string | undefined;
+  /** The code that is typed into a prepaid meter. */
+  readonly token?: string | undefined;
+}
+
+export interface KnownOrder {
+  /** Ours; the supplier never delivers the same one twice. */
+  readonly reference: string;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  /** The supplier's id of what is bought. */
+  readonly product: string;
+  readonly supplierReference: string | undefined;
+  readonly createdAt: Date;
+}
+
+export interface Order extends KnownOrder {
+  readonly region: RegionKey;
+  /** A phone with its country code, or a meter or smartcard. */
+  readonly customer: string;
+}
+
+/** Sells airtime or bills; implemented by real adapters and the sandbox. */
+export interface Supplier {
+  readonly name: string;
+  /**
+   * Sends an order; sending the same reference again delivers nothing more.
+   * @throws when it is unknown whether the supplier accepted it (timeout, broken connection, internal error)
+   */
+  send(order: Order): Promise<SupplierResponse>;
+  /** @throws when it cannot be asked */
+  find(order: KnownOrder): Promise<SupplierResponse>;
+}
+
+export interface FixedPrice {
+  readonly amountMinor: bigint;
+  /** For example '1.5 GB, 30 days'; '' where the supplier does not say. */
+  readonly name: string;
+}
+
+export interface Operator {
+  readonly product: string;
+  readonly name: string;
+  readonly isData: boolean;
+  /** The only prices; empty where any amount within the bounds is accepted. */
+  readonly prices: readonly FixedPrice[];
+  readonly minMinor: bigint;
+  readonly maxMinor: bigint;
+}
+
+export interface AirtimeSupplier extends Supplier {
+  /** @throws when it cannot be asked */
+  listOperators(region: RegionKey): Promise<readonly Operator[]>;
+}
+
+export interface SoldItem {
+  readonly id: string;
+  readonly product: string;
+  readonly name: string;
+  readonly amountMinor: bigint | undefined;
+  readonly minMinor: bigint | undefined;
+  readonly maxMinor: bigint | undefined;
+  readonly feeMinor: bigint;
+}
+
+export interface SoldBiller {
+  readonly id: string;
+  readonly name: string;
+  readonly category: BillCategoryId;
+  readonly customerLabel: string;
+  /** Whether `findCustomer` tells a name. */
+  readonly isChecked: boolean;
+  readonly items: readonly SoldItem[];
+}
+
+export interface BillSupplier extends Supplier {
+  /** @throws when it cannot be asked */
+  listBillers(region: RegionKey): Promise<readonly SoldBiller[]>;
+  /**
+   * The customer's name.
+   * @returns null where the biller does not tell, undefined for an unknown customer
+   * @throws when it cannot be asked
+   */
+  findCustomer(
+    biller: SoldBiller,
+    item: SoldItem,
+    customer: string,
+  ): Promise<string | null | undefined>;
+}
+
+export interface Suppliers {
+  /** The supplier for new purchases; undefined where there is none. */
+  airtimeIn(region: RegionKey): AirtimeSupplier | undefined;
+  billsIn(region: RegionKey): BillSupplier | undefined;
+  /** The supplier of an existing purchase; undefined when it is not configured. */
+  named(kind: 'airtime' | 'bill', name: string): Supplier | undefined;
+}

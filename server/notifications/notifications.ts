@@ -1,0 +1,133 @@
+import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { Compile } from 'typebox/compile';
+
+import { NOTICE_PAGE_SIZE, UNREAD_MAX } from '../../contract/constants.ts';
+import {
+  type Notification,
+  type NotificationsAnswer,
+  NotificationSchema,
+  type NotificationsQuery,
+  type ReadNotificationsAnswer,
+  type ReadNotificationsBody,
+} from '../../contract/notifications/calls.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
+import {
+  notificationPreferences,
+  notifications,
+  pushTokens,
+  voucherFollows,
+} from '../db/schema/notifications.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { openNotice } from './release-notice.ts';
+
+const notification = Compile(NotificationSchema);
+
+/**
+ * A page of what a user was told, newest first, and how much of all of it is unread. What this node cannot read, as of a
+ * kind that it does not know, is left out.
+ */
+export async function listNotifications(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>,
+  userId: number,
+  { before, per_page: perPage = NOTICE_PAGE_SIZE }: NotificationsQuery,
+): Promise<NotificationsAnswer> {
+  const rows = await deps.db
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.isListed, true),
+        before === undefined ? undefined : lt(notifications.id, before),
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(perPage + 1);
+  const page = rows.slice(0, perPage).map((row) => present(deps, row));
+  const isReadable = (one: Notification): boolean => {
+    const { id, kind } = one;
+    const fits = notification.Check(one);
+    if (!fits) deps.log.error({ notice: id, kind }, 'a notification is left out');
+    return fits;
+  };
+  return {
+    success: true,
+    data: page.filter(isReadable),
+    has_more: rows.length > perPage,
+    unread: await countUnread(deps.db, userId),
+  };
+}
+
+function present(
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  row: typeof notifications.$inferSelect,
+): Notification {
+  return {
+    id: row.id,
+    kind: row.kind,
+    data: openNotice(deps, row),
+    created_at: row.createdAt.toISOString(),
+    read_at: row.readAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Marks a user's notifications as read: those named, or all, of those that were there when the user said so. Said
+ * again, or of another user's, it changes nothing. What was read is not mailed any more.
+ * @throws AppError `validation_failed` unless either some are named or all are meant.
+ */
+export async function markRead(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  { ids, all, up_to: upTo }: ReadNotificationsBody,
+): Promise<ReadNotificationsAnswer> {
+  if ((ids === undefined) === (all === undefined))
+    throw new AppError('validation_failed', { fields: { ids: ['give either ids or all'] } });
+  const matchesIds = ids && inArray(notifications.id, ids);
+  const isSeen = upTo === undefined ? undefined : lte(notifications.id, upTo);
+  // In one order, however they are found, so that two devices do not wait for each other.
+  const unread = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.isListed, true),
+        isNull(notifications.readAt),
+        matchesIds,
+        isSeen,
+      ),
+    )
+    .orderBy(notifications.id)
+    .for('update');
+  await db
+    .update(notifications)
+    .set({ readAt: dateOf(clock), mailDueAt: null })
+    .where(sql`${notifications.id} = any(array(${unread}))`);
+  return { success: true, unread: await countUnread(db, userId) };
+}
+
+/** How many listed notifications of a user are unread, as far as a badge says it: one past the most stands for more. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const [row] = await queryRows<{ unread: number }>(
+    db,
+    sql`select count(*)::int as unread from (
+      select 1 from notifications where user_id = ${userId} and is_listed and read_at is null
+      limit ${UNREAD_MAX + 1}) listed`,
+  );
+  return row?.unread ?? 0;
+}
+
+/**
+ * Deletes what a user was told, their devices that it was pushed to, what they follow and has chosen, inside the
+ * transaction that deletes the account.
+ */
+export async function forgetUser(tx: Db, userId: number): Promise<void> {
+  await tx.delete(pushTokens).where(eq(pushTokens.userId, userId));
+  await tx.delete(notifications).where(eq(notifications.userId, userId));
+  await tx.delete(voucherFollows).where(eq(voucherFollows.userId, userId));
+  await tx.delete(notificationPreferences).where(eq(notificationPreferences.userId, userId));
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+
+import { escapeHtml } from '../../contract/document/escape-html.ts';
+import {
+  NOTICE_KINDS,
+  type NoticeKind,
+  type ToldKind,
+} from '../../contract/notifications/kinds.ts';
+import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
+import { NO_PAGE } from '../http/security-headers.ts';
+
+/** The mails that a link ends. */
+export interface Subscription {
+  readonly userId: number;
+  readonly kind: NoticeKind;
+}
+
+/** What a mail is about. */
+interface Mailed {
+  readonly userId: number;
+  readonly kind: ToldKind;
+}
+
+const CONTEXT = 'unsubscribe';
+const wordsOf = ({ userId, kind }: Mailed): string => `${userId}.${kind}`;
+
+/** `{user}.{kind}.{keyed hash}`: the reader of a mail may end mails like it, without signing in, at any time. */
+export const unsubscribeToken = (secrets: Secrets, subscription: Mailed): string =>
+  `${wordsOf(subscription)}.${secrets.lookupHash(wordsOf(subscription), CONTEXT)}`;
+
+/** @returns undefined for a token that we have not written */
+export function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | undefined {
+  const [user = '', name, given = ''] = token.split('.');
+  const kind = NOTICE_KINDS.find((known) => known === name);
+  if (!kind || !/^[1-9]\d{0,9}$/.test(user)) return undefined;
+  const subscription = { userId: Number(user), kind };
+  const hashes = secrets.lookupHashes(wordsOf(subscription), CONTEXT);
+  return hashes.some((hash) => equalInConstantTime(hash, given)) ? subscription : undefined;
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--ground:#f3f1ea;--surface:#fff;--text:#121843;--band:#1a2158;--primary:#2a3ea8;--on-primary:#fff}
+@media (prefers-color-scheme:dark){:root{--ground:#0b0f2a;--surface:#151b45;--text:#f5f2e8;--band:#171e50;--primary:#ffbf2b;--on-primary:#121843}}
+*{box-sizing:border-box;margin:0}
+body{min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:anywhere}
+main{width:100%;max-width:400px;overflow:hidden;border-radius:28px;background:var(--surface)}
+header{padding:16px 20px;background:var(--band);color:#fff;font-weight:700}
+.body{display:grid;gap:16px;padding:20px}
+h1{font-size:20px;line-height:1.25}
+button,a{display:block;width:100%;min-height:48px;padding:12px;border:0;border-radius:14px;background:var(--primary);color:var(--on-primary);font:inherit;font-weight:650;text-align:center;text-decoration:none;cursor:pointer}
+:focus-visible{outline:3px solid var(--text);outline-offset:2px}
+`;
+
+/** Nothing but the page's own style, and a form that ends where it stands. */
+export const UNSUBSCRIBE_POLICY = `${NO_PAGE}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'`;
+
+/**
+ * Where a link in a mail leads: opening it changes nothing, since mail scanners open links. Works without JavaScript.
+ */
+export const renderAsk = (about: string): string =>
+  renderPage(
+    'Stop these mails?',
+    `<p>You will get no more mails about: ${escapeHtml(about)}.</p><form method="post"><button>Stop these mails</button></form>`,
+  );
+
+export const renderStopped = (about: string, settingsUrl: string): string =>
+  renderPage(
+    'You get no more of these mails',
+    `<p>About: ${escapeHtml(about)}. The app still tells you, unless you turn that off, too.</p><a href="${escapeHtml(settingsUrl)}">Notification settings</a>`,
+  );
+
+export const renderUnknown = (settingsUrl: string): string =>
+  renderPage(
+    'This link is not complete',
+    `<p>Open it from the mail again, or choose in the app what we mail you about.</p><a href="${escapeHtml(settingsUrl)}">Notification settings</a>`,
+  );
+
+const renderPage = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Goodies</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<header>Goodies</header>
+<div class="body"><h1>${title}</h1>${body}</div>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,181 @@
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+
+import { PROMPT_WAIT_MS, TOPUP_MAX_MAJOR } from '../../contract/constants.ts';
+import { type Currency, majorToMinor, MINOR_PER_MAJOR } from '../../contract/money.ts';
+import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { payments } from '../db/schema/payments.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { type RequestKey, withIdempotencyKey } from '../http/idempotency.ts';
+import { newReference } from '../lib/new-reference.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import { findOwnVoucher } from '../vouchers/own-voucher.ts';
+import { hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
+import {
+  chooseProcessor,
+  type ChosenMethod,
+  isPhoneMethod,
+  PHONE_METHODS,
+} from './payment-methods.ts';
+import { openCheckout, type OpenedCheckout } from './open-checkout.ts';
+import { isTooLate, lockVoucherOf } from './payment-movements.ts';
+import type { Payment } from './payment-row.ts';
+import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
+
+export interface TopupRequest extends ChosenMethod {
+  readonly userId: number;
+  /** Major units, as the caller sent them. */
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
+const MAX_MINOR = BigInt(TOPUP_MAX_MAJOR * MINOR_PER_MAJOR);
+
+/**
+ * Starts a top-up: a pending payment, then a checkout at the processor. The payment is committed first, so
+ * whatever happens afterwards, the reference that the processor knows is one that we know too. The same
+ * request key continues the same payment.
+ * @throws AppError `amount_invalid`, and what `chooseProcessor` and `openCheckout` throw.
+ */
+export async function initializeTopup(
+  deps: Deps,
+  requestKey: RequestKey | undefined,
+  request: TopupRequest,
+): Promise<OpenedCheckout> {
+  const { userId, amount, currency } = request;
+  const { processor, terms } = chooseProcessor(deps, request, amountOf(amount), currency);
+  const now = dateOf(deps.clock);
+  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+    const payment = { userId, purpose: 'topup', processor, terms } as const;
+    return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
+  });
+  return openCheckout(deps, processor, { reference: body.reference, terms }, '/wallet');
+}
+
+function amountOf(major: number): bigint {
+  const minor = majorToMinor(major);
+  if (minor === undefined || minor <= 0n || minor > MAX_MINOR) throw new AppError('amount_invalid');
+  return minor;
+}
+
+export interface VoucherPaymentRequest extends ChosenMethod {
+  readonly userId: number;
+  readonly voucher: string;
+  /** The voucher's amount without the fee, major units, as the caller sent it. */
+  readonly amount: number;
+  /** The voucher's own when absent. */
+  readonly currency?: Currency | undefined;
+}
+
+/**
+ * Starts paying for a pending voucher by a processor: of a giveaway prize and fee, of a payment voucher its
+ * amount. Several payments may be open for one voucher; the first that is settled pays for it. The same
+ * request key continues the same payment, and so does another prompt while one is open.
+ * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
+ * `already_paid`, `entries_closed`, `voucher_not_active`, and what `chooseProcessor` and `openCheckout` throw.
+ */
+export async function initializeVoucherPayment(
+  deps: Deps,
+  requestKey: RequestKey | undefined,
+  request: VoucherPaymentRequest,
+): Promise<OpenedCheckout> {
+  const { userId } = request;
+  const voucher = await findOwnVoucher(deps.db, request.voucher, userId);
+  const currency = currencyOf(voucher.currency);
+  if (
+    majorToMinor(request.amount) !== voucher.amount ||
+    (request.currency ?? currency) !== currency
+  )
+    throw new AppError('amount_mismatch');
+  const due = voucher.amount + voucher.fee;
+  const { processor, terms } = chooseProcessor(deps, request, due, currency);
+  const now = dateOf(deps.clock);
+  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+    // Should it be paid for a moment later, the payer has this money in the wallet.
+    assertPayable(await lockVoucherOf(tx, voucher.id), now);
+    const open = await findOpenPrompt(tx, voucher.id, processor.name, now);
+    if (open !== undefined) return { status: 200, body: { reference: open } };
+    const payment = {
+      userId,
+      purpose: 'voucher',
+      voucherId: voucher.id,
+      processor,
+      terms,
+    } as const;
+    return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
+  });
+  return openCheckout(deps, processor, { reference: body.reference, terms }, '/my-vouchers');
+}
+
+function assertPayable(voucher: Voucher, now: Date): void {
+  const { status } = voucher;
+  if (status === 'cancelled' || status === 'expired' || hasExpired(voucher, now))
+    throw new AppError('voucher_not_active');
+  if (status !== 'pending') throw new AppError('already_paid');
+  if (isTooLate(voucher, now)) throw new AppError('entries_closed');
+}
+
+interface NewPayment {
+  readonly userId: number;
+  readonly purpose: Payment['purpose'];
+  readonly voucherId?: number;
+  readonly processor: PaymentProcessor;
+  readonly terms: CheckoutTerms;
+}
+
+/**
+ * Stores a payment that is about to be made.
+ * @returns the payment's reference
+ * @throws AppError `unauthenticated` where the account was deleted meanwhile: nobody could take out what is paid
+ */
+export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {
+  const { userId, purpose, voucherId, processor, terms } = payment;
+  await keepAccount(tx, userId);
+  const reference = newReference('GDT');
+  await tx.insert(payments).values({
+    reference,
+    userId,
+    purpose,
+    voucherId: voucherId ?? null,
+    amount: terms.amountMinor,
+    currency: terms.currency,
+    processor: processor.name,
+    provider: terms.provider ?? null,
+    gateway: processor.gateway,
+    status: 'pending',
+    createdAt: now,
+    updatedAt: now,
+  });
+  return reference;
+}
+
+/**
+ * The payment for a voucher whose payer may be looking at a prompt on the phone right now: a second prompt
+ * could charge twice. The caller holds the voucher's lock, so that no other one is started meanwhile.
+ * @param method how the payer wants to pay now
+ * @returns its reference; undefined when there is none, or when the method sends no prompt
+ */
+async function findOpenPrompt(
+  tx: Db,
+  voucherId: number,
+  method: string,
+  now: Date,
+): Promise<string | undefined> {
+  if (!isPhoneMethod(method)) return undefined;
+  const [open] = await tx
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.voucherId, voucherId),
+        eq(payments.status, 'pending'),
+        inArray(payments.processor, [...PHONE_METHODS]),
+        gt(payments.createdAt, new Date(now.getTime() - PROMPT_WAIT_MS)),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(1);
+  return open?.reference;
+}
