@@ -16,8 +16,8 @@ import { AdminError } from './record-action.ts';
 import { runCommand } from './commands.ts';
 
 /**
- * `npm run admin`: what an administrator does by hand, on the database that the server's configuration names.
- * Each deed is written down with who did it and why. Exit code 0 when it was done, 1 when it was refused.
+ * `npm run admin`: administration commands on the configured database, each recorded with who ran it and why. Exit
+ * code 0 when done, 1 when refused.
  */
 async function main(): Promise<number> {
   const { config, faults } = readConfig(process.env);

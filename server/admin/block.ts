@@ -6,12 +6,7 @@ import { layOut } from '../notifications/mail/layout.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { AdminError, type Mandate, recordAction, userNamed } from './record-action.ts';
 
-/**
- * Keeps a user out, or lets them in again, and tells them so by mail, with the reason. Money, vouchers and what is on
- * its way out stay as they are.
- * @returns what was done, in words
- * @throws AdminError for no user of that name, and for who is kept out or let in already
- */
+/** Blocks a user or unblocks them, and mails them the reason. Money, vouchers and disbursements stay unchanged. */
 export const setBlocked = (
   deps: Deps,
   login: string,

@@ -19,9 +19,7 @@ import { listFailed, requeue } from './requeue.ts';
 import { resolveDisbursement, resolvePayment } from './resolve.ts';
 import { sendNotice } from './send-notice.ts';
 
-/** What stood on the command line. */
 export interface CommandLine {
-  /** Behind the command's name. */
   readonly operands: readonly string[];
   readonly by?: string | undefined;
   readonly why?: string | undefined;
@@ -29,19 +27,17 @@ export interface CommandLine {
 }
 
 interface Command {
-  /** What stands behind its name. */
   readonly usage: string;
-  /** How many operands it takes, at least and at most. */
   readonly operands: readonly [least: number, most: number];
   /** @returns lines to print */
   readonly run: (deps: Deps, line: CommandLine) => Promise<readonly string[]>;
 }
 
 const MANDATE = '--by NAME --why TEXT';
-/** The longest name, reason or proof that is kept. */
+/** The most that is stored of a name, reason or proof. */
 const TEXT_MAX_CHARS = 1_000;
 
-/** A command of some operands whose deed is one line. */
+/** A command whose outcome is one line. */
 const deed = (
   usage: string,
   count: number,
@@ -52,7 +48,7 @@ const deed = (
   run: async (deps, line) => [await run(deps, line.operands, mandateOf(line))],
 });
 
-/** A command that brings what is stuck to its end. */
+/** A command that ends a stuck payment or disbursement. */
 const ending = (
   name: string,
   run: (
@@ -69,7 +65,7 @@ const ending = (
   ],
 });
 
-/** A command that changes nothing and names people; that an administrator looked is written down before. */
+/** A read-only command; it is recorded because it shows personal data. */
 const list = (
   name: string,
   none: string,
@@ -88,7 +84,6 @@ const list = (
   },
 });
 
-/** Every command of `npm run admin`, by its name. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   find: {
     usage: `USER|VOUCHER|REFERENCE ${MANDATE}`,
@@ -140,10 +135,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ),
 };
 
-/**
- * Runs a command.
- * @throws AdminError for an unknown one, one that is not whole, and what it refuses
- */
+/** @throws AdminError for an unknown or incomplete command, and what it refuses */
 export async function runCommand(
   deps: Deps,
   name: string | undefined,
@@ -183,7 +175,7 @@ function mandateOf(line: CommandLine): Mandate {
   return { by, why };
 }
 
-/** What the second operand says became of a payment; undefined where there is none: an administrator is asked. */
+/** The outcome on the command line; undefined where it has none. */
 function verdictOf(line: CommandLine): Verdict | undefined {
   const [, state] = line.operands;
   const proof = textOf(line.proof);
@@ -217,10 +209,8 @@ function lineOf({
 }
 
 /**
- * Has another key sign receipts: `retire` leaves this one published, so that what it signed stays good; `withdraw`
- * takes it away, because another person has it.
- * @returns what was done, in words
- * @throws AdminError for a key that is not there, or is to be retired and does not sign
+ * Replaces the key that signs receipts: `retire` leaves the old one published, so that its receipts stay valid;
+ * `withdraw` removes it because it leaked.
  */
 export const endReceiptKey = (
   deps: Deps,

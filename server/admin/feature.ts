@@ -4,11 +4,7 @@ import type { Deps } from '../deps.ts';
 import { featureGiveaway, unfeatureGiveaway } from '../giveaways/feature-giveaway.ts';
 import { AdminError, lockVoucherNamed, type Mandate, recordAction } from './record-action.ts';
 
-/**
- * Puts an open, public giveaway first among those that visitors are shown, or takes it from there.
- * @returns what was done, in words
- * @throws AdminError for what is none, or stands so already
- */
+/** Features an open, public giveaway or stops featuring it. */
 export const feature = (
   deps: Deps,
   ulid: string,

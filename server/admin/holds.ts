@@ -24,12 +24,7 @@ import {
   userNamed,
 } from './record-action.ts';
 
-/**
- * Holds what a user won with a giveaway, as far as it is still in the wallet, for a week; then `release` and
- * `reverse` are as for every hold. The winner is told.
- * @returns what was done, in words
- * @throws AdminError for who won nothing there, a prize that is gone, and one that was held before
- */
+/** Holds a user's prize, as far as it is still in the wallet, for a week, and notifies the winner. */
 export const holdPrize = (
   deps: Deps,
   { ulid, login }: { readonly ulid: string; readonly login: string },
@@ -65,7 +60,7 @@ export const holdPrize = (
     return `${money} of @${user.username} ${came}`;
   });
 
-/** What a giveaway has paid to a user: the movement, and minor units; undefined where they won nothing. */
+/** A giveaway's payment to a user in minor units; undefined where they won nothing. */
 async function findPrize(db: Db, ulid: string, userId: number) {
   const [prize] = await db
     .select({
@@ -86,12 +81,7 @@ async function findPrize(db: Db, ulid: string, userId: number) {
   return prize;
 }
 
-/**
- * Lets a held prize leave its wallet before its time, with all that was played with out of it, and tells the
- * winner.
- * @returns what was done, in words
- * @throws AdminError for a hold that is not there, lies in a voucher, or is over
- */
+/** Ends a hold early, also for money that came from it, and notifies the winner. */
 export async function releaseHold(deps: Deps, holdId: number, mandate: Mandate): Promise<string> {
   const now = dateOf(deps.clock);
   return inTransaction(deps.db, async (tx) => {
@@ -112,19 +102,15 @@ export async function releaseHold(deps: Deps, holdId: number, mandate: Mandate):
     });
     const { publicOrigin } = deps.config;
     const mail = releasedMail({ publicOrigin, username: owner.username, money });
-    // Who has played with all of it has nothing to withdraw, and may have deleted their account.
+    // An owner without any of it left has nothing to withdraw.
     if (amount > 0n && !owner.deletedAt) await queueMail(tx, deps, { to: owner.email, ...mail });
     return `${money} of @${owner.username} can leave the wallet`;
   });
 }
 
 /**
- * Takes a held prize back, as far as it was not played with, and returns it to the creator of the giveaway that
- * it was won with first; the winner is told, with the reason. What was played with has holds of its own, each
- * to be reversed where it lies.
- * @returns what was done, in words
- * @throws AdminError for a hold that is not there, lies in a voucher, or is over, and where the creator's account was
- * deleted: nobody could ever take it out of that wallet
+ * Takes back what is left of a held prize, returns it to the creator of the giveaway that it was first won with, and
+ * notifies the winner with the reason. Money that came from it has holds of its own.
  */
 export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate): Promise<string> {
   const now = dateOf(deps.clock);
@@ -181,11 +167,10 @@ export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate):
 interface HoldMail {
   readonly publicOrigin: string;
   readonly username: string;
-  /** '₦1,000' */
+  /** For example '₦1,000'. */
   readonly money: string;
 }
 
-/** Tells a winner that what was held can leave their wallet. */
 const releasedMail = ({ publicOrigin, username, money }: HoldMail): MailContent =>
   layOut({
     subject: 'Your prize is free',
@@ -197,7 +182,6 @@ const releasedMail = ({ publicOrigin, username, money }: HoldMail): MailContent 
     notes: ['You get this message because a prize in your wallet was held.'],
   });
 
-/** Tells a winner that their prize was taken back, and why. */
 const reversedMail = (
   mail: HoldMail & { readonly ulid: string; readonly why: string },
 ): MailContent =>
@@ -212,7 +196,6 @@ const reversedMail = (
     notes: ['If you think that this is wrong, answer this message and tell us why.'],
   });
 
-/** Tells a winner that their prize is looked at, and what that means for them. */
 const heldMail = (mail: HoldMail & { readonly ulid: string }): MailContent =>
   layOut({
     subject: 'Your prize is held for a while',

@@ -13,23 +13,21 @@ import {
 import { vouchers } from '../db/schema/vouchers.ts';
 import { HELD_MONEY } from '../ledger/holds.ts';
 
-/** A hold, and what an administrator has to know to decide about it. */
 export interface HeldMoney {
   readonly id: number;
-  /** The hold that its money had before it was played with. */
+  /** The hold that this money came from. */
   readonly originId: number | null;
-  /** What is still held, minor units. */
+  /** Still on hold, minor units. */
   readonly amount: bigint;
   readonly currency: string;
   readonly reasons: readonly string[];
   readonly heldUntil: Date;
-  /** Where the money lies. */
   readonly account: { readonly key: string; readonly type: AccountType };
-  /** Whose wallet that is; null for a voucher's escrow. */
+  /** The wallet's owner; null for a voucher's escrow. */
   readonly owner: Pick<UserRow, 'id' | 'username' | 'email' | 'deletedAt'> | null;
-  /** The giveaway that it was won with first. */
+  /** The giveaway that it was first won with. */
   readonly voucher: { readonly id: number; readonly ulid: string; readonly creatorId: number };
-  /** The giveaway that brought it to where it lies. */
+  /** The giveaway that it was last won with. */
   readonly broughtBy: string;
 }
 
@@ -37,14 +35,14 @@ const origins = alias(holds, 'origin');
 const lastMovements = alias(journalTransactions, 'last_movement');
 const lastVouchers = alias(vouchers, 'last_voucher');
 
-/** Holds that are running, what ends first first. */
+/** Current holds, first to end first. */
 export const listHolds = (db: Db, now: Date): Promise<HeldMoney[]> =>
   selectHolds(
     db,
     and(isNull(holds.endedAt), gt(holds.heldUntil, now), lt(holds.moved, holds.amount)),
   );
 
-/** A hold, running or over; undefined for a number that none has. */
+/** Undefined when there is none. */
 export async function findHold(db: Db, holdId: number): Promise<HeldMoney | undefined> {
   const [hold] = await selectHolds(db, eq(holds.id, holdId));
   return hold;

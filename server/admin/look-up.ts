@@ -18,11 +18,7 @@ import { heldIn } from '../ledger/holds.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { AdminError, findUserNamed, type Mandate, recordAction } from './record-action.ts';
 
-/**
- * Looks up a user by name or address, a voucher by its ulid, or what has a reference. It changes nothing, but that
- * an administrator looked is written down: these are people's names and money.
- * @throws AdminError where there is nothing of that name, and for an address that no user has proved
- */
+/** Shows a user, a voucher or whatever has a reference. It is recorded because it shows personal data. */
 export const lookUp = (deps: Deps, text: string, mandate: Mandate): Promise<readonly string[]> =>
   inTransaction(deps.db, async (tx) => {
     const user = await findUserNamed(tx, text);
@@ -39,7 +35,6 @@ export const lookUp = (deps: Deps, text: string, mandate: Mandate): Promise<read
     return lines;
   });
 
-/** A thing that an administrator looked up. */
 export interface FoundRecord {
   /** As `admin_actions` names it, e.g. `voucher:01J…`. */
   readonly subject: string;
@@ -54,7 +49,7 @@ const moment = (at: Date | null): string => at?.toISOString() ?? '-';
 const creator = alias(users, 'creator');
 const winner = alias(users, 'winner');
 
-/** What support needs of a voucher; never its code, nor a hidden digit. */
+/** Never its code or a hidden digit. */
 async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | undefined> {
   const [row] = await db
     .select({ voucher: vouchers, creator: creator.username, winner: winner.username })
@@ -75,7 +70,7 @@ async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | und
   };
 }
 
-/** What support needs of whatever has this reference: a payment, withdrawal, purchase or another movement. */
+/** A payment, withdrawal, purchase or another movement. */
 async function findReference(db: Db, reference: string): Promise<FoundRecord | undefined> {
   return (
     (await findPaymentFacts(db, reference)) ??
@@ -131,7 +126,7 @@ async function findPurchaseFacts(db: Db, reference: string): Promise<FoundRecord
     .where(eq(purchases.reference, reference));
   if (!row) return undefined;
   const { purchase, username } = row;
-  // Its token is money to the person who types it in.
+  // The token is worth money, so it is left out.
   return {
     subject: `purchase:${reference}`,
     lines: [
@@ -159,7 +154,7 @@ async function movementsOf(db: Db, reference: string): Promise<string[]> {
   );
 }
 
-/** What was done by hand to a thing, the last first. */
+/** Earlier actions of administrators, latest first. */
 async function findActions(db: Db, subject: string): Promise<string[]> {
   const rows = await db
     .select()
@@ -173,12 +168,11 @@ async function findActions(db: Db, subject: string): Promise<string[]> {
   );
 }
 
-/** Notifications that are listed, for `requeue notice ID`. */
+/** How many are listed, for `requeue notice ID`. */
 const LAST_NOTICES = 5;
-/** Movements that are listed. */
 const LAST_MOVEMENTS = 10;
 
-/** What support needs of a user: no password, PIN, token, and no number of an account elsewhere. */
+/** No password, PIN, token or account number. */
 async function findUserFacts(db: Db, user: UserRow, now: Date): Promise<string[]> {
   const fingers = await db.$count(passkeys, eq(passkeys.userId, user.id));
   return [
@@ -247,7 +241,7 @@ async function movementLines(db: Db, userId: number): Promise<string[]> {
   });
 }
 
-/** By number, kind and time alone: what they say is the user's. */
+/** Their contents are personal, so only number, kind and time are shown. */
 async function noticeLines(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .select({ id: notifications.id, kind: notifications.kind, at: notifications.createdAt })

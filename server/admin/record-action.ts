@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { lockVoucherRef } from '../vouchers/own-voucher.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
-/** Who does something by hand, and why. */
+/** Who runs a command, and why. */
 export interface Mandate {
   readonly by: string;
   readonly why: string;
@@ -15,13 +15,13 @@ export interface Mandate {
 
 export interface AdminAction {
   readonly action: string;
-  /** What it was done to, e.g. `hold:12`. */
+  /** For example `hold:12`. */
   readonly subject: string;
-  /** What came of it, in words. It stays for good, so it names a user by their number and quotes no message. */
+  /** Kept for good, so it names a user by id and quotes no messages. */
   readonly outcome: string;
 }
 
-/** Writes down what an administrator did, in the transaction that does it. */
+/** Records an administrator's action in the transaction that performs it. */
 export async function recordAction(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -33,22 +33,18 @@ export async function recordAction(
     .values({ by, why, action, subject, outcome, createdAt: dateOf(clock) });
 }
 
-/** Why a command of an administrator does nothing, in words for them. */
+/** Why a command was refused, for the administrator to read. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
 }
 
-/** What a person found out about money that came in or went out. */
 export interface Verdict {
   readonly isPaid: boolean;
-  /** Where it can be read, e.g. the number of a bank's statement. */
+  /** Where it can be read, e.g. the number of a bank statement. */
   readonly proof: string;
 }
 
-/**
- * The user that an administrator names, by `@name`, `name` or e-mail address; undefined for none.
- * @throws AdminError for an address that no user has proved: any number of accounts may name it
- */
+/** Finds a user by `@name`, name or e-mail address. */
 export async function findUserNamed(db: Db, login: string): Promise<UserRow | undefined> {
   const name = login.replace(/^@/, '');
   const user = await findUserByLogin(db, name);
@@ -57,17 +53,14 @@ export async function findUserNamed(db: Db, login: string): Promise<UserRow | un
   return user;
 }
 
-/** As `findUserNamed`. @throws AdminError also for no user of that name, and for who is gone */
+/** As `findUserNamed`. @throws AdminError also for an unknown or deleted user */
 export async function userNamed(db: Db, login: string): Promise<UserRow> {
   const user = await findUserNamed(db, login);
   if (!user || user.deletedAt) throw new AdminError(`there is no user ${login}`);
   return user;
 }
 
-/**
- * The voucher that an administrator names by its ulid, locked. A bare number names holds and rows alike, so it is none.
- * @throws AdminError for none
- */
+/** Locks a voucher by its ulid; a number could also mean a hold. @throws AdminError when there is none */
 export async function lockVoucherNamed(tx: Db, ulid: string): Promise<Voucher> {
   const voucher = /^\d+$/.test(ulid) ? undefined : await lockVoucherRef(tx, ulid);
   if (!voucher) throw new AdminError(`there is no voucher ${ulid}`);

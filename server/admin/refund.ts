@@ -16,12 +16,8 @@ import type { Voucher } from '../vouchers/voucher-row.ts';
 import { AdminError, lockVoucherNamed, type Mandate, recordAction } from './record-action.ts';
 
 /**
- * Returns money by a reversing movement, once, and tells its owner: a settled payment, named by its reference, out of
- * the payer's wallet to the gateway that took it; an unused payment voucher, named by its ulid, to its creator's
- * wallet.
- * @returns what was done, in words
- * @throws AdminError for what there is not, was refunded before, or cannot be; AppError `insufficient_funds`,
- * `money_held` when the money is gone; AlreadyPosted
+ * Refunds by a reversing movement, once, and notifies the owner: a settled payment by its reference, out of the
+ * payer's wallet to its gateway; an unused payment voucher by its ulid, to its creator's wallet.
  */
 export const refund = (deps: Deps, name: string, mandate: Mandate): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
@@ -49,7 +45,7 @@ async function refundSettled(
   const { publicOrigin } = deps.config;
   const { username, email, deletedAt } = user;
   const mail = paymentRefundMail({ publicOrigin, username, money, reference, why: mandate.why });
-  // A payment that was called failed may have come after its account was deleted, and the address with it.
+  // A late payment may belong to a deleted account, which has no address.
   if (!deletedAt) await queueMail(tx, deps, { to: email, ...mail });
   await recordAction(tx, deps, mandate, {
     action: 'refund',
@@ -59,7 +55,7 @@ async function refundSettled(
   return `${money} left the wallet of @${username}: ${toReturn}`;
 }
 
-/** What a payment's money went on to, and where it is not in the wallet again; undefined when it may be refunded. */
+/** Where a payment's money is, if it is not in the wallet; undefined when it may be refunded. */
 async function whatItPaid(tx: Db, payment: Payment): Promise<string | undefined> {
   if (payment.purpose === 'premium')
     return (await hasBoughtPremium(tx, payment.reference)) ? 'bought Premium' : undefined;
@@ -102,14 +98,12 @@ async function refundVoucher(
 interface RefundMail {
   readonly publicOrigin: string;
   readonly username: string;
-  /** '₦1,000' */
+  /** For example '₦1,000'. */
   readonly money: string;
-  /** What people quote to support. */
   readonly reference: string;
   readonly why: string;
 }
 
-/** Tells a creator that an unused payment voucher was ended for them. */
 const voucherRefundMail = (mail: RefundMail): MailContent =>
   letter(
     mail,
@@ -117,7 +111,6 @@ const voucherRefundMail = (mail: RefundMail): MailContent =>
     `Your payment voucher of ${mail.money} was cancelled, and the money is back in your wallet.`,
   );
 
-/** Tells a payer that what they paid in goes back to where it came from. */
 const paymentRefundMail = (mail: RefundMail): MailContent =>
   letter(
     mail,

@@ -11,7 +11,6 @@ const NUMBER = /^[1-9]\d{0,14}$/;
 
 type Requeue = (tx: Db, deps: Deps, id: string) => Promise<string>;
 
-/** What can be tried again, by its kind. */
 const KINDS: Readonly<Record<string, Requeue>> = {
   async job(tx, deps, id) {
     const queue = UUID.test(id) ? await deps.jobs.retry(tx, id) : undefined;
@@ -39,11 +38,7 @@ const KINDS: Readonly<Record<string, Requeue>> = {
   },
 };
 
-/**
- * Has a job, a mail, a webhook or the mail of a notification tried again.
- * @returns what was done, in words
- * @throws AdminError for what is not there, was sent, or is still being tried
- */
+/** Retries a failed job, mail, webhook or notification mail. */
 export const requeue = (
   deps: Deps,
   { kind, id }: { readonly kind: string; readonly id: string },
@@ -57,10 +52,10 @@ export const requeue = (
     return outcome;
   });
 
-/** Mails, and webhooks, that are listed, the last ones: what somebody misses is seldom of weeks ago. */
+/** The latest failures are listed. */
 const SHOWN = 100;
 
-/** Jobs, mails and webhooks that were given up, each with what `requeue` takes, and how many are left out. */
+/** Failed jobs, mails and webhooks with their argument of `requeue`, and how many are left out. */
 export async function listFailed(deps: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<string[]> {
   const failedJobs = await deps.jobs.listFailed();
   const mails = await listGivenUp(deps.db, deps);

@@ -16,12 +16,9 @@ import { AdminError, type Mandate, recordAction, type Verdict } from './record-a
 import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
 
 /**
- * Settles a payment that is stuck: by asking its gateway now, or, where that cannot be asked, by what a person found
- * out and has a proof of. The gateway's word counts whenever there is one, and that it was paid only a gateway says
- * that is still configured. What it charged wrongly is called failed by hand, once that was returned there.
- * @returns what came of it, in words
- * @throws AdminError for no such payment, one that is settled, one that is called failed and has failed, and a verdict
- * where the gateway can be asked, or none where it cannot
+ * Ends a stuck payment: by its gateway's response, or with the administrator's outcome where the gateway cannot be
+ * asked. Only a configured gateway can say `paid`; a payment with a wrong amount is failed after it was refunded at
+ * the gateway.
  */
 export async function resolvePayment(
   deps: Deps,
@@ -39,7 +36,7 @@ export async function resolvePayment(
     throw new AdminError(
       `${payment.gateway} can be asked, and says ${said.state}: that counts. Leave the verdict out`,
     );
-  // One call that failed proves nothing: what is configured will be asked again.
+  // One failed call proves nothing about a configured gateway.
   if (verdict?.isPaid && deps.processors.of(payment))
     throw new AdminError('the gateway is configured: ask again later');
   const word = byHand(payment, verdict) ?? said;
@@ -85,18 +82,15 @@ const byHand = (
   };
 
 interface Stuck<Row extends Disbursement, Response extends ProviderResponse> {
-  /** The command's name: 'payout'. */
+  /** For example 'payout'. */
   readonly action: string;
   readonly kind: DisbursementKind<Row, Response>;
   readonly reference: string;
 }
 
 /**
- * Ends a stuck disbursement: by its provider's response, or with the administrator's outcome where the provider cannot
- * be asked or does not know it. The question is recorded before it is asked.
- * @returns the outcome as text
- * @throws AdminError for an unknown, ended or in-flight disbursement, an outcome although the provider knows it, or none
- * although it cannot be asked
+ * Ends a stuck disbursement: by its provider's response, or with the administrator's outcome where the provider
+ * cannot be asked or does not know it. The question is recorded before it is asked.
  */
 export async function resolveDisbursement<
   Row extends Disbursement,

@@ -7,16 +7,10 @@ import { announceTo, announceToAll } from '../notifications/announce.ts';
 import { AdminError, type Mandate, recordAction, userNamed } from './record-action.ts';
 
 const TEXT_MAX_CHARS = 500;
-/** Everybody, in place of a username. */
 const ALL = 'all';
-/** Enough of a hash to tell texts apart. */
 const KEY_CHARS = 32;
 
-/**
- * Tells one user something, or all of them; the text itself is what it is known by, so that no user gets it twice.
- * @returns what was done, in words
- * @throws AdminError for an empty or long text, no user of that name, and what was told before
- */
+/** Notifies one user or all of them. The text identifies the notification, so that no user gets it twice. */
 export const sendNotice = (
   deps: Deps,
   { to, text: given }: { readonly to: string; readonly text: string },

@@ -12,13 +12,6 @@ import type { AirtimeSupplier, FixedPrice, Operator } from './adapters/providers
 import { NETWORK_BRANDS, type NetworkBrand } from './network-brands.ts';
 import { buy, listRecent, type NewPurchase, type Purchase, regionOf } from './purchases.ts';
 
-/**
- * Buys airtime or a data plan for a phone from the wallet.
- * @returns the purchase as it stands after the first try
- * @throws AppError `amount_invalid`, `below_minimum`, `purchase_too_large`, `amount_not_sold`, `bundle_gone`,
- * `purchase_unsupported`, `insufficient_funds`, `money_held`, `validation_failed`, `networks_failed`,
- * `too_many_requests`, and those of `requirePin`
- */
 export async function buyAirtime(
   deps: Deps,
   requestKey: RequestKey | undefined,
@@ -93,26 +86,17 @@ export interface Bundle extends FixedPrice {
   readonly product: string;
 }
 
-/** A network and what its supplier sells of it. */
 export interface Network extends NetworkBrand {
   readonly airtime: Operator;
   readonly bundles: readonly Bundle[];
 }
 
-/**
- * The supplier of a region's airtime.
- * @throws AppError `purchase_unsupported`
- */
 export function airtimeSupplierIn(deps: Deps, region: RegionKey): AirtimeSupplier {
   const supplier = deps.suppliers.airtimeIn(region);
   if (!supplier) throw new AppError('purchase_unsupported');
   return supplier;
 }
 
-/**
- * The networks of a region that can be topped up now.
- * @throws AppError `networks_failed` when the supplier cannot be asked, or takes too long
- */
 export async function networksOf(
   supplier: AirtimeSupplier,
   region: RegionKey,

@@ -16,13 +16,6 @@ import { buy, listRecent, type NewPurchase, type Purchase, regionOf } from './pu
 /** Every attempt looks the customer up, also one that pays nothing. */
 const TRY_LIMIT = { hits: 2 * PURCHASES_PER_HOUR, windowMs: HOUR_MS };
 
-/**
- * Pays a bill from the wallet, once the biller knows the customer; its fee is charged on top.
- * @returns the purchase as it stands after the first try
- * @throws AppError `amount_invalid`, `below_minimum`, `purchase_too_large`, `amount_not_sold`, `biller_gone`,
- * `bill_fee_changed`, `customer_not_found`, `customer_check_failed`, `purchase_unsupported`,
- * `insufficient_funds`, `money_held`, `billers_failed`, `too_many_requests`, and those of `requirePin`
- */
 export async function payBill(
   deps: Deps,
   requestKey: RequestKey | undefined,
@@ -73,20 +66,12 @@ function assertSold(item: SoldItem, amount: bigint, currency: Currency): void {
     });
 }
 
-/**
- * The supplier of a region's bills.
- * @throws AppError `purchase_unsupported`
- */
 export function billSupplierIn(deps: Deps, region: RegionKey): BillSupplier {
   const supplier = deps.suppliers.billsIn(region);
   if (!supplier) throw new AppError('purchase_unsupported');
   return supplier;
 }
 
-/**
- * The billers of a region that can be paid now, by name.
- * @throws AppError `billers_failed` when the supplier cannot be asked, or takes too long
- */
 export async function billersOf(
   supplier: BillSupplier,
   region: RegionKey,
@@ -97,10 +82,7 @@ export async function billersOf(
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/**
- * The biller and item of a request, the first item where none is named.
- * @throws AppError `biller_gone`, `billers_failed`
- */
+/** The first item where none is named. */
 export async function itemOf(
   supplier: BillSupplier,
   region: RegionKey,
@@ -112,11 +94,7 @@ export async function itemOf(
   return { biller, item };
 }
 
-/**
- * The name of a customer.
- * @returns null where the biller does not tell
- * @throws AppError `customer_not_found`, `customer_check_failed`
- */
+/** @returns null where the biller does not tell */
 export async function checkCustomer(
   supplier: BillSupplier,
   { biller, item }: { readonly biller: SoldBiller; readonly item: SoldItem },

@@ -13,7 +13,6 @@ import { changeInBatches } from '../lib/in-batches.ts';
 export interface NamedDestination {
   readonly currency: Currency;
   readonly type: DestinationType;
-  /** Of a bank, as its rail calls it. */
   readonly code: string;
   readonly accountNumber: string;
 }
@@ -26,11 +25,7 @@ const nameOf = ({ currency, type, code, accountNumber }: NamedDestination): stri
 
 type Parts = Pick<Deps, 'secrets' | 'clock'>;
 
-/**
- * Makes a destination a user's own, inside the transaction that sends money there: the first user who withdraws to
- * it owns it. A concurrent second user waits for the first.
- * @throws AppError `destination_taken` when it is another user's
- */
+/** The first user who withdraws to a destination owns it; a concurrent second user waits for the first. */
 export async function claimDestination(
   tx: Db,
   parts: Parts,
@@ -49,7 +44,6 @@ export async function claimDestination(
   if ((await findOwner(tx, parts, destination)) !== userId) throw new AppError('destination_taken');
 }
 
-/** Frees a destination that received nothing from its owner; called after a payout to it has failed. */
 export async function freeUnpaid(
   tx: Db,
   { secrets }: Pick<Parts, 'secrets'>,
@@ -65,10 +59,7 @@ export async function freeUnpaid(
   await tx.delete(payoutDestinations).where(matchesDestination({ secrets }, userId, destination));
 }
 
-/**
- * Refuses a destination of another user before the PIN is asked for, and records the attempt.
- * @throws AppError `destination_taken`
- */
+/** Refuses and records another user's destination before the PIN is asked for. */
 export async function assertNotTaken(
   db: Db,
   parts: Parts,

@@ -27,42 +27,37 @@ export interface Disbursement {
   readonly updatedAt: Date;
 }
 
-/** A table of disbursements, by the columns that all of them have. */
 export type DisbursementTable = PgTable &
   Readonly<Record<'id' | 'reference' | 'status' | 'attempts' | 'nextCheckAt', PgColumn>>;
 
-/** The company that one disbursement goes through. */
 export interface Provider<Response extends ProviderResponse> {
   readonly name: string;
   /**
-   * Sends the disbursement; sending the same reference again delivers nothing more.
-   * @throws when it is unknown whether the provider accepted it (timeout, broken connection, internal error)
+   * Sending the same reference again delivers nothing more.
+   * @throws when it is unknown whether the provider accepted it
    */
   send(): Promise<Response>;
-  /** Asks for the current state. @throws when the provider cannot be asked */
+  /** @throws when it cannot be asked */
   find(): Promise<Response>;
 }
 
 /** One way for money to leave wallets: payouts to banks and phones, or purchases of airtime and bills. */
 export interface DisbursementKind<Row extends Disbursement, Response extends ProviderResponse> {
-  /** Its name in the log. */
   readonly noun: string;
   readonly table: DisbursementTable;
   /** Until this age it may be sent, or sent again when the provider does not know it. */
   readonly sendUntilMs: number;
-  /** The provider of a disbursement; undefined when it is not configured. */
+  /** Undefined when it is not configured. */
   providerOf(deps: Deps, row: Row): Provider<Response> | undefined;
-  /** The columns that a response changes. */
   applyResponse(row: Row, response: Response): Readonly<Record<string, unknown>>;
   /** Whether a delivered disbursement still lacks something that its user waits for. */
   readonly isAwaited?: (row: Row) => boolean;
   /** Reverses the hold, inside the transaction that has made the disbursement `failed`. */
   returnHold(tx: Db, deps: Deps, row: Row, now: Date): Promise<void>;
-  /** The notification about a change; undefined for none. */
   notificationOf(before: Row, after: Row, now: Date): Notice | undefined;
 }
 
-/** The final status that a change has led to, if any; a completed disbursement may still fail later. */
+/** A completed disbursement may still fail later. */
 export function endOf(
   before: Pick<Disbursement, 'status'>,
   { status }: Pick<Disbursement, 'status'>,
@@ -72,7 +67,6 @@ export function endOf(
     : undefined;
 }
 
-/** Whether a disbursement is too old to be sent; an hour later `settleDisbursement` gives it up. */
 export const isTooLateToSend = <Row extends Disbursement, Response extends ProviderResponse>(
   { clock }: Pick<Deps, 'clock'>,
   { sendUntilMs }: DisbursementKind<Row, Response>,

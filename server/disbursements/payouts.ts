@@ -24,7 +24,6 @@ const transferOf = (payout: Payout): KnownTransfer => ({
   createdAt: payout.createdAt,
 });
 
-/** Withdrawals, each sent through the rail that its row names. */
 export const PAYOUTS: DisbursementKind<Payout, RailResponse> = {
   noun: 'withdrawal',
   table: payouts,

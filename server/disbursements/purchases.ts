@@ -25,7 +25,6 @@ import { newDisbursement, startDisbursement } from './start-disbursement.ts';
 
 /** The age until which an order that the supplier does not know is sent again; buyers wait no longer. */
 export const PURCHASE_SEND_UNTIL_MS = 10 * MINUTE_MS;
-/** How many earlier numbers and bills are offered again. */
 export const RECENT_PURCHASES = 6;
 
 export type Purchase = typeof purchases.$inferSelect;
@@ -44,7 +43,6 @@ const orderOf = (purchase: Purchase): Order => {
   };
 };
 
-/** Airtime and bills, each sent to the supplier that its row names. */
 export const PURCHASES: DisbursementKind<Purchase, SupplierResponse> = {
   noun: 'purchase',
   table: purchases,
@@ -126,11 +124,7 @@ export type NewPurchase = Pick<
 const LIMIT = { hits: PURCHASES_PER_HOUR, windowMs: HOUR_MS };
 const SHOWN_DIGITS = 4;
 
-/**
- * Pays a supplier from a wallet (`startDisbursement`). The same request key continues the same purchase.
- * @param read what is bought; not called for a repeated request
- * @throws AppError `insufficient_funds`, `money_held`, `too_many_requests`, those of `requirePin`, and what `read` throws
- */
+/** The same request key continues the same purchase. @param read not called for a repeated request */
 export async function buy(
   deps: Deps,
   requestKey: RequestKey | undefined,
@@ -151,7 +145,7 @@ export async function buy(
 const describe = ({ serviceName, itemName, kind, customer }: NewPurchase): string =>
   `${serviceName} ${itemName ?? kind} ••${customer.slice(-SHOWN_DIGITS)}`;
 
-/** Counts, stores and charges in one transaction, so a refused purchase is not counted. @returns its reference */
+/** Counts in the same transaction, so a refused purchase is not counted. */
 async function hold(tx: Db, userId: number, purchase: NewPurchase, now: Date): Promise<string> {
   const { kind, amount, fee, currency, supplier } = purchase;
   await countHit(tx, `purchase:user:${userId}`, LIMIT, now.getTime());
@@ -182,10 +176,7 @@ async function hold(tx: Db, userId: number, purchase: NewPurchase, now: Date): P
   return reference;
 }
 
-/**
- * A user's latest purchases that did not fail, each recipient once, latest first.
- * @param recipient the columns that tell one recipient from another
- */
+/** @param recipient the columns that tell one recipient from another */
 export async function listRecent(
   db: Db,
   { userId, kind, currency }: Pick<Purchase, 'userId' | 'kind'> & { readonly currency: Currency },
@@ -214,10 +205,7 @@ export const PURCHASE_MESSAGES: Readonly<Record<DisbursementStatus, string>> = {
   failed: errorMessage('purchase_failed'),
 };
 
-/**
- * The region that a currency belongs to: airtime and bills are paid in the currency of their country.
- * @throws AppError `purchase_unsupported` for dollars
- */
+/** Airtime and bills are paid in the currency of their country. */
 export function regionOf(currency: Currency): RegionInfo {
   const region = regionOfMoney(currency);
   if (!region) throw new AppError('purchase_unsupported');

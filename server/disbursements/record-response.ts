@@ -16,12 +16,10 @@ import type { ProviderResponse } from './adapters/providers.ts';
 
 /** For so long after an attempt the disbursement may still be on its way, whatever the provider says. */
 export const IN_FLIGHT_MS = HOUR_MS;
-/** The longest pause between two checks of an open disbursement. */
 const MAX_PAUSE_MS = HOUR_MS;
 /** A completed disbursement is checked a last time then, because it may be reversed. */
 const REVERSAL_CHECK_AFTER_MS = DAY_MS;
 
-/** A state that is not listed leaves the status unchanged. */
 const NEXT_STATUS: Readonly<
   Record<DisbursementStatus, Partial<Record<ProviderResponse['state'], DisbursementStatus>>>
 > = {
@@ -33,13 +31,13 @@ const NEXT_STATUS: Readonly<
 
 interface Recorded<Row> {
   readonly disbursement: Row;
-  /** Logs the change; to be called after the commit. */
+  /** To be called after the commit. */
   readonly log: () => void;
 }
 
 /**
- * Records a provider's response. Answers, webhooks and jobs all end here, in any order and at the same time; the money
- * goes back at most once, in the transaction that makes the disbursement `failed`.
+ * Answers, webhooks and jobs all end here, in any order and at the same time. The money goes back at most once, in
+ * the transaction that makes the disbursement `failed`.
  */
 export async function recordResponse<Row extends Disbursement, Response extends ProviderResponse>(
   deps: Deps,
@@ -110,7 +108,6 @@ function nextStatusOf(
   return NEXT_STATUS[status][state] ?? status;
 }
 
-/** When the job asks again; null for never. */
 function nextCheckOf(
   disbursement: Disbursement,
   status: DisbursementStatus,
@@ -138,7 +135,7 @@ function pauseOf({ createdAt }: Disbursement, now: Date): number {
 const awaitedPauseOf = (completedAt: Date, now: Date): number =>
   Math.max((now.getTime() - completedAt.getTime()) / 2, DISBURSEMENT_CHECK_AFTER_MS);
 
-/** Asks the provider. @returns undefined where it cannot be asked or is not configured */
+/** @returns undefined where it cannot be asked or is not configured */
 export async function askProvider<Row extends Disbursement, Response extends ProviderResponse>(
   deps: Deps,
   kind: DisbursementKind<Row, Response>,
@@ -153,12 +150,10 @@ export async function askProvider<Row extends Disbursement, Response extends Pro
   }
 }
 
-/** Why an administrator's outcome was not recorded. */
 type NotRecorded =
   | 'ended'
   /** It was sent within the last hour, is being sent, or the provider accepted it: it may be delivered. */
   | 'in flight'
-  /** It was never sent, so it cannot have been paid. */
   | 'never sent';
 
 interface ManualOutcome {

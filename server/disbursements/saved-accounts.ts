@@ -12,7 +12,7 @@ import { type Payout, PAYOUTS } from './payouts.ts';
 const MAX_ACCOUNTS = 8;
 const SHOWN_DIGITS = 4;
 
-/** A user's accepted destinations that the rail of their currency can still pay, latest first. */
+/** Only accounts that the rail of their currency can still pay. */
 export async function listSavedAccounts(
   { db, payouts: rails }: Pick<Deps, 'db' | 'payouts'>,
   userId: number,
@@ -46,7 +46,6 @@ const present = (payout: Payout): SavedAccount => ({
   last_used_at: payout.createdAt.toISOString(),
 });
 
-/** The user's payout that names a saved account, also a removed one. */
 export async function findSavedAccount(
   db: Db,
   userId: number,
@@ -56,7 +55,6 @@ export async function findSavedAccount(
   return payout?.userId === userId ? payout : undefined;
 }
 
-/** Stops offering an account; payouts on their way there continue. @throws AppError `saved_account_gone` */
 export async function forgetAccount(db: Db, userId: number, id: string): Promise<void> {
   const account = await findSavedAccount(db, userId, id);
   if (!account) throw new AppError('saved_account_gone');

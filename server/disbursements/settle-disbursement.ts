@@ -15,9 +15,7 @@ import { IN_FLIGHT_MS, recordResponse } from './record-response.ts';
 import { sendDisbursement } from './start-disbursement.ts';
 import type { ProviderResponse } from './adapters/providers.ts';
 
-/** The most that one run of the job checks; the next run continues with those that waited longest. */
 const BATCH = 200;
-/** The longest pause before a completed disbursement is checked again after an unanswered check. */
 const MAX_RETRY_MS = HOUR_MS;
 
 /**
@@ -50,11 +48,7 @@ export async function settleDisbursement<
   return recordResponse(deps, kind, disbursement.id, outcome);
 }
 
-/**
- * Settles the disbursement that a webhook names. The webhook's own claim is not trusted: the provider is asked.
- * @returns undefined when there is no such disbursement
- * @throws when the provider cannot be asked
- */
+/** The webhook's own claim is not trusted: the provider is asked. */
 export async function settleByReference<
   Row extends Disbursement,
   Response extends ProviderResponse,
@@ -63,7 +57,6 @@ export async function settleByReference<
   return disbursement && settleDisbursement(deps, kind, disbursement);
 }
 
-/** Settles every disbursement whose check is due, open or completed. */
 export async function reconcileDisbursements<
   Row extends Disbursement,
   Response extends ProviderResponse,
@@ -109,7 +102,7 @@ async function claim<Row extends Disbursement, Response extends ProviderResponse
   return claimed.length > 0;
 }
 
-/** Logs a provider that fails and goes on with the others. @returns whether it could be asked */
+/** Logs a provider that fails and goes on with the others. */
 async function reconcile<Row extends Disbursement, Response extends ProviderResponse>(
   deps: Deps,
   kind: DisbursementKind<Row, Response>,

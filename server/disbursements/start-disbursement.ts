@@ -19,7 +19,7 @@ import {
 import { recordResponse } from './record-response.ts';
 import type { ProviderResponse } from './adapters/providers.ts';
 
-/** Stores a disbursement's row and holds its money, in one transaction. @returns the row's reference */
+/** @returns the row's reference */
 type Hold = (tx: Db, now: Date) => Promise<string>;
 
 /** The columns that every new row begins with; the job takes it up should the first attempt fail. */
@@ -32,15 +32,12 @@ export const newDisbursement = (now: Date) =>
   }) as const;
 
 interface Start extends Outgoing {
-  /** Validates a new request against what its provider offers now. */
   readonly prepare: () => Promise<Hold>;
 }
 
 /**
- * Takes money out of a wallet, after the PIN, and sends it. Hold and row are committed before the provider is called,
- * so a crash loses nothing and pays nothing twice. The same request key continues the same disbursement.
- * @returns the row as it stands after the first attempt
- * @throws those of `requirePin`; what `prepare` and its hold do, e.g. AppError `insufficient_funds`, `money_held`
+ * Hold and row are committed before the provider is called, so a crash loses nothing and pays nothing twice. The
+ * same request key continues the same disbursement.
  */
 export async function startDisbursement<
   Row extends Disbursement,
@@ -54,7 +51,6 @@ export async function startDisbursement<
   const disbursement = await findDisbursement(deps.db, kind, body.reference);
   if (!disbursement) throw new Error(`no ${kind.noun} ${body.reference}`);
   if (disbursement.attempts > 0) return disbursement;
-  // Later log lines, also those of jobs, are found by this reference.
   deps.log.info({ reference: disbursement.reference }, `${kind.noun} begins`);
   return (await within(sendDisbursement(deps, kind, disbursement), SEND_WAIT_MS)) ?? disbursement;
 }
@@ -101,7 +97,6 @@ export async function sendDisbursement<Row extends Disbursement, Response extend
   return recordResponse(deps, kind, disbursement.id, response);
 }
 
-/** Counts the attempt; false when another one was counted since the disbursement was read. */
 async function claimAttempt<Row extends Disbursement, Response extends ProviderResponse>(
   deps: Deps,
   { table }: DisbursementKind<Row, Response>,
@@ -119,7 +114,6 @@ async function claimAttempt<Row extends Disbursement, Response extends ProviderR
   return claimed.length > 0;
 }
 
-/** @returns undefined when there was no answer */
 async function callProvider<Row extends Disbursement, Response extends ProviderResponse>(
   deps: Deps,
   { noun }: DisbursementKind<Row, Response>,

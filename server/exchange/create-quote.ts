@@ -29,12 +29,7 @@ import { readRates } from '../regions/read-rates.ts';
 
 const SIGNIFICANT_DIGITS = 8;
 const BASIS_POINTS = 10_000;
-/**
- * Tells what a person gets for an amount of their own, and holds it for `EXCHANGE_QUOTE_MS`. Moves nothing, and
- * does not ask whether they have the amount: the exchange does.
- * @throws AppError `same_currency`, `amount_invalid`, `rates_unavailable`, `rate_not_found`, `exchange_too_small`,
- * `exchange_short`
- */
+/** Quotes an exchange and guarantees it for `EXCHANGE_QUOTE_MS`. Moves no money and does not check the balance. */
 export async function createQuote(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: number,
@@ -81,7 +76,7 @@ export async function createQuote(
   };
 }
 
-/** A rate that money may be exchanged at, before the spread. */
+/** Before the spread. */
 export interface MarketRate {
   /** Units of `to` for one of `from`. */
   readonly rate: number;
@@ -89,11 +84,7 @@ export interface MarketRate {
   readonly readAt: Date;
 }
 
-/**
- * The rate between two currencies, where one is known that is young enough. The built-in rates serve where the
- * money is play money alone: in a sandbox that is no production.
- * @throws AppError `rates_unavailable`, `rate_not_found`
- */
+/** The built-in rates serve only in a sandbox outside production, where all money is play money. */
 async function readMarketRate(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   from: Currency,
@@ -114,9 +105,8 @@ async function readMarketRate(
 }
 
 /**
- * Keeps the house from giving more of a currency than it can be expected to have: a wrong rate must not empty it.
+ * Limits what the house can owe in a currency, so that a wrong rate cannot empty it.
  * @param balanceMinor its exchange account after the exchange
- * @throws AppError `exchange_short`
  */
 export function assertHouseCanGive(currency: Currency, balanceMinor: bigint): void {
   const least = -BigInt(EXCHANGE_SHORT_MAX_MAJOR[currency] * MINOR_PER_MAJOR);
@@ -126,10 +116,10 @@ export function assertHouseCanGive(currency: Currency, balanceMinor: bigint): vo
 
 const QUEUE = 'sweep-quotes';
 const NIGHTLY = '37 3 * * *';
-/** Quotes that came to nothing stay this long for looking into complaints. */
+/** Unused quotes stay this long for complaints. */
 const KEEP_MS = DAY_MS;
 
-/** Deletes quotes that expired unused; those that were used are what the books are proved by. */
+/** Used quotes stay, because the books are checked against them. */
 export async function sweepQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now() - KEEP_MS);
   const isOver = and(isNull(exchangeQuotes.usedAt), lt(exchangeQuotes.expiresAt, before));

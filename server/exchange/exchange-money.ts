@@ -17,12 +17,7 @@ import { assertHouseCanGive } from './create-quote.ts';
 type Exchanged = ExchangeAnswer['data'];
 type Quote = typeof exchangeQuotes.$inferSelect;
 
-/**
- * Does what a quote says, in one transaction. However often and from wherever it is asked for, a quote moves money
- * once: who comes later is told of the first.
- * @throws AppError `quote_expired`, also for another person's quote; `insufficient_funds`, `money_held`,
- * `exchange_short`, and those of `requirePin`
- */
+/** Executes a quote in one transaction, once; a repetition gets the first result. */
 export async function exchangeMoney(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   requestKey: RequestKey | undefined,
@@ -37,7 +32,7 @@ export async function exchangeMoney(
   });
 }
 
-/** Takes the quote, unless it is used or over. At the same moment one transaction gets it, the others wait for that. */
+/** Of concurrent transactions one gets the quote and the others wait for it. */
 async function useQuote(
   tx: Db,
   userId: number,
@@ -88,7 +83,6 @@ async function moveMoney(tx: Db, quote: Quote, now: Date): Promise<Exchanged> {
   };
 }
 
-/** The exchange that was made of a quote before, with both wallets as they are now. */
 async function readExchanged(tx: Db, userId: number, quoteId: string): Promise<Exchanged> {
   const [quote] = await tx
     .select()

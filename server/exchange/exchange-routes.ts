@@ -15,14 +15,11 @@ import { countHit } from '../http/rate-limit.ts';
 import { createQuote } from './create-quote.ts';
 import { exchangeMoney } from './exchange-money.ts';
 
-/** A person who looks at each new rate for an hour; below what fills a table. */
 const QUOTE_LIMIT = { hits: 120, windowMs: HOUR_MS };
-/** Far above what a person needs. */
 const EXCHANGE_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const tags = ['Money'];
 
-/** Money of one's own in another currency. */
 export const exchangeRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

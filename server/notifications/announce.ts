@@ -2,17 +2,12 @@ import type { Db } from '../db/database.ts';
 import { notificationEvents } from '../db/schema/notifications.ts';
 import { storeNotices } from './store-notices.ts';
 
-/** What Goodies itself tells. */
 export interface Announcement {
-  /** Names it, so that no user is told twice. */
   readonly eventKey: string;
   readonly text: string;
 }
 
-/**
- * Notes something that every user is to be told, in the transaction in which it is decided; a job tells them.
- * @returns false when it was announced before
- */
+/** A job notifies all users later. @returns false when it was announced before */
 export async function announceToAll(
   tx: Db,
   { eventKey, text }: Announcement,
@@ -26,7 +21,7 @@ export async function announceToAll(
   return added.length > 0;
 }
 
-/** Tells one user. @returns false when they were told before */
+/** @returns false when they were notified before */
 export async function announceTo(
   tx: Db,
   userId: number,

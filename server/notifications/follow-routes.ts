@@ -9,7 +9,6 @@ import { callerOf } from '../http/access.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { followVoucher, muteVoucher, unfollowVoucher } from './follow-voucher.ts';
 
-/** Far above what a person needs. */
 const FOLLOW_LIMIT = { hits: 300, windowMs: HOUR_MS };
 
 const tags = ['Notifications'];
@@ -17,11 +16,9 @@ const config = { access: 'user' as const };
 const params = Closed({ id: VoucherIdSchema });
 const success = true as const;
 
-/** Giveaways that the caller wants to hear of. */
 export const followRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    /** Who asks, and of what, once that is counted. */
     const countedFollow = async (request: FastifyRequest, voucher: string) => {
       const { userId } = callerOf(request);
       await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());

@@ -9,28 +9,18 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
 
-/** Whose wish it is, about which voucher. */
 export interface Follow {
   readonly userId: number;
-  /** The voucher's number or ulid. */
+  /** Number or ulid. */
   readonly voucher: string;
 }
 
 type FollowDeps = Pick<Deps, 'db' | 'clock'>;
 
-/**
- * Lets a user hear of a giveaway like those who have guessed on it. Done again, it changes nothing.
- * @throws AppError `voucher_removed` for one that is not there for the user, or is no giveaway;
- * `too_many_follows`.
- */
 export const followVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
   storeFollow(deps, follow, null);
 
-/**
- * Lets a user hear no more of a giveaway's digits, whether they followed it or guessed on it; to follow it ends that.
- * Done again, it changes nothing.
- * @throws AppError as above
- */
+/** Silences a giveaway's digits, whether it was followed or guessed on. */
 export const muteVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
   storeFollow(deps, follow, dateOf(deps.clock));
 
@@ -52,10 +42,7 @@ async function storeFollow(
     });
 }
 
-/**
- * Ends it, but not a mute. Done again, it changes nothing.
- * @throws AppError `voucher_removed` as above
- */
+/** Ends following, but not a mute. */
 export async function unfollowVoucher(
   { db }: Pick<Deps, 'db'>,
   { userId, voucher: ref }: Follow,
@@ -72,10 +59,6 @@ export async function unfollowVoucher(
     );
 }
 
-/**
- * How many giveaways a user follows or has muted besides one of them; of those that have ended nothing comes any more.
- * @param voucherId the one that does not count
- */
 async function countOpenFollows(db: Db, userId: number, voucherId: number): Promise<number> {
   const [open] = await db
     .select({ n: count() })

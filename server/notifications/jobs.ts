@@ -21,10 +21,6 @@ const SEND_PUSHES = 'send-pushes';
 const SWEEP_NOTICES = 'sweep-notices';
 const NIGHTLY = '13 4 * * *';
 
-/**
- * Deletes what users were told long ago, devices that are away for long, what could be pushed to no device, and what
- * the sandbox has pushed.
- */
 export async function sweepNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(clock.now() - NOTICES_KEEP_MS);
   await deleteInBatches(db, notifications, lt(notifications.createdAt, longAgo));
@@ -36,13 +32,12 @@ export async function sweepNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   await deleteSandboxPushes(db, longAgo);
 }
 
-/** Says who brings notifications to their users; before the jobs start. */
 export function registerNotificationJobs(deps: Deps): void {
   deps.jobs.handle(
     TELL_FOLLOWERS,
     async () => {
       await tellFollowers(deps);
-      // What they were just told need not wait for the next minute.
+      // Pushes new notifications without waiting for the next minute.
       await deps.jobs.send(deps.db, SEND_PUSHES, {});
     },
     EVERY_MINUTE,

@@ -15,14 +15,12 @@ import { countHit } from '../http/rate-limit.ts';
 import { listNotifications, markRead } from './notifications.ts';
 import { readPreferences, savePreferences } from './preferences.ts';
 
-/** Far above what a person needs. */
 const PREFERENCES_LIMIT = { hits: 300, windowMs: HOUR_MS };
 
 const tags = ['Notifications'];
 const config = { access: 'user' as const };
 const success = true as const;
 
-/** What the caller is told, and where. */
 export const notificationRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -25,10 +25,7 @@ import { openNotice } from './release-notice.ts';
 
 const notification = Compile(NotificationSchema);
 
-/**
- * A page of what a user was told, newest first, and how much of all of it is unread. What this node cannot read, as of a
- * kind that it does not know, is left out.
- */
+/** Kinds that this version does not know are left out. */
 export async function listNotifications(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>,
   userId: number,
@@ -74,11 +71,7 @@ function present(
   };
 }
 
-/**
- * Marks a user's notifications as read: those named, or all, of those that were there when the user said so. Said
- * again, or of another user's, it changes nothing. What was read is not mailed any more.
- * @throws AppError `validation_failed` unless either some are named or all are meant.
- */
+/** Marks those named, or all up to a moment, which are not mailed any more. */
 export async function markRead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
@@ -88,7 +81,7 @@ export async function markRead(
     throw new AppError('validation_failed', { fields: { ids: ['give either ids or all'] } });
   const matchesIds = ids && inArray(notifications.id, ids);
   const isSeen = upTo === undefined ? undefined : lte(notifications.id, upTo);
-  // In one order, however they are found, so that two devices do not wait for each other.
+  // In one order, so that two devices do not deadlock.
   const unread = db
     .select({ id: notifications.id })
     .from(notifications)
@@ -110,7 +103,7 @@ export async function markRead(
   return { success: true, unread: await countUnread(db, userId) };
 }
 
-/** How many listed notifications of a user are unread, as far as a badge says it: one past the most stands for more. */
+/** For the badge; counts no further than it can show. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const [row] = await queryRows<{ unread: number }>(
     db,
@@ -121,10 +114,6 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return row?.unread ?? 0;
 }
 
-/**
- * Deletes what a user was told, their devices that it was pushed to, what they follow and has chosen, inside the
- * transaction that deletes the account.
- */
 export async function forgetUser(tx: Db, userId: number): Promise<void> {
   await tx.delete(pushTokens).where(eq(pushTokens.userId, userId));
   await tx.delete(notifications).where(eq(notifications.userId, userId));

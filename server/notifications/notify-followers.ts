@@ -11,17 +11,14 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { type Notice, storeNotices } from './store-notices.ts';
 
-/** Users that are told in one transaction. */
 const BATCH_USERS = 500;
-/** Events that are looked up at a time. */
 const PAGE_EVENTS = 200;
 
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
- * Tells the followers of vouchers what has happened, and everybody what was announced, some at a time, each batch in a
- * transaction with the mark of how far it got: where it dies it goes on, and two nodes do not do the same. An event
- * that fails is noted in the log, tried again by the next run, and keeps no other one waiting.
+ * Each batch commits with its progress, so that another run continues after a crash and nothing is sent twice. A
+ * failing event is logged, retried by the next run, and does not delay the others.
  */
 export async function tellFollowers(deps: TellDeps, batchUsers = BATCH_USERS): Promise<void> {
   const { id, doneAt } = notificationEvents;
@@ -51,7 +48,7 @@ async function tellAll({ db, clock }: TellDeps, eventId: number, batch: number):
   while (told === batch);
 }
 
-/** @returns how many were told; 0 where another node is at it */
+/** @returns how many were notified; 0 where another node is at work */
 async function tellSome(tx: Db, eventId: number, batch: number, now: Date): Promise<number> {
   const [event] = await tx
     .select()
@@ -73,7 +70,6 @@ async function tellSome(tx: Db, eventId: number, batch: number, now: Date): Prom
   return told.length;
 }
 
-/** @returns the users whose turn it was, by their number */
 async function tellSomeFollowers(tx: Db, event: OpenEvent, batch: number): Promise<number[]> {
   const voucher = await readAnnouncedVoucher(tx, event.voucherId);
   const audience = await listAudience(tx, event, batch);
@@ -84,7 +80,6 @@ async function tellSomeFollowers(tx: Db, event: OpenEvent, batch: number): Promi
   return audience.map(({ userId }) => userId);
 }
 
-/** @returns the users whose turn it was, by their number */
 async function tellEverybody(tx: Db, event: StoredEvent, batch: number): Promise<number[]> {
   const { eventKey, createdAt, text } = event;
   const userIds = await listEverybody(tx, event, batch);
@@ -113,29 +108,24 @@ function noticeOf(
 }
 
 type StoredEvent = typeof notificationEvents.$inferSelect;
-/** An event of a voucher. */
 type OpenEvent = StoredEvent & { readonly voucherId: number };
 
-/** A follower of a voucher, and what its prize brought them, minor units. */
 interface Follower {
   readonly userId: number;
   readonly share: bigint | null;
 }
 
-/**
- * The next followers of a voucher who are to hear of an event, by their number: who had guessed or followed when
- * it happened, but not its creator.
- */
+/** Who had guessed or followed when it happened, except the creator, by id. */
 async function listAudience(tx: Db, event: OpenEvent, limit: number): Promise<Follower[]> {
   const { voucherId, toldUpTo, createdAt, kind } = event;
   const at = createdAt.toISOString();
-  // Each side alone is read in the order of its index, and no further than one batch.
+  // Each side is read in the order of its index and no further than one batch.
   const side = (table: 'guesses' | 'voucher_follows', isMeant = sql`true`) => sql`(
     select distinct user_id from ${sql.raw(table)} one
     where voucher_id = ${voucherId} and user_id > ${toldUpTo} and created_at <= ${at}::timestamptz
       and ${isMeant}
     order by user_id limit ${limit})`;
-  // Who has muted a giveaway hears of its digits no more, but of the draw that they entered.
+  // Muting a giveaway silences its digits, but not the draw that the user entered.
   const guessers =
     kind === 'lottery_drawn'
       ? side('guesses')
@@ -164,7 +154,7 @@ async function listAudience(tx: Db, event: OpenEvent, limit: number): Promise<Fo
   }));
 }
 
-/** The next users who are to hear an announcement, by their number: all who had an account when it was made. */
+/** All who had an account when it was made, by id. */
 async function listEverybody(
   tx: Db,
   { toldUpTo, createdAt }: Pick<StoredEvent, 'toldUpTo' | 'createdAt'>,
@@ -179,7 +169,6 @@ async function listEverybody(
   return rows.map(({ id }) => id);
 }
 
-/** What notifications say of a voucher. */
 async function readAnnouncedVoucher(tx: Db, voucherId: number) {
   const [voucher] = await tx
     .select({

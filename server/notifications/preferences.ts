@@ -16,7 +16,6 @@ import type { Deps } from '../deps.ts';
 type Row = typeof notificationPreferences.$inferSelect;
 type ChosenChannels = Preferences['channels'];
 
-/** Where a user's notifications go: what they chose, else what is usual. */
 export async function readPreferences(db: Db, userId: number): Promise<Preferences> {
   const [row] = await db
     .select()
@@ -30,7 +29,7 @@ const presentPreferences = (row: Row | undefined): Preferences => ({
   quiet_hours: quietHoursOf(row),
 });
 
-/** Stores what a user chose, all of it at once. The mail of a matter of security stays, and so does what is left out. */
+/** Mails about security stay on. */
 export async function savePreferences(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
@@ -52,7 +51,6 @@ export async function savePreferences(
   return presentPreferences(row);
 }
 
-/** Ends the mails of one kind to a user; the rest stays as it was. Done again, it changes nothing. */
 export async function stopMails(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
@@ -80,7 +78,7 @@ export const quietHoursOf = (
 const eachKind = (read: (kind: NoticeKind) => NoticeChannel[]): ChosenChannels =>
   Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, read(kind)])) as ChosenChannels;
 
-/** In one order, and with the mail that cannot be turned off. */
+/** In one order, and with the mails that cannot be turned off. */
 function withSecurity(kind: NoticeKind, channels: readonly NoticeChannel[]): NoticeChannel[] {
   const isKept = (channel: NoticeChannel): boolean =>
     channels.includes(channel) || (channel === 'email' && SECURITY_KINDS.includes(kind));

@@ -3,9 +3,7 @@ import { minorToMajor } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
 import type { Notice, StoredNoticeData } from './store-notices.ts';
 
-/** A release code that a user is told. */
 export interface ToldRelease {
-  /** The creator of the voucher. */
   readonly userId: number;
   readonly ulid: string;
   /** Minor units. */
@@ -17,10 +15,9 @@ export interface ToldRelease {
   readonly expiresAt: Date;
 }
 
-/** Sealed to its reader, so that it fits no other user's row. */
+/** Bound to the reader, so that it cannot be attached to another user's row. */
 const codeContext = (userId: number): string => `notice-code:${userId}`;
 
-/** The notification that brings a release code, sealed like everything that opens money. */
 export function releaseNotice(secrets: Deps['secrets'], release: ToldRelease): Notice {
   const { userId, ulid, amount, currency, redeemer, code, sentAt, expiresAt } = release;
   return {
@@ -38,15 +35,12 @@ export function releaseNotice(secrets: Deps['secrets'], release: ToldRelease): N
   };
 }
 
-/**
- * What a notification tells its user. A code is opened as long as it can be used, and not where it was sealed with a
- * secret that is gone: the mail has it, too.
- */
+/** The code is decrypted while it is valid, and left out where its key is gone: the mail has it as well. */
 export function openNotice(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   { userId, data }: { readonly userId: number; readonly data: unknown },
 ): Notification['data'] {
-  // Written by `storeNotices` alone.
+  // Only `storeNotices` writes it.
   const { sealed_code: sealed, ...told } = data as StoredNoticeData;
   const isOver = !told.expires_at || Date.parse(told.expires_at) <= clock.now();
   const code = sealed === undefined || isOver ? undefined : open(secrets, sealed, userId);

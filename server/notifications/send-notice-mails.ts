@@ -27,17 +27,12 @@ import { unsubscribeToken } from './unsubscribe.ts';
 
 const BATCH_MAILS = 100;
 
-/** After so long a notification that one node could not read is looked at again, by any of them. */
+/** Pause before a notification that a node could not read is tried again. */
 export const UNREADABLE_PAUSE_MS = 5 * MINUTE_MS;
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config' | 'log'>;
 
-/**
- * Writes the mails of notifications that are due into the outgoing mail, some at a time, each in the transaction
- * that notes it: once, however often this runs. In a user's quiet hours a mail waits for their end. A user who has
- * turned a kind off meanwhile, or has not proved the address, gets none, and nobody hears of a digit once its voucher is
- * over. One that this node cannot read, as of a kind that it does not know, waits for a node that can.
- */
+/** Quiet hours are waited out. A notification of a kind that this version does not know waits for another node. */
 export async function sendNoticeMails(deps: MailDeps): Promise<void> {
   let looked: number;
   do looked = await inTransaction(deps.db, (tx) => sendSome(tx, deps));
@@ -61,7 +56,7 @@ async function sendSome(tx: Db, deps: MailDeps): Promise<number> {
   return due.length;
 }
 
-/** What is mailed now, and when it is looked at again, ms since the epoch. */
+/** What is mailed now, and when the rest is due again, ms since the epoch. */
 function judge(
   deps: MailDeps,
   mail: DueMail,
@@ -88,7 +83,7 @@ function endOfQuiet({ region, quietFrom, quietTo }: DueMail, now: Date): number 
   return quiet && quietUntil(now.getTime(), quiet, REGIONS[normaliseRegion(region)].timezone);
 }
 
-/** The notifications whose mails are due, locked for this transaction; those that another node has are left out. */
+/** Rows that another node has locked are skipped. */
 const readDueMails = (tx: Db, now: Date, limit: number) =>
   tx
     .select({
@@ -117,7 +112,6 @@ export type DueMail = Awaited<ReturnType<typeof readDueMails>>[number];
 
 const sentence = (text: string): string => (text.endsWith('!') ? text : `${text}.`);
 
-/** A notification as a mail, with a link that ends mails like it. */
 export function noticeMail(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   { kind, data, userId, username }: DueMail,
@@ -125,7 +119,7 @@ export function noticeMail(
   const { publicOrigin } = config;
   const money = (amount: number, currency: string): string =>
     moneyText(majorToMinor(amount) ?? 0n, currency);
-  // Written by `storeNotices` alone; no kind with a code is mailed from here.
+  // Only `storeNotices` writes it; no kind with a code is mailed from here.
   const { title, body, path } = noticeText(kind, data as StoredNoticeData, money);
   const token = encodeURIComponent(unsubscribeToken(secrets, { userId, kind }));
   return layOut({
@@ -138,10 +132,7 @@ export function noticeMail(
   });
 }
 
-/**
- * Whether a notification tells of a digit of a giveaway that is over or that its user has muted since: nobody is to be
- * called to it then.
- */
+/** Whether a notification is about a digit of a giveaway that is over or muted. */
 export const isDigitOfPast = sql<boolean>`(${notifications.kind} = 'digit_revealed' and exists (
   select from ${vouchers} where ${vouchers.ulid} = ${notifications.data} ->> 'voucher'
     and (${vouchers.status} <> 'active' or exists (

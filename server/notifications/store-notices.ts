@@ -12,26 +12,24 @@ import { queryRows } from '../db/query-rows.ts';
 import { notificationEvents } from '../db/schema/notifications.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
-/** `NoticeData` as it stands in the database: a code is sealed there, in base64. */
+/** `NoticeData` as stored; a code is encrypted, in base64. */
 export interface StoredNoticeData extends Omit<NoticeData, 'code'> {
   readonly sealed_code?: string;
 }
 
-/** Something that one user is told. */
 export interface Notice {
   readonly userId: number;
   readonly kind: ToldKind;
-  /** Names the event, e.g. `win:{ulid}`: a user is told of it once. */
+  /** Unique for a user, e.g. `win:{ulid}`. */
   readonly eventKey: string;
   readonly data: StoredNoticeData;
 }
 
 /**
- * Stores notifications in the transaction of what they tell of, in one statement however many they are. Where they
- * go is decided here, by what each user has chosen: into the list, due to be mailed, and due to be pushed to each
- * device of the user's. What was stored before stays as it is; what a user wants nowhere is not stored.
+ * In the transaction that causes them, in one statement. A notification that its user wants nowhere, or that was
+ * stored before, is skipped.
  * @param at when it happened
- * @returns how many were stored now
+ * @returns how many were stored
  */
 export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date): Promise<number> {
   if (notices.length === 0) return 0;
@@ -44,7 +42,7 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
     is_security: SECURITY_KINDS.includes(kind),
   }));
   const now = sql`${at.toISOString()}::timestamptz`;
-  // In one order, so that two transactions cannot wait for each other.
+  // In one order, so that two transactions do not deadlock.
   const [row] = await queryRows<{ stored: number }>(
     tx,
     sql`
@@ -79,7 +77,6 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
   return row?.stored ?? 0;
 }
 
-/** Tells the creator of a voucher that ended unwon or unused where its money is. */
 export const expiredNotice = ({ ulid, creatorId, amount, currency, purpose }: Voucher): Notice => ({
   userId: creatorId,
   kind: 'voucher_expired',
@@ -87,7 +84,6 @@ export const expiredNotice = ({ ulid, creatorId, amount, currency, purpose }: Vo
   data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose },
 });
 
-/** Tells the creator of a giveaway that its prize was won. */
 export const wonNotice = ({ ulid, creatorId, amount, currency }: Voucher): Notice => ({
   userId: creatorId,
   kind: 'voucher_redeemed',
@@ -95,18 +91,14 @@ export const wonNotice = ({ ulid, creatorId, amount, currency }: Voucher): Notic
   data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose: 'giveaway' },
 });
 
-/** Something of a voucher that its followers are to hear of. */
 export interface VoucherEvent {
   readonly kind: Exclude<(typeof notificationEvents.$inferInsert)['kind'], 'announcement'>;
-  /** Names it, e.g. `draw:{ulid}`: followers hear of it once. */
+  /** Unique, e.g. `draw:{ulid}`. */
   readonly eventKey: string;
   readonly voucherId: number;
 }
 
-/**
- * Notes an event in the transaction in which it happens: one row, however many follow the voucher. A job tells
- * them within a minute.
- */
+/** One row, however many follow the voucher; a job notifies them. */
 export async function announceEvent(tx: Db, event: VoucherEvent, now: Date): Promise<void> {
   await tx
     .insert(notificationEvents)

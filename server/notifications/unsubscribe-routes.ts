@@ -26,8 +26,8 @@ const schema = {
 };
 
 /**
- * The link that ends mails of one kind, from the mail itself: no session, the token is signed. Mail programs post
- * there by themselves when their user says so (RFC 8058); a reader who opens it is asked first.
+ * Unsubscribing by a signed link, without a session. Mail programs post to it themselves (RFC 8058); a reader is
+ * asked first.
  */
 export const unsubscribeRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
@@ -36,7 +36,7 @@ export const unsubscribeRoutes =
     const config = { access: 'public' as const };
     const path = '/notifications/unsubscribe';
 
-    // What stands in the form says nothing that the address does not.
+    // The form's body repeats the address, so it is ignored.
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_BYTES },
@@ -65,7 +65,7 @@ export const unsubscribeRoutes =
     );
   };
 
-/** A link that is cut short: a person reads why, a program gets the error that all calls have. */
+/** People get a page, programs the usual error. */
 function refuse(request: FastifyRequest, reply: FastifyReply, settings: string): FastifyReply {
   if (!request.headers.accept?.includes('text/html')) throw new AppError('not_found');
   return sendPage(reply, 404, renderUnknown(settings));

@@ -9,13 +9,11 @@ import {
 import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 import { NO_PAGE } from '../http/security-headers.ts';
 
-/** The mails that a link ends. */
 export interface Subscription {
   readonly userId: number;
   readonly kind: NoticeKind;
 }
 
-/** What a mail is about. */
 interface Mailed {
   readonly userId: number;
   readonly kind: ToldKind;
@@ -24,11 +22,11 @@ interface Mailed {
 const CONTEXT = 'unsubscribe';
 const wordsOf = ({ userId, kind }: Mailed): string => `${userId}.${kind}`;
 
-/** `{user}.{kind}.{keyed hash}`: the reader of a mail may end mails like it, without signing in, at any time. */
+/** `{user}.{kind}.{keyed hash}`; valid without sign-in and without end. */
 export const unsubscribeToken = (secrets: Secrets, subscription: Mailed): string =>
   `${wordsOf(subscription)}.${secrets.lookupHash(wordsOf(subscription), CONTEXT)}`;
 
-/** @returns undefined for a token that we have not written */
+/** @returns undefined for a forged token */
 export function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | undefined {
   const [user = '', name, given = ''] = token.split('.');
   const kind = NOTICE_KINDS.find((known) => known === name);
@@ -51,12 +49,10 @@ button,a{display:block;width:100%;min-height:48px;padding:12px;border:0;border-r
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}
 `;
 
-/** Nothing but the page's own style, and a form that ends where it stands. */
+/** Allows only the page's own style and a form to the same origin. */
 export const UNSUBSCRIBE_POLICY = `${NO_PAGE}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'`;
 
-/**
- * Where a link in a mail leads: opening it changes nothing, since mail scanners open links. Works without JavaScript.
- */
+/** Opening the link changes nothing, because mail scanners open links. Works without JavaScript. */
 export const renderAsk = (about: string): string =>
   renderPage(
     'Stop these mails?',

@@ -36,10 +36,8 @@ export interface PaymentVoucherRequest {
 }
 
 /**
- * Makes a payment voucher with the code that its creator's device drew. It stays `pending`, and only its
- * creator sees it, until its amount is paid.
- * @throws AppError `code_taken` for the code of another payment voucher, those of its terms, and `unauthenticated` where
- * the account was deleted meanwhile.
+ * Creates a payment voucher with the code that the creator's device drew. It stays `pending` and visible to its
+ * creator only until it is paid.
  */
 export async function createPaymentVoucher(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -47,7 +45,6 @@ export async function createPaymentVoucher(
 ): Promise<Answer<CreateVoucherAnswer>> {
   const now = dateOf(deps.clock);
   return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
-    // Deleted meanwhile: nobody could pay for the voucher or end it.
     await keepAccount(tx, creatorId);
     const { region } = await getUser(tx, creatorId);
     const terms = readPaymentVoucherTerms(fields, region, now.getTime());
@@ -85,7 +82,6 @@ export async function createPaymentVoucher(
   });
 }
 
-/** What a payment voucher promises, checked as a whole. */
 export interface PaymentVoucherTerms {
   readonly amountMinor: bigint;
   readonly currency: Currency;
@@ -95,12 +91,7 @@ export interface PaymentVoucherTerms {
   readonly expiresAt: Date | null;
 }
 
-/**
- * Checks what one field alone cannot tell.
- * @param creatorRegion where a voucher in dollars belongs
- * @throws AppError `below_minimum`, `recipient_required`, `recipient_invalid`, `payment_method_required`, or
- * `validation_failed` with a message by field.
- */
+/** @param creatorRegion the region of a voucher in dollars */
 function readPaymentVoucherTerms(
   fields: PaymentVoucherFields,
   creatorRegion: string,
@@ -129,7 +120,7 @@ function readAmount({ amount, currency }: PaymentVoucherFields): bigint {
 function readRecipient(fields: PaymentVoucherFields): string | null {
   const typed = fields.recipient_email?.trim() ?? '';
   if (!fields.restrict_recipient) {
-    // A creator who names a recipient expects that no other user can redeem it.
+    // Without an address anyone could redeem a voucher that was meant for one recipient.
     if (typed === '') return null;
     const message = 'is only for a voucher that is restricted to a recipient';
     throw new AppError('validation_failed', { fields: { recipient_email: [message] } });
@@ -158,8 +149,8 @@ export type NewPaymentVoucher = Pick<
 >;
 
 /**
- * Stores a payment voucher with its code sealed, and which three digits of it its creator sees masked.
- * @returns undefined when another payment voucher has this code.
+ * Stores a payment voucher with its encrypted code, of which its creator sees three digits.
+ * @returns undefined when another payment voucher has this code
  */
 export async function insertPaymentVoucher(
   tx: Db,
@@ -173,7 +164,7 @@ export async function insertPaymentVoucher(
     .values({
       ...voucher,
       purpose: 'payment',
-      // What paying from a wallet costs is the payer's, and stands in the journal.
+      // A payment voucher has no fee of its own.
       fee: 0n,
       codeEncrypted: sealCode(secrets, voucher.ulid, code),
       codeHash: paymentCodeHash(secrets, code),
@@ -182,7 +173,7 @@ export async function insertPaymentVoucher(
         drawPositions(PAYMENT_MASKED_DIGITS, code.length),
       ),
       maskedDigits: PAYMENT_MASKED_DIGITS,
-      // The column belongs to giveaways; without thresholds nothing of a code ever opens.
+      // Required by the column; only giveaways reveal digits.
       revealMethod: 'views',
     })
     .onConflictDoNothing({ target: vouchers.codeHash })
@@ -191,8 +182,8 @@ export async function insertPaymentVoucher(
 }
 
 /**
- * While a secret is rotated a code has a hash under each of two keys, and the unique index sees no more than
- * one of them. Requests with the same code then wait for one another.
+ * During a rotation of the secret a code has two hashes, of which the unique index sees one. Requests with the same
+ * code wait for each other.
  */
 async function isTakenUnderAnyKey(tx: Db, hashes: readonly string[]): Promise<boolean> {
   if (hashes.length === 1) return false;

@@ -9,10 +9,7 @@ import { AppError } from '../http/app-error.ts';
 import { lockOwnVoucher } from '../vouchers/own-voucher.ts';
 import { hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 
-/**
- * Locks a payment voucher for its creator, so that its state is what it is until the transaction ends.
- * @throws AppError `voucher_not_found` for one that is not the caller's own; `payment_voucher_only` for a giveaway.
- */
+/** Locks a payment voucher for its creator. @throws AppError `voucher_not_found`, `payment_voucher_only` */
 export async function lockOwnPaymentVoucher(
   tx: Db,
   refText: string,
@@ -23,10 +20,7 @@ export async function lockOwnPaymentVoucher(
   return voucher;
 }
 
-/**
- * Refuses what only an active, unused voucher can do.
- * @throws AppError `voucher_used`, `voucher_expired`, `voucher_not_active`
- */
+/** @throws AppError `voucher_used`, `voucher_expired`, `voucher_not_active` */
 export function assertUnused(voucher: Pick<Voucher, 'status' | 'expiresAt'>, now: Date): void {
   const { status } = voucher;
   if (status === 'used') throw new AppError('voucher_used');
@@ -41,12 +35,7 @@ export interface TwoFactorChange {
   readonly enable: boolean;
 }
 
-/**
- * Says whether redeeming a payment voucher takes a release code from its creator.
- * @returns how it is now.
- * @throws AppError `voucher_not_found`, `payment_voucher_only`, `voucher_used`, `voucher_expired`,
- * `voucher_not_active`.
- */
+/** Switches the release code of a payment voucher on or off. @returns the new state */
 export async function updateTwoFactor(
   deps: Pick<Deps, 'db' | 'clock'>,
   { voucher: ref, userId, enable }: TwoFactorChange,

@@ -19,7 +19,6 @@ import { splitVoucher } from './split-voucher.ts';
 
 const tags = ['Payment vouchers'];
 
-/** What the creator of a payment voucher does with it until it is used. */
 export const voucherCreatorRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -65,7 +64,6 @@ export const voucherCreatorRoutes =
     );
   };
 
-/** Redeeming a payment voucher. */
 export const redeemRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -42,11 +42,8 @@ export type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'confi
 type RedeemResult = Answer<RedeemAnswer | ReleaseRefusal>;
 
 /**
- * Pays a payment voucher to the user who has its code, once. The person who redeemed it gets the same answer again.
- * Asking for the release code, and a wrong one, are answers and not failures: what they leave behind has to
- * stay, and a request that is repeated after its answer must not count twice.
- * @throws AppError `redeem_empty`, `code_malformed` (neither is counted as a wrong code), `voucher_not_found`, `too_many_requests`, `voucher_used`,
- * `voucher_expired`, `voucher_not_active`, `voucher_restricted`.
+ * Pays a payment voucher to the user who has its code, once; the same user gets the same answer again. A request for
+ * the release code and a wrong one are answers, not errors, so that their effects are committed.
  */
 export async function redeemVoucher(
   deps: RedeemDeps,
@@ -56,7 +53,7 @@ export async function redeemVoucher(
   const code = findCode(body.code);
   if (code === undefined) throw new AppError('code_malformed');
   const now = dateOf(deps.clock);
-  // A repeated request is not a new try, however many wrong codes came since.
+  // A repeated request is not a new attempt.
   const first = await firstAnswer<RedeemResult['body']>(deps.db, requestKey, now);
   if (first) return first;
   const codeHashes = await lookUpCode(deps, { code, caller, address });
@@ -72,7 +69,7 @@ export async function redeemVoucher(
       .for('no key update');
     if (!voucher) throw new AppError('voucher_not_found');
     if (voucher.status === 'used' && voucher.winnerId === caller.userId) return redeemed(voucher);
-    // Only its creator knows of a voucher that is not paid yet.
+    // Others must not learn of an unpaid voucher.
     if (voucher.status === 'pending' && voucher.creatorId !== caller.userId)
       throw new AppError('voucher_not_found');
     assertUnused(voucher, now);
@@ -98,11 +95,11 @@ export async function redeemVoucher(
   );
 }
 
-/** @throws AppError `voucher_restricted` unless the caller has proved the recipient's address. */
+/** @throws AppError `voucher_restricted` unless the caller has proved the recipient's address */
 async function assertRecipient(tx: Db, voucher: Voucher, userId: number): Promise<void> {
   if (voucher.recipientEmail === null) return;
   const { email, emailVerifiedAt } = await getUser(tx, userId);
-  // Both may be older than the one way of writing addresses.
+  // Stored addresses may be older than their normal form.
   if (!emailVerifiedAt || comparableEmail(email) !== comparableEmail(voucher.recipientEmail))
     throw new AppError('voucher_restricted');
 }
@@ -114,7 +111,6 @@ async function payRedeemer(
   now: Date,
 ): Promise<void> {
   const { id, ulid, amount, currency, creatorId } = voucher;
-  // Deleted meanwhile: nobody could take the money.
   await keepAccount(tx, userId);
   await tx
     .update(vouchers)
@@ -135,7 +131,7 @@ async function payRedeemer(
     },
     now,
   );
-  // A creator who redeems their own knows.
+  // The creator redeemed it and needs no notification.
   if (userId === creatorId) return;
   await storeNotices(
     tx,

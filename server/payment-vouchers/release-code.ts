@@ -24,10 +24,9 @@ import { releaseNotice } from '../notifications/release-notice.ts';
 import { storeNotices } from '../notifications/store-notices.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
-/** Release codes of one voucher: a creator is not flooded with mail, and a million codes are not tried out. */
+/** Limits mails to the creator and guesses at the code. */
 const CODES_LIMIT = { hits: 5, windowMs: HOUR_MS };
 
-/** A user who redeems a voucher whose row is locked. */
 export interface Redeemer {
   readonly userId: number;
   readonly username: string;
@@ -35,10 +34,7 @@ export interface Redeemer {
 
 type ReleaseDeps = Pick<Deps, 'secrets' | 'jobs' | 'clock' | 'config'>;
 
-/**
- * Sends the creator a release code for one person, unless one is on its way that can still be used.
- * @throws AppError `too_many_requests` after five codes in an hour.
- */
+/** Sends the creator a release code, unless an earlier one is still valid. */
 export async function sendReleaseCode(
   tx: Db,
   deps: ReleaseDeps,
@@ -86,10 +82,10 @@ export async function sendReleaseCode(
 }
 
 /**
- * Counts a try at a person's release code before the code is looked at, by one statement that commits by itself: it was
- * one of five however the redeem ends, also where it is rolled back.
+ * Counts an attempt before the code is checked, in a statement of its own, so that a rollback of the redemption does
+ * not undo it.
  * @param codeHashes of which one is the voucher's
- * @returns the hash of the code that may be tried; undefined after five tries, or ten minutes
+ * @returns the hash that may be tried; undefined after five attempts or ten minutes
  */
 export async function countReleaseTry(
   db: Db,
@@ -117,8 +113,8 @@ export async function countReleaseTry(
 }
 
 /**
- * Whether a person has the release code of a voucher whose row is locked.
- * @param countedHash of the code that this try was counted for, which another may have replaced since
+ * Checks the release code of a voucher whose row is locked.
+ * @param countedHash the code that this attempt was counted for, which may have been replaced since
  */
 export async function checkReleaseCode(
   tx: Db,
@@ -133,7 +129,7 @@ export async function checkReleaseCode(
   return hashes.some((hash) => equalInConstantTime(release.codeHash, hash));
 }
 
-/** The voucher's row is locked, so nobody else writes this one, but for counting tries. */
+/** The voucher's row is locked, so only the counter of attempts can change. */
 async function findRelease(
   tx: Db,
   voucherId: number,
@@ -146,17 +142,14 @@ async function findRelease(
   return release;
 }
 
-/** Six digits are searched in no time, so the hash is keyed, and bound to voucher and person. */
+/** Six digits are quickly searched, so the hash is keyed and bound to voucher and user. */
 const releaseContext = (ulid: string, userId: number): string => `release:${ulid}:${userId}`;
 
-/** Brings a creator the code that releases their voucher to the person who redeems it. */
 const releaseCodeMail = (mail: {
   readonly publicOrigin: string;
   /** The creator. */
   readonly username: string;
-  /** Who redeems. */
   readonly redeemer: string;
-  /** Symbol and amount. */
   readonly money: string;
   readonly code: string;
 }): MailContent =>
@@ -174,7 +167,6 @@ const releaseCodeMail = (mail: {
     ],
   });
 
-/** Whether a release code that was sent before a moment can still be used. */
 export async function findOpenRelease(db: Db, sentBefore: Date, now: Date): Promise<boolean> {
   const [open] = await db
     .select({ voucherId: voucherReleases.voucherId })
@@ -184,10 +176,8 @@ export async function findOpenRelease(db: Db, sentBefore: Date, now: Date): Prom
   return open !== undefined;
 }
 
-/** A code is good for minutes; a day later no redeemer asks about it. */
 const KEEP_MS = DAY_MS;
 
-/** Deletes release codes that have expired. */
 export async function sweepReleases({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now() - KEEP_MS);
   await deleteInBatches(db, voucherReleases, lt(voucherReleases.expiresAt, before));

@@ -6,16 +6,12 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
-/** Why a payment voucher goes back, as its creator's statement says it. */
 const DESCRIPTIONS = {
   cancelled: 'Payment voucher cancelled',
   expired: 'Payment voucher expired unused',
 } as const;
 
-/**
- * Ends an active payment voucher whose row the caller has locked, and returns what it holds to its creator's
- * wallet.
- */
+/** Ends an active payment voucher whose row the caller has locked, and refunds its creator. */
 export async function returnEscrow(
   tx: Db,
   voucher: Voucher,
@@ -39,6 +35,6 @@ export async function returnEscrow(
     },
     now,
   );
-  // The creator who cancels a voucher knows.
+  // The creator cancelled it and needs no notification.
   if (status === 'expired') await storeNotices(tx, [expiredNotice(voucher)], now);
 }

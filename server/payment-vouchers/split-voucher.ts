@@ -29,14 +29,12 @@ export interface Split {
 type SplitDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'covers'>;
 
 const MINIMUM_MINOR = BigInt(SPLIT_MINIMUM_MAJOR * MINOR_PER_MAJOR);
-/** A random code is taken once in billions of times; more often in a row means that something else is wrong. */
+/** A random code is taken once in billions of draws. */
 const CODE_DRAWS = 5;
 
 /**
- * Divides an active, unused payment voucher: it keeps its code and the first amount, a new voucher with a
- * code of its own gets the rest, with the same recipient, privacy, second factor and deadline.
- * @throws AppError `amount_invalid`, `split_too_small`, `split_too_large`, `voucher_not_found`,
- * `payment_voucher_only`, `voucher_used`, `voucher_expired`, `voucher_not_active`.
+ * Splits an active, unused payment voucher: it keeps its code and the first amount, and a new voucher with its own
+ * code gets the rest on the same terms.
  */
 export async function splitVoucher(
   deps: SplitDeps,
@@ -54,7 +52,7 @@ export async function splitVoucher(
       body: { success: true as const, message: PAYMENT_MESSAGES.voucherSplit, data },
     };
   });
-  // The stored answer holds no codes: they never stand in the database in the clear.
+  // The stored answer has no codes, because it is not encrypted.
   const codes = await readCodes(
     deps,
     answer.body.data.map(({ ulid }) => ulid),
@@ -77,7 +75,6 @@ function readFirstAmount(major: number, whole: bigint): bigint {
   return first;
 }
 
-/** Makes the second voucher and moves its part of the escrow. */
 async function moveRest(
   tx: Db,
   deps: SplitDeps,
@@ -141,7 +138,7 @@ async function insertSecond(
   throw new Error('no code was free');
 }
 
-/** Both vouchers as they are now, the first one first, without any digit of their codes. */
+/** Without any digit of their codes. */
 async function presentParts(
   tx: Db,
   deps: SplitDeps,

@@ -34,10 +34,8 @@ export interface TopupRequest extends ChosenMethod {
 const MAX_MINOR = BigInt(TOPUP_MAX_MAJOR * MINOR_PER_MAJOR);
 
 /**
- * Starts a top-up: a pending payment, then a checkout at the processor. The payment is committed first, so
- * whatever happens afterwards, the reference that the processor knows is one that we know too. The same
- * request key continues the same payment.
- * @throws AppError `amount_invalid`, and what `chooseProcessor` and `openCheckout` throw.
+ * The payment is committed first, so that the processor never knows a reference that we do not. The same request key
+ * continues the same payment.
  */
 export async function initializeTopup(
   deps: Deps,
@@ -63,18 +61,14 @@ function amountOf(major: number): bigint {
 export interface VoucherPaymentRequest extends ChosenMethod {
   readonly userId: number;
   readonly voucher: string;
-  /** The voucher's amount without the fee, major units, as the caller sent it. */
+  /** Without the fee; major units, as the caller sent them. */
   readonly amount: number;
-  /** The voucher's own when absent. */
   readonly currency?: Currency | undefined;
 }
 
 /**
- * Starts paying for a pending voucher by a processor: of a giveaway prize and fee, of a payment voucher its
- * amount. Several payments may be open for one voucher; the first that is settled pays for it. The same
- * request key continues the same payment, and so does another prompt while one is open.
- * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`,
- * `already_paid`, `entries_closed`, `voucher_not_active`, and what `chooseProcessor` and `openCheckout` throw.
+ * Several payments may be open; the first that settles pays for the voucher. The same request key, or a prompt that
+ * is still open, continues the same payment.
  */
 export async function initializeVoucherPayment(
   deps: Deps,
@@ -93,7 +87,7 @@ export async function initializeVoucherPayment(
   const { processor, terms } = chooseProcessor(deps, request, due, currency);
   const now = dateOf(deps.clock);
   const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
-    // Should it be paid for a moment later, the payer has this money in the wallet.
+    // If another payment settles first, this one is credited to the wallet.
     assertPayable(await lockVoucherOf(tx, voucher.id), now);
     const open = await findOpenPrompt(tx, voucher.id, processor.name, now);
     if (open !== undefined) return { status: 200, body: { reference: open } };
@@ -125,11 +119,6 @@ interface NewPayment {
   readonly terms: CheckoutTerms;
 }
 
-/**
- * Stores a payment that is about to be made.
- * @returns the payment's reference
- * @throws AppError `unauthenticated` where the account was deleted meanwhile: nobody could take out what is paid
- */
 export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {
   const { userId, purpose, voucherId, processor, terms } = payment;
   await keepAccount(tx, userId);
@@ -152,10 +141,8 @@ export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Pro
 }
 
 /**
- * The payment for a voucher whose payer may be looking at a prompt on the phone right now: a second prompt
- * could charge twice. The caller holds the voucher's lock, so that no other one is started meanwhile.
- * @param method how the payer wants to pay now
- * @returns its reference; undefined when there is none, or when the method sends no prompt
+ * A second prompt could charge twice. The caller holds the voucher's lock.
+ * @returns its reference; undefined when there is none, or the method sends no prompt
  */
 async function findOpenPrompt(
   tx: Db,

@@ -22,12 +22,8 @@ import {
 } from './processor.ts';
 
 /**
- * Starts a checkout, unless a request with the same key has opened it: that one's answer is given again and is
- * not counted. Where an earlier try got to the gateway and its answer was lost, its reference is good for nothing any
- * more, and the same key begins another payment.
- * @param start makes the payment and opens its checkout
- * @throws AppError `too_many_requests` past 60 checkouts an hour, for a user without a proved address past 5;
- * `idempotency_key_reused`; and what `start` throws.
+ * A request with the same key gets the checkout that was opened first, which is not counted. If an earlier attempt
+ * used up its reference without an answer, the same key begins another payment.
  */
 export async function startCheckout(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -49,7 +45,7 @@ export async function startCheckout(
   }
 }
 
-/** What a request with this key opened; a checkout that could not be opened is tried again, and counted. */
+/** A checkout that could not be opened is tried again, and counted. */
 async function findOpened(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   requestKey: RequestKey | undefined,
@@ -63,21 +59,15 @@ async function findOpened(
 
 export interface OpenedCheckout {
   readonly reference: string;
-  /** Where the payer goes. */
   readonly authorizationUrl: string;
 }
 
-/** Longer than a gateway is waited for. */
+/** Longer than the timeout of a gateway call. */
 const TRY_MS = 30 * SECOND_MS;
 
 type OpenDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'log'>;
 
-/**
- * Opens the checkout of a payment that is written down already, unless an earlier try did. Outside any
- * transaction: a gateway may be slow.
- * @param returnPath page of the app to return to
- * @throws AppError `payment_initialize_failed`, `payment_no_url`
- */
+/** Outside any transaction, because a gateway may be slow. @param returnPath page of the app to return to */
 export async function openCheckout(
   deps: OpenDeps,
   processor: PaymentProcessor,
@@ -87,7 +77,7 @@ export async function openCheckout(
   const { reference, terms } = payment;
   const known = await readCheckout(deps.db, reference);
   if (known.authorizationUrl) return { reference, authorizationUrl: known.authorizationUrl };
-  // Another gateway takes this method since the first try: it would not know what was started there.
+  // The configuration changed since, and this gateway does not know the payment.
   if (known.gateway !== processor.gateway) throw new AppError('payment_initialize_failed');
   const request = {
     ...terms,
@@ -110,7 +100,7 @@ async function openPage(
   const { reference } = request;
   try {
     const opened = await processor.initialize(request);
-    // Two tries at once answer with the address that was stored first.
+    // Of two concurrent attempts both answer with the address that was stored first.
     const [stored] = await deps.db
       .update(payments)
       .set({
@@ -120,7 +110,7 @@ async function openPage(
       .returning({ authorizationUrl: payments.authorizationUrl });
     return stored?.authorizationUrl ?? opened.authorizationUrl;
   } catch (error) {
-    // The gateway refuses a reference that another try has just used: that one has the address.
+    // A concurrent attempt may have used the reference and stored the address.
     const { authorizationUrl } = await readCheckout(deps.db, reference);
     if (authorizationUrl) return authorizationUrl;
     const before = new Date(deps.clock.now() - TRY_MS);
@@ -129,8 +119,8 @@ async function openPage(
 }
 
 /**
- * Sends a prompt to the payer's phone, once: the request that stores the address first sends it. When it is unknown
- * whether it was sent, it counts as sent, since a second one could charge twice; the gateway tells later.
+ * Sends a prompt to the payer's phone, once: by the request that stores the address first. A call without an answer
+ * counts as sent, because a second prompt could charge twice.
  */
 async function askOnPhone(
   deps: OpenDeps,
@@ -141,7 +131,7 @@ async function askOnPhone(
   const returnPage = returnPageOf(returnUrl, reference);
   const claimed = await deps.db
     .update(payments)
-    // A prompt is waited out from when it is sent, which is later where the first try was refused.
+    // The prompt expires some time after it was sent, so that is where its time begins.
     .set({ authorizationUrl: returnPage, createdAt: dateOf(deps.clock) })
     .where(and(eq(payments.reference, reference), isNull(payments.authorizationUrl)))
     .returning({ id: payments.id });
@@ -152,7 +142,6 @@ async function askOnPhone(
   } catch (error) {
     if (!(error instanceof GatewayError) || error.refused) {
       await setCheckout(deps.db, reference, { authorizationUrl: null });
-      // Nobody else was asking for it.
       throw await notOpened(deps, reference, error, dateOf(deps.clock));
     }
     const { gateway } = processor;
@@ -172,8 +161,8 @@ async function setCheckout(
 }
 
 /**
- * A payment whose page or prompt nobody got, nor can get by that reference any more, has failed: another one is begun.
- * @param before when it was begun at the latest: of a younger one another request may still be told the page
+ * Fails a payment whose page is lost, so that another one can begin.
+ * @param before a younger payment is left to the request that may still get its page
  */
 async function notOpened(
   { db, clock }: OpenDeps,
@@ -197,23 +186,19 @@ async function notOpened(
   return givenUp.length > 0 ? new ReferenceLostError(error) : initializeFailed(error);
 }
 
-/** A checkout was not opened since its reference was used up by a try whose answer was lost. */
+/** The reference was used up by an attempt whose answer was lost. */
 class ReferenceLostError extends AppError {
   constructor(cause: ReferenceUsedError) {
     super('payment_initialize_failed', { cause });
   }
 }
 
-/** What to throw. A database that is away is no failure of the gateway: the request is repeated with its key. */
+/** An unavailable database is no failure of the gateway: the request is repeated with its key. */
 function initializeFailed(error: unknown): unknown {
   if (error instanceof AppError || isDatabaseAway(error)) return error;
   return new AppError('payment_initialize_failed', { cause: error });
 }
 
-/**
- * What opening a payment's checkout takes, and how far an earlier try came.
- * @throws AppError `payment_not_found`
- */
 async function readCheckout(
   db: Db,
   reference: string,

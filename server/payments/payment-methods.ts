@@ -13,7 +13,6 @@ import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { CheckoutTerms, PaymentProcessor, Processors } from './processor.ts';
 
-/** What a method pays for. */
 export type PaymentUse = 'voucher' | 'topup' | 'premium';
 
 interface Provider {
@@ -23,9 +22,8 @@ interface Provider {
 
 interface ProcessorInfo {
   readonly name: string;
-  /** One of the app's own icons. */
   readonly icon: string;
-  /** Networks that a payer chooses from; none where the processor asks by itself. */
+  /** Networks to choose from; empty where the processor asks itself. */
   readonly providers: readonly Provider[];
 }
 
@@ -59,24 +57,18 @@ const PUBLIC_NAMES: ReadonlyMap<string, string> = new Map([
   ['daraja', PROCESSOR_INFO.mpesa.name],
 ]);
 
-/** The public name of a processor or gateway, e.g. `M-PESA` for `mpesa`. */
 export const processorName = (processor: string): string =>
   PUBLIC_NAMES.get(processor) ?? processor;
 
-/** Methods that ask the payer on the phone, where the processor can. */
+/** Methods that can send a prompt to the payer's phone. */
 export const PHONE_METHODS: readonly Processor[] = ['mobile_money', 'mpesa'];
 
 export const isPhoneMethod = (method: string): boolean =>
   PHONE_METHODS.some((name) => name === method);
 
-/** Whether a payer may choose this network of a processor. */
 const hasProvider = (processor: Processor, code: string): boolean =>
   PROCESSOR_INFO[processor].providers.some((provider) => provider.code === code);
 
-/**
- * How people of a region can pay for something: the wallet first, except where it is the wallet that is
- * being filled, then the region's processors as far as they are configured.
- */
 export function listPaymentMethods(
   processors: Processors,
   region: RegionInfo,
@@ -95,10 +87,6 @@ export function listPaymentMethods(
   return use === 'topup' ? methods : [WALLET, ...methods];
 }
 
-/**
- * What a method asks of the payer beside the amount.
- * @throws AppError `processor_unsupported` for a method that cannot be used.
- */
 export function readMethodConfig(
   processors: Processors,
   method: string,
@@ -131,18 +119,12 @@ const configOf = (
   fields,
 });
 
-/** How a payer wants to pay. */
 export interface ChosenMethod {
   readonly processor: string;
   readonly provider?: string | undefined;
   readonly config?: PaymentConfig | undefined;
 }
 
-/**
- * The processor that the payer chose, and what it will be told.
- * @throws AppError `processor_unsupported`; `validation_failed` for a network or phone that is none; whatever
- * the processor says of a payment it cannot take.
- */
 export function chooseProcessor(
   deps: Pick<Deps, 'processors'>,
   chosen: ChosenMethod,
@@ -164,11 +146,7 @@ export function chooseProcessor(
   return { processor, terms };
 }
 
-/**
- * A phone number as a payer types it, with or without the country's code → digits with the code, e.g.
- * 254712345678.
- * @throws AppError `validation_failed` for what is no number of the currency's country.
- */
+/** Digits with the country code, e.g. 254712345678, however the number was typed. */
 export function readPhone(text: string, currency: Currency): string {
   const region = regionOfMoney(currency);
   const national = region && readNationalNumber(text, region.key);

@@ -15,9 +15,8 @@ import { processorName } from './payment-methods.ts';
 import { holderOf, type Payment } from './payment-row.ts';
 
 /**
- * Puts a paid amount into its payer's wallet, whatever it was paid for: from there it goes on to its purpose
- * in the same transaction, or stays when that has fallen away.
- * @param isSpent whether it goes on, so that only what it pays for is a line of the payer's statement
+ * Whatever a payment was for, it is credited to the wallet first; if the purpose has lapsed, it stays there.
+ * @param isSpent whether it funds its purpose; the statement shows only one line then
  */
 export async function creditPayment(
   tx: Db,
@@ -46,21 +45,17 @@ export async function creditPayment(
   );
 }
 
-/** Locks the voucher that a payment is for. */
 export async function lockVoucherOf(tx: Db, voucherId: number): Promise<Voucher> {
   const voucher = await lockVoucher(tx, voucherId);
   if (!voucher) throw new Error(`no voucher ${voucherId}`);
   return voucher;
 }
 
-/** Entries of a lottery close whether it was paid in time or not. */
+/** The entries of a lottery close even when it is paid for late. */
 export const isTooLate = ({ finalRevealTime }: Voucher, now: Date): boolean =>
   finalRevealTime !== null && finalRevealTime <= now;
 
-/**
- * Makes a voucher active that a payment was made for.
- * @returns false for one that was paid in another way meanwhile, or cannot become active any more
- */
+/** @returns false when the voucher was paid in another way, or cannot become active */
 export const activatePaidVoucher = async (
   tx: Db,
   jobs: Deps['jobs'],
@@ -68,7 +63,6 @@ export const activatePaidVoucher = async (
   now: Date,
 ): Promise<boolean> => !isTooLate(voucher, now) && (await activateVoucher(tx, jobs, voucher, now));
 
-/** Moves a payment that was just credited from its payer's wallet into its voucher, which it has made active. */
 export async function fundVoucher(
   tx: Db,
   payment: Payment,
@@ -81,7 +75,7 @@ export async function fundVoucher(
     {
       naturalKey: paymentKeyOf(ulid),
       kind: 'voucher_payment',
-      // The same as of the movement that brought the money in, so that both are found together.
+      // The same reference as the credit's, so that both are found together.
       reference: payment.reference,
       description: PURCHASE_TEXTS[purpose],
       voucherId: id,
@@ -97,15 +91,10 @@ export async function fundVoucher(
   );
 }
 
-/** The natural key of the movement that takes a payment back. */
 export const returnKeyOf = ({ reference }: Pick<Payment, 'reference'>): string =>
   `settle-return:${reference}`;
 
-/**
- * Takes a settled payment out of its payer's wallet again, for the money to be returned at the gateway. The payment
- * stays settled: it was made, and no later report of it credits it again.
- * @throws AlreadyPosted the second time; AppError `insufficient_funds`, `money_held` when the money is gone
- */
+/** The payment stays settled, so that later webhooks do not credit it again. @throws AlreadyPosted the second time */
 export async function refundPayment(tx: Db, payment: Payment, now: Date): Promise<void> {
   const { reference, processor, amount, currency, userId } = payment;
   const holder = holderOf(payment);

@@ -35,7 +35,6 @@ import {
 
 const tags = ['Money'];
 
-/** Ways to pay. */
 export const paymentRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -75,7 +74,6 @@ export const paymentRoutes =
     );
   };
 
-/** Filling the wallet by a processor. */
 export const topupRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -136,7 +134,6 @@ const presentTopup = ({ payment, reason }: VerifiedPayment): TopupVerifyAnswer =
   },
 });
 
-/** Paying for a voucher by a processor. */
 export const voucherPaymentRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

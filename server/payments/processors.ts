@@ -18,7 +18,7 @@ interface Parts {
   readonly secrets: Secrets;
 }
 
-/** Who can take money by a method, the one to prefer first. */
+/** In order of preference. */
 const GATEWAYS: Readonly<Record<Processor, readonly Gateway[]>> = {
   paystack: ['paystack'],
   flutterwave: ['flutterwave'],
@@ -26,7 +26,6 @@ const GATEWAYS: Readonly<Record<Processor, readonly Gateway[]>> = {
   mpesa: ['daraja', 'flutterwave'],
 };
 
-/** What no account is needed for. */
 export const NO_GATEWAYS: GatewaySettings = {
   paystack: undefined,
   flutterwave: undefined,
@@ -34,10 +33,6 @@ export const NO_GATEWAYS: GatewaySettings = {
   reloadly: undefined,
 };
 
-/**
- * The processors that can be used with this configuration: by an account where there is one, else by the
- * sandbox where that is on.
- */
 export function createProcessors(parts: Parts): Processors {
   const makers = makersOf(parts);
   const find = (

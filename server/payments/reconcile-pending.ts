@@ -22,7 +22,6 @@ import {
   type WebhookJob,
 } from './webhooks/handle-webhook.ts';
 
-/** What one run asks a gateway at most; the next run continues with those that waited longest. */
 const BATCH = 200;
 
 const nextQuestionAt = sql<Date>`${payments.askedAt} + least(
@@ -33,15 +32,14 @@ export interface Reconciled {
   readonly settled: number;
   readonly failed: number;
   readonly pending: number;
-  /** Gateways that could not be asked; these payments stay as they were. */
+  /** Payments whose gateway could not be asked; they stay unchanged. */
   readonly unanswered: number;
 }
 
 /**
- * Settles payments whose payer never came back: asks about each that is pending for more than 2 minutes, and
- * again after as long as it is open already, an hour at most. One that the processor still calls pending
- * after 24 hours has failed: that checkout will not be finished. One that has failed is asked about for 24 hours more,
- * since a processor may yet call it paid.
+ * Settles payments whose payer did not come back. Each is checked after 2 minutes, then whenever its age has
+ * doubled, at most an hour apart. After 24 hours without an outcome it fails, and is checked for another 24 hours,
+ * because a processor may still report it as paid.
  */
 export async function reconcilePending(deps: Deps): Promise<Reconciled> {
   const now = dateOf(deps.clock);
@@ -64,9 +62,7 @@ export async function reconcilePending(deps: Deps): Promise<Reconciled> {
       .limit(BATCH);
     let silent = 0;
     for (const payment of due) {
-      // It is asked again in a minute.
       if (silent >= MAX_SILENCES) break;
-      // Somebody else asks right now.
       if (!(await claimQuestion(deps, payment))) continue;
       const isTooOld = now.getTime() - payment.createdAt.getTime() >= RECONCILE_UNTIL_MS;
       const outcome = await reconcile(deps, payment, isTooOld);
@@ -84,7 +80,7 @@ async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<k
     await giveUp(deps, due.id);
     return 'failed';
   } catch (error) {
-    // One processor that is away must not keep the others' payers waiting; a later run asks again.
+    // A failing processor must not delay the other processors' payments.
     const { reference, processor } = due;
     deps.log.warn({ err: error, reference, processor }, 'payment could not be reconciled');
     return 'unanswered';
@@ -104,7 +100,6 @@ const SWEEP_QUEUE = 'sweep-webhooks';
 const EACH_HOUR = '23 * * * *';
 const EACH_NIGHT = '41 3 * * *';
 
-/** Payments settle also when the payer does not come back from the checkout. */
 export function registerPaymentJobs(deps: Deps): void {
   deps.jobs.handle(HANDLE_WEBHOOK, (data, request) =>
     handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId),

@@ -21,25 +21,16 @@ import {
 import { findPayment, holderOf, type Payment } from './payment-row.ts';
 import type { ProcessorVerdict } from './processor.ts';
 
-/** Where a payment stands after its gateway was asked. */
 export interface Settlement {
   readonly payment: Payment;
-  /**
-   * The payer was charged another amount or currency than was asked: nothing is credited, the payment
-   * stays as it is, and a person has to look at it.
-   */
+  /** The payer was charged another amount or currency: nothing is credited, and an operator has to look at it. */
   readonly mismatch: boolean;
 }
 
 /**
- * Asks the gateway about a payment and records what it says. Return page, webhook and reconciliation
- * all come through here, in any order and at the same time; the money is credited once.
- *
- * `failed` is the gateway's last word, not ours: a payer can try again on the same checkout, so a failed
- * payment that turns out to be paid is credited all the same.
- * @param payment as it was read a moment ago
- * @param toldReference what an authentic webhook calls the payment; kept where it has no other name
- * @throws AppError `payment_verify_failed` when the gateway cannot be asked.
+ * Return page, webhook and job all end here, in any order and at the same time; the money is credited once. A failed
+ * payment may still become paid, because a payer can try again on the same checkout.
+ * @param toldReference the gateway's id in an authentic webhook; stored where none is known
  */
 export async function settleKnownPayment(
   deps: Deps,
@@ -47,7 +38,7 @@ export async function settleKnownPayment(
   toldReference?: string,
 ): Promise<Settlement> {
   if (payment.status === 'settled') return { payment, mismatch: false };
-  // The gateway may not know the end yet, and without this name it cannot be asked again.
+  // Without this id the gateway cannot be asked again later.
   if (toldReference !== undefined) await keepReference(deps.db, payment.id, toldReference);
   const verdict = await askGateway(deps, payment, toldReference);
   const settlement = await inTransaction(deps.db, (tx) =>
@@ -67,14 +58,9 @@ async function keepReference(db: Db, id: number, processorReference: string): Pr
     .where(and(eq(payments.id, id), isNull(payments.processorReference)));
 }
 
-/**
- * `settleKnownPayment` for a payment that is known by its reference.
- * @throws AppError `payment_not_found`, `payment_verify_failed`
- */
 export const settlePayment = async (deps: Deps, reference: string): Promise<Settlement> =>
   settleKnownPayment(deps, await findPayment(deps.db, reference));
 
-/** What the gateway says of a payment. @throws AppError `payment_verify_failed` when it cannot be asked. */
 export async function askGateway(
   deps: Pick<Deps, 'processors'>,
   payment: Payment,
@@ -95,7 +81,7 @@ export async function askGateway(
   }
 }
 
-/** Records a verdict about a payment in the caller's transaction; what is paid is credited once. */
+/** What is paid is credited once. */
 export async function recordPaymentVerdict(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -103,16 +89,16 @@ export async function recordPaymentVerdict(
   verdict: ProcessorVerdict,
 ): Promise<Settlement> {
   const now = dateOf(deps.clock);
-  // The voucher comes before its payment in the order of locks.
+  // Lock order: the voucher before its payment.
   const voucher = voucherId === null ? undefined : await lockVoucherOf(tx, voucherId);
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!payment) throw new AppError('payment_not_found');
-  // Another report settled it between the question and the answer.
+  // Another report settled it between question and answer.
   if (payment.status === 'settled') return { payment, mismatch: false };
 
   const mismatch = isMismatch(payment, verdict);
   if (verdict.state === 'paid' && !mismatch) {
-    // The user comes before the wallet.
+    // Lock order: the user before the wallet.
     const period =
       payment.purpose === 'premium' ? await extendPremium(tx, payment.userId, now) : undefined;
     const funded =
@@ -137,7 +123,6 @@ export async function recordPaymentVerdict(
   return { payment: recorded ?? payment, mismatch };
 }
 
-/** Whether a gateway says that it charged something else than was asked. */
 export const isMismatch = (payment: Payment, verdict: ProcessorVerdict): boolean =>
   verdict.state === 'paid' &&
   (verdict.amountMinor !== payment.amount || verdict.currency !== payment.currency);
@@ -151,7 +136,6 @@ const premiumPurchaseOf = (payment: Payment): PremiumPurchase => ({
   gateway: holderOf(payment),
 });
 
-/** What it was paid for, or, where that has fallen away, the wallet that it stays in. */
 const settledNotice = (
   { userId, reference, amount, currency, purpose }: Payment,
   isSpent: boolean,
@@ -167,16 +151,15 @@ function nextStatus(
   verdict: ProcessorVerdict['state'],
   mismatch: boolean,
 ): PaymentStatus {
-  // One that a person has closed, after returning what was charged, is not opened again.
+  // A payment that an administrator closed is not opened again.
   if (mismatch) return current;
   if (verdict === 'paid') return 'settled';
   return verdict === 'failed' ? 'failed' : current;
 }
 
 /**
- * Claims the next question to a gateway about a payment: one in 5 s, whoever asks on whichever node, so that
- * nobody can make us flood a gateway. What a webhook brings is no guess and is asked about at once.
- * @returns whether it may be asked now; nothing is asked about a settled payment
+ * One question to a gateway about a payment in 5 s over all nodes, so that callers cannot flood a gateway.
+ * @returns whether it may be asked; never for a settled payment
  */
 export async function claimQuestion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -197,7 +180,7 @@ export async function claimQuestion(
   return claimed.length > 0;
 }
 
-/** Lets the next question be asked at once, where there is news. */
+/** Allows the next question at once. */
 export async function askAnew(db: Db, reference: string): Promise<void> {
   await db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference));
 }

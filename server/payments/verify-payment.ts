@@ -14,18 +14,12 @@ import { currencyOf } from '../lib/stored-currency.ts';
 import { claimQuestion, settleKnownPayment } from './settle-payment.ts';
 import { findPayment, type Payment } from './payment-row.ts';
 
-/** A payment as its gateway tells it, and why it was not made. */
 export interface VerifiedPayment {
   readonly payment: Payment;
   readonly reason: DeclineReason | null;
 }
 
-/**
- * What became of a user's payment, as its gateway tells it: the query parameters that a payer comes back
- * with are never believed. Asked again within 5 s, it is what we know from the last time.
- * @throws AppError `payment_not_found`, also for another user's or one of another purpose;
- * `payment_verify_failed` when the gateway cannot be asked or charged another amount.
- */
+/** The return page's parameters are not trusted. Within 5 s of the last check it is the stored state. */
 export async function verifyPayment(
   deps: Deps,
   own: { readonly userId: number; readonly purpose: Payment['purpose'] },
@@ -42,7 +36,6 @@ export async function verifyPayment(
   return { payment, reason: declineReason ?? (status === 'failed' ? 'declined' : null) };
 }
 
-/** `verifyPayment` for a voucher's, with what the voucher has of it. */
 export async function verifyVoucherPayment(
   deps: Deps,
   userId: number,
@@ -70,7 +63,6 @@ export async function verifyVoucherPayment(
   };
 }
 
-/** The voucher that a payment was made for, and whether it is this payment that paid for it. */
 export async function readPaidVoucher(db: Db, { voucherId, reference }: Payment) {
   const [row] = await db
     .select({ voucher: vouchers, paidBy: journalTransactions.id })
@@ -94,5 +86,4 @@ const TEXTS: Readonly<Record<PaymentStatus, string>> = {
   failed: errorMessage('payment_failed'),
 };
 
-/** What a payer is told of a payment that stands there. */
 export const statusMessage = (status: PaymentStatus): string => TEXTS[status];

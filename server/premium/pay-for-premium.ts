@@ -8,21 +8,19 @@ import { feesIn, postMovement, walletOf } from '../ledger/journal.ts';
 
 export interface PremiumPurchase {
   readonly userId: number;
-  /** What the plan costs, or did when its payment began; minor units. */
+  /** The plan's price when the payment began, minor units. */
   readonly amountMinor: bigint;
   readonly currency: string;
-  /** Of the payment that brought the money, or of the purchase from the wallet. */
   readonly reference: string;
-  /** `wallet`, or the processor that the money came by. */
+  /** `wallet`, or the payment's processor. */
   readonly method: string;
   readonly gateway?: string;
 }
 
 /**
- * Takes what a plan costs out of a wallet. From one moment on premium is bought once, whatever is repeated.
- * @param period from `extendPremium`, which locks the user and so comes before whatever moves money
- * @returns what is left in the wallet, minor units
- * @throws AppError `insufficient_funds`
+ * Charges a wallet for premium, once for each period.
+ * @param period from `extendPremium`, which locks the user and therefore comes first
+ * @returns the wallet's balance, minor units
  */
 export async function payForPremium(
   tx: Db,
@@ -51,7 +49,6 @@ export async function payForPremium(
   return balances.get(wallet.key) ?? 0n;
 }
 
-/** Whether the money of a payment bought premium; else it is in its payer's wallet. */
 export async function hasBoughtPremium(db: Db, reference: string): Promise<boolean> {
   const [bought] = await db
     .select({ id: journalTransactions.id })

@@ -25,7 +25,6 @@ import { initializePremiumPayment, subscribeFromWallet } from './subscribe.ts';
 
 const tags = ['Premium'];
 
-/** What premium costs, and buying it. */
 export const premiumRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -82,7 +81,6 @@ export const premiumRoutes =
     );
   };
 
-/** What became of buying it by a processor. */
 export const premiumVerifyRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -22,7 +22,7 @@ import { payForPremium } from './pay-for-premium.ts';
 
 type Priced = Pick<PremiumSubscribeBody, 'amount' | 'currency' | keyof OwnerProof>;
 
-/** What the plan costs, minor units; the payer was shown as much. */
+/** The plan's price in minor units, if it is still the one that the payer was shown. */
 function priceOf({ amount, currency }: Priced): bigint {
   if (amount !== PREMIUM_PRICE_MAJOR[currency]) throw new AppError('price_changed');
   return BigInt(amount * MINOR_PER_MAJOR);
@@ -31,10 +31,7 @@ function priceOf({ amount, currency }: Priced): bigint {
 const alreadyPremium = (): AppError =>
   new AppError('already_premium', { values: { days: PREMIUM_EXTEND_WITHIN_DAYS } });
 
-/**
- * Pays for premium from the wallet. The same request key gets the first answer again.
- * @throws AppError `price_changed`, `already_premium`, `insufficient_funds`, `money_held`, and those of `requirePin`
- */
+/** Pays for premium from the wallet; the same request key gets the first answer. */
 export async function subscribeFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   requestKey: RequestKey | undefined,
@@ -66,11 +63,7 @@ export async function subscribeFromWallet(
   return body;
 }
 
-/**
- * Starts paying for premium by a processor: a pending payment, then its checkout. The same request key
- * continues the same payment.
- * @throws AppError `price_changed`, `already_premium`, and what `chooseProcessor` and `openCheckout` throw
- */
+/** Starts a payment for premium and opens its checkout; the same request key continues the same payment. */
 export async function initializePremiumPayment(
   deps: Deps,
   requestKey: RequestKey | undefined,
@@ -82,7 +75,7 @@ export async function initializePremiumPayment(
   const { processor, terms } = chooseProcessor(deps, chosen, priceOf(body), currency);
   const now = dateOf(deps.clock);
   const begun = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
-    // Should it be bought a moment later, the payer has this money in the wallet.
+    // If it is bought in another way first, this payment is credited to the wallet.
     if (!mayExtendPremium(await getUser(tx, userId), now)) throw alreadyPremium();
     const payment = { userId, purpose: 'premium', processor, terms } as const;
     return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };

@@ -11,10 +11,9 @@ import { coinStandingChanges, coinStandings, coinTotals } from '../db/schema/rew
 import type { Deps } from '../deps.ts';
 import { EVERY_MINUTE } from '../jobs/cron.ts';
 
-/** The board of all time. */
 const ALL = 'all';
 const WEEK_DAYS = 7;
-/** Of the seven days of an ISO week, the fourth decides which year it belongs to. */
+/** An ISO week belongs to the year of its Thursday. */
 const THURSDAY = 4;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -22,7 +21,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 /** 1 for Monday to 7 for Sunday. */
 const weekdayOf = (at: Date): number => at.getUTCDay() || WEEK_DAYS;
 
-/** The ISO 8601 week that a moment is in, e.g. `2026-W48`; weeks begin on Monday, at midnight in UTC. */
+/** For example `2026-W48`; weeks begin on Monday at midnight UTC. */
 function weekOf(at: Date): string {
   const thursday = new Date(at.getTime() + (THURSDAY - weekdayOf(at)) * DAY_MS);
   const year = thursday.getUTCFullYear();
@@ -32,13 +31,13 @@ function weekOf(at: Date): string {
 
 const monthOf = (at: Date): string => `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}`;
 
-/** The board of a period that runs at a moment. */
+/** The current board of a period. */
 export function boardOf(period: Period, at: Date): string {
   if (period === 'all') return ALL;
   return period === 'week' ? weekOf(at) : monthOf(at);
 }
 
-/** When the period ends that runs at a moment; null for all time, which does not. */
+/** Null for all time. */
 export function endOfPeriod(period: Period, at: Date): Date | null {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   if (period === 'all') return null;
@@ -46,7 +45,7 @@ export function endOfPeriod(period: Period, at: Date): Date | null {
   return new Date(Date.UTC(year, month, day + WEEK_DAYS + 1 - weekdayOf(at)));
 }
 
-/** Takes a user off the leaderboards that run, inside the transaction that has locked and deleted the account. */
+/** Removes a user from the current leaderboards, in the transaction that deletes the account. */
 export async function leaveBoards(tx: Db, userId: number, now: Date): Promise<void> {
   const boards = PERIODS.map((period) => boardOf(period, now));
   const regions = ['', ...REGION_KEYS];
@@ -61,7 +60,7 @@ export async function leaveBoards(tx: Db, userId: number, now: Date): Promise<vo
     select board, region, points, -1 from gone where points > 0`);
 }
 
-/** Forgets weeks and months that are over, and numbers of coins that no user has any more. */
+/** Deletes past weeks and months, and counts of coins that no user has. */
 export async function sweepBoards(db: Db, now: Date): Promise<void> {
   const kept = PERIODS.map((period) => boardOf(period, now));
   await deleteInBatches(db, coinTotals, notInArray(coinTotals.board, kept));
@@ -70,13 +69,10 @@ export async function sweepBoards(db: Db, now: Date): Promise<void> {
   await deleteInBatches(db, coinStandings, isUnused);
 }
 
-/** Changes that are added up in one transaction. */
+/** Changes in one transaction. */
 const BATCH = 10_000;
 
-/**
- * Adds what has changed to how many people have how many coins. Changes that another node is at are left to it,
- * and a reader sees each change once, before or after.
- */
+/** Adds queued changes to the counts of users by coins. Changes that another node has locked are left to it. */
 export async function foldStandings(db: Db): Promise<void> {
   let taken: number;
   do {
@@ -104,7 +100,6 @@ const FOLD_STANDINGS = 'fold-standings';
 const SWEEP_BOARDS = 'sweep-boards';
 const NIGHTLY = '23 3 * * *';
 
-/** Keeps the leaderboards fast: adds up what has changed, and forgets weeks that are over. */
 export function registerRewardJobs(deps: Deps): void {
   deps.jobs.handle(FOLD_STANDINGS, () => foldStandings(deps.db), EVERY_MINUTE);
   deps.jobs.handle(SWEEP_BOARDS, () => sweepBoards(deps.db, dateOf(deps.clock)), NIGHTLY);

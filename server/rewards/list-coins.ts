@@ -16,7 +16,7 @@ interface Row {
   readonly created_at: string;
 }
 
-/** A page of a user's coins, newest first, each with its reason; a cursor is the id of the last line before. */
+/** A page of a user's coins, newest first; a cursor is the id of the last line before. */
 export async function listCoins(
   db: Db,
   userId: number,

@@ -13,10 +13,10 @@ import { pageOf } from '../lib/page-of.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
 import { readEarned } from './points.ts';
 
-/** Whether a row of `users` has paid its referrer, which it has once and for all. */
+/** Whether a user has paid their referrer. */
 const isPaid = sql`exists (select from points_entries where reference = 'referral-signup:' || users.id)`;
 
-/** Who came by a user's link and what that earned: people who signed up, and visitors of vouchers. */
+/** Users and visitors who came by a user's link, and what they earned. */
 export async function listReferrals(
   db: Db,
   publicOrigin: string,

@@ -8,7 +8,7 @@ import { coinTotals, pointsEntries } from '../db/schema/rewards.ts';
 import { AppError } from '../http/app-error.ts';
 import { boardOf } from './boards.ts';
 
-/** What counts on the leaderboards, and as what. */
+/** Reasons that count on the leaderboards. */
 const COUNTED = { share: 'shares', referral_signup: 'joins' } as const;
 
 export interface PointsMovement {
@@ -16,21 +16,19 @@ export interface PointsMovement {
   /** Coins: positive earns, negative spends. */
   readonly delta: number;
   readonly reason: CoinReason;
-  /** Names the occasion, so that it pays once: `share:{voucher}:{user}`, `referral-signup:{user}`. */
+  /** Unique for each occasion, e.g. `share:{voucher}:{user}`. */
   readonly reference: string;
   readonly now: Date;
 }
 
 export type PointsMoved =
   | { readonly moved: true; /** Coins after the movement. */ readonly balance: number }
-  /** The occasion was paid before; nothing changed. */
+  /** This occasion was paid before. */
   | { readonly moved: false };
 
 /**
- * Writes one row of the coins journal, moves the balance and, where it is earned, the leaderboards, inside the
- * caller's transaction. Whose account was deleted is on no leaderboard. Locks the user's row.
- * @throws AppError `not_enough_points` when the balance would go below zero: the transaction must roll
- * back, so catch it outside.
+ * Adds a row to the coins journal and updates balance and leaderboards, in the caller's transaction. Locks the
+ * user's row.
  */
 export async function movePoints(tx: Db, movement: PointsMovement): Promise<PointsMoved> {
   const { userId, delta, reason, reference, now } = movement;
@@ -50,10 +48,8 @@ export async function movePoints(tx: Db, movement: PointsMovement): Promise<Poin
   return { moved: true, balance: user.points };
 }
 
-/** What a user has just earned; counts of what it was. */
 export interface Earned {
   readonly userId: number;
-  /** Where they live. */
   readonly region: string;
   /** Coins. */
   readonly points?: number;
@@ -63,9 +59,8 @@ export interface Earned {
 }
 
 /**
- * Adds to the leaderboards of the week, the month and all time, inside the transaction that earns it. Locks the
- * rows of these users, lowest id first; a caller that calls it several times has to go by rising ids as well.
- * No other user's rows are touched: that more people have so many coins now is only noted.
+ * Adds to the current leaderboards, in the caller's transaction. Locks the rows of these users, lowest id first;
+ * several calls must go by rising ids.
  */
 export async function countEarned(tx: Db, earned: readonly Earned[], now: Date): Promise<void> {
   if (earned.length === 0) return;
@@ -103,7 +98,6 @@ export async function countEarned(tx: Db, earned: readonly Earned[], now: Date):
     union all select board, region, points - more, -1 from moved where points > more`);
 }
 
-/** Counts a giveaway for each of its winners, inside the transaction that pays them. */
 export async function countWins(tx: Db, userIds: readonly number[], now: Date): Promise<void> {
   const regions = await readRegions(tx, userIds);
   await countEarned(
@@ -113,7 +107,6 @@ export async function countWins(tx: Db, userIds: readonly number[], now: Date): 
   );
 }
 
-/** What a user has earned in all. */
 export interface EarnedInAll {
   /** Coins. */
   readonly points: number;
@@ -124,7 +117,6 @@ export interface EarnedInAll {
 
 const NOTHING: EarnedInAll = { points: 0, shares: 0, joins: 0, wins: 0 };
 
-/** What a user has earned in all, from their row of the board of all time. */
 export async function readEarned(db: Db, userId: number): Promise<EarnedInAll> {
   const { points, shares, joins, wins } = coinTotals;
   const [row] = await db

@@ -14,7 +14,7 @@ import { readEarned } from './points.ts';
 
 /** Guesses on the dashboard. */
 const RECENT = 5;
-/** So many of the newest guesses are looked at for what comes next. */
+/** The newest guesses that are searched for upcoming events. */
 const LOOKED_AT = 100;
 
 interface Counts {
@@ -25,7 +25,6 @@ interface Counts {
   readonly entries: number;
 }
 
-/** What a user has, has done and can expect; all of it by indexes on what is theirs. */
 export async function readDashboard(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
   userId: number,
@@ -72,7 +71,7 @@ interface NextRow extends BriefRow {
   readonly at: string;
 }
 
-/** What happens by itself to open vouchers that a user made or has guessed on, what comes first, first. */
+/** Upcoming events of vouchers that a user created or guessed on, soonest first. */
 async function readNext(db: Db, userId: number, now: Date): Promise<Next[]> {
   const rows = await queryRows<NextRow>(
     db,

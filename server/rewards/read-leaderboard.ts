@@ -10,17 +10,15 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { boardOf, endOfPeriod } from './boards.ts';
 
-/** A row of the list, or the caller's own. */
 interface Row extends Standing {
   readonly is_me: boolean;
-  /** Null where there is no row. */
   readonly username: string;
   readonly people: string;
 }
 
 /**
- * The people who have earned most in a period, and where the caller stands. The list is a walk along an index;
- * a rank adds up numbers of people by coins, of which there are few, however many people there are.
+ * The top of a leaderboard and the caller's rank. The list walks an index; a rank adds up counts of users by coins,
+ * so its cost does not grow with the number of users.
  */
 export async function readLeaderboard(
   db: Db,
@@ -30,7 +28,7 @@ export async function readLeaderboard(
 ): Promise<LeaderboardAnswer> {
   const board = boardOf(period, now);
   const isHere = sql`board = ${board} and region = ${region ?? ''}`;
-  // One statement sees one moment: a fold between two would count people twice.
+  // One statement is one snapshot: a fold between two would count users twice.
   const rows = await queryRows<Row>(
     db,
     sql`

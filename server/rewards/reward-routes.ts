@@ -24,7 +24,6 @@ import { readLeaderboard } from './read-leaderboard.ts';
 const tags = ['Rewards'];
 const config = { access: 'user' } as const;
 
-/** Coins, who earned most of them, and who came by whose link. */
 export const rewardRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -80,7 +79,6 @@ export const rewardRoutes =
     );
   };
 
-/** What a user has done, has, and can expect. */
 export const dashboardRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -12,7 +12,6 @@ import { currencyOf } from '../lib/stored-currency.ts';
 interface Row {
   readonly id: number;
   readonly ulid: string;
-  /** Minor units. */
   readonly amount: string;
   readonly currency: string;
   readonly is_lottery: boolean;
@@ -23,8 +22,8 @@ interface Row {
 }
 
 /**
- * Prizes of public giveaways that were paid, newest first. One that no user won, and one of which something was
- * taken back, is none. A cursor is the id of the last voucher of the page before.
+ * Without prizes that nobody won or that were partly taken back. A cursor is the id of the last voucher of the page
+ * before.
  */
 export async function listPrizes(db: Db, cursor: number | undefined): Promise<PrizesAnswer> {
   const after =

@@ -12,13 +12,12 @@ import type { Deps } from '../deps.ts';
 import { checkBooks, faultsOf } from '../ledger/check-books.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 
-/** The next run begins while a long one goes on, on this node or another. */
 const PROOF_LOCK = 7_064_229;
 
 /**
- * Proves every invariant of the books and keeps what came of it, good or bad, for everybody to see. What breaks
- * them goes to the log alone: it may name people. However long it takes; one proof runs at a time.
- * @param freshMs a proof that is younger is proof enough
+ * Checks every invariant of the books and stores the result for the public page; details go to the log only, because
+ * they may contain personal data. One check runs at a time.
+ * @param freshMs a younger result is good enough
  */
 export const proveBooks = (
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
@@ -63,9 +62,8 @@ interface Row extends Record<Exclude<keyof Money, 'currency'>, string> {
 }
 
 /**
- * What people's money did in each currency. Reads every account and every prize, so it is for a job alone: what
- * came in stands with the processors, below zero, and what went out with payout rails and suppliers. A prize that was
- * taken back left its winner's wallet as a refund, and is none.
+ * Reads every account and prize, so only a job may call it. A prize that was taken back is a refund and does not
+ * count.
  */
 export async function readSums(db: Db): Promise<Money[]> {
   const rows = await queryRows<Row>(
@@ -100,7 +98,6 @@ export async function readSums(db: Db): Promise<Money[]> {
   }));
 }
 
-/** How the books stood when they were last proved; null before the first time. */
 export async function readTrust(db: Db): Promise<Proof | null> {
   const [proof] = await db
     .select()
@@ -113,10 +110,9 @@ export async function readTrust(db: Db): Promise<Proof | null> {
 }
 
 const PROVE_BOOKS = 'prove-books';
-/** A run that finds a fresh proof does nothing, so a new server has its first within minutes. */
+/** A run with a recent result does nothing, so a new server has its first within minutes. */
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** Proves the books once in an hour, however many nodes there are. */
 export function registerTrustJobs(deps: Deps): void {
   deps.jobs.handle(PROVE_BOOKS, () => proveBooks(deps, PROVE_EVERY_MS), EVERY_FIVE_MINUTES);
 }

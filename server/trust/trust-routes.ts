@@ -10,7 +10,6 @@ const tags = ['Trust'];
 const config = { access: 'public' } as const;
 const MAX_AGE_SECONDS = 30;
 
-/** What everybody may know of the money here. */
 export const trustRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

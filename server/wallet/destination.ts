@@ -15,27 +15,18 @@ const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {
   KE: /^\d{6,16}$/,
 };
 
-/**
- * The rail that pays a currency out.
- * @throws AppError `withdrawal_unsupported`
- */
+/** @throws AppError `withdrawal_unsupported` */
 export function railFor(deps: Deps, currency: Currency): PayoutRail {
   const rail = deps.payouts.payingOut(currency);
   if (!rail) throw new AppError('withdrawal_unsupported');
   return rail;
 }
 
-/**
- * The banks and networks of a rail.
- * @throws AppError `banks_failed` when it cannot be asked, or takes too long.
- */
+/** @throws AppError `banks_failed` when the rail cannot be asked in time */
 export const banksOf = (rail: PayoutRail, currency: Currency): Promise<readonly Bank[]> =>
   ask(rail.listBanks(currency), 'banks_failed');
 
-/**
- * The bank or network with a code.
- * @throws AppError `validation_failed` when the rail has none; `banks_failed` when it cannot be asked.
- */
+/** @throws AppError `validation_failed` for an unknown code; `banks_failed` */
 export async function bankWith(
   rail: PayoutRail,
   currency: Currency,
@@ -48,11 +39,7 @@ export async function bankWith(
   return bank;
 }
 
-/**
- * An account number as rails take it: a bank account's digits as they are, a phone's with the country's code,
- * however it was typed (0551234987, 233551234987, +233551234987).
- * @throws AppError `validation_failed`
- */
+/** Normalises an account number; a phone gets its country code, however it was typed. */
 export function readAccountNumber(type: DestinationType, text: string, currency: Currency): string {
   const region = regionOfMoney(currency);
   if (!region) throw new AppError('withdrawal_unsupported');
@@ -71,12 +58,7 @@ interface Account {
   readonly currency: Currency;
 }
 
-/**
- * Whose account that is, so that a person can check it before money leaves.
- * @returns null where the bank does not tell
- * @throws AppError `destination_taken`, `account_not_found`, `account_check_failed`, `banks_failed`,
- * `withdrawal_unsupported`, `validation_failed`
- */
+/** The name of the account's owner, for the user to check. @returns null where the bank does not tell */
 export async function resolveAccount(
   deps: Deps,
   userId: number,

@@ -10,21 +10,19 @@ import { isDate } from '../lib/is-date.ts';
 import { isTimeZone, startOfDay } from '../lib/zoned-time.ts';
 import { IS_LINE, type Value } from './read-statement.ts';
 
-/** A line that was read, by what lines are sorted by. */
+/** The sort key of a line. */
 export interface LinePlace {
   readonly source: 'j' | 'p';
   readonly id: string | number;
-  /** When it was made, as the database writes it: to the microsecond. */
+  /** As the database writes it, to the microsecond. */
   readonly moment: string;
 }
 
-/** What is filtered by; a statement's conditions as they are asked of the journal and of payments. */
 type Filters = StatementFilters & {
-  /** Lines that come after this one. */
+  /** Only lines after this one. */
   readonly after?: LinePlace | undefined;
 };
 
-/** Whose payments are lines of a statement, by what they are for. */
 const PURPOSE_OF_KIND: Readonly<Record<string, string>> = {
   wallet_topup: 'topup',
   premium: 'premium',
@@ -33,10 +31,10 @@ const PURPOSE_OF_KIND: Readonly<Record<string, string>> = {
 const UNSETTLED = ['pending', 'failed'] as const;
 
 /**
- * The newest lines of a user's statement as a query for `source`, `j` or `p`, the `id` of an entry or a payment, and
- * `created_at`: of each wallet, kind and status as many as may be asked for, each in the order of an index, so that
- * a long statement costs no more than a short one. Not sorted.
- * @param linesMax how many of each are found
+ * The newest lines of a statement as a query for `source`, `id` and `created_at`, unsorted. Each wallet, kind and
+ * status is read in the order of an index and only as far as needed, so that a long statement costs no more than a
+ * short one.
+ * @param linesMax how many of each
  */
 export function findLines(userId: Value, filters: Filters, linesMax: Value): SQL {
   const { status } = filters;
@@ -54,7 +52,7 @@ const and = (conditions: readonly SQL[]): SQL =>
     sql``,
   );
 
-/** Of a moment and a number that both have, the payment is the first. */
+/** Where moment and number are equal, the payment comes first. */
 const isAfter = (place: LinePlace | undefined, moment: SQL, id: SQL, source: 'j' | 'p'): SQL[] =>
   place
     ? [
@@ -75,14 +73,13 @@ const rowsOf = (rows: readonly (readonly string[])[]): SQL =>
     sql`, `,
   );
 
-/** Withdrawals and purchases say themselves how they stand, and few of a user's are not completed. */
+/** A user has few disbursements that are not completed. */
 const undeliveredOf = (userId: Value, and: SQL): SQL => sql`
   select reference, array['withdrawal'] as kinds from payouts
   where user_id = ${userId} and status <> 'completed' ${and}
   union all select reference, array['airtime', 'bill'] from purchases
   where user_id = ${userId} and status <> 'completed' ${and}`;
 
-/** A debit that is on its way out or has failed, is not completed; all of them are found once. */
 const isDelivered = (userId: Value): SQL => sql`not (
   amount < 0 and kind in ('withdrawal', 'airtime', 'bill') and transaction_id in (
     select moved.id from (${undeliveredOf(userId, sql``)}) delivery
@@ -153,26 +150,23 @@ function paymentLines(
     ) payment`;
 }
 
-/** Which lines of a statement are asked for. */
 interface StatementFilters {
-  /** The movements' kinds; undefined when any is asked for. */
+  /** Undefined for all. */
   readonly kinds: readonly string[] | undefined;
   readonly status: StatementQuery['status'];
-  /** Conditions on the moment of a line. */
   readonly within: (moment: SQL) => readonly SQL[];
 }
 
-/** From one moment to before another, in ISO 8601 or as places for it. */
+/** A half-open range of moments in ISO 8601, or placeholders for it. */
 interface Span {
   readonly start: unknown;
   readonly end: unknown;
 }
 
-/** Whether a range of dates is asked for: it counts only when both are given. */
+/** A range counts only when both dates are given. */
 export const isDated = ({ start_date: start, end_date: end }: StatementQuery): boolean =>
   start !== undefined && end !== undefined;
 
-/** The filters of a statement. @param span undefined without a range of dates */
 export const filtersOf = (query: StatementQuery, span: Span | undefined): StatementFilters => ({
   kinds: kindsOf(query.type),
   status: query.status,
@@ -182,7 +176,7 @@ export const filtersOf = (query: StatementQuery, span: Span | undefined): Statem
       : [],
 });
 
-/** Whole days of a time zone, from the first moment of one to that after another; undefined without a range. */
+/** Whole days of a time zone; undefined without a range. */
 export const spanOf = (
   { start_date: start, end_date: end }: StatementQuery,
   timezone: string,
@@ -191,7 +185,7 @@ export const spanOf = (
     ? undefined
     : { start: momentOf(start, timezone), end: momentOf(dayAfter(end), timezone) };
 
-/** @throws AppError `validation_failed` for dates and zones that do not exist, and dates in the wrong order. */
+/** @throws AppError `validation_failed` for dates and zones that do not exist, and dates in the wrong order */
 export function assertDates({
   start_date: start,
   end_date: end,
@@ -205,7 +199,7 @@ export function assertDates({
     throw fieldError('end_date', 'must not be before the start date');
 }
 
-/** The time zone that is asked for, else that of where the user lives: days begin at its midnight. */
+/** The requested time zone, else that of the user's region. */
 export async function readTimezone(
   db: Db,
   userId: number,
@@ -214,7 +208,7 @@ export async function readTimezone(
   return zone ?? REGIONS[normaliseRegion((await getUser(db, userId)).region)].timezone;
 }
 
-/** Both names that a top-up has mean the same. */
+/** A top-up has two names. */
 const kindsOf = (type: StatementQuery['type']): readonly string[] | undefined =>
   type && [type === 'topup' ? 'wallet_topup' : type];
 
@@ -224,7 +218,7 @@ const FIRST_DATE = '0001-01-01';
 const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, day.length);
 
-/** Before and after these days a service has no lines, and a calendar has its oddities. */
+/** Years that every calendar can compute with. */
 const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '9000-01-01'];
 
 const momentOf = (day: string, timezone: string): string => {
@@ -232,7 +226,7 @@ const momentOf = (day: string, timezone: string): string => {
   return startOfDay(within, timezone).toISOString();
 };
 
-/** A year, month and day that the calendar has, e.g. not 2026-02-30. */
+/** Refuses dates that do not exist, e.g. 2026-02-30. */
 function assertDate(field: string, text: string): void {
   if (!isDate(text) || text < FIRST_DATE) throw fieldError(field, 'must be a date like 2026-01-31');
 }

@@ -20,7 +20,7 @@ interface HeldRow {
   readonly voucher_ulid: string | null;
 }
 
-/** What is held in a wallet, what ends first first; null where nothing is. */
+/** The holds of a wallet, first to end first; null for none. */
 const heldRows = (now: Date) => sql<readonly HeldRow[] | null>`(
   select json_agg(json_build_object(
     'amount', (${holds.amount} - ${holds.moved})::text, 'until', ${holds.heldUntil}, 'reasons', ${holds.reasons},
@@ -31,10 +31,7 @@ const heldRows = (now: Date) => sql<readonly HeldRow[] | null>`(
   left join ${vouchers} on ${vouchers.id} = ${journalTransactions.voucherId}
   where ${holds.accountId} = ${ledgerAccounts.id} and ${isRunning(now)})`;
 
-/**
- * A user's wallets by currency, major units, with what of them is held: the region's own first, then each that
- * ever held money.
- */
+/** A user's wallets in major units with their holds: the region's currency first, then each that ever had money. */
 export async function listBalances(db: Db, userId: number, now: Date): Promise<Wallets> {
   const rows = await db
     .select({

@@ -12,18 +12,18 @@ import { totalsOf } from '../lib/page-totals.ts';
 import { assertDates, filtersOf, findLines, isDated, readTimezone, spanOf } from './find-lines.ts';
 import { linesOf, NEWEST_FIRST, presentLine, type StatementLine } from './read-statement.ts';
 
-/** A page without lines has only the total. */
+/** An empty page has only the total. */
 type Row = { readonly counted: number } & (StatementLine | { readonly id: null });
 
 interface Values extends Readonly<Record<string, unknown>> {
   readonly userId: number;
   readonly rows: number;
   readonly first: number;
-  /** How far the page reaches. */
+  /** The last row of the page. */
   readonly upTo: number;
 }
 
-/** One statement for each combination of filters, whatever their dates. */
+/** One prepared statement for each combination of filters. */
 const statements = new Map<string, PreparedRows<Values, Row>>();
 
 function statementFor(query: StatementQuery): PreparedRows<Values, Row> {
@@ -59,10 +59,7 @@ function statementFor(query: StatementQuery): PreparedRows<Values, Row> {
   return statement;
 }
 
-/**
- * A page of a user's statement, newest first.
- * @throws AppError `validation_failed` for dates that do not exist or stand in the wrong order.
- */
+/** A page of a user's statement, newest first. */
 export async function listTransactions(
   db: Db,
   userId: number,
@@ -72,7 +69,7 @@ export async function listTransactions(
   assertDates(asked);
   const span = isDated(asked) && spanOf(asked, await readTimezone(db, userId, asked));
   const first = (page - 1) * perPage;
-  // One more than is shown tells whether there is another page.
+  // One more than shown tells whether there is another page.
   const rowsMax = perPage + 1;
   const rows = await statementFor(asked)(db, {
     userId,

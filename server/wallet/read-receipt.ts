@@ -23,29 +23,25 @@ interface Moved {
   readonly amount: bigint;
 }
 
-/** The voucher that a movement was for, and who stands at its ends. */
 interface MovedVoucher {
   readonly ulid: string;
   readonly purpose: 'giveaway' | 'payment';
   readonly creatorId: number;
   readonly creator: string;
-  /** Who redeemed a payment voucher; null of one that was split: what was paid went to more than one. */
+  /** Null where it was split and thus paid to several users. */
   readonly redeemer: string | null;
 }
 
 const redeemers = alias(users, 'redeemer');
 
 const SHOWN_DIGITS = 4;
-/** Ours and the sharers': what a payer pays beside the voucher's amount. */
+/** Accounts of the fees on top of a voucher's amount. */
 const FEE_ACCOUNTS: ReadonlySet<string> = new Set(['fees', 'pool']);
 
-/** Where a line's id leads: `j` and the number of an entry, or `p` and that of a payment. */
+/** `j` and an entry's number, or `p` and a payment's. */
 const LINE_ID = /^([jp])([1-9]\d{0,14})$/;
 
-/**
- * The line of that id. A payment's line has another id once it is settled: its old one leads to what it paid
- * for, or else to the money that came in.
- */
+/** Finds a line by its id. A payment's id also leads to the line that it became once it settled. */
 async function findLine(db: Db, userId: number, id: string): Promise<StatementLine | undefined> {
   const [, source, digits] = LINE_ID.exec(id) ?? [];
   if (source === undefined) return undefined;
@@ -68,10 +64,7 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
   return line;
 }
 
-/**
- * Everything about one line of a user's statement; of a payment that was pending, also by its id of then.
- * @throws AppError `transaction_not_found`, also for another user's.
- */
+/** One line of a user's statement with its details. @throws AppError `transaction_not_found` */
 export async function readReceipt(db: Db, userId: number, id: string): Promise<Receipt> {
   const line = await findLine(db, userId, id);
   if (!line) throw new AppError('transaction_not_found');
@@ -80,7 +73,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
     line.kind === 'airtime' || line.kind === 'bill'
       ? await findDisbursement(db, PURCHASES, line.reference)
       : undefined;
-  // Money that a processor brought and that went on at once was in the wallet for the books alone.
+  // A payment that funded its purpose passed through the wallet for the books only.
   const mine = isPaidElsewhere(line)
     ? []
     : moved.filter((entry) => entry.type === 'wallet' && entry.userId === userId);
@@ -101,11 +94,9 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
   };
 }
 
-/** Whether a processor was paid for it, and not the wallet. */
 const isPaidElsewhere = ({ kind, payment_gateway: gateway, amount }: StatementLine): boolean =>
   (kind === 'voucher_payment' || kind === 'premium') && gateway !== null && BigInt(amount) < 0n;
 
-/** All entries of the line's movement, of which its owner sees the own ones and the sum of the fees. */
 async function readMovement(
   db: Db,
   { moved_id: movedId }: StatementLine,
@@ -149,7 +140,7 @@ async function readMovement(
   };
 }
 
-/** A voucher as the end of a line: in the name of the person who is behind it. */
+/** A voucher as the other party: its creator or its winner. */
 function voucherParty(userId: number, line: StatementLine, voucher: MovedVoucher): Party {
   const { purpose, creatorId, creator, redeemer } = voucher;
   const isOwn = creatorId === userId;
@@ -162,7 +153,6 @@ function voucherParty(userId: number, line: StatementLine, voucher: MovedVoucher
     : { name: 'Your payment voucher', detail: null };
 }
 
-/** Who stands at the other end of a line. */
 async function otherSideOf(
   db: Db,
   userId: number,
@@ -204,26 +194,23 @@ function partiesOf(
   return BigInt(line.amount) < 0n ? { from: own, to: other } : { from: other, to: own };
 }
 
-/** Whom a purchase was for. */
 const purchaseParty = ({ serviceName, itemName, customer, customerName }: Purchase): Party => ({
   name: itemName === null ? serviceName : `${serviceName}, ${itemName}`,
   detail: customerName === null ? customer : `${customerName}, ${customer}`,
 });
 
-/** What of a debit is ours or a supplier's, and not the amount. */
 function feeOf(
   line: StatementLine,
   moved: readonly Moved[],
   purchase: Purchase | undefined,
 ): bigint {
   if (purchase) return purchase.fee;
-  // Premium is ours as a whole.
+  // Premium is not split into a fee and an amount.
   if (line.kind === 'premium') return 0n;
   const paidFees = moved.filter((entry) => FEE_ACCOUNTS.has(entry.type) && entry.amount > 0n);
   return BigInt(line.amount) < 0n ? paidFees.reduce((sum, entry) => sum + entry.amount, 0n) : 0n;
 }
 
-/** What an amount is made of: the fee, and what it was for. */
 function partsOf(line: StatementLine, fee: bigint): Receipt['lines'] {
   const amount = BigInt(line.amount);
   const total = amount < 0n ? -amount : amount;

@@ -6,10 +6,9 @@ import type { Transaction } from '../../contract/wallet.ts';
 import { HELD_BY_HAND, HELD_MONEY } from '../ledger/holds.ts';
 import { PASSED_ON } from '../ledger/journal.ts';
 
-/** A value, or the place of one in a statement that is prepared. */
+/** A value or the placeholder of a prepared statement. */
 export type Value = number | SQL | Placeholder;
 
-/** One line of a statement as SQL gives it. */
 export interface StatementLine {
   /** `j` and an entry's number, or `p` and a payment's. */
   readonly id: string;
@@ -26,15 +25,14 @@ export interface StatementLine {
   readonly moved_id: string | number | null;
   /** ms since the epoch */
   readonly created_ms: string | number;
-  /** Of money that is held: until when, ms since the epoch, and why. */
+  /** Until when the money is on hold, ms since the epoch. */
   readonly held_until_ms: string | number | null;
   readonly held_reasons: readonly string[] | null;
 }
 
-/** Newest first; a total order, so that pages and chunks neither repeat nor miss a line. */
+/** A total order, so that pages neither repeat nor miss a line. */
 export const NEWEST_FIRST = sql`created_at desc, sort desc, id desc`;
 
-/** Which lines of a statement are read. */
 interface WhichLines {
   /** Condition on `entry`, an entry of the journal, and `moved`, its transaction. */
   readonly entries: SQL;
@@ -43,15 +41,14 @@ interface WhichLines {
 }
 
 /**
- * Which entries of a wallet are lines. What passed on came in, so the amount says nothing more: with the kind alone the
- * database would read all of a wallet from the index by kind, and sort it.
+ * The condition on the amount changes no result; without it the database would sort the whole wallet from the index
+ * by kind.
  */
 export const IS_LINE = sql.raw(`(kind <> '${PASSED_ON}' or amount < 0)`);
 
 /**
- * Lines of a user's statement as a query: what moved money is read from the journal, where all that was paid passes
- * through the payer's wallet; payments that are pending or have failed moved none, so they come from the
- * payments.
+ * The lines of a user's statement as a query. Pending and failed payments moved no money, so they come from
+ * `payments`.
  */
 export const linesOf = (userId: Value, { entries, payments }: WhichLines): SQL => sql`
   select statement.*, (extract(epoch from created_at) * 1000)::bigint as created_ms,
@@ -60,7 +57,7 @@ export const linesOf = (userId: Value, { entries, payments }: WhichLines): SQL =
     ${walletLines(userId)} and ${entries} union all ${unsettledLines(userId)} and ${payments}
   ) statement`;
 
-/** A movement in the words of one of its ends: with the name of the person at the other, as it is now. */
+/** The description as one party sees it, with the current name of the other. */
 const describedTo = (userId: Value): SQL => sql`case
   when moved.kind = 'voucher_win' and creator.id is not null
     then '@' || creator.username || '''s giveaway'
@@ -72,11 +69,11 @@ const describedTo = (userId: Value): SQL => sql`case
     then 'Sent to @' || redeemer.username
   else moved.description end`;
 
-/** Whether a payment voucher was split: what was paid for it went to more than one. */
+/** A split voucher was paid to several users. */
 export const wasSplit = (voucherId: SQL): SQL => sql`exists (
   select from journal_transactions split where split.voucher_id = ${voucherId} and split.kind = 'voucher_split')`;
 
-/** What moved in the user's wallets. How a withdrawal or a purchase stands its own row says, the journal only grows. */
+/** The journal is never changed, so the status of a withdrawal or purchase comes from its own row. */
 const walletLines = (userId: Value): SQL => sql`
   select 'j' || entry.id as id, entry.id as sort, moved.kind,
     case when entry.amount < 0 then coalesce(payout.status, purchase.status, 'completed') else 'completed' end as status,
@@ -108,7 +105,6 @@ const unsettledLines = (userId: Value): SQL => sql`
   from payments
   where user_id = ${userId} and status in ('pending', 'failed')`;
 
-/** A line as the API shows it. */
 export function presentLine(line: StatementLine): Transaction {
   const amount = BigInt(line.amount);
   return {
@@ -133,7 +129,7 @@ export function presentLine(line: StatementLine): Transaction {
   };
 }
 
-/** What goes on after 'because'. */
+/** The words after 'because'. */
 const TEXTS: Readonly<Record<RiskReason | typeof HELD_MONEY | typeof HELD_BY_HAND, string>> = {
   young_account: 'your account was less than a day old',
   unverified: 'your e-mail address was not verified',
@@ -147,7 +143,7 @@ const TEXTS: Readonly<Record<RiskReason | typeof HELD_MONEY | typeof HELD_BY_HAN
 
 const isKnown = (reason: string): reason is keyof typeof TEXTS => reason in TEXTS;
 
-/** Why money is held, in words: 'a and b'. @param reasons as the hold has them */
+/** The reasons of a hold in words: 'a and b'. */
 export function becauseOf(reasons: readonly string[]): string {
   const texts = reasons.filter(isKnown).map((reason) => TEXTS[reason]);
   const last = texts.at(-1) ?? 'something about the guess is looked at';

@@ -30,7 +30,6 @@ const STATEMENT_FILE = {
   response: { 200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } } },
 };
 
-/** What a user has and what moved it. */
 export const walletRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

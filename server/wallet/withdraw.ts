@@ -30,19 +30,14 @@ interface Withdrawal {
   readonly currency: Currency;
   readonly bank: Bank;
   readonly destination: Destination;
-  /** The saved account that it was taken from. */
   readonly savedId: string | undefined;
 }
 
 const SHOWN_DIGITS = 4;
 
 /**
- * Takes money out of a wallet and hands it to a payout rail (`startDisbursement`). The same request key continues
- * the same withdrawal.
- * @returns the payout as it stands after the first try
- * @throws AppError `amount_invalid`, `below_minimum`, `withdrawal_too_large`, `withdrawal_unsupported`,
- * `insufficient_funds`, `money_held`, `destination_taken`, `validation_failed`, `saved_account_gone`, `banks_failed`,
- * and those of `requirePin`
+ * Takes money out of a wallet and sends it by a payout rail. The same request key continues the same withdrawal.
+ * @returns the payout as it stands after the first attempt
  */
 export async function withdraw(
   deps: Deps,
@@ -92,7 +87,6 @@ async function readWithdrawal(
   return { userId, rail, amountMinor, currency, bank, destination, savedId };
 }
 
-/** The destination as it was sent, or that of the saved account. */
 async function readDestination(
   { db }: Deps,
   userId: number,
@@ -106,7 +100,7 @@ async function readDestination(
     return { type, code, accountNumber, accountName };
   }
   const saved = await findSavedAccount(db, userId, String(savedId));
-  // Another rail has other codes for its banks.
+  // Each rail has its own codes for banks.
   if (!saved || saved.currency !== currency || saved.rail !== rail.name)
     throw new AppError('saved_account_gone');
   return saved;
@@ -127,10 +121,9 @@ function amountOf(major: number, currency: Currency): bigint {
   return minor;
 }
 
-/** @returns the new payout's reference */
 async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Promise<string> {
   const { userId, rail, amountMinor, currency, bank, destination, savedId } = withdrawal;
-  // Only here: a repeated request gets its first answer, whatever was removed since.
+  // Checked here, so that a repeated request gets its first answer although the account was removed since.
   if (savedId !== undefined && !(await findSavedAccount(tx, userId, savedId))?.isSaved)
     throw new AppError('saved_account_gone');
   await claimDestination(tx, deps, userId, namedBy(withdrawal));

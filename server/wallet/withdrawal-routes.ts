@@ -27,7 +27,7 @@ import { currentRegion } from '../regions/current-region.ts';
 import { banksOf, railFor, resolveAccount } from './destination.ts';
 import { withdraw } from './withdraw.ts';
 
-/** Far above what a person needs; below what lists the owners of a bank's accounts, or fills a table. */
+/** Low enough that nobody can list the owners of a bank's accounts. */
 const RESOLVE_LIMIT = { hits: 30, windowMs: HOUR_MS };
 const WITHDRAW_LIMIT = { hits: 30, windowMs: HOUR_MS };
 
@@ -46,7 +46,7 @@ const present = ({ reference, status, createdAt }: Payout): WithdrawAnswer => ({
   data: { reference, status, created_at: createdAt.toISOString() },
 });
 
-/** @throws AppError `too_many_requests` for a new one past the limit; a repeated one is not counted. */
+/** Repeated requests are not counted. @throws AppError `too_many_requests` */
 async function countWithdrawal(
   { db, clock }: Deps,
   userId: number,
@@ -56,7 +56,6 @@ async function countWithdrawal(
   await countHit(db, `withdraw:user:${userId}`, WITHDRAW_LIMIT, clock.now());
 }
 
-/** Money out of the wallet, to banks and phones. */
 export const withdrawalRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -126,10 +125,8 @@ export const withdrawalRoutes =
     );
   };
 
-/** Far above what a person needs. */
 const FORGET_LIMIT = { hits: 30, windowMs: HOUR_MS };
 
-/** The accounts and phones that a caller's money went to before. */
 export const savedAccountRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -19,10 +19,8 @@ import {
 import { linesOf, type StatementLine } from './read-statement.ts';
 
 /**
- * A user's whole statement as CSV, newest line first, a few hundred lines at a time: each chunk is read from where the
- * one before it ended, so that it costs the same however long the statement is. Times are those of
- * the time zone that is asked for, else of where the user lives.
- * @throws AppError `validation_failed` for dates that do not exist or stand in the wrong order.
+ * A user's whole statement as CSV, newest line first, read in chunks that each continue after the last line of the
+ * one before.
  */
 export async function writeStatement(
   db: Db,
@@ -33,7 +31,7 @@ export async function writeStatement(
   const timezone = await readTimezone(db, userId, query);
   const filters = filtersOf(query, spanOf(query, timezone));
   const points = await readPoints(db, userId);
-  // Read before anything is sent, so that a database that is away is still answered as a failure.
+  // Read before the answer begins, so that a failing database still gives an error status.
   const read = (from: readonly WalletPoint[], after?: LinePlace): Promise<Line[]> =>
     readChunk(db, userId, { ...filters, after }, from);
   const first = await read(points);
@@ -68,7 +66,6 @@ const placeOf = ({ id, number, moment }: Line): LinePlace => ({
   moment,
 });
 
-/** The point goes on to the last line of its wallet. */
 function movePoint(point: WalletPoint, chunk: readonly Line[]): WalletPoint {
   const line = chunk.findLast(
     ({ balance, currency }) => balance !== null && currency === point.currency,
@@ -105,11 +102,11 @@ const rowOf = (line: Line, number: number, clock: (at: Date) => string): string 
     processorName(line.payment_gateway ?? line.payment_method ?? ''),
   ]);
 
-/** `voucher_win` → `Voucher win` */
+/** `voucher_win` becomes `Voucher win`. */
 const inWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
-/** Minor units as decimals with two places, which every spreadsheet reads as a number. */
+/** Minor units to decimals with two places, which every spreadsheet reads as a number. */
 function decimal(minor: bigint): string {
   const perMajor = BigInt(MINOR_PER_MAJOR);
   const magnitude = minor < 0n ? -minor : minor;
@@ -117,16 +114,15 @@ function decimal(minor: bigint): string {
   return `${minor < 0n ? '-' : ''}${magnitude / perMajor}.${fraction}`;
 }
 
-/** A line of the file. */
 interface Line extends StatementLine {
-  /** The one in its id. */
+  /** The number in its id. */
   readonly number: string;
   readonly moment: string;
-  /** The wallet after it, minor units; null where no money of a wallet moved. */
+  /** The wallet's balance after it, minor units; null where no wallet was touched. */
   readonly balance: string | null;
 }
 
-/** A wallet after one of its entries: those of others are counted from there. */
+/** A wallet's balance after one of its entries, from which older balances are computed. */
 interface WalletPoint {
   readonly account: string;
   readonly currency: string;
@@ -135,7 +131,6 @@ interface WalletPoint {
   readonly balance: string;
 }
 
-/** What a user has in each wallet now, and the entry that it is since. */
 const readPoints = (db: Db, userId: number): Promise<WalletPoint[]> =>
   queryRows<WalletPoint>(
     db,
@@ -144,7 +139,6 @@ const readPoints = (db: Db, userId: number): Promise<WalletPoint[]> =>
     from ledger_accounts wallet where wallet.user_id = ${userId} and wallet.type = 'wallet'`,
   );
 
-/** The lines that follow one, with the wallet's balance after each. */
 const readChunk = (
   db: Db,
   userId: number,

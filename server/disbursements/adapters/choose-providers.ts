@@ -48,7 +48,6 @@ export function createPayoutRails({ config, db, clock }: Parts): PayoutRails {
   };
 }
 
-/** While the sandbox is on it alone sells, for the same reason. */
 export function createSuppliers({ config, db, clock }: Parts): Suppliers {
   const { reloadly, flutterwave } = config.gateways;
   const airtime = new Map<string, AirtimeSupplier>();

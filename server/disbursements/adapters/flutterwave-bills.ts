@@ -20,17 +20,15 @@ export const FLUTTERWAVE_BILLS = 'flutterwave';
 const BILLERS_CACHE_MS = 6 * HOUR_MS;
 const AT_ONCE = 8;
 
-/** Airtime and data have screens of their own. */
 const CATEGORIES: Readonly<Record<string, BillCategoryId>> = {
   UTILITYBILLS: 'electricity',
   CABLEBILLS: 'tv',
   INTSERVICE: 'internet',
 };
 const SOLD_ELSEWHERE = new Set(['AIRTIME', 'MOBILEDATA']);
-/** Occurs neither in a biller's code nor in an item's. */
 const SEPARATOR = '/';
 
-/** Bills of Flutterwave v3, in Nigeria. Amounts are major units. */
+/** Flutterwave v3, Nigeria only. Amounts are major units. */
 export function createFlutterwaveBills(
   settings: FlutterwaveSettings,
   { clock, timeoutMs }: AdapterParts,
@@ -138,17 +136,13 @@ function readItem(biller: string, row: Json): SoldItem[] {
   ];
 }
 
-/** @throws GatewayError when the answer is about another bill */
 function readBegun(data: Json | undefined, { reference }: Order): SupplierResponse {
   if (![data?.['reference'], data?.['customer_reference'], data?.['tx_ref']].includes(reference))
     throw new GatewayError('Flutterwave answered about another bill');
   return { state: 'processing', token: asName(data?.['recharge_token']) };
 }
 
-/**
- * A bill without a status is paid once it has Flutterwave's own reference.
- * @throws GatewayError when the answer is about another bill or amount
- */
+/** A bill without a status is paid once it has Flutterwave's own reference. */
 function readBill(data: Json | undefined, order: KnownOrder): SupplierResponse {
   if (!data || ![data['customer_reference'], data['tx_ref']].includes(order.reference))
     throw new GatewayError('Flutterwave answered about another bill');
@@ -163,7 +157,6 @@ function readBill(data: Json | undefined, order: KnownOrder): SupplierResponse {
   return { state: 'paid', ...facts };
 }
 
-/** Anything but digits and dashes is not a token. */
 function tokenOf(extra: unknown): string | undefined {
   const text = asName(extra)?.replaceAll(/[\s-]/g, '');
   return text && /^\d{10,45}$/.test(text) ? text : undefined;

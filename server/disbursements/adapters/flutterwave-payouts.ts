@@ -22,7 +22,6 @@ export const FLUTTERWAVE_RAIL = 'flutterwave';
 interface Country {
   readonly code: 'NG' | 'GH' | 'KE';
   readonly networks: readonly Bank[];
-  /** Whether code and number are enough to pay a bank account. */
   readonly hasBanks: boolean;
 }
 
@@ -50,7 +49,7 @@ const STATES: Readonly<Record<string, RailResponse['state']>> = {
 };
 const MAX_PAGES = 20;
 
-/** Transfers of Flutterwave v3, in all three countries. Amounts are major units. */
+/** Flutterwave v3, all three countries. Amounts are major units. */
 export function createFlutterwaveRail(
   settings: FlutterwaveSettings,
   parts: AdapterParts,
@@ -89,7 +88,6 @@ export function createFlutterwaveRail(
         );
       } catch (error) {
         if (!(error instanceof GatewayError) || !error.refused) throw error;
-        // Refusals have no codes, so a used reference looks like any other refusal.
         const known = await findInList(call, clock, transfer);
         return known.state === 'unknown' ? { state: 'refused', reason: error.message } : known;
       }
@@ -132,11 +130,7 @@ function bodyOf({ destination, amountMinor, currency, reference }: Transfer): ob
   };
 }
 
-/**
- * Searches the transfers since this one was created. Flutterwave may ignore the filter, so every row is compared,
- * and only a complete list proves that a transfer is unknown.
- * @throws GatewayError for an answer that is not such a list
- */
+/** Flutterwave may ignore the filter, and only a complete list proves that a transfer is unknown. */
 async function findInList(
   call: KeyedCall,
   clock: Clock,
@@ -181,7 +175,6 @@ function readPage(answer: Json): { rows: readonly Json[]; total: number; pages: 
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** @throws GatewayError when the answer is about another transfer */
 function readResponse(data: Json | undefined, { reference }: KnownTransfer): RailResponse {
   const [status, railReference] = [asName(data?.['status']), asName(data?.['id'])];
   if (data?.['reference'] !== reference || !status)

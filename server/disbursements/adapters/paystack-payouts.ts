@@ -137,7 +137,6 @@ async function readBanks(
 const numberFor = (type: DestinationType, accountNumber: string, { phoneCode }: Country): string =>
   type === 'mobile_money' ? `0${accountNumber.slice(phoneCode.length)}` : accountNumber;
 
-/** Creating a recipient again returns the same one. @returns its code */
 async function createRecipient(
   call: KeyedCall,
   country: Country,
@@ -165,7 +164,6 @@ const startTransfer = (call: KeyedCall, transfer: Transfer, recipient: string): 
     reason: 'Goodies withdrawal',
   });
 
-/** @throws GatewayError when the answer is about another transfer */
 function readResponse(answer: Json, reference: string): RailResponse {
   const data = asObject(answer['data']) ?? {};
   const [status, railReference] = [asName(data['status']), asName(data['transfer_code'])];

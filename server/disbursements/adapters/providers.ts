@@ -26,7 +26,6 @@ export interface AdapterParts {
 }
 
 export interface RailResponse extends ProviderResponse {
-  /** The rail's own id of the transfer. */
   readonly railReference?: string;
 }
 
@@ -40,7 +39,7 @@ export interface Destination {
 }
 
 export interface KnownTransfer {
-  /** Ours; the rail never pays the same one twice. */
+  /** The rail never pays the same reference twice. */
   readonly reference: string;
   readonly currency: Currency;
   readonly railReference: string | undefined;
@@ -52,32 +51,21 @@ export interface Transfer extends KnownTransfer {
   readonly destination: Destination;
 }
 
-/** One way of paying money out; implemented by real adapters and the sandbox. */
 export interface PayoutRail {
   readonly name: string;
-  /** @throws when it cannot be asked */
   listBanks(currency: Currency): Promise<readonly Bank[]>;
-  /**
-   * The name of the account's owner.
-   * @returns null where the rail does not tell, undefined for an unknown account
-   * @throws when it cannot be asked
-   */
+  /** @returns null where the rail does not tell, undefined for an unknown account */
   resolveAccount(
     currency: Currency,
     bank: Bank,
     accountNumber: string,
   ): Promise<string | null | undefined>;
-  /**
-   * Sends a transfer; sending the same reference again pays nothing more.
-   * @throws when it is unknown whether the rail accepted it (timeout, broken connection, internal error)
-   */
+  /** Sending the same reference again pays nothing more. @throws when it is unknown whether the rail accepted it */
   send(transfer: Transfer): Promise<RailResponse>;
-  /** @throws when it cannot be asked */
   find(transfer: KnownTransfer): Promise<RailResponse>;
 }
 
 export interface PayoutRails {
-  /** The rail for new payouts of a currency; undefined where it cannot be withdrawn. */
   payingOut(currency: Currency): PayoutRail | undefined;
   /** The rail of an existing payout; undefined when it is not configured. */
   named(name: string): PayoutRail | undefined;
@@ -98,14 +86,13 @@ export function sortBanks(banks: readonly (Bank | undefined)[]): Bank[] {
 }
 
 export interface SupplierResponse extends ProviderResponse {
-  /** The supplier's own id of the order. */
   readonly supplierReference?: string | undefined;
   /** The code that is typed into a prepaid meter. */
   readonly token?: string | undefined;
 }
 
 export interface KnownOrder {
-  /** Ours; the supplier never delivers the same one twice. */
+  /** The supplier never delivers the same reference twice. */
   readonly reference: string;
   readonly currency: Currency;
   readonly amountMinor: bigint;
@@ -121,15 +108,13 @@ export interface Order extends KnownOrder {
   readonly customer: string;
 }
 
-/** Sells airtime or bills; implemented by real adapters and the sandbox. */
 export interface Supplier {
   readonly name: string;
   /**
-   * Sends an order; sending the same reference again delivers nothing more.
-   * @throws when it is unknown whether the supplier accepted it (timeout, broken connection, internal error)
+   * Sending the same reference again delivers nothing more.
+   * @throws when it is unknown whether the supplier accepted it
    */
   send(order: Order): Promise<SupplierResponse>;
-  /** @throws when it cannot be asked */
   find(order: KnownOrder): Promise<SupplierResponse>;
 }
 
@@ -150,7 +135,6 @@ export interface Operator {
 }
 
 export interface AirtimeSupplier extends Supplier {
-  /** @throws when it cannot be asked */
   listOperators(region: RegionKey): Promise<readonly Operator[]>;
 }
 
@@ -169,19 +153,13 @@ export interface SoldBiller {
   readonly name: string;
   readonly category: BillCategoryId;
   readonly customerLabel: string;
-  /** Whether `findCustomer` tells a name. */
   readonly isChecked: boolean;
   readonly items: readonly SoldItem[];
 }
 
 export interface BillSupplier extends Supplier {
-  /** @throws when it cannot be asked */
   listBillers(region: RegionKey): Promise<readonly SoldBiller[]>;
-  /**
-   * The customer's name.
-   * @returns null where the biller does not tell, undefined for an unknown customer
-   * @throws when it cannot be asked
-   */
+  /** @returns null where the biller does not tell, undefined for an unknown customer */
   findCustomer(
     biller: SoldBiller,
     item: SoldItem,
@@ -190,7 +168,6 @@ export interface BillSupplier extends Supplier {
 }
 
 export interface Suppliers {
-  /** The supplier for new purchases; undefined where there is none. */
   airtimeIn(region: RegionKey): AirtimeSupplier | undefined;
   billsIn(region: RegionKey): BillSupplier | undefined;
   /** The supplier of an existing purchase; undefined when it is not configured. */

@@ -39,7 +39,7 @@ const NAMES: OrderNames = {
   list: '/topups/reports/transactions',
 };
 
-/** Airtime and data of Reloadly, in all three countries. Amounts are major units of the phone's country. */
+/** Amounts are major units of the phone's country. */
 export function createReloadlyAirtime(
   settings: ReloadlySettings,
   parts: AdapterParts,
@@ -105,7 +105,6 @@ const OWN_AMOUNTS: typeof LOCAL_AMOUNTS = {
   names: 'fixedAmountsDescriptions',
 };
 
-/** Skips operators without local amounts and those that sell PINs. */
 function readOperator(row: Json, region: RegionKey): Operator[] {
   const [product, name] = [asName(row['operatorId'] ?? row['id']), asName(row['name'])];
   if (!product || !name || row['supportsLocalAmounts'] !== true || row['pin'] === true) return [];

@@ -100,7 +100,6 @@ const REFUSALS = new Set([
 const PAGE_ROWS = 200;
 const MAX_PAGES = 20;
 
-/** The field names of one product. */
 export interface OrderNames {
   readonly reference: string;
   readonly id: string;
@@ -117,10 +116,7 @@ const refusalOf = (error: unknown): SupplierResponse | undefined =>
 const isUsedReference = (error: unknown): boolean =>
   error instanceof GatewayError && /ALREADY_USED/.test(codeOf(error));
 
-/**
- * Sends an order; one with a used reference was accepted before and is looked up.
- * @throws when its state stays unknown
- */
+/** A used reference was accepted before, so that order is looked up. */
 export async function sendOrder(
   send: () => Promise<SupplierResponse>,
   find: () => Promise<SupplierResponse>,
@@ -139,10 +135,6 @@ export async function sendOrder(
 export const minorOf = (major: unknown): bigint | undefined =>
   typeof major === 'number' && major > 0 ? majorToMinor(major) : undefined;
 
-/**
- * @throws GatewayError for an answer about another order, of an unknown shape, or for another amount, which an
- * operator has to look at
- */
 export function readOrder(
   data: Json | undefined,
   order: KnownOrder,
@@ -167,11 +159,7 @@ function hasAmount(
   return told !== undefined && majorToMinor(Number(data[told[0]])) === amountMinor;
 }
 
-/**
- * Searches the orders since this one was created. Reloadly may ignore the filter, so every row is compared, and only
- * a complete list proves that an order is unknown.
- * @throws GatewayError for an answer that is not such a list
- */
+/** Reloadly may ignore the filter, and only a complete list proves that an order is unknown. */
 export async function findInList(
   call: ReloadlyCall,
   clock: Clock,

@@ -48,7 +48,6 @@ const CATEGORIES: Readonly<Record<string, readonly [BillCategoryId, customerLabe
   WATER_BILL_PAYMENT: ['water', 'Customer number'],
 };
 
-/** Bills of Reloadly's utilities, in all three countries. It cannot check customers. */
 export function createReloadlyBills(settings: ReloadlySettings, parts: AdapterParts): BillSupplier {
   const { clock } = parts;
   const call = createReloadlyCall(
@@ -112,7 +111,6 @@ async function listBillers(call: ReloadlyCall, region: RegionKey): Promise<SoldB
   return billers;
 }
 
-/** Skips billers that cannot be paid in the currency of their country. */
 function readBiller(row: Json, region: RegionKey): SoldBiller[] {
   const [id, name] = [asName(row['id']), asName(row['name'])];
   const { currency } = REGIONS[region];

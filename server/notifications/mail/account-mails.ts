@@ -2,13 +2,12 @@ import { layOut } from './layout.ts';
 import type { MailContent } from './mail-content.ts';
 
 interface TokenMail {
-  /** Where people reach the app, without a slash at the end. */
+  /** Without a slash at the end. */
   readonly publicOrigin: string;
   readonly username: string;
   readonly token: string;
 }
 
-/** Asks the owner of an address to prove it. */
 export const verifyEmailMail = ({ publicOrigin, username, token }: TokenMail): MailContent =>
   layOut({
     subject: 'Verify your e-mail address',
@@ -26,7 +25,6 @@ export const verifyEmailMail = ({ publicOrigin, username, token }: TokenMail): M
     ],
   });
 
-/** Brings a link to choose a new password. */
 export const resetPasswordMail = ({ publicOrigin, username, token }: TokenMail): MailContent =>
   layOut({
     subject: 'Choose a new password',
@@ -44,7 +42,6 @@ export const resetPasswordMail = ({ publicOrigin, username, token }: TokenMail):
     ],
   });
 
-/** Lets the owner of an account log in where too many wrong passwords were tried. */
 export const loginLinkMail = ({ publicOrigin, username, token }: TokenMail): MailContent =>
   layOut({
     subject: 'Log in with this link',
@@ -62,7 +59,6 @@ export const loginLinkMail = ({ publicOrigin, username, token }: TokenMail): Mai
     ],
   });
 
-/** Tells a user that the PIN was chosen or changed: another person may have done it. */
 export const pinSetMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({
     subject: 'Your PIN was set',
@@ -76,7 +72,6 @@ export const pinSetMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
     ],
   });
 
-/** Tells a user that a passkey was added: another person may have done it. */
 export const passkeyAddedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({
     subject: 'A passkey was added',
@@ -90,7 +85,6 @@ export const passkeyAddedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
     ],
   });
 
-/** Tells a user that a passkey was removed. */
 export const passkeyRemovedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({
     subject: 'A passkey was removed',
@@ -104,7 +98,6 @@ export const passkeyRemovedMail = (mail: Omit<TokenMail, 'token'>): MailContent 
     ],
   });
 
-/** Tells the address that an account has left. */
 export const addressLeftMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({
     subject: 'Your e-mail address was changed',
@@ -118,7 +111,6 @@ export const addressLeftMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
     ],
   });
 
-/** Tells a user that the password was changed. */
 export const passwordChangedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({
     subject: 'Your password was changed',
@@ -130,7 +122,6 @@ export const passwordChangedMail = (mail: Omit<TokenMail, 'token'>): MailContent
     notes: ['If it was not you, choose a new password at once.'],
   });
 
-/** Tells a user that their account can be opened with Google from now on. */
 export const googleLinkedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
   layOut({
     subject: 'You can now log in with Google',
@@ -144,10 +135,8 @@ export const googleLinkedMail = (mail: Omit<TokenMail, 'token'>): MailContent =>
     ],
   });
 
-/** Tells the owner of an address that another account names it, since its sign-up or by a change. */
 export const accountExistsMail = (mail: {
   readonly publicOrigin: string;
-  /** The account that owns the address. */
   readonly username: string;
 }): MailContent =>
   layOut({

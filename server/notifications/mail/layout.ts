@@ -5,11 +5,8 @@ interface Letter {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do. */
   readonly action: { readonly label: string; readonly url: string };
-  /** Below the action: how long it is good for, and when to ignore the message. */
   readonly notes: readonly string[];
-  /** Where mails like it are ended. */
   readonly unsubscribeUrl?: string;
 }
 
@@ -22,7 +19,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 
 const UNSUBSCRIBE = 'Stop mails like this';
 
-/** A letter as plain text and as HTML that old mail programs can show: a table, inline styles, no pictures. */
+/** Plain text, and HTML for old mail programs: a table, inline styles, no pictures. */
 export function layOut(letter: Letter): MailContent {
   const { subject, greeting, paragraphs, action, notes, unsubscribeUrl } = letter;
   const text = [

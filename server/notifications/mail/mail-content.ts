@@ -6,28 +6,25 @@ import { mails } from '../../db/schema/mail.ts';
 import type { Deps } from '../../deps.ts';
 import { changeInBatches } from '../../lib/in-batches.ts';
 
-/** What a template makes of its occasion. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where mails like it are ended, by opening it or by a POST; only for what is no matter of security. */
   readonly unsubscribeUrl?: string | undefined;
 }
 
 type Words = Pick<MailContent, 'text' | 'html' | 'unsubscribeUrl'>;
 
-/** Sealed to its recipient, so that it fits no mail to another. */
+/** Bound to the recipient, so that it cannot be attached to another mail. */
 const mailContext = (to: string): string => `mail:${to}`;
 
-/** What a mail says, as it stands in the database. */
 export function sealContent(secrets: Secrets, mail: Words & { readonly to: string }): Buffer {
   const { to, text, html, unsubscribeUrl } = mail;
   const words: Words = { text, html, unsubscribeUrl };
   return secrets.encrypt(JSON.stringify(words), mailContext(to));
 }
 
-/** What a mail says; nothing where that was dropped. */
+/** Undefined where it was deleted. */
 export function openContent(
   secrets: Secrets,
   { to, sealed, text, html }: typeof mails.$inferSelect,
@@ -38,10 +35,7 @@ export function openContent(
 
 const NEWEST = 100;
 
-/**
- * The newest mails, of one address or of all, newest first; one that waits for its job counts as sent when it was
- * written.
- */
+/** A queued mail counts as sent when it was written. */
 export async function listMails(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   to: string | undefined,
@@ -59,7 +53,6 @@ export async function listMails(
   });
 }
 
-/** Puts what mails say under the key that writes. @returns how many were not. */
 export const resealMails = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>
@@ -75,7 +68,7 @@ export const resealMails = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Prom
       await db
         .update(mails)
         .set({ sealed: secrets.encrypt(secrets.decrypt(sealed, context), context) })
-        // It may have been sent, and dropped, in the meantime.
+        // It may have been sent, and its content deleted, meanwhile.
         .where(and(eq(mails.id, id), isNotNull(mails.sealed)));
       return true;
     },

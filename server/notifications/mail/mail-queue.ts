@@ -12,20 +12,17 @@ import { type MailContent, openContent, sealContent } from './mail-content.ts';
 import { createMailTransport, type MailTransport } from './mail-transport.ts';
 
 const QUEUE = 'mail';
-/** Pauses that grow from 12 seconds to hours; together a day at least, two at most. */
+/** Pauses grow from 12 seconds to hours, one to two days in all. */
 const RETRY = { limit: 13, delaySeconds: 12 };
 
-/** Links, codes and alerts of accounts leave before news, of which thousands may wait. */
+/** Links, codes and alerts come before notifications, of which thousands may be queued. */
 const SECURITY_PRIORITY = 1;
 
 interface MailJob {
   readonly mailId: number;
 }
 
-/**
- * Puts a message into the outgoing mail, inside the caller's transaction: it leaves only if that commits. One that its
- * reader can end is news, and waits for all others.
- */
+/** Queues a mail inside the caller's transaction, so that it is sent only if that commits. */
 export async function queueMail(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'clock' | 'secrets'>,
@@ -49,14 +46,9 @@ const sendLater = (
   priority = 0,
 ): Promise<void> => jobs.send(tx, QUEUE, { mailId } satisfies MailJob, { retry: RETRY, priority });
 
-/**
- * Puts every message that was given up back into the outgoing mail, e.g. after the mail server was away for
- * days. What is still to be tried, or was sent, is left alone.
- * @returns how many there were
- */
 export async function resendMails(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    // Whoever does the same at the same time waits here, and then finds the jobs.
+    // A concurrent call waits here and then finds the jobs.
     await tx
       .select({ id: mails.id })
       .from(mails)
@@ -69,10 +61,7 @@ export async function resendMails(deps: Pick<Deps, 'db' | 'jobs'>): Promise<numb
   });
 }
 
-/**
- * Puts one message that was given up back into the outgoing mail, in the caller's transaction.
- * @returns why not: there is `none`, it was `sent`, or it is `waiting`
- */
+/** @returns why not: `none` exists, it was `sent`, or it is `waiting` */
 export async function resendMail(
   tx: Db,
   deps: Pick<Deps, 'jobs'>,
@@ -90,24 +79,21 @@ export async function resendMail(
   return 'queued';
 }
 
-/** Messages that were given up, oldest first. */
 export async function listGivenUp(tx: Db, { jobs }: Pick<Deps, 'jobs'>) {
   const unsent = await tx
     .select({ id: mails.id, to: mails.to, subject: mails.subject, createdAt: mails.createdAt })
     .from(mails)
     .where(isNull(mails.sentAt))
     .orderBy(mails.id);
-  // After the mails: whatever is among them has had its job by now.
+  // Read after the mails, so that every one of them has its job by now.
   const waiting = await jobs.listWaiting(QUEUE, tx);
   const isWaiting = new Set(waiting.map((data) => (data as MailJob).mailId));
   return unsent.filter(({ id }) => !isWaiting.has(id));
 }
 
 /**
- * Sends one stored message unless it was sent before. No transaction stays open while the mail server
- * answers; the job library gives a message to one node at a time, and the stable Message-ID marks the
- * repeat that a crash between sending and writing it down can cause. Once it was sent nothing of what it says
- * stays, but in the sandbox, whose post box people read.
+ * A crash after sending causes a repeat, which mail programs recognise by its Message-ID. The content is deleted
+ * afterwards, except in the sandbox, whose mailbox shows it.
  */
 export async function sendMail(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
@@ -131,22 +117,16 @@ export async function sendMail(
     .where(unsent);
 }
 
-/** Deletes the mails that were written before a moment. */
 export async function deleteMails(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, mails, lt(mails.createdAt, before));
 }
 
-/** Registers what sends queued mail. */
 export function registerMailJobs(deps: Deps): void {
   const transport = createMailTransport(deps.config);
   deps.jobs.handle(QUEUE, (data) => sendMail(deps, transport, (data as MailJob).mailId));
 }
 
-/**
- * Has the mail of a notification written anew, unless its user does not want it. A matter of security is mailed once,
- * by its own use case, and an announcement never.
- * @returns false for one that is not there, has no mail, or whose mail is due already
- */
+/** Mails about security are not sent from here. @returns false where there is no mail, or it is due already */
 export async function mailAgain(tx: Db, noticeId: number, now: Date): Promise<boolean> {
   const due = await tx
     .update(notifications)

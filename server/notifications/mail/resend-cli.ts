@@ -9,9 +9,8 @@ import { createLog } from '../../log.ts';
 import { resendMails } from './mail-queue.ts';
 
 /**
- * `npm run resend-mails`: puts the mails that were given up back into the outgoing mail of the database that the
- * server's configuration names; a server that runs sends them. Exit code 0, or 1 with the reason
- * why not.
+ * `npm run resend-mails`: queues the failed mails again; a running server sends them. Exit code 0, or 1 with the
+ * reason.
  */
 async function main(): Promise<number> {
   const { config, faults } = readConfig(process.env);

@@ -11,9 +11,7 @@ import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
 const UNAUTHORIZED = 401;
 const SEND_TIMEOUT_MS = 10_000;
 
-/**
- * Sends by Firebase Cloud Messaging's HTTP v1: data alone, so that our service worker is the only one that shows it.
- */
+/** FCM's HTTP v1. Data messages only, so that our service worker shows them. */
 export function createFcmSender(
   settings: FcmSettings,
   { clock, timeoutMs = SEND_TIMEOUT_MS }: { readonly clock: Clock; readonly timeoutMs?: number },
@@ -31,7 +29,7 @@ export function createFcmSender(
       timeoutMs,
     });
 
-  /** @returns undefined where it was taken */
+  /** @returns undefined when it was accepted */
   async function tryToSend(
     bearer: string,
     token: string,
@@ -57,7 +55,7 @@ export function createFcmSender(
         }
         return error ? outcomeOf(error) : { kind: 'sent' };
       } catch (error) {
-        // No access token: nothing that this message, or the device's token, is at fault for.
+        // Without an access token neither message nor device token is at fault.
         return { kind: 'later', reason: error instanceof Error ? error.message : 'unknown' };
       }
     },
@@ -76,13 +74,9 @@ const wireOf = (token: string, { data, ttlSeconds, isUrgent, topic }: PushMessag
   },
 });
 
-/** What FCM says of an error beside its status. */
 interface Said {
-  /** FCM's own code, which says more than the status. */
   readonly code: string;
-  /** Whether it names the token as wrong, as it does for one that it cannot read. */
   readonly isOfToken: boolean;
-  /** Whether it names any other part of the request. */
   readonly isOurFault: boolean;
 }
 
@@ -103,7 +97,7 @@ function codeOf({ answer }: GatewayError): Said {
   };
 }
 
-/** A token that has ended; with a code of its own, a 401 is about the keys of Web Push. */
+/** An expired access token; a 401 with a code is about the keys of Web Push. */
 const isStaleAccess = (error: GatewayError): boolean =>
   error.status === UNAUTHORIZED && codeOf(error).code === '';
 
@@ -114,16 +108,15 @@ function outcomeOf(error: GatewayError): PushOutcome {
   if (error.status === 400 && isOurFault) return { kind: 'refused', reason };
   if (code === 'INVALID_ARGUMENT' || (error.status === 400 && isOfToken)) return { kind: 'gone' };
   if (error.status === 400) return { kind: 'refused', reason };
-  // Also what our keys or settings are at fault for: they are put right, and the token must be there then.
+  // Includes errors of our keys or settings, after which the device token is still needed.
   return { kind: 'later', reason, retryAfterMs: error.retryAfterMs };
 }
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-/** Google takes no assertion for longer than an hour. */
+/** Google accepts at most an hour. */
 const ASSERTION_SECONDS = 55 * 60;
 
-/** The token that calls of FCM carry. */
 function createAccessToken(
   settings: FcmSettings,
   { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs?: number | undefined },
@@ -154,7 +147,6 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Firebase where it is configured, else the sandbox where that is on; undefined where nothing can be pushed. */
 export function createPushSender({ config, db, clock }: Parts): PushSender | undefined {
   if (config.fcm) return createFcmSender(config.fcm, { clock });
   return config.sandbox ? createSandboxPush({ db, clock }) : undefined;

@@ -7,26 +7,23 @@ import { moneyText } from '../../lib/money-text.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
 import type { PushMessage } from './push-sender.ts';
 
-/** A notification as it is pushed. */
 export interface PushedNotice {
   readonly id: number;
   readonly kind: ToldKind;
   readonly data: StoredNoticeData;
   readonly createdAt: Date;
-  /** How many of its user's are unread, for the app's icon. */
   readonly unread: number;
 }
 
-/** What cannot wait for a phone that saves power. */
+/** May wake a phone that saves power. */
 const URGENT: readonly ToldKind[] = ['won', 'release_code'];
 const TITLE_MAX_CHARS = 120;
-/** As long as what an administrator tells everybody. */
 const BODY_MAX_CHARS = 500;
 
-/** The cut may halve a character. */
+/** A cut may leave half a character. */
 const cut = (text: string, max: number): string => text.slice(0, max).toWellFormed();
 
-/** Until when a notification is worth pushing, ms since the epoch. */
+/** Until when it is worth pushing, ms since the epoch. */
 export const pushUntil = ({
   createdAt,
   data,
@@ -40,9 +37,8 @@ export const pushUntil = ({
   );
 
 /**
- * Title, text and address (spec, section 3), texts all of them, far below the 4 KB that a push service takes. A
- * release code is sealed in a notification and never opened here, since messages lie on locked screens. What tells
- * of a voucher has one tag, so that on a phone the newest stands for all.
+ * All as text and far below the 4 KB limit (spec, section 3). A release code stays out, because messages show on
+ * lock screens. All messages of a voucher share a tag, so that a phone shows the newest.
  */
 export function pushMessage(notice: PushedNotice, nowMs: number): PushMessage {
   const { id, kind, data, unread } = notice;
@@ -61,7 +57,7 @@ export function pushMessage(notice: PushedNotice, nowMs: number): PushMessage {
       url: path,
       tag,
       unread: String(unread),
-      // Only what goes on can be guessed on, and muted.
+      // The actions guess and mute make sense for running giveaways only.
       ...(isOfDigit && data.voucher !== undefined && { voucher: data.voucher }),
     },
     ttlSeconds: Math.max(0, Math.floor((pushUntil(notice) - nowMs) / SECOND_MS)),

@@ -11,14 +11,12 @@ import { AppError } from '../../http/app-error.ts';
 import { countHit } from '../../http/rate-limit.ts';
 import { forgetPushToken, savePushToken } from './save-push-token.ts';
 
-/** Far above what a device needs, which saves its token once a week. */
 const TOKEN_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const tags = ['Notifications'];
 const config = { access: 'user' as const };
 const success = true as const;
 
-/** The devices that the caller gets push messages on. */
 export const pushRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

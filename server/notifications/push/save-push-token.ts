@@ -9,17 +9,14 @@ import { pushTokens } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Whose device it is, and the session that it is signed in with. */
 export interface TokenOwner {
   readonly userId: number;
   readonly sessionId: number;
 }
 
 /**
- * Stores the token of a device, or that it is still in use. A token is one user's: the one who signed in on the
- * device last. A session has one, so that a token that was replaced goes. Of more devices than `PUSH_DEVICES_MAX`
- * those that were away longest go. Done again, it changes nothing but the time.
- * @throws AppError `unauthenticated` where the account was deleted meanwhile
+ * A token belongs to the user who signed in on the device last, and a session has one. The least recently used
+ * devices beyond `PUSH_DEVICES_MAX` are deleted.
  */
 export async function savePushToken(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -36,7 +33,7 @@ export async function savePushToken(
     seenAt: now,
   };
   await inTransaction(db, async (tx) => {
-    // The user comes before the token, as where the account is deleted.
+    // Lock order: the user before the token, as in deleting an account.
     await keepAccount(tx, userId);
     await tx
       .insert(pushTokens)
@@ -59,12 +56,11 @@ export async function savePushToken(
   );
 }
 
-/** Deletes the token of a session: nothing is pushed to its device any more. Done again, it changes nothing. */
 export async function forgetPushToken(tx: Db, sessionId: number): Promise<void> {
   await tx.delete(pushTokens).where(eq(pushTokens.sessionId, sessionId));
 }
 
-/** Deletes a token that the push service no longer knows, unless it has become another user's meanwhile. */
+/** Deletes an invalid token, unless it belongs to another user by now. */
 export async function dropGoneToken(tx: Db, id: number, userId: number): Promise<void> {
   await tx.delete(pushTokens).where(and(eq(pushTokens.id, id), eq(pushTokens.userId, userId)));
 }

@@ -24,16 +24,15 @@ import { pushMessage, pushUntil } from './push-message.ts';
 import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
 import { dropGoneToken } from './save-push-token.ts';
 
-/** Messages that leave in a second. */
+/** Messages in a second. */
 const WAVE = 100;
 const WAVE_MS = SECOND_MS;
-/** Messages on their way at the same time. */
 const LANES = 25;
-/** So many of a wave that failed are the service's doing, and fewer only their own. */
+/** More failures in a wave mean that the service itself fails. */
 const FAILED_MAX = WAVE / 4;
-/** A run ends before the next one begins; what is left is its. */
+/** A run ends before the next one begins. */
 const RUN_MS = 45 * SECOND_MS;
-/** A node that was given messages and died has them taken over after this. */
+/** If a node crashes, others take its messages over after this time. */
 const LEASE_MS = 2 * MINUTE_MS;
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 10 * SECOND_MS;
@@ -41,17 +40,14 @@ const MAX_PAUSE_MS = HOUR_MS;
 
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'push'>;
 
-/** What is to become of a delivery: gone, due again at a moment (ms since the epoch), or left alone. */
+/** Deleted, due again at a moment (ms since the epoch), or left alone. */
 type End =
   | { readonly kind: 'done' }
   | { readonly kind: 'due'; readonly atMs: number; readonly wasTried: boolean };
 
 /**
- * Pushes what is due to users' devices, at most `WAVE` messages a second, matters of security first. Each message is
- * leased before it is sent and deleted afterwards: a node that dies between the two leaves it to another, so that it
- * comes once or again, and never not at all. In a user's quiet hours it waits for their end. What was read by then,
- * turned off, or is too old to be worth it is left out, a digit of a voucher that is over or muted, too, and so is a
- * device whose session has ended. A service that wants less, or fails for a quarter of a wave, ends the run.
+ * Each message is leased, sent, then deleted: after a crash another node sends it, so at least once. Quiet hours are
+ * waited out. A service that asks for a pause, or fails for a quarter of a wave, ends the run.
  * @param pause waits that many ms
  */
 export async function sendPushes(
@@ -71,7 +67,7 @@ export async function sendPushes(
   }
 }
 
-/** Takes what is due for `LEASE_MS`; a try is counted before it is made. */
+/** Counts the attempt before it is made. */
 async function lease({ db, clock }: PushDeps): Promise<number[]> {
   const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
   const leaseFrom = async (which: SQL, limit: number): Promise<number[]> => {
@@ -88,7 +84,7 @@ async function lease({ db, clock }: PushDeps): Promise<number[]> {
   return [...urgent, ...(await leaseFrom(sql`not is_urgent`, WAVE - urgent.length))];
 }
 
-/** @returns whether the service asked for a pause, or failed for many */
+/** @returns whether to end the run */
 async function sendWave(
   deps: PushDeps,
   push: PushSender,
@@ -118,10 +114,9 @@ async function sendWave(
   return isAskedToWait || failed >= FAILED_MAX;
 }
 
-/** What becomes of a delivery without asking the service; undefined for one that is to be sent. */
 function judge(delivery: Delivery, nowMs: number): End | undefined {
   const { kind, userId, createdAt, region, channels, quietFrom, quietTo, tries } = delivery;
-  // Written by `storeNotices` alone.
+  // Only `storeNotices` writes it.
   const data = delivery.data as StoredNoticeData;
   const { tokenUserId, sessionEndsAt, sessionRevokedAt, isDigitOfPast } = delivery;
   const isLive =
@@ -137,10 +132,7 @@ function judge(delivery: Delivery, nowMs: number): End | undefined {
   return endMs === null ? undefined : { kind: 'due', atMs: endMs, wasTried: false };
 }
 
-/**
- * Sends a message, unless it is to be left out. One that this node cannot read, as of a kind that it does not know, waits
- * for a node that can, and keeps no other from leaving.
- */
+/** A message of a kind that this version does not know waits for another node. */
 async function attempt(
   { clock, log }: PushDeps,
   push: PushSender,
@@ -180,7 +172,7 @@ async function endOf(
   return { kind: 'due', atMs: clock.now() + pauseMs, wasTried: true };
 }
 
-/** Writes down what became of a wave. A wait for the end of quiet hours is no try. */
+/** Stores the outcomes of a wave; waiting for the end of quiet hours is no attempt. */
 async function settle(db: Db, ends: ReadonlyMap<Delivery, End>): Promise<void> {
   const done: number[] = [];
   const later: { id: number; tries: number; untried: number; due_at: string }[] = [];
@@ -193,7 +185,7 @@ async function settle(db: Db, ends: ReadonlyMap<Delivery, End>): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (done.length > 0) await tx.delete(pushDeliveries).where(inArray(pushDeliveries.id, done));
     if (later.length > 0)
-      // Unless the lease was over, and another node has it.
+      // Unless the lease has ended and another node has it.
       await tx.execute(sql`
         update push_deliveries delivery
         set due_at = later.due_at, tries = later.tries - later.untried
@@ -203,7 +195,6 @@ async function settle(db: Db, ends: ReadonlyMap<Delivery, End>): Promise<void> {
   });
 }
 
-/** What pushing these deliveries takes; those whose token or session is gone have none. */
 const readDeliveries = (db: Db, ids: readonly number[]) =>
   db
     .select({

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import { asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import type { KnownPayment, ProcessorVerdict } from '../processor.ts';
 
-/** What is said of a payment that the gateway has not heard of: its payer never got that far. */
+/** For a payment that the gateway does not know, because its payer has not opened the page. */
 export const notYet = ({ amountMinor, currency }: KnownPayment): ProcessorVerdict => ({
   state: 'pending',
   amountMinor,
@@ -12,13 +12,9 @@ export const notYet = ({ amountMinor, currency }: KnownPayment): ProcessorVerdic
   processorReference: undefined,
 });
 
-/** The object in `data`, which both Paystack and Flutterwave put everything in. */
 export const dataOf = (answer: Json): Json => asObject(answer['data']) ?? {};
 
-/**
- * Minor units of an amount in major units, number or text.
- * @throws GatewayError for anything that is no amount.
- */
+/** Major units as number or text to minor units. @throws GatewayError */
 export function minorOfMajor(value: unknown, gateway: string): bigint {
   const isAmount =
     typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}(\.\d+)?$/.test(value));
@@ -27,10 +23,7 @@ export function minorOfMajor(value: unknown, gateway: string): bigint {
   return minor;
 }
 
-/**
- * Minor units that came as such, number or text.
- * @throws GatewayError for anything that is no amount.
- */
+/** Minor units as number or text. @throws GatewayError */
 export function minorOfMinor(value: unknown, gateway: string): bigint {
   const isAmount =
     Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,18}$/.test(value));
@@ -38,17 +31,14 @@ export function minorOfMinor(value: unknown, gateway: string): bigint {
   return BigInt(value as number | string);
 }
 
-/**
- * The address of a checkout, to which a browser may be sent.
- * @throws AppError `payment_no_url`
- */
+/** The address of a checkout. @throws AppError `payment_no_url` */
 export function pageOf(value: unknown): string {
   if (typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
     return value;
   throw new AppError('payment_no_url');
 }
 
-/** The page of the app that a payer comes back to, as if from a checkout. */
+/** The return page with the parameters that a checkout would add. */
 export function returnPageOf(returnUrl: string, reference: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set('trxref', reference);
@@ -56,7 +46,7 @@ export function returnPageOf(returnUrl: string, reference: string): string {
   return url.href;
 }
 
-/** The first that fits what a gateway wrote; their texts come from banks and networks and follow no list. */
+/** The first match counts; banks and networks write free text. */
 const PATTERNS: readonly (readonly [RegExp, DeclineReason])[] = [
   [/insufficient|not enough|low balance/i, 'insufficient_funds'],
   [/cancel|abandon/i, 'cancelled'],
@@ -64,6 +54,5 @@ const PATTERNS: readonly (readonly [RegExp, DeclineReason])[] = [
   [/expired session|time[d -]*out|not completed in time/i, 'expired'],
 ];
 
-/** Why a payment failed, from what a gateway wrote for people. */
 export const declineReasonOf = (text: unknown): DeclineReason =>
   PATTERNS.find(([pattern]) => typeof text === 'string' && pattern.test(text))?.[1] ?? 'declined';

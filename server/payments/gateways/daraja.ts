@@ -21,7 +21,7 @@ import { keyOf, nameOf, objectIn, type WebhookFormat } from './webhook-event.ts'
 interface Parts {
   readonly settings: DarajaSettings;
   readonly clock: Clock;
-  /** Where Safaricom reports a payment; the address is a secret. */
+  /** The address is a secret. */
   readonly callbackUrlOf: (reference: string) => string;
   readonly timeoutMs?: number | undefined;
 }
@@ -34,7 +34,7 @@ const QUERY_PATH = '/mpesa/stkpushquery/v1/query';
 const TOKEN_REFUSED = new Set(['404.001.03', '401.003.01']);
 /** On a query: the payer has not answered yet. */
 const STILL_ASKING = '500.001.1001';
-/** On a push: wrong credentials or a locked phone, and too many calls at once. No prompt was sent. */
+/** On a push: wrong credentials, a locked phone or too many calls. No prompt was sent. */
 const PUSH_REFUSED = new Set(['500.001.1001', '500.003.02']);
 const PENDING_RESULTS = new Set(['4999']);
 const REASONS: Readonly<Record<string, DeclineReason>> = {
@@ -61,14 +61,13 @@ export function createDaraja(parts: Parts): PaymentProcessor {
   };
 }
 
-/** @throws AppError `phone_required`; `amount_not_whole`, since M-PESA has no cents. */
+/** @throws AppError `phone_required`; `amount_not_whole`, because M-PESA has no cents */
 function planPrompt({ phone, amountMinor }: CheckoutTerms): 'prompt' {
   if (phone === undefined) throw new AppError('phone_required');
   if (amountMinor % PER_MAJOR !== 0n) throw new AppError('amount_not_whole');
   return 'prompt';
 }
 
-/** Calls with a token that is cached until shortly before its end, and renewed once where it is refused. */
 function callerOf({ settings, clock, timeoutMs }: Parts): Call {
   const { baseUrl, consumerKey, consumerSecret } = settings;
   const gateway = 'daraja';
@@ -97,7 +96,7 @@ function callerOf({ settings, clock, timeoutMs }: Parts): Call {
     try {
       return await send(path, body, token);
     } catch (error) {
-      // What is refused for its token has done nothing, so once more is safe.
+      // A call with a refused token had no effect, so it is safe to repeat.
       if (!(error instanceof GatewayError) || !TOKEN_REFUSED.has(codeOf(error))) throw error;
       access.drop(token);
       return send(path, body, await access.getToken());
@@ -107,7 +106,7 @@ function callerOf({ settings, clock, timeoutMs }: Parts): Call {
 
 const codeOf = (error: GatewayError): string => String(error.answer['errorCode']);
 
-/** What proves that a request is the shortcode's own; the time is Nairobi's, inside and beside the password. */
+/** Authenticates the shortcode; the time is Nairobi's. */
 function passwordAt({ shortcode, passkey }: DarajaSettings, nowMs: number): Json {
   const iso = new Date(nowMs + NAIROBI_OFFSET_MS).toISOString();
   const timestamp = iso.replaceAll(/\D/g, '').slice(0, 14);
@@ -146,9 +145,9 @@ async function push(call: Call, parts: Parts, request: CheckoutRequest): Promise
   return { authorizationUrl: returnPageOf(returnUrl, reference), processorReference: id };
 }
 
-/** The answer names no amount: it is always the one that was asked, since a payer cannot change it. */
+/** The answer has no amount; the payer cannot change it. */
 async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<ProcessorVerdict> {
-  // A prompt that was started without an answer is named by its callback only.
+  // The id of a prompt whose call had no answer comes with its callback.
   const id = payment.processorReference ?? payment.toldReference;
   if (id === undefined) return notYet(payment);
   let answer: Json;
@@ -180,17 +179,16 @@ function stateOf({ ResultCode: code }: Json): ProcessorVerdict['state'] {
 const CONTEXT = 'mpesa-callback';
 
 /**
- * The secret part of the address that Safaricom reports a payment to. Its callbacks are not signed, so who
- * knows this is Safaricom; and since each payment has its own, one cannot be taken for another.
+ * The secret part of a payment's callback address. Callbacks are not signed, so knowing it proves that the caller is
+ * Safaricom.
  */
 export const callbackTokenOf = (secrets: Secrets, reference: string): string =>
   `${reference}.${secrets.lookupHash(reference, CONTEXT)}`;
 
-/** A callback for the payment that its address names. */
 export const darajaCallbacks = (secrets: Secrets, token: string): WebhookFormat => {
   const [reference = ''] = token.split('.');
   return {
-    // A payer may have been asked before the secret was rotated.
+    // The address may be older than a rotation of the secret.
     isAuthentic: () =>
       secrets
         .lookupHashes(reference, CONTEXT)

@@ -32,18 +32,14 @@ const NETWORKS: Readonly<Record<string, string>> = {
   vod: 'VODAFONE',
   atl: 'AIRTELTIGO',
 };
-/** What Flutterwave's page offers for a method that it is opened for. */
 const PAGE_OPTIONS: Readonly<Record<string, string>> = {
   mobile_money: 'mobilemoneyghana',
   mpesa: 'mpesa',
 };
 
-/**
- * Flutterwave (v3): its page, or a direct charge of a phone. Mobile money in Ghana is confirmed on a page of
- * its own, M-PESA on the phone.
- */
+/** Its page, or a charge of a phone, which is confirmed on a page for mobile money and on the phone for M-PESA. */
 export function createFlutterwave(name: string, account: KeyedAccount): PaymentProcessor {
-  // An answer that says no is a refusal, whatever its HTTP status.
+  // A negative answer is a refusal, whatever its HTTP status.
   const call = createKeyedCall('flutterwave', account, 'success');
   const isMpesa = name === 'mpesa';
   const chargesPhone = ({ phone, provider }: CheckoutTerms): boolean =>
@@ -61,7 +57,6 @@ export function createFlutterwave(name: string, account: KeyedAccount): PaymentP
   };
 }
 
-/** What every payment says of itself; amounts are major units. */
 const termsOf = ({ reference, amountMinor, currency, returnUrl }: CheckoutRequest): Json => ({
   tx_ref: reference,
   amount: minorToMajor(amountMinor),
@@ -109,10 +104,7 @@ async function chargeMpesa(call: KeyedCall, request: CheckoutRequest): Promise<S
   };
 }
 
-/**
- * By our reference; where that one is not paid, also by the number that a webhook told, since a payer can
- * try twice under one reference.
- */
+/** By our reference, then by the id from a webhook, because a payer can try twice under one reference. */
 async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorVerdict> {
   const query = new URLSearchParams({ tx_ref: payment.reference });
   const path = `/transactions/verify_by_reference?${query.toString()}`;
@@ -127,7 +119,6 @@ async function verify(call: KeyedCall, payment: KnownPayment): Promise<Processor
   return byReference ?? byId ?? notYet(payment);
 }
 
-/** @returns undefined when there is no such transaction, or when it is another payment's. */
 async function read(
   call: KeyedCall,
   path: string,
@@ -166,8 +157,8 @@ const SUBJECTS: ReadonlyMap<string, WebhookSubject> = new Map([
 ]);
 
 /**
- * `verif-hash` repeats the text that stands on the dashboard; newer accounts send a signature made with it.
- * Some old accounts send the fields of the payment without anything around them.
+ * Older accounts send the secret itself in `verif-hash`, some of them with the fields at the top level; newer ones
+ * sign.
  */
 export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
   isAuthentic(webhook) {
@@ -185,11 +176,11 @@ export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
     const type = isFlat ? 'charge.completed' : (nameOf(body['event']) ?? 'unknown');
     const id = nameOf(data['id']);
     return {
-      // A failed try and the good one after it may have the same number.
+      // A failed and a later successful attempt may have the same id.
       key: keyOf(type, id, nameOf(data['status'])),
       type,
       subject: SUBJECTS.get(type),
-      // Of a bill, `tx_ref` is the gateway's own.
+      // Of a bill, `tx_ref` is Flutterwave's own id.
       reference: nameOf(
         isFlat
           ? data['txRef']
@@ -200,7 +191,6 @@ export const flutterwaveWebhooks = (secretHash: string): WebhookFormat => ({
   },
 });
 
-/** A refund has nothing around it, and names its payment by Flutterwave's number alone. */
 const readRefund = (body: Json): WebhookEvent => ({
   key: keyOf('refund', nameOf(body['id']), nameOf(body['status'])),
   type: 'refund',

@@ -26,14 +26,13 @@ const STATES: Readonly<Record<string, ProcessorVerdict['state']>> = {
   failed: 'failed',
   reversed: 'failed',
 };
-/** What a charge of a phone says when the payer has been asked. */
+/** States of a charge after the payer was asked. */
 const ASKED = new Set(['pay_offline', 'pending', 'ongoing', 'processing', 'queued', 'success']);
-/** Networks that ask the payer on the phone. Telecel wants a code typed in, which Paystack's page asks for. */
+/** Telecel needs a code typed in, which only Paystack's page asks for. */
 const PROMPTING = new Set(['mtn', 'atl']);
 
-/** Paystack: its page with everything that an account offers, or with mobile money alone. */
 export function createPaystack(name: string, account: KeyedAccount): PaymentProcessor {
-  // An answer that says no is a refusal, whatever its HTTP status.
+  // A negative answer is a refusal, whatever its HTTP status.
   const call = createKeyedCall('paystack', account, true);
   const isMobileMoney = name === 'mobile_money';
   const plan = ({ phone, provider }: CheckoutTerms): 'page' | 'prompt' =>
@@ -56,7 +55,6 @@ export function createPaystack(name: string, account: KeyedAccount): PaymentProc
   };
 }
 
-/** What every payment says of itself; amounts are minor units. */
 const termsOf = ({ email, amountMinor, currency, reference }: CheckoutRequest): Json => ({
   email,
   amount: Number(amountMinor),
@@ -81,7 +79,6 @@ async function openPage(
 async function chargePhone(call: KeyedCall, request: CheckoutRequest): Promise<StartedCheckout> {
   const answer = await call('/charge', {
     ...termsOf(request),
-    // Ghana's numbers as they are dialled at home.
     mobile_money: {
       phone: String(request.phone).replace(/^233/, '0'),
       provider: request.provider,
@@ -109,7 +106,7 @@ async function verify(call: KeyedCall, payment: KnownPayment): Promise<Processor
   return {
     state,
     ...(state === 'failed' && { reason: declineReasonOf(data['gateway_response']) }),
-    // Its page can still be paid, but nobody is paying.
+    // The page can still be paid, but the payer left it.
     ...(status === 'abandoned' && { reason: 'cancelled' }),
     amountMinor: chargedOf(data),
     currency: String(data['currency']),
@@ -117,7 +114,7 @@ async function verify(call: KeyedCall, payment: KnownPayment): Promise<Processor
   };
 }
 
-/** What was paid of what we asked. Accounts that let the payer bear the fees charge more than that. */
+/** Accounts where the payer bears the fees charge more than was requested. */
 function chargedOf(data: Json): bigint {
   const charged = minorOfMinor(data['amount'], 'paystack');
   if (data['requested_amount'] === undefined || data['requested_amount'] === null) return charged;
@@ -137,14 +134,14 @@ function isUnknownReference(error: unknown): boolean {
   return code === 'transaction_not_found' || /reference not found/i.test(String(message));
 }
 
-/** Failed charges are not told at all. */
+/** Paystack sends no webhook for failed charges. */
 function subjectOf(type: string): WebhookSubject | undefined {
   if (type === 'charge.success') return 'payment';
   if (/^(?:charge\.dispute|refund)\./.test(type)) return 'reversal';
   return type.startsWith('transfer.') ? 'payout' : undefined;
 }
 
-/** Signed with the account's own key, of which each country has one. */
+/** Signed with the account's own key; each country has one. */
 export const paystackWebhooks = (secretKeys: readonly string[]): WebhookFormat => ({
   isAuthentic(webhook) {
     const given = Buffer.from(headerOf(webhook, 'x-paystack-signature') ?? '', 'hex');
@@ -156,13 +153,11 @@ export const paystackWebhooks = (secretKeys: readonly string[]): WebhookFormat =
   read(body) {
     const data = objectIn(body, 'data');
     const type = nameOf(body['event']) ?? 'unknown';
-    // Transfers and refunds have names of their own beside the number.
     const id = nameOf(data['id']) ?? nameOf(data['transfer_code']);
     return {
       key: keyOf(type, id),
       type,
       subject: subjectOf(type),
-      // Refunds and disputes name the payment so.
       reference: nameOf(
         data['reference'] ??
           data['transaction_reference'] ??

@@ -23,12 +23,7 @@ export interface WebhookJob {
 
 type StoredEvent = typeof webhookEvents.$inferSelect;
 
-/**
- * Follows up what a webhook told: the gateway is asked about the payment or payout, and its answer decides.
- * Run again, it asks again, which changes nothing that is settled.
- * @throws AppError `payment_verify_failed` when the gateway cannot be asked; the job then tries again, and what it gives
- * up is parked.
- */
+/** Asks the gateway about what a webhook reported; only that answer counts, so handling it twice is harmless. */
 export async function handleWebhook(deps: Deps, eventId: number): Promise<void> {
   const unhandled = and(eq(webhookEvents.id, eventId), isNull(webhookEvents.handledAt));
   const [event] = await deps.db.select().from(webhookEvents).where(unhandled);
@@ -44,7 +39,6 @@ export async function handleWebhook(deps: Deps, eventId: number): Promise<void> 
     .where(eq(webhookEvents.id, eventId));
 }
 
-/** @returns what came of it, in a word; undefined when it is about nothing that we follow. */
 async function follow(deps: Deps, event: StoredEvent): Promise<string | undefined> {
   const { subject, reference } = event;
   if (subject === null) return undefined;
@@ -58,14 +52,14 @@ async function follow(deps: Deps, event: StoredEvent): Promise<string | undefine
   const [payment] = await deps.db
     .select()
     .from(payments)
-    // Another gateway cannot speak about a payment that it never had.
+    // A gateway may only report its own payments.
     .where(and(eq(payments.reference, reference), eq(payments.gateway, event.gateway)));
   if (!payment) return 'unknown reference';
   const settlement = await settleKnownPayment(deps, payment, event.gatewayReference ?? undefined);
   return settlement.mismatch ? 'mismatch' : settlement.payment.status;
 }
 
-/** Deletes what was received so long ago that it is not asked about; bodies name people. What is parked stays. */
+/** Deletes handled webhooks after some time, because their bodies contain personal data. */
 export async function sweepWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock.now() - WEBHOOK_KEEP_MS);
   const { receivedAt, handledAt } = webhookEvents;
@@ -79,9 +73,8 @@ type Reversal = Pick<
 >;
 
 /**
- * A payment is disputed, or returned on the gateway's dashboard. No money moves by this: the payer may have spent it,
- * and a dispute may yet be won, so a person has to look.
- * @returns what came of it, in a word; undefined for no payment of ours
+ * No money moves: the payer may have spent it and a dispute may be won, so an operator decides.
+ * @returns the outcome; undefined for no payment of ours
  */
 async function followReversal(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -102,24 +95,19 @@ async function followReversal(
   if (payment.status !== 'settled') return payment.status;
   if (await isPosted(db, returnKeyOf(payment))) return 'returned';
   log.warn(facts, 'a payment that was credited is disputed or returned at its gateway');
-  // The figure `payments_taken_back` counts these.
+  // The metric `payments_taken_back` counts this outcome.
   return 'taken back';
 }
 
-/** The job's own tries are over by then. */
+/** The job has stopped retrying by then. */
 const PARKED_AFTER_MS = HOUR_MS;
-/** How long a parked one is tried again by itself. */
 const RETRY_MS = 3 * DAY_MS;
-/** What has just come is handled before what has failed. */
+/** New webhooks come first. */
 const RETRY_PRIORITY = -1;
-/** The hourly run is the pause between two tries. */
+/** The job runs hourly, which is the pause between two attempts. */
 const NO_RETRY = { limit: 0, delaySeconds: 0 };
 
-/**
- * Plans the handling of a stored webhook once more, in the caller's transaction. Of those who do so at the same moment
- * each may: handled twice, it is settled once.
- * @returns why not: there is `none`, it was `handled`, or it is `waiting`
- */
+/** Two callers may do so at once: handled twice, it settles once. @returns `planned`, or why not */
 export async function planAnew(
   tx: Db,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -138,7 +126,6 @@ export async function planAnew(
   return 'planned';
 }
 
-/** The same for the webhook of this number. */
 export const planAnewById = (
   tx: Db,
   deps: Pick<Deps, 'jobs'>,
@@ -146,7 +133,6 @@ export const planAnewById = (
   options?: Parameters<Deps['jobs']['send']>[3],
 ): ReturnType<typeof planAnew> => planAnew(tx, deps, eq(webhookEvents.id, id), options);
 
-/** Webhooks whose handling was given up, the first that came first. */
 export const listParked = (db: Db, nowMs: number, sinceMs = 0) => {
   const { id, gateway, type, reference, receivedAt, handledAt } = webhookEvents;
   return db
@@ -162,7 +148,6 @@ export const listParked = (db: Db, nowMs: number, sinceMs = 0) => {
     .orderBy(asc(receivedAt), asc(id));
 };
 
-/** Plans the next try at each webhook that was parked within the last three days. */
 export async function retryParked(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const nowMs = deps.clock.now();
   const options = { retry: NO_RETRY, priority: RETRY_PRIORITY };

@@ -13,11 +13,9 @@ import type { Gateway } from '../processor.ts';
 import { HANDLE_WEBHOOK, planAnew, type WebhookJob } from './handle-webhook.ts';
 
 /**
- * Takes a webhook in: checks who sent it, then stores it and plans its handling in one transaction. One that
- * was stored before is planned anew where its handling was given up. Nothing else happens before the gateway has its
- * answer.
- * @param format undefined where there is no account at this gateway, so that no caller can speak for it
- * @throws AppError `signature_invalid`; `malformed` for an authentic one that cannot be read.
+ * Stores an authentic webhook and queues its handling in one transaction; a stored one that is unhandled is queued
+ * again.
+ * @param format undefined without an account at this gateway, which refuses every webhook
  */
 export async function receiveWebhook(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>,
@@ -80,7 +78,7 @@ function parse(text: string): Json {
   try {
     body = asObject(JSON.parse(text));
   } catch {
-    // Answered like any other body that is no object.
+    // Refused below, like any other body that is no object.
   }
   if (!body) throw new AppError('malformed');
   return body;

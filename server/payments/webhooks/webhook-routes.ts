@@ -30,11 +30,10 @@ const receive = (
   format: WebhookFormat | undefined,
 ): Promise<void> => receiveWebhook(ofRequest(deps, request.id), gateway, format, rawOf(request));
 
-/** Where gateways report what became of payments and payouts. */
 export const webhookRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    // A signature is over the bytes as they came, whatever they claim to be.
+    // A signature covers the raw bytes, whatever their content type.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
