@@ -43,14 +43,7 @@ export const REFERRAL_SIGNUP_COINS = 50;
 export const SHARE_PENDING_MS = DAY_MS;
 export const SKIP_WAIT_COST_COINS = 50;
 /** People that a leaderboard names, and lines of a page of coins, guesses, people who joined and prizes (our own rules). */
-export const LEADERBOARD_SIZE = 50;
 export const REWARDS_PAGE_SIZE = 20;
-/** Vouchers that the referral page names, and things to come on the dashboard. */
-export const SHARED_VOUCHERS_MAX = 20;
-export const NEXT_MAX = 5;
-export const PROVE_EVERY_MS = HOUR_MS;
-/** For so long it is kept how the books stood each time that they were proved. */
-export const PROOFS_KEEP_MS = 30 * DAY_MS;
 
 // ---- premium -----------------------------------------------------------------------------------
 export const PREMIUM_DAYS = 30;
@@ -275,21 +268,14 @@ export const IDEMPOTENCY_MAX_KEYS = 5_000;
 export const NOTICES_KEEP_MS = 90 * DAY_MS;
 /** More unread ones are not counted: the badge says so many and a plus. */
 export const UNREAD_MAX = 99;
-export const NOTICE_PAGE_SIZE = 30;
 export const NOTICES_READ_MAX_IDS = 100;
 /** Push messages (spec, section 9): how often a device saves its token again. */
 export const PUSH_RESAVE_MS = 7 * DAY_MS;
-/** A notification that could not be pushed for so long is only listed. */
-export const PUSH_KEEP_MS = DAY_MS;
 /** Devices that saved no token for so long get nothing any more. */
 export const PUSH_TOKEN_KEEP_MS = 60 * DAY_MS;
 /** How long the offer of push messages stays away after it was put away. */
 export const PUSH_OFFER_SUPPRESS_MS = 14 * DAY_MS;
 export const PUSH_TOKEN_MAX_CHARS = 1024;
-/** Devices that one user gets push messages on; the one that was away longest goes. */
-export const PUSH_DEVICES_MAX = 10;
-/** Vouchers that one user may follow at once: far above what a person keeps an eye on. */
-export const FOLLOWS_MAX = 500;
 
 // ---- uploads (our own rules) -------------------------------------------------------------------------
 export const COVER_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
@@ -301,19 +287,7 @@ export const COVER_PREVIEW_MAX_BYTES = 850;
 
 // ---- payments ------------------------------------------------------------------------------------------
 /** A job asks about payments pending for longer than this, until they are this old; about failed ones as long again. */
-export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
 export const RECONCILE_UNTIL_MS = DAY_MS;
-/** What lies between two questions of that job about one payment: as long as it is open already, within these. */
-export const RECONCILE_PAUSE_MIN_MS = MINUTE_MS;
-export const RECONCILE_PAUSE_MAX_MS = HOUR_MS;
-/** A gateway is asked about a payment once in this time, however often its payer asks us (our own rule). */
-export const VERIFY_GAP_MS = 5 * SECOND_MS;
-/** Checkouts that a user may start: far above what a person needs, far below what fills a table. */
-export const CHECKOUTS_PER_HOUR = 60;
-/** The same of a user without a proved address. */
-export const UNVERIFIED_CHECKOUTS_PER_HOUR = 5;
-/** How long a prompt on a phone is waited out before the same voucher may be asked for again. */
-export const PROMPT_WAIT_MS = 90 * 1000;
 /** Marks the address of a payer who was asked on the phone and may not have answered yet. */
 export const PROMPT_PARAMETER = 'prompt';
 /** How long webhooks are kept: payers and gateways have disputes for months. */
@@ -336,8 +310,6 @@ export const WITHDRAWAL_LIMITS_MAJOR = {
   GHS: { min: 5, max: 50_000 },
   KES: { min: 50, max: 250_000 },
 } as const;
-/** Rows that the statement reads at a time while it is downloaded. */
-export const STATEMENT_CHUNK_ROWS = 500;
 
 // ---- airtime and bills (our own rules) -----------------------------------------------------------------
 /** Purchases of one person: far above what a person needs. */
@@ -357,13 +329,6 @@ export const EXCHANGE_QUOTE_MS = MINUTE_MS;
 export const EXCHANGE_SPREAD_BP = 100;
 /** With rates that were read longer ago nothing is exchanged. */
 export const EXCHANGE_RATES_MAX_AGE_MS = 2 * DAY_MS;
-/** The most that the house gives of a currency beyond what it has taken in of it, major units. */
-export const EXCHANGE_SHORT_MAX_MAJOR = {
-  NGN: 50_000_000,
-  GHS: 500_000,
-  KES: 4_000_000,
-  USD: 30_000,
-} as const;
 
 // ---- payment vouchers ------------------------------------------------------------------------------------
 /** Major units of any local currency, and of US dollars. */
@@ -382,5 +347,3 @@ export const WRONG_CODES_WINDOW_MS = 15 * MINUTE_MS;
 export const RELEASE_CODE_DIGITS = 6;
 export const RELEASE_CODE_MS = 10 * MINUTE_MS;
 export const RELEASE_CODE_TRIES = 5;
-/** A release code is not sent again before this (our own rule). */
-export const RELEASE_RESEND_MS = MINUTE_MS;

@@ -10,8 +10,8 @@ import { settleDisbursement } from '../disbursements/settle-disbursement.ts';
 import { AppError } from '../http/app-error.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
-import type { ProcessorVerdict } from '../payments/processor.ts';
-import { askGateway, isMismatch, recordPaymentVerdict } from '../payments/settle-payment.ts';
+import type { ProcessorResponse } from '../payments/processor.ts';
+import { askGateway, isMismatch, recordPaymentResponse } from '../payments/settle-payment.ts';
 import { AdminError, type Mandate, recordAction, type Verdict } from './record-action.ts';
 import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
 
@@ -43,7 +43,7 @@ export async function resolvePayment(
   if (!word)
     throw new AdminError(`${payment.gateway} cannot be asked: a verdict with its proof is needed`);
   return inTransaction(deps.db, async (tx) => {
-    const { payment: after, mismatch } = await recordPaymentVerdict(tx, deps, payment, word);
+    const { payment: after, mismatch } = await recordPaymentResponse(tx, deps, payment, word);
     if (verdict && after.status !== (verdict.isPaid ? 'settled' : 'failed'))
       throw new AdminError(`payment ${reference} is ${after.status}`);
     const came = mismatch
@@ -61,7 +61,7 @@ export async function resolvePayment(
   });
 }
 
-async function ask(deps: Deps, payment: Payment): Promise<ProcessorVerdict | undefined> {
+async function ask(deps: Deps, payment: Payment): Promise<ProcessorResponse | undefined> {
   try {
     return await askGateway(deps, payment);
   } catch (error) {
@@ -73,7 +73,7 @@ async function ask(deps: Deps, payment: Payment): Promise<ProcessorVerdict | und
 const byHand = (
   { amount, currency }: Payment,
   verdict: Verdict | undefined,
-): ProcessorVerdict | undefined =>
+): ProcessorResponse | undefined =>
   verdict && {
     state: verdict.isPaid ? 'paid' : 'failed',
     amountMinor: amount,

@@ -3,12 +3,10 @@ import { and, isNull, lt } from 'drizzle-orm';
 import {
   EXCHANGE_QUOTE_MS,
   EXCHANGE_RATES_MAX_AGE_MS,
-  EXCHANGE_SHORT_MAX_MAJOR,
   EXCHANGE_SPREAD_BP,
 } from '../../contract/constants.ts';
 import { DAY_MS, SECOND_MS } from '../../contract/durations.ts';
 import {
-  convertMinorDown,
   type Currency,
   CURRENCY_NAMES,
   majorToMinor,
@@ -16,6 +14,7 @@ import {
   MINOR_PER_MAJOR,
   minorToMajor,
 } from '../../contract/money.ts';
+import { exchangedMinor } from '../../contract/payments/fees.ts';
 import type { ExchangeQuote, ExchangeQuoteBody } from '../../contract/wallet/exchange.ts';
 import { dateOf } from '../clock.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
@@ -26,6 +25,14 @@ import { exchangeIn } from '../ledger/journal.ts';
 import { readBalance } from '../ledger/read-ledger.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { readRates } from '../regions/read-rates.ts';
+
+/** The most that the house owes in a currency, major units. */
+export const EXCHANGE_SHORT_MAX_MAJOR = {
+  NGN: 50_000_000,
+  GHS: 500_000,
+  KES: 4_000_000,
+  USD: 30_000,
+} as const;
 
 const SIGNIFICANT_DIGITS = 8;
 const BASIS_POINTS = 10_000;
@@ -39,7 +46,7 @@ export async function createQuote(
   const amountMinor = majorToMinor(amount);
   if (amountMinor === undefined || amountMinor <= 0n) throw new AppError('amount_invalid');
   const market = await readMarketRate(deps, from, to);
-  const getsMinor = convertMinorDown(amountMinor, market.rate, EXCHANGE_SPREAD_BP);
+  const getsMinor = exchangedMinor(amountMinor, market.rate);
   if (getsMinor === 0n) throw new AppError('exchange_too_small');
   if (getsMinor > MAX_AMOUNT_MINOR) throw new AppError('amount_invalid');
   assertHouseCanGive(to, (await readBalance(deps.db, exchangeIn(to))) - getsMinor);

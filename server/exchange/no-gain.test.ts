@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { EXCHANGE_SPREAD_BP } from '../../contract/constants.ts';
-import { convertMinorDown, CURRENCIES, type Currency } from '../../contract/money.ts';
+import { CURRENCIES, type Currency } from '../../contract/money.ts';
+import { exchangedMinor } from '../../contract/payments/fees.ts';
 import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
 import { rateTable, type RateTable } from '../regions/read-rates.ts';
 
 const give = (table: RateTable, amount: bigint, from: Currency, to: Currency): bigint =>
-  from === to ? amount : convertMinorDown(amount, table[from][to], EXCHANGE_SPREAD_BP);
+  from === to ? amount : exchangedMinor(amount, table[from][to]);
 
 const perUsd = fc.double({ min: 0.01, max: 5_000, noNaN: true });
 const tables = fc.oneof(

@@ -1,10 +1,5 @@
-import { PLATFORM_FEE_BP } from '../../contract/constants.ts';
-import {
-  currencySymbol,
-  majorToMinor,
-  shareRoundedUp,
-  type Currency,
-} from '../../contract/money.ts';
+import { currencySymbol, majorToMinor, type Currency } from '../../contract/money.ts';
+import { giveawayFeeOf } from '../../contract/payments/fees.ts';
 import { normaliseRegion, regionOfMoney, type RegionKey } from '../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod } from '../../contract/vouchers.ts';
 import { defaultEntryRule, type EntryRule } from '../../contract/vouchers/entry-rule.ts';
@@ -67,7 +62,7 @@ export function readGiveawayTerms(
   throwFaults(faults);
   return {
     amountMinor,
-    feeMinor: shareRoundedUp(amountMinor, PLATFORM_FEE_BP),
+    feeMinor: giveawayFeeOf(amountMinor),
     currency: fields.currency,
     region,
     maskedDigits,

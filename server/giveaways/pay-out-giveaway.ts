@@ -1,5 +1,4 @@
-import { SHARERS_POOL_BP } from '../../contract/constants.ts';
-import { shareRoundedDown } from '../../contract/money.ts';
+import { divideGiveawayFee } from '../../contract/payments/fees.ts';
 import type { Sharer } from '../../contract/vouchers/sharing.ts';
 import type { Db } from '../db/database.ts';
 import type { Hold } from '../ledger/holds.ts';
@@ -86,10 +85,7 @@ const prizeReturned = (voucher: Voucher): Movement => ({
 });
 
 function poolShared(voucher: Voucher, sharers: readonly Pick<Sharer, 'id'>[]): Movement {
-  const each =
-    sharers.length > 0
-      ? shareRoundedDown(voucher.fee, SHARERS_POOL_BP) / BigInt(sharers.length)
-      : 0n;
+  const { eachMinor, houseMinor } = divideGiveawayFee(voucher.fee, sharers.length);
   return {
     naturalKey: `pool:${voucher.ulid}`,
     kind: 'voucher_commission_share',
@@ -98,8 +94,8 @@ function poolShared(voucher: Voucher, sharers: readonly Pick<Sharer, 'id'>[]): M
     voucherId: voucher.id,
     entries: [
       { account: poolOf(voucher.id, voucher.currency), amount: -voucher.fee },
-      ...sharers.map(({ id }) => ({ account: walletOf(id, voucher.currency), amount: each })),
-      { account: feesIn(voucher.currency), amount: voucher.fee - each * BigInt(sharers.length) },
+      ...sharers.map(({ id }) => ({ account: walletOf(id, voucher.currency), amount: eachMinor })),
+      { account: feesIn(voucher.currency), amount: houseMinor },
     ],
   };
 }

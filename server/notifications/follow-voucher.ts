@@ -1,6 +1,5 @@
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
 
-import { FOLLOWS_MAX } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
@@ -8,6 +7,9 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
+
+/** Vouchers that one user may follow at once. */
+export const FOLLOWS_MAX = 500;
 
 export interface Follow {
   readonly userId: number;

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 
-import { NOTICES_KEEP_MS, PUSH_KEEP_MS, PUSH_TOKEN_KEEP_MS } from '../../contract/constants.ts';
+import { NOTICES_KEEP_MS, PUSH_TOKEN_KEEP_MS } from '../../contract/constants.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import {
   notificationEvents,
@@ -14,6 +14,7 @@ import { deleteSandboxPushes } from '../sandbox/push-sender.ts';
 import { sendPushes } from './push/send-pushes.ts';
 import { sendNoticeMails } from './send-notice-mails.ts';
 import { tellFollowers } from './notify-followers.ts';
+import { PUSH_KEEP_MS } from './push/push-message.ts';
 
 const TELL_FOLLOWERS = 'tell-followers';
 const SEND_NOTICE_MAILS = 'send-notice-mails';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { Compile } from 'typebox/compile';
 
-import { NOTICE_PAGE_SIZE, UNREAD_MAX } from '../../contract/constants.ts';
+import { UNREAD_MAX } from '../../contract/constants.ts';
 import {
   type Notification,
   type NotificationsAnswer,
@@ -22,6 +22,8 @@ import {
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { openNotice } from './release-notice.ts';
+
+const NOTICE_PAGE_SIZE = 30;
 
 const notification = Compile(NotificationSchema);
 

@@ -5,9 +5,8 @@ import {
   RELEASE_CODE_DIGITS,
   RELEASE_CODE_MS,
   RELEASE_CODE_TRIES,
-  RELEASE_RESEND_MS,
 } from '../../contract/constants.ts';
-import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 import { getUser } from '../accounts/find-user.ts';
 import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 import type { Db } from '../db/database.ts';
@@ -23,6 +22,9 @@ import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { releaseNotice } from '../notifications/release-notice.ts';
 import { storeNotices } from '../notifications/store-notices.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
+
+/** The least pause before a release code is sent again. */
+const RELEASE_RESEND_MS = MINUTE_MS;
 
 /** Limits mails to the creator and guesses at the code. */
 const CODES_LIMIT = { hits: 5, windowMs: HOUR_MS };

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 
-import { PROMPT_WAIT_MS, TOPUP_MAX_MAJOR } from '../../contract/constants.ts';
+import { TOPUP_MAX_MAJOR } from '../../contract/constants.ts';
 import { type Currency, majorToMinor, MINOR_PER_MAJOR } from '../../contract/money.ts';
 import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
@@ -23,6 +23,9 @@ import { openCheckout, type OpenedCheckout } from './open-checkout.ts';
 import { isTooLate, lockVoucherOf } from './payment-movements.ts';
 import type { Payment } from './payment-row.ts';
 import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
+
+/** How long a prompt on a phone may be answered. */
+export const PROMPT_WAIT_MS = 90 * 1000;
 
 export interface TopupRequest extends ChosenMethod {
   readonly userId: number;

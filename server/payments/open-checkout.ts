@@ -1,6 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 
-import { CHECKOUTS_PER_HOUR, UNVERIFIED_CHECKOUTS_PER_HOUR } from '../../contract/constants.ts';
 import { HOUR_MS, SECOND_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import { isDatabaseAway } from '../db/database-faults.ts';
@@ -20,6 +19,11 @@ import {
   type PaymentProcessor,
   ReferenceUsedError,
 } from './processor.ts';
+
+/** Checkouts of one user. */
+const CHECKOUTS_PER_HOUR = 60;
+/** The same without a proved address. */
+export const UNVERIFIED_CHECKOUTS_PER_HOUR = 5;
 
 /**
  * A request with the same key gets the checkout that was opened first, which is not counted. If an earlier attempt

@@ -5,7 +5,7 @@ import { GatewayError } from '../lib/call-gateway.ts';
 export type Gateway = 'paystack' | 'flutterwave' | 'daraja' | 'sandbox';
 
 /** What a gateway says of one payment. Only this settles it, never the return page or a webhook. */
-export interface ProcessorVerdict {
+export interface ProcessorResponse {
   readonly state: 'pending' | 'paid' | 'failed';
   /** What the payer was charged, minor units; compared with what was requested. */
   readonly amountMinor: bigint;
@@ -58,7 +58,7 @@ export interface PaymentProcessor {
    * @throws GatewayError when the gateway refuses or its state is unknown; `ReferenceUsedError` for a used reference
    */
   initialize(request: CheckoutRequest): Promise<StartedCheckout>;
-  verify(payment: KnownPayment): Promise<ProcessorVerdict>;
+  verify(payment: KnownPayment): Promise<ProcessorResponse>;
 }
 
 export interface Processors {

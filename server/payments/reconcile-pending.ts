@@ -1,11 +1,7 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
-import {
-  RECONCILE_AFTER_MS,
-  RECONCILE_PAUSE_MAX_MS,
-  RECONCILE_PAUSE_MIN_MS,
-  RECONCILE_UNTIL_MS,
-} from '../../contract/constants.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
+import { RECONCILE_UNTIL_MS } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
@@ -21,6 +17,12 @@ import {
   sweepWebhooks,
   type WebhookJob,
 } from './webhooks/handle-webhook.ts';
+
+/** The age from which the job checks a pending payment. */
+export const RECONCILE_AFTER_MS = 2 * MINUTE_MS;
+/** The bounds of the pause between two checks of a payment. */
+const RECONCILE_PAUSE_MIN_MS = MINUTE_MS;
+export const RECONCILE_PAUSE_MAX_MS = HOUR_MS;
 
 const BATCH = 200;
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
 
-import { VERIFY_GAP_MS } from '../../contract/constants.ts';
+import { SECOND_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { PaymentStatus } from '../../contract/wallet.ts';
 import { extendPremium } from '../accounts/premium/extend-premium.ts';
@@ -19,7 +19,10 @@ import {
   lockVoucherOf,
 } from './payment-movements.ts';
 import { findPayment, holderOf, type Payment } from './payment-row.ts';
-import type { ProcessorVerdict } from './processor.ts';
+import type { ProcessorResponse } from './processor.ts';
+
+/** A gateway is asked about a payment at most this often. */
+export const VERIFY_GAP_MS = 5 * SECOND_MS;
 
 export interface Settlement {
   readonly payment: Payment;
@@ -40,9 +43,9 @@ export async function settleKnownPayment(
   if (payment.status === 'settled') return { payment, mismatch: false };
   // Without this id the gateway cannot be asked again later.
   if (toldReference !== undefined) await keepReference(deps.db, payment.id, toldReference);
-  const verdict = await askGateway(deps, payment, toldReference);
+  const response = await askGateway(deps, payment, toldReference);
   const settlement = await inTransaction(deps.db, (tx) =>
-    recordPaymentVerdict(tx, deps, payment, verdict),
+    recordPaymentResponse(tx, deps, payment, response),
   );
   if (settlement.mismatch) {
     const { reference, gateway } = payment;
@@ -65,7 +68,7 @@ export async function askGateway(
   deps: Pick<Deps, 'processors'>,
   payment: Payment,
   toldReference?: string,
-): Promise<ProcessorVerdict> {
+): Promise<ProcessorResponse> {
   const processor = deps.processors.of(payment);
   if (!processor) throw new AppError('payment_verify_failed');
   try {
@@ -82,11 +85,11 @@ export async function askGateway(
 }
 
 /** What is paid is credited once. */
-export async function recordPaymentVerdict(
+export async function recordPaymentResponse(
   tx: Db,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { id, voucherId }: Payment,
-  verdict: ProcessorVerdict,
+  response: ProcessorResponse,
 ): Promise<Settlement> {
   const now = dateOf(deps.clock);
   // Lock order: the voucher before its payment.
@@ -96,8 +99,8 @@ export async function recordPaymentVerdict(
   // Another report settled it between question and answer.
   if (payment.status === 'settled') return { payment, mismatch: false };
 
-  const mismatch = isMismatch(payment, verdict);
-  if (verdict.state === 'paid' && !mismatch) {
+  const mismatch = isMismatch(payment, response);
+  if (response.state === 'paid' && !mismatch) {
     // Lock order: the user before the wallet.
     const period =
       payment.purpose === 'premium' ? await extendPremium(tx, payment.userId, now) : undefined;
@@ -109,13 +112,13 @@ export async function recordPaymentVerdict(
     if (funded) await fundVoucher(tx, payment, funded, now);
     await storeNotices(tx, [settledNotice(payment, isSpent)], now);
   }
-  const status = nextStatus(payment.status, verdict.state, mismatch);
+  const status = nextStatus(payment.status, response.state, mismatch);
   const [recorded] = await tx
     .update(payments)
     .set({
       status,
-      processorReference: verdict.processorReference ?? payment.processorReference,
-      declineReason: verdict.reason ?? null,
+      processorReference: response.processorReference ?? payment.processorReference,
+      declineReason: response.reason ?? null,
       updatedAt: status === payment.status ? payment.updatedAt : now,
     })
     .where(eq(payments.id, id))
@@ -123,9 +126,9 @@ export async function recordPaymentVerdict(
   return { payment: recorded ?? payment, mismatch };
 }
 
-export const isMismatch = (payment: Payment, verdict: ProcessorVerdict): boolean =>
-  verdict.state === 'paid' &&
-  (verdict.amountMinor !== payment.amount || verdict.currency !== payment.currency);
+export const isMismatch = (payment: Payment, response: ProcessorResponse): boolean =>
+  response.state === 'paid' &&
+  (response.amountMinor !== payment.amount || response.currency !== payment.currency);
 
 const premiumPurchaseOf = (payment: Payment): PremiumPurchase => ({
   userId: payment.userId,
@@ -148,13 +151,13 @@ const settledNotice = (
 
 function nextStatus(
   current: PaymentStatus,
-  verdict: ProcessorVerdict['state'],
+  response: ProcessorResponse['state'],
   mismatch: boolean,
 ): PaymentStatus {
   // A payment that an administrator closed is not opened again.
   if (mismatch) return current;
-  if (verdict === 'paid') return 'settled';
-  return verdict === 'failed' ? 'failed' : current;
+  if (response === 'paid') return 'settled';
+  return response === 'failed' ? 'failed' : current;
 }
 
 /**

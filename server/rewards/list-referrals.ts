@@ -1,10 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import {
-  REFERRAL_SIGNUP_COINS,
-  REWARDS_PAGE_SIZE,
-  SHARED_VOUCHERS_MAX,
-} from '../../contract/constants.ts';
+import { REFERRAL_SIGNUP_COINS, REWARDS_PAGE_SIZE } from '../../contract/constants.ts';
 import type { Joined, ReferralsAnswer, SharedVoucher } from '../../contract/rewards/rewards.ts';
 import { getUser } from '../accounts/find-user.ts';
 import type { Db } from '../db/database.ts';
@@ -12,6 +8,9 @@ import { queryRows } from '../db/query-rows.ts';
 import { pageOf } from '../lib/page-of.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
 import { readEarned } from './points.ts';
+
+/** Vouchers on the referral page. */
+const SHARED_VOUCHERS_MAX = 20;
 
 /** Whether a user has paid their referrer. */
 const isPaid = sql`exists (select from points_entries where reference = 'referral-signup:' || users.id)`;

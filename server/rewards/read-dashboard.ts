@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 
-import { NEXT_MAX } from '../../contract/constants.ts';
 import type { DashboardAnswer, Next } from '../../contract/rewards/rewards.ts';
 import { getUser } from '../accounts/find-user.ts';
 import { dateOf } from '../clock.ts';
@@ -11,6 +10,9 @@ import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
 import { listBalances } from '../wallet/list-balances.ts';
 import { readEarned } from './points.ts';
+
+/** Upcoming events on the dashboard. */
+const NEXT_MAX = 5;
 
 /** Guesses on the dashboard. */
 const RECENT = 5;

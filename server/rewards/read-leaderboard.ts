@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 
-import { LEADERBOARD_SIZE } from '../../contract/constants.ts';
 import type {
   LeaderboardAnswer,
   LeaderboardQuery,
@@ -9,6 +8,8 @@ import type {
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { boardOf, endOfPeriod } from './boards.ts';
+
+export const LEADERBOARD_SIZE = 50;
 
 interface Row extends Standing {
   readonly is_me: boolean;

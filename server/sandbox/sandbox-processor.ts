@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import { returnPageOf } from '../payments/gateways/answers.ts';
 import { isPhoneMethod } from '../payments/payment-methods.ts';
-import type { CheckoutTerms, PaymentProcessor, ProcessorVerdict } from '../payments/processor.ts';
+import type { CheckoutTerms, PaymentProcessor, ProcessorResponse } from '../payments/processor.ts';
 import { fateOf } from './number-endings.ts';
 
 interface Parts {
@@ -56,7 +56,7 @@ export function createSandboxProcessor(name: string, parts: Parts): PaymentProce
             : `${config.publicOrigin}/sandbox/checkout/${reference}`,
       };
     },
-    async verify({ reference }): Promise<ProcessorVerdict> {
+    async verify({ reference }): Promise<ProcessorResponse> {
       const [checkout] = await db
         .select()
         .from(sandboxCheckouts)

@@ -1,6 +1,6 @@
 import { desc, lt, sql } from 'drizzle-orm';
 
-import { PROOFS_KEEP_MS, PROVE_EVERY_MS } from '../../contract/constants.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { Money, Proof } from '../../contract/rewards/trust.ts';
 import { dateOf } from '../clock.ts';
@@ -11,6 +11,9 @@ import { bookProofs } from '../db/schema/trust.ts';
 import type { Deps } from '../deps.ts';
 import { checkBooks, faultsOf } from '../ledger/check-books.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
+
+export const PROVE_EVERY_MS = HOUR_MS;
+const PROOFS_KEEP_MS = 30 * DAY_MS;
 
 const PROOF_LOCK = 7_064_229;
 

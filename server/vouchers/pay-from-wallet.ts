@@ -1,7 +1,10 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
+import { walletTermsIn } from '../../contract/payments/fees.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
+import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
+import { getUser } from '../accounts/find-user.ts';
 import { takeOut } from '../accounts/pin/take-out.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +19,8 @@ import {
   type AccountRef,
 } from '../ledger/journal.ts';
 import { isPosted, readBalance } from '../ledger/read-ledger.ts';
-import { readWalletTerms } from './read-wallet-terms.ts';
+import { currencyOf } from '../lib/stored-currency.ts';
+import { readRates } from '../regions/read-rates.ts';
 import { activateVoucher } from './activate-voucher.ts';
 import { lockOwnVoucher } from './own-voucher.ts';
 import type { Voucher } from './voucher-row.ts';
@@ -96,11 +100,24 @@ interface Charge {
   readonly reserveMinor: bigint;
 }
 
-async function chargeOf(tx: Db, { clock }: Pick<Deps, 'clock'>, voucher: Voucher): Promise<Charge> {
-  const { id, currency, fee } = voucher;
+async function chargeOf(tx: Db, deps: Pick<Deps, 'clock'>, voucher: Voucher): Promise<Charge> {
+  const { id, fee } = voucher;
+  const currency = currencyOf(voucher.currency);
   if (voucher.purpose === 'giveaway')
     return { feeMinor: fee, feeAccount: poolOf(id, currency), reserveMinor: fee };
-  return { ...(await readWalletTerms(tx, clock, voucher)), feeAccount: feesIn(currency) };
+  const usdRate = currency === 'USD' ? await usdRateOf(tx, deps, voucher) : 1;
+  return { ...walletTermsIn(currency, usdRate), feeAccount: feesIn(currency) };
+}
+
+/** US dollars for one unit of the creator's local currency. */
+async function usdRateOf(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  { creatorId }: Voucher,
+): Promise<number> {
+  const { region } = await getUser(tx, creatorId);
+  const { rates } = await readRates({ db: tx, clock });
+  return rates[REGIONS[normaliseRegion(region)].currency].USD;
 }
 
 /** Why a voucher that ended unpaid cannot be paid for. */

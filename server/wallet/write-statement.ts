@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 
-import { STATEMENT_CHUNK_ROWS } from '../../contract/constants.ts';
 import { MINOR_PER_MAJOR } from '../../contract/money.ts';
 import type { StatementQuery } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
@@ -17,6 +16,8 @@ import {
   spanOf,
 } from './find-lines.ts';
 import { linesOf, type StatementLine } from './read-statement.ts';
+
+export const STATEMENT_CHUNK_ROWS = 500;
 
 /**
  * A user's whole statement as CSV, newest line first, read in chunks that each continue after the last line of the

@@ -1,7 +1,6 @@
 import { eq, inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payments } from '../../server/db/schema/payments.ts';
@@ -9,7 +8,7 @@ import { webhookEvents } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import type { Json } from '../../server/lib/call-gateway.ts';
 import { paystackWebhooks } from '../../server/payments/gateways/paystack.ts';
-import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
+import { reconcilePending, RECONCILE_AFTER_MS } from '../../server/payments/reconcile-pending.ts';
 import { handleWebhook, retryParked } from '../../server/payments/webhooks/handle-webhook.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { FakeWebhook } from '../fakes/fake-gateway.ts';

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { RECONCILE_AFTER_MS } from '../../contract/constants.ts';
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
-import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
+import { reconcilePending, RECONCILE_AFTER_MS } from '../../server/payments/reconcile-pending.ts';
 import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';

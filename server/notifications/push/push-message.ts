@@ -1,11 +1,13 @@
-import { PUSH_KEEP_MS } from '../../../contract/constants.ts';
-import { SECOND_MS } from '../../../contract/durations.ts';
+import { DAY_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { majorToMinor } from '../../../contract/money.ts';
 import type { ToldKind } from '../../../contract/notifications/kinds.ts';
 import { noticeText } from '../../../contract/notifications/notice-text.ts';
 import { moneyText } from '../../lib/money-text.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
 import type { PushMessage } from './push-sender.ts';
+
+/** An older notification is only listed. */
+export const PUSH_KEEP_MS = DAY_MS;
 
 export interface PushedNotice {
   readonly id: number;

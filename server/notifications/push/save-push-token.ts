@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
-import { PUSH_DEVICES_MAX } from '../../../contract/constants.ts';
 import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
 import { keepAccount } from '../../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../../clock.ts';
@@ -8,6 +7,9 @@ import type { Db } from '../../db/database.ts';
 import { pushTokens } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+
+/** Devices of one user. */
+export const PUSH_DEVICES_MAX = 10;
 
 export interface TokenOwner {
   readonly userId: number;

@@ -2,10 +2,10 @@ import { majorToMinor } from '../../../contract/money.ts';
 import type { DeclineReason } from '../../../contract/wallet.ts';
 import { AppError } from '../../http/app-error.ts';
 import { asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
-import type { KnownPayment, ProcessorVerdict } from '../processor.ts';
+import type { KnownPayment, ProcessorResponse } from '../processor.ts';
 
 /** For a payment that the gateway does not know, because its payer has not opened the page. */
-export const notYet = ({ amountMinor, currency }: KnownPayment): ProcessorVerdict => ({
+export const notYet = ({ amountMinor, currency }: KnownPayment): ProcessorResponse => ({
   state: 'pending',
   amountMinor,
   currency,

@@ -12,7 +12,7 @@ import type {
   CheckoutTerms,
   KnownPayment,
   PaymentProcessor,
-  ProcessorVerdict,
+  ProcessorResponse,
   StartedCheckout,
 } from '../processor.ts';
 import { declineReasonOf, notYet, returnPageOf } from './answers.ts';
@@ -146,7 +146,7 @@ async function push(call: Call, parts: Parts, request: CheckoutRequest): Promise
 }
 
 /** The answer has no amount; the payer cannot change it. */
-async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<ProcessorVerdict> {
+async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<ProcessorResponse> {
   // The id of a prompt whose call had no answer comes with its callback.
   const id = payment.processorReference ?? payment.toldReference;
   if (id === undefined) return notYet(payment);
@@ -170,7 +170,7 @@ async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<P
 const reasonOf = ({ ResultCode: code, ResultDesc: text }: Json): DeclineReason =>
   REASONS[String(code)] ?? declineReasonOf(text);
 
-function stateOf({ ResultCode: code }: Json): ProcessorVerdict['state'] {
+function stateOf({ ResultCode: code }: Json): ProcessorResponse['state'] {
   if (typeof code !== 'string' && typeof code !== 'number') return 'pending';
   if (String(code) === '0') return 'paid';
   return PENDING_RESULTS.has(String(code)) ? 'pending' : 'failed';

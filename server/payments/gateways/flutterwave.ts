@@ -9,7 +9,7 @@ import type {
   CheckoutTerms,
   KnownPayment,
   PaymentProcessor,
-  ProcessorVerdict,
+  ProcessorResponse,
   StartedCheckout,
 } from '../processor.ts';
 import { dataOf, declineReasonOf, minorOfMajor, notYet, pageOf, returnPageOf } from './answers.ts';
@@ -23,7 +23,7 @@ import {
   type WebhookSubject,
 } from './webhook-event.ts';
 
-const STATES: Readonly<Record<string, ProcessorVerdict['state']>> = {
+const STATES: Readonly<Record<string, ProcessorResponse['state']>> = {
   successful: 'paid',
   failed: 'failed',
 };
@@ -105,7 +105,7 @@ async function chargeMpesa(call: KeyedCall, request: CheckoutRequest): Promise<S
 }
 
 /** By our reference, then by the id from a webhook, because a payer can try twice under one reference. */
-async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorVerdict> {
+async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorResponse> {
   const query = new URLSearchParams({ tx_ref: payment.reference });
   const path = `/transactions/verify_by_reference?${query.toString()}`;
   const byReference = await read(call, path, payment);
@@ -123,7 +123,7 @@ async function read(
   call: KeyedCall,
   path: string,
   payment: KnownPayment,
-): Promise<ProcessorVerdict | undefined> {
+): Promise<ProcessorResponse | undefined> {
   let answer: Json;
   try {
     answer = await call(path);

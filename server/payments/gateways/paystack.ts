@@ -7,7 +7,7 @@ import {
   type CheckoutTerms,
   type KnownPayment,
   type PaymentProcessor,
-  type ProcessorVerdict,
+  type ProcessorResponse,
   ReferenceUsedError,
   type StartedCheckout,
 } from '../processor.ts';
@@ -21,7 +21,7 @@ import {
   type WebhookSubject,
 } from './webhook-event.ts';
 
-const STATES: Readonly<Record<string, ProcessorVerdict['state']>> = {
+const STATES: Readonly<Record<string, ProcessorResponse['state']>> = {
   success: 'paid',
   failed: 'failed',
   reversed: 'failed',
@@ -90,7 +90,7 @@ async function chargePhone(call: KeyedCall, request: CheckoutRequest): Promise<S
   return { authorizationUrl: returnPageOf(request.returnUrl, request.reference) };
 }
 
-async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorVerdict> {
+async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorResponse> {
   let answer: Json;
   try {
     answer = await call(`/transaction/verify/${encodeURIComponent(payment.reference)}`);

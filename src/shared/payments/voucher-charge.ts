@@ -1,7 +1,6 @@
-import { PLATFORM_FEE_BP } from '../../../contract/constants.ts';
-import { shareRoundedUp, type Currency } from '../../../contract/money.ts';
+import type { Currency } from '../../../contract/money.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
-import { walletTermsIn } from '../../../contract/payments/wallet-terms.ts';
+import { giveawayFeeOf, walletTermsIn } from '../../../contract/payments/fees.ts';
 
 /** What is to be paid for. */
 export interface Payable extends Pick<Voucher, 'purpose'> {
@@ -26,7 +25,7 @@ export function chargeOf(
   usdRate: number,
 ): VoucherCharge {
   if (purpose === 'giveaway') {
-    const feeMinor = shareRoundedUp(amountMinor, PLATFORM_FEE_BP);
+    const feeMinor = giveawayFeeOf(amountMinor);
     const totalMinor = amountMinor + feeMinor;
     return {
       walletFeeMinor: feeMinor,

@@ -2,7 +2,7 @@ import { count, eq, like } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 
-import { FOLLOWS_MAX, NOTICES_KEEP_MS } from '../../../contract/constants.ts';
+import { NOTICES_KEEP_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
 import {
@@ -33,6 +33,7 @@ import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { addSharers, settleShares } from '../../fixtures/api/sharers.ts';
 import { failingOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import { FOLLOWS_MAX } from '../../../server/notifications/follow-voucher.ts';
 
 const test = setUpApp();
 const { ada, kofi, wanjiru, uche } = setUpPeople(test, {

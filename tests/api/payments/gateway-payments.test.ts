@@ -1,16 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { PROMPT_WAIT_MS, RECONCILE_AFTER_MS, VERIFY_GAP_MS } from '../../../contract/constants.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
-import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
+import {
+  reconcilePending,
+  RECONCILE_AFTER_MS,
+} from '../../../server/payments/reconcile-pending.ts';
 import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
 import { startGateways, type Gateways } from '../../fixtures/api/gateways.ts';
 import { postGiveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
+import { VERIFY_GAP_MS } from '../../../server/payments/settle-payment.ts';
+import { PROMPT_WAIT_MS } from '../../../server/payments/initialize-payment.ts';
 
 // A server with accounts at all gateways, and without the sandbox.
 let real: TestApp;

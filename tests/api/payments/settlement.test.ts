@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import {
-  RECONCILE_AFTER_MS,
-  RECONCILE_PAUSE_MAX_MS,
-  RECONCILE_UNTIL_MS,
-} from '../../../contract/constants.ts';
+import { RECONCILE_UNTIL_MS } from '../../../contract/constants.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 
-import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
+import {
+  reconcilePending,
+  RECONCILE_AFTER_MS,
+  RECONCILE_PAUSE_MAX_MS,
+} from '../../../server/payments/reconcile-pending.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { verifyPayment } from '../../../server/payments/verify-payment.ts';
 import type { Person } from '../../fixtures/api/people.ts';

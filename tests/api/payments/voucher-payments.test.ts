@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
-import { RECONCILE_AFTER_MS } from '../../../contract/constants.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
+import {
+  reconcilePending,
+  RECONCILE_AFTER_MS,
+} from '../../../server/payments/reconcile-pending.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
-import { RECONCILE_AFTER_MS, WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
+import { WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
 
-import { reconcilePending } from '../../../server/payments/reconcile-pending.ts';
+import {
+  reconcilePending,
+  RECONCILE_AFTER_MS,
+} from '../../../server/payments/reconcile-pending.ts';
 import { handleWebhook, sweepWebhooks } from '../../../server/payments/webhooks/handle-webhook.ts';
 import type { FakeWebhook } from '../../fakes/fake-gateway.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { PUSH_DEVICES_MAX, PUSH_KEEP_MS } from '../../../contract/constants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { createSession } from '../../../server/accounts/create-session.ts';
@@ -17,6 +16,8 @@ import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { PUSH_KEEP_MS } from '../../../server/notifications/push/push-message.ts';
+import { PUSH_DEVICES_MAX } from '../../../server/notifications/push/save-push-token.ts';
 
 const test = setUpApp();
 const { kofi, uche, ada } = setUpPeople(test, {

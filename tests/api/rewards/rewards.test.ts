@@ -7,7 +7,7 @@ import type {
   OwnGuessesAnswer,
   ReferralsAnswer,
 } from '../../../contract/rewards/rewards.ts';
-import { LEADERBOARD_SIZE, REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
+import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { CoinReason } from '../../../contract/rewards/reasons.ts';
 import { createAccount } from '../../../server/accounts/create-account.ts';
 import { setUserRegion } from '../../../server/accounts/set-user-region.ts';
@@ -24,6 +24,7 @@ import { giveCoins } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { addSharers, settleShares } from '../../fixtures/api/sharers.ts';
 import { provenDevice } from '../../fixtures/api/devices.ts';
+import { LEADERBOARD_SIZE } from '../../../server/rewards/read-leaderboard.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { PrizesAnswer, TrustAnswer } from '../../../contract/rewards/trust.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
-import { PROVE_EVERY_MS, REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
+import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
-import { proveBooks } from '../../../server/trust/prove-books.ts';
+import { proveBooks, PROVE_EVERY_MS } from '../../../server/trust/prove-books.ts';
 import { bookProofs } from '../../../server/db/schema/trust.ts';
 import { guess, openGiveaway, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
 import { addPerson } from '../../fixtures/api/people.ts';

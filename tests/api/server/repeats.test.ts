@@ -1,7 +1,6 @@
 import { like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
-import { UNVERIFIED_CHECKOUTS_PER_HOUR } from '../../../contract/constants.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
@@ -10,6 +9,7 @@ import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { Topups } from '../../fixtures/api/topups.ts';
 import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import { UNVERIFIED_CHECKOUTS_PER_HOUR } from '../../../server/payments/open-checkout.ts';
 
 const test = setUpApp();
 const topups = new Topups(test);

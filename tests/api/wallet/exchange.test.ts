@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import {
-  EXCHANGE_QUOTE_MS,
-  EXCHANGE_RATES_MAX_AGE_MS,
-  EXCHANGE_SHORT_MAX_MAJOR,
-} from '../../../contract/constants.ts';
+import { EXCHANGE_QUOTE_MS, EXCHANGE_RATES_MAX_AGE_MS } from '../../../contract/constants.ts';
 import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import type { ExchangeQuote } from '../../../contract/wallet/exchange.ts';
 import type { Receipt, Transaction } from '../../../contract/wallet.ts';
@@ -14,7 +10,11 @@ import { inTransaction } from '../../../server/db/transaction.ts';
 import { exchangeQuotes } from '../../../server/db/schema/exchange.ts';
 import { journalTransactions } from '../../../server/db/schema/ledger.ts';
 import { exchangeRates } from '../../../server/db/schema/regions.ts';
-import { createQuote, sweepQuotes } from '../../../server/exchange/create-quote.ts';
+import {
+  createQuote,
+  sweepQuotes,
+  EXCHANGE_SHORT_MAX_MAJOR,
+} from '../../../server/exchange/create-quote.ts';
 import {
   postMovement,
   processorOf,

@@ -2,7 +2,6 @@ import { sql, type SQLWrapper } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { STATEMENT_CHUNK_ROWS } from '../../../contract/constants.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { Receipt, Transaction } from '../../../contract/wallet.ts';
 import { dateOf } from '../../../server/clock.ts';
@@ -21,6 +20,7 @@ import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { failingOf, waitingOf, Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { STATEMENT_CHUNK_ROWS } from '../../../server/wallet/write-statement.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);

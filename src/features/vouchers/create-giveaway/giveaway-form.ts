@@ -1,11 +1,7 @@
 import { isCode } from '../../../../contract/vouchers/is-code.ts';
-import { CODE_LENGTH, PLATFORM_FEE_BP } from '../../../../contract/constants.ts';
-import {
-  amountOf,
-  type Currency,
-  minorToMajor,
-  shareRoundedUp,
-} from '../../../../contract/money.ts';
+import { CODE_LENGTH } from '../../../../contract/constants.ts';
+import { amountOf, type Currency, minorToMajor } from '../../../../contract/money.ts';
+import { giveawayFeeOf } from '../../../../contract/payments/fees.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../../contract/vouchers.ts';
 import { defaultEntryRule, type EntryRule } from '../../../../contract/vouchers/entry-rule.ts';
 import { minimumMajorOf } from '../../../../contract/vouchers/voucher-minimum.ts';
@@ -96,7 +92,7 @@ export const entryRuleOf = ({
 export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost | undefined {
   const prizeMinor = amountMinorOf({ amount });
   if (prizeMinor === undefined) return undefined;
-  const feeMinor = shareRoundedUp(prizeMinor, PLATFORM_FEE_BP);
+  const feeMinor = giveawayFeeOf(prizeMinor);
   return {
     prize: minorToMajor(prizeMinor),
     fee: minorToMajor(feeMinor),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { FALLBACK_TO_USD } from '../region-table.ts';
-import { walletTermsIn } from './wallet-terms.ts';
+import { walletTermsIn } from './fees.ts';
 
 describe('what paying for a voucher from the wallet takes', () => {
   it('is a fee of 100 out of a reserve of 500, in the currency of the voucher', () => {
