@@ -20,8 +20,11 @@ const OPEN: Roots = {
   game: [`${FEATURES}/play/game/voucher-page.tsx`],
   live: [`${FEATURES}/play/live/live-page.tsx`],
   /** What an amount is worth in the currency of who looks: home has it at once, a voucher's page on demand. */
-  worth: [`${FEATURES}/play/worth/prize-worth.tsx`, `${RATES}/viewer-rates.ts`],
-  foreign: [`${FEATURES}/play/worth/foreign-worth.tsx`, `${RATES}/worth-note.tsx`],
+  worth: [
+    `${FEATURES}/play/game/converted-prize.tsx`,
+    `${RATES}/viewer-rates.ts`,
+    `${RATES}/worth-note.tsx`,
+  ],
   /** Follows every page as soon as it is hydrated. */
   startup: [
     'src/platform/live/live-query.ts',
@@ -41,7 +44,7 @@ const OPEN: Roots = {
     `${FEATURES}/play/win/win-dialog.tsx`,
     `${FEATURES}/play/ticket/proved-code.tsx`,
     `${FEATURES}/play/video/video-player.tsx`,
-    `${FEATURES}/play/game/follow/follow-line.tsx`,
+    `${FEATURES}/play/game/follow-line.tsx`,
     `${FEATURES}/play/game/lottery-side.tsx`,
     `${FEATURES}/play/game/sharer-rows.tsx`,
   ],

@@ -14,8 +14,7 @@ import { Input } from '../../../ui/form/input.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
 import css from './fairness.module.css';
-import { judgeReceipt } from './judge-receipt.ts';
-import { verifyReceipt, type VerifiedReceipt } from './verify-receipt.ts';
+import { judgeReceipt, verifyReceipt, type VerifiedReceipt } from './receipt.ts';
 
 const KEYS_PATH = '/receipt-keys';
 

@@ -22,7 +22,8 @@ const [FORMER, NEWER] = [keyOf('former'), keyOf('newer')];
 
 const view = vi.hoisted(() => vi.fn<() => object>());
 vi.mock('../../../shared/rewards/use-answer.ts', () => ({ useAnswer: view }));
-vi.mock('./verify-receipt.ts', () => ({
+vi.mock('./receipt.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   verifyReceipt: async (text: string, keys: readonly Key[]) => {
     if (text !== RECEIPT) return { outcome: 'unreadable' };
     if (!keys.some(({ kid }) => kid === 'newer')) return { outcome: 'unknown-key' };

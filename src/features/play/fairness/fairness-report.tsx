@@ -1,32 +1,112 @@
 import type { ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
+import {
+  type SealedRules as Rules,
+  readSealedRules,
+} from '../../../../contract/fairness/sealed-rules.ts';
 import { MINUTE_MS } from '../../../../contract/durations.ts';
-import { readSealedRules } from '../../../../contract/fairness/sealed-rules.ts';
 import type { Check, CheckName } from '../../../../contract/fairness/check.ts';
 import type { Verdict } from '../../../../contract/fairness/verify-proof.ts';
 import { writeProofFile } from '../../../../contract/fairness/proof-file.ts';
 import type { ProofRow, VoucherRow } from '../../../../local/rows.ts';
-import { codeProof } from './code-proof.ts';
+import { proofFileOf } from '../../../../local/voucher-proof.ts';
 import { Fold } from '../../../ui/display/fold.tsx';
+import { formatExactMinor, formatCount } from '../../../ui/text/format-money.ts';
+import { formatClock, formatLongDate, relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
-import { proofFileOf } from '../../../../local/voucher-proof.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
-import { ExplainedCode } from './explained-code.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { CheckReceipt } from './check-receipt.tsx';
-import { Explanation } from './explanation.tsx';
 import css from './fairness.module.css';
+import { codeProof, ExplainedCode } from './explained-code.tsx';
+import { CheckReceipt } from './check-receipt.tsx';
 import { progressText } from './fairness-view.ts';
 import { MoneyTrail } from './money-trail.tsx';
-import { SealedRules } from './sealed-rules.tsx';
+
+/** How the promise works, for people who never heard of a hash. */
+function Explanation({ commitment }: { readonly commitment: string }): ReactElement {
+  return (
+    <Fold isSection title="How it works">
+      <ol className={css['steps']}>
+        <li>
+          Before anybody could guess, every digit went into an envelope of its own, together with a
+          long random number, so that nobody can try what is inside.
+        </li>
+        <li>
+          All envelopes and the rules were closed with one seal. It was published at once, and your
+          phone keeps the first one it saw.
+        </li>
+        <li>
+          When a digit opens, its random number is given out too. Your phone closes the envelope
+          again: only the same digit gives the same seal.
+        </li>
+        <li>
+          When the voucher is over, the key to all envelopes is published, and the whole code can be
+          checked.
+        </li>
+      </ol>
+      <p className="sm">
+        The seal of this voucher:
+        <br />
+        <code className={css['hash']}>{commitment}</code>
+      </p>
+    </Fold>
+  );
+}
+
+const BP_PER_PERCENT = 100;
+const MS_PER_SECOND = 1_000;
+
+function momentOf(ms: number | null | undefined): string | undefined {
+  if (typeof ms !== 'number') return undefined;
+  const at = new Date(ms);
+  return `${formatLongDate(at)}, ${formatClock(at)}`;
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  views: 'By views',
+  time: 'By time',
+  lottery: 'Lottery',
+};
+
+/** The rules line by line, those that do not apply left out. */
+function factsOf(rules: Rules): [label: string, value: string][] {
+  const { revealMethod = '', firstRevealViews, secondRevealViews, opensAtMs, closesAtMs } = rules;
+  const views = [firstRevealViews, secondRevealViews].filter((count) => typeof count === 'number');
+  const facts: [string, string | undefined][] = [
+    ['Prize', formatExactMinor(BigInt(rules.amount), rules.currency)],
+    ['Fee on top', `${rules.feeBp / BP_PER_PERCENT}%`],
+    ['Hidden digits', rules.hidden.map((position) => position + 1).join(', ')],
+    ['Digits open', METHODS[revealMethod]],
+    ['Views for a digit', views.map(formatCount).join(', ')],
+    ['A digit opens', momentOf(opensAtMs)],
+    ['Entries close', momentOf(closesAtMs)],
+    ['Wait after a guess', rules.waitMs ? `${rules.waitMs / MS_PER_SECOND} s` : undefined],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+/** The rules as they were sealed. */
+function SealedRules({ rules }: { readonly rules: Rules }): ReactElement {
+  return (
+    <Fold isSection title="The sealed rules">
+      <dl className={css['facts']}>
+        {factsOf(rules).map(([label, value]) => (
+          <div key={label} className={css['fact']}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Fold>
+  );
+}
 
 const TITLES: Readonly<Record<CheckName, string>> = {
   voucher: 'This voucher',
@@ -94,7 +174,7 @@ function Outcome({ verdict }: { readonly verdict: Verdict }): ReactElement {
   );
 }
 
-export interface FairnessReportProps {
+interface FairnessReportProps {
   readonly voucher: VoucherRow;
   readonly proof: ProofRow;
   readonly verdict: Verdict;

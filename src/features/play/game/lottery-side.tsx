@@ -1,16 +1,169 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, useRef, useState, type ReactNode } from 'react';
 
+import {
+  LOTTERY_MAX_ENTRIES,
+  CLOCK_TICK_MS,
+  GUESS_PAGE_SIZE,
+} from '../../../../contract/constants.ts';
+import type { OwnLotteryEntry } from '../../../../contract/vouchers.ts';
+import { HIDDEN } from '../../../../contract/vouchers/voucher-code.ts';
+import type { LotteryGuess } from '../../../../contract/analytics.ts';
+import { readEntries } from '../../../../local/queries/vouchers.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { relativeTime } from '../../../ui/text/format-time.ts';
+import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useShownAge } from '../../../platform/live/shown-age.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { RetryAlert } from '../../../ui/feedback/alert.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Pager } from '../../../ui/action/pager.tsx';
+import { Row, Rows } from '../../../ui/display/rows.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { Tabs } from '../../../ui/action/tabs.tsx';
-import { Entries } from './entries.tsx';
-import { OwnEntries } from './own-entries.tsx';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import css from './lottery-side.module.css';
+
+interface DigitsProps {
+  readonly entry: OwnLotteryEntry;
+  readonly maskedCode: string;
+}
+
+/** A code with those digits heavier that its user chose. */
+function Digits({ entry: { code }, maskedCode }: DigitsProps): ReactElement {
+  return (
+    <span className={css['guess']}>
+      <span className="vh">{code}</span>
+      <span aria-hidden="true">
+        {[...code].map((digit, at) =>
+          // A place in the code is its identity: the digits themselves repeat.
+          maskedCode.charAt(at) === HIDDEN ? (
+            <b key={`place-${at + 1}`} className={css['chosen']}>
+              {digit}
+            </b>
+          ) : (
+            digit
+          ),
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** What the user has entered in a lottery, for them alone to see. */
+function OwnEntries({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const { own_entries: own, masked_code: maskedCode } = voucher;
+  if (!own || own.length === 0) return null;
+  return (
+    <section className="stack g2" aria-label="Your entries">
+      <p className="sm semi">
+        Your entries: {own.length} of {LOTTERY_MAX_ENTRIES}
+      </p>
+      <ul className={css['own']}>
+        {own.map((entry) => (
+          <li key={entry.number}>
+            <Digits entry={entry} maskedCode={maskedCode} />
+          </li>
+        ))}
+      </ul>
+      {!isOver(voucher) && (
+        <p className="xs muted">Nobody else sees your digits before the draw.</p>
+      )}
+    </section>
+  );
+}
+
+const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
+
+interface EntriesProps {
+  readonly voucher: ShownVoucher;
+  /** From 1. */
+  readonly page: number;
+  /** What the list changes with, such as the number of entries: when it does, the list is asked for anew. */
+  readonly version: string;
+  readonly onPage: (page: number) => void;
+}
+
+interface EntryProps {
+  readonly entry: LotteryGuess;
+  /** What the user entered under that number; the list keeps the places hidden that the voucher hides. */
+  readonly ownCode: string | undefined;
+  readonly isOwn: boolean;
+  readonly now: Date;
+}
+
+function Entry({ entry, ownCode, isOwn, now }: EntryProps): ReactElement {
+  const { username, avatar, guess_code: code, created_at: at } = entry;
+  return (
+    <li>
+      <Row
+        start={<Avatar username={username} src={avatar} />}
+        title={`@${username}${isOwn ? ' (you)' : ''}`}
+        note={relativeTime(new Date(at), now)}
+        extra={<span className={css['guess']}>{ownCode ?? code}</span>}
+      />
+    </li>
+  );
+}
+
+/** A lottery's entries, newest first, twenty on a page. */
+function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement {
+  const { ulid, own_entries: own, entries_count: count } = voucher;
+  const read = useLive(readEntries, [ulid, page]);
+  const username = useUser()?.username;
+  const now = useNow(CLOCK_INTERVAL_MS);
+  const panel = useRef<HTMLDivElement>(null);
+  const [refresh, retry] = useRefresh(
+    // Others enter at any moment, so that looking always asks.
+    (worker) => worker.refreshEntries(ulid, page, { force: true }),
+    [ulid, page, version],
+  );
+  const row = read.phase === 'ready' ? read.data : undefined;
+  useShownAge(row?.fetchedAt);
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  return (
+    <div className="stack g3" ref={panel} aria-busy={!row && !failure}>
+      {failure && <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>}
+      {!row && !failure && <Skeleton shape="block" height="16rem" />}
+      {row?.total === 0 && (
+        <p className="sm muted">
+          {isOver(voucher) ? 'Nobody entered.' : 'Nobody has entered yet.'}
+        </p>
+      )}
+      {row && row.entries.length > 0 && (
+        <Rows>
+          {row.entries.map((entry) => (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              ownCode={own?.find(({ number }) => number === entry.number)?.code}
+              isOwn={entry.username === username}
+              now={now}
+            />
+          ))}
+        </Rows>
+      )}
+      {/* Also without the page: it keeps the focus while that comes, and leads back where it does not. */}
+      <Pager
+        label="Entries"
+        current={page}
+        last={row?.lastPage ?? Math.max(page, Math.ceil(count / GUESS_PAGE_SIZE))}
+        onPage={(next) => {
+          onPage(next);
+          panel.current?.scrollIntoView({ block: 'nearest' });
+        }}
+      />
+    </div>
+  );
+}
 
 type Side = 'sharers' | 'entries';
 
-export interface LotterySideProps {
+interface LotterySideProps {
   readonly voucher: ShownVoucher;
   /** The list of those who brought the most people. */
   readonly sharers: ReactNode;

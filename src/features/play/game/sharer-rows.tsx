@@ -1,10 +1,53 @@
 import type { ReactElement } from 'react';
 
-import type { OwnShares, Sharer } from '../../../../contract/vouchers/sharing.ts';
+import type { OwnShares, RefusedArrival, Sharer } from '../../../../contract/vouchers/sharing.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Row, RowRank, Rows } from '../../../ui/display/rows.tsx';
-import { OwnSharesCard } from './own-shares.tsx';
+import css from './sharer-rows.module.css';
+
+const BECAUSE: Readonly<Record<RefusedArrival, readonly [one: string, more: string]>> = {
+  own_device: ['it came from your own device', 'they came from your own device'],
+  own_destination: [
+    'it came from somebody with your bank account or phone',
+    'they came from somebody with your bank account or phone',
+  ],
+  loop: [
+    'you had come by a link of theirs, or by that of somebody they brought',
+    'you had come by links of theirs, or by those of people they brought',
+  ],
+  short_visit: ['it was shorter than 2 seconds', 'they were shorter than 2 seconds'],
+};
+
+/** Why visits do not count, in words. */
+function because(reason: RefusedArrival, count: number): string {
+  const [one, more] = BECAUSE[reason] ?? ['of what is known of it', 'of what is known of them'];
+  return count === 1 ? one : more;
+}
+
+/** What became of the visitors whom one's own link brought. */
+function OwnSharesCard({ own }: { readonly own: OwnShares }): ReactElement {
+  const { confirmed, pending, refused } = own;
+  return (
+    <section className={css['own']} aria-label="Your link">
+      <p className="sm semi">Your link brought</p>
+      <ul className="sm">
+        <li>Confirmed: {formatCount(confirmed)}</li>
+        {pending > 0 && (
+          <li>
+            Pending: {formatCount(pending)}{' '}
+            <span className="muted">until they are verified, or a day has passed</span>
+          </li>
+        )}
+        {refused.map(({ reason, count }) => (
+          <li key={reason}>
+            Not counted: {formatCount(count)}, because {because(reason, count)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function SharerRow({ sharer, rank }: { readonly sharer: Sharer; readonly rank: number }) {
   const { username, avatar, referral_count: count, pending_count: pending } = sharer;
@@ -27,7 +70,7 @@ function SharerRow({ sharer, rank }: { readonly sharer: Sharer; readonly rank: n
   );
 }
 
-export interface SharerRowsProps {
+interface SharerRowsProps {
   readonly sharers: readonly Sharer[];
   /** What became of the visitors whom the user brought. */
   readonly own: OwnShares | undefined;

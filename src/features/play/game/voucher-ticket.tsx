@@ -1,28 +1,160 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useId, type ReactNode } from 'react';
 
-import { fill } from '../../../../contract/errors.ts';
+import { SHARE_REWARD_COINS, LOTTERY_ENTRY_COST_COINS } from '../../../../contract/constants.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { fill } from '../../../../contract/errors.ts';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import {
-  isNearReveal,
+  hasRevealed,
   isOver,
+  isNearReveal,
   stockOf,
   viewsTarget,
 } from '../../../shared/vouchers/voucher-reveal.ts';
-import { Code } from '../../../ui/code/code.tsx';
-import { Ticket, TicketBody, TicketTear } from '../../../ui/ticket/ticket.tsx';
-import { Tip } from '../../../ui/overlay/tip.tsx';
-import { ClaimStub } from './claim-stub.tsx';
-import { codeInPhase, isGuessOpen, type GuessProps } from '../guess/guessing.ts';
-import { PrizeHead } from './prize-head.tsx';
-import { ProvedCode } from '../ticket/lazy-proof.ts';
-import { RevealFacts } from '../ticket/reveal-facts.tsx';
-import { RevealSeam } from '../ticket/reveal-seam.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import {
+  Stamp,
+  TicketAmount,
+  TicketStub,
+  Ticket,
+  TicketBody,
+  TicketTear,
+} from '../../../ui/ticket/ticket.tsx';
+import { HelpTip, Tip } from '../../../ui/overlay/tip.tsx';
+import { formatDay, formatClock } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useShownOffset } from '../../../shared/vouchers/ticket/use-shown-offset.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { ShareButton } from '../../../shared/vouchers/share/share-button.tsx';
+import { Code } from '../../../ui/code/code.tsx';
+import { ConvertedPrize, ProvedCode } from '../lazy.ts';
+import { overText } from '../voucher-texts.ts';
+import { ClaimButton } from '../guess/claim-button.tsx';
+import { TICKET_ACTION, type GuessProps, codeInPhase, isGuessOpen } from '../guess/guessing.ts';
+import { StoredGuessNote, StubFoot } from '../ticket/stub-foot.tsx';
+import { RevealFacts, RevealSeam } from '../ticket/reveal-facts.tsx';
 import { VoucherCover } from '../ticket/voucher-cover.tsx';
 import { VoucherOutcome } from '../ticket/voucher-outcome.tsx';
+import css from './voucher-ticket.module.css';
 
-export interface VoucherTicketProps extends GuessProps {
+/** From here on an amount is set smaller, so that what stands beside it stays clear. Characters. */
+const LONG_AMOUNT = 9;
+
+interface Props {
+  readonly voucher: ShownVoucher;
+}
+
+/** How a voucher's digits open and how it is won, in a few sentences. */
+function howItWorks(voucher: ShownVoucher): string {
+  const { first_reveal_views: first, second_reveal_views: second } = voucher;
+  const share = `Sharing it earns you ${SHARE_REWARD_COINS} coins when somebody comes by your link.`;
+  switch (voucher.reveal_method) {
+    case 'views': {
+      const at = [first, second].filter((views) => views !== null).map(formatCount);
+      return `A digit opens at ${at.join(' views, another at ')} views. Guess at any time: the first correct guess is paid at once. ${share}`;
+    }
+    case 'time':
+      return `A digit opens when the countdown ends. Guess at any time: the first correct guess is paid at once. ${share}`;
+    case 'lottery':
+      return `Everyone whose entry is correct shares the prize at the draw. Your first entry is free, each further one costs ${LOTTERY_ENTRY_COST_COINS} coins. ${share}`;
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+function DrawStamp({ voucher }: Props): ReactElement {
+  const offset = useShownOffset(voucher);
+  const drawAt = new Date(voucher.final_reveal_time ?? 0);
+  return (
+    <span className={css['stamp']}>
+      <Stamp date={formatDay(drawAt, offset).toUpperCase()} time={formatClock(drawAt, offset)} />
+    </span>
+  );
+}
+
+/** The prize, and beside it what explains the voucher. */
+function PrizeHead({ voucher }: Props): ReactElement {
+  const isLottery = voucher.reveal_method === 'lottery';
+  const shown = formatMoney(voucher.amount, voucher.currency);
+  const help = isOver(voucher) ? null : (
+    <HelpTip label="How this voucher works">{howItWorks(voucher)}</HelpTip>
+  );
+  const isRevealed = voucher.reveal_method === 'time' && hasRevealed(voucher);
+  return (
+    <div className={css['head']}>
+      <div className={css['prize']}>
+        <p className={css['label']}>
+          {isLottery ? 'Prize to share' : 'Prize'}
+          <ConvertedPrize amount={voucher.amount} currency={voucher.currency} />
+          {/* The stamp needs the place beside the prize. */}
+          {isLottery && help && <span className={css['help']}>{help}</span>}
+        </p>
+        <TicketAmount className={shown.length > LONG_AMOUNT ? css['long'] : undefined}>
+          <Money amount={voucher.amount} currency={voucher.currency} />
+        </TicketAmount>
+      </div>
+      <div className={css['beside']}>
+        {isRevealed && !isOver(voucher) && (
+          <span className={css['revealed']} aria-hidden="true">
+            {VOUCHER_MESSAGES.revealed}
+          </span>
+        )}
+        {isLottery && voucher.final_reveal_time && <DrawStamp voucher={voucher} />}
+        {!isLottery && help}
+      </div>
+    </div>
+  );
+}
+
+interface ClaimStubProps extends GuessProps {
+  readonly isOpen: boolean;
+}
+
+/** The action of the ticket: claim, or what stands in its place. */
+function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: string): ReactNode {
+  if (isOver(voucher)) {
+    return (
+      <Button block disabled className={css['action']}>
+        {overText(voucher)}
+      </Button>
+    );
+  }
+  // While the guess is open its own button claims: two of them would not say which one counts.
+  if (isOpen) {
+    return (
+      // On phones the tray lies here.
+      <ShareButton voucher={voucher} variant="ink" block className={cx(css['action'], 'behind')}>
+        Share, earn {SHARE_REWARD_COINS} coins
+      </ShareButton>
+    );
+  }
+  return (
+    <ClaimButton
+      voucher={voucher}
+      disabled={reason !== undefined}
+      isWaiting={guessing.state.phase === 'limited'}
+      reasonId={reason && noteId}
+      onClaim={guessing.claim}
+    />
+  );
+}
+
+export function ClaimStub(props: ClaimStubProps): ReactElement {
+  const { voucher, reason, isOpen } = props;
+  const noteId = useId();
+  return (
+    <TicketStub className="deferred">
+      <StoredGuessNote state={props.guessing.state} />
+      <div className={css['holder']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
+        {action(props, noteId)}
+      </div>
+      <StubFoot voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
+    </TicketStub>
+  );
+}
+
+interface VoucherTicketProps extends GuessProps {
   readonly onRefuted: (isRefuted: boolean) => void;
 }
 

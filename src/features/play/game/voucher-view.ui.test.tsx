@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import type { Guessing } from '../guess/guessing.ts';
 import { one, render } from '../../../ui/test-render.ts';
-import { ClaimStub } from './claim-stub.tsx';
+import { ClaimStub } from './voucher-ticket.tsx';
 import { VoucherView } from './voucher-view.tsx';
 
 vi.mock('../../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));

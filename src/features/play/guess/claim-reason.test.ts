@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { claimReason, type Circumstances } from './claim-reason.ts';
+import { claimReason, type ClaimContext } from './claim-reason.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 
 const MADE_AT = '2026-11-20T08:30:00';
@@ -11,14 +11,14 @@ const voucher = {
   is_private: false,
   entry_rule: 'everybody',
 } as ShownVoucher;
-const now: Circumstances = {
+const now: ClaimContext = {
   isOffline: false,
   user: { username: 'kofi', points: 20, email_verified: true, created_at: MADE_AT },
   isAged: true,
   hasClosed: false,
   isRefuted: false,
 };
-const why = (change: Partial<ShownVoucher>, at: Partial<Circumstances> = {}) =>
+const why = (change: Partial<ShownVoucher>, at: Partial<ClaimContext> = {}) =>
   claimReason({ ...voucher, ...change }, { ...now, ...at });
 
 test('an open voucher can be guessed, also by visitors', () => {

@@ -1,13 +1,16 @@
 import { LOTTERY_MAX_ENTRIES, SHARE_REWARD_COINS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { User } from '../../../../contract/accounts.ts';
-import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { agedAtMs, entryRefusal } from '../../../../contract/vouchers/entry-rule.ts';
+import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
-import { AGED_ONLY, INVITED_ONLY, isInvited } from '../who-may-guess.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
+import { useUser } from '../../../shared/accounts/use-user.ts';
+import { AGED_ONLY, INVITED_ONLY, isInvited } from '../voucher-texts.ts';
 
-export interface Circumstances {
+export interface ClaimContext {
   readonly isOffline: boolean;
   /** Undefined of a visitor, and before it is known. */
   readonly user: Pick<User, 'username' | 'points' | 'email_verified' | 'created_at'> | undefined;
@@ -36,7 +39,7 @@ function entryReason(
 /** Why the voucher's entry rule keeps the user from guessing. A newcomer may sign up for any but the strictest. */
 function ruleReason(
   { entry_rule: rule }: ShownVoucher,
-  { user, isAged }: Circumstances,
+  { user, isAged }: ClaimContext,
 ): string | undefined {
   if (user === undefined) return rule === 'aged' ? AGED_ONLY : undefined;
   const code = entryRefusal(rule, { isVerified: user.email_verified, isAged });
@@ -46,7 +49,7 @@ function ruleReason(
 }
 
 /** Why a guess cannot be made here now, in words; undefined when it can, and when the ticket says it anyway. */
-export function claimReason(voucher: ShownVoucher, now: Circumstances): string | undefined {
+export function claimReason(voucher: ShownVoucher, now: ClaimContext): string | undefined {
   const { isOffline, user, hasClosed, isRefuted } = now;
   if (isOver(voucher)) return undefined;
   if (voucher.status === 'pending') return errorMessage('voucher_not_active');
@@ -59,4 +62,23 @@ export function claimReason(voucher: ShownVoucher, now: Circumstances): string |
   const short =
     voucher.reveal_method === 'lottery' ? entryReason(voucher, user?.points) : undefined;
   return ruleReason(voucher, now) ?? short ?? (isOffline ? errorMessage('offline') : undefined);
+}
+
+/**
+ * Why this voucher cannot be guessed here and now.
+ * @param isRefuted whether this device has found that its proof does not hold
+ */
+export function useClaimReason(voucher: ShownVoucher, isRefuted: boolean): string | undefined {
+  const user = useUser();
+  const isOffline = useConnectivity() === 'offline';
+  const closesAt = voucher.final_reveal_time ?? voucher.expires_at;
+  const hasClosed = useHasPassed(closesAt ? Date.parse(closesAt) : undefined);
+  const isAged = useHasPassed(user && agedAtMs(Date.parse(user.created_at)));
+  return claimReason(voucher, {
+    isOffline,
+    user,
+    isAged,
+    hasClosed,
+    isRefuted,
+  });
 }

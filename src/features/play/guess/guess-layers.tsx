@@ -1,8 +1,38 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 
-import { GuessTray, WinDialog } from './lazy-guess.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { GuessTray, WinDialog } from '../lazy.ts';
 import { isGuessOpen, type GuessProps } from './guessing.ts';
-import { useDrawnShare } from '../win/use-drawn-share.ts';
+
+export interface DrawnShare {
+  /** What to tell the person that they won, major units; undefined when there is nothing to tell. */
+  readonly share: number | undefined;
+  /** The code as it was before the draw. */
+  readonly maskedCode: string;
+  readonly close: () => void;
+}
+
+/**
+ * The caller's share of a lottery that is drawn while they watch, until they have seen it. A caller who opens a
+ * lottery that this device knew as drawn has been told before.
+ */
+export function useDrawnShare(voucher: ShownVoucher): DrawnShare {
+  const { status, masked_code: maskedCode, my_entries: entries = 0, own_share: share } = voucher;
+  const awaited = useRef<string>(undefined);
+  const [told, setTold] = useState<Omit<DrawnShare, 'close'>>();
+  useEffect(() => {
+    // A document names no caller's entries: it may be older than what the device knows.
+    if (status === 'active' && entries > 0) awaited.current = maskedCode;
+    if (status === 'active' || share === undefined || awaited.current === undefined) return;
+    setTold({ share, maskedCode: awaited.current });
+    awaited.current = undefined;
+  }, [status, maskedCode, entries, share]);
+  return {
+    share: told?.share,
+    maskedCode: told?.maskedCode ?? maskedCode,
+    close: () => setTold(undefined),
+  };
+}
 
 /** What a guess lays over the page: the keys on phones, and the prize. */
 export function GuessLayers({ voucher, guessing, reason }: GuessProps): ReactElement {

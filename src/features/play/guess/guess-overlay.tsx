@@ -1,23 +1,45 @@
 import { useEffect, useId, useRef, type ChangeEvent, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
+import { withAsciiDigits } from '../../../../contract/plain-text.ts';
+import { findCode } from '../../../../contract/vouchers/find-code.ts';
+import {
+  eraseDigit,
+  isDigits,
+  normaliseGuess,
+  typeDigit,
+  hiddenPositions,
+} from '../../../../contract/vouchers/voucher-code.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { MOBILE_MAX_PX, SKIP_WAIT_COST_COINS } from '../../../../contract/constants.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
-import '../../../ui/code/code-guess.css';
 import type { CodeMode } from '../../../ui/code/code-cells.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
-import { hiddenPositions, normaliseGuess } from '../../../../contract/vouchers/voucher-code.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { ClaimButton } from './claim-button.tsx';
 import { TICKET_ACTION, type Guessing, type GuessProps } from './guessing.ts';
 import css from './guess-overlay.module.css';
 import type { GuessState } from './guess.machine.ts';
-import { guessAfterKey, guessAfterPaste } from './guess-text.ts';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { GUESS_CONTROL, useAutoHide } from './use-auto-hide.ts';
+import '../../../ui/code/code-guess.css';
+
+/** A guess after a key: digits fill the first open place, Backspace empties the last filled one; undefined for other keys. */
+export function guessAfterKey(guess: string, key: string, maskedCode: string): string | undefined {
+  const digit = withAsciiDigits(key);
+  if (/^\d$/.test(digit)) return typeDigit(guess, digit);
+  if (key === 'Backspace' || key === 'Delete') return eraseDigit(guess, maskedCode);
+  return undefined;
+}
+
+/** A guess after pasting: a whole code takes the place of it, fewer digits fill the open places in order. */
+export function guessAfterPaste(guess: string, pasted: string, maskedCode: string): string {
+  const text = findCode(pasted) ?? withAsciiDigits(pasted).replace(/[^\d*]/g, '');
+  if (text.length >= maskedCode.length) return normaliseGuess(text, maskedCode);
+  return [...text].filter(isDigits).reduce(typeDigit, guess);
+}
 
 const MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
   editing: 'typing',

@@ -36,12 +36,12 @@ const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
 };
 
 /** Whether digits from before signing in stand in the ticket, to be claimed with. */
-export const hasKeptDigits = (state: GuessState): boolean =>
+export const hasStoredDigits = (state: GuessState): boolean =>
   state.phase === 'idle' && state.isKept === true;
 
 /** Whether none of them is missing. */
-export const isKeptWhole = (state: GuessState): boolean =>
-  hasKeptDigits(state) && openPlaces(state.guess) === 0;
+export const isStoredGuessComplete = (state: GuessState): boolean =>
+  hasStoredDigits(state) && openPlaces(state.guess) === 0;
 
 /** Whether the guess lies open over the cover. */
 export const isGuessOpen = ({ phase }: GuessState): boolean =>

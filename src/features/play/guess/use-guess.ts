@@ -18,10 +18,15 @@ import {
   type GuessEvent,
   type GuessState,
 } from './guess.machine.ts';
-import { dropKeptGuess, keepGuess, keepWayBack, readKeptGuess } from './kept-guess.ts';
-import { loadGuess } from './lazy-guess.ts';
-import { isKeptWhole, type Guessing } from './guessing.ts';
-import { signInPathFor } from './sign-in-path.ts';
+import {
+  removeStoredGuess,
+  storeGuess,
+  storeReturnPath,
+  readStoredGuess,
+  signInPathFor,
+} from './stored-guess.ts';
+import { loadGuess } from '../lazy.ts';
+import { isStoredGuessComplete, type Guessing } from './guessing.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
@@ -37,8 +42,8 @@ const WORDS: GuessWords = { failed: errorMessage('guess_failed') };
 /** Keeps the digits, and sends a visitor to where they can sign in: a newcomer has no account to log in to. */
 function sendToSignIn(ulid: string, guess: string): void {
   const path = location.pathname + location.search;
-  keepGuess(ulid, guess);
-  keepWayBack(path);
+  storeGuess(ulid, guess);
+  storeReturnPath(path);
   navigate(signInPathFor(path, 'guess_login_required'));
 }
 
@@ -75,7 +80,7 @@ async function send(
     { timeoutMs: GUESS_TIMEOUT_MS },
   );
   // What may be sent again as it is has not been answered yet.
-  if (result.ok || ERRORS[result.error.code].retry === 'never') dropKeptGuess(ulid);
+  if (result.ok || ERRORS[result.error.code].retry === 'never') removeStoredGuess(ulid);
   if (result.ok || result.error.code === 'wrong_guess') noteDeed();
   if (!result.ok) {
     const { code } = result.error;
@@ -155,8 +160,8 @@ function useKeptGuess(
   const { ulid } = voucher;
   const isClosed = isOver(voucher);
   useEffect(() => {
-    if (isClosed) dropKeptGuess(ulid);
-    const kept = phase === 'idle' ? readKeptGuess(ulid) : undefined;
+    if (isClosed) removeStoredGuess(ulid);
+    const kept = phase === 'idle' ? readStoredGuess(ulid) : undefined;
     if (kept !== undefined) dispatch({ type: 'restored', guess: kept });
   }, [ulid, isClosed, phase, dispatch]);
 }
@@ -167,9 +172,9 @@ function useKeptGuess(
  */
 async function keepForVisitor(ulid: string, guess: string, maskedCode: string): Promise<void> {
   const isUser = (await readSession()) === 'signed-in';
-  if (isUser && readKeptGuess(ulid) === undefined) return;
-  if (guess === maskedCode) dropKeptGuess(ulid);
-  else keepGuess(ulid, guess);
+  if (isUser && readStoredGuess(ulid) === undefined) return;
+  if (guess === maskedCode) removeStoredGuess(ulid);
+  else storeGuess(ulid, guess);
 }
 
 /** One person's guess on a voucher: its state and what can be done to it. */
@@ -213,7 +218,7 @@ export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
     state,
     open,
     claim: () => {
-      if (!isKeptWhole(state)) return open();
+      if (!isStoredGuessComplete(state)) return open();
       void whenLoaded(() => {
         dispatch({ type: 'opened' });
         void submit(state.guess, false);

@@ -8,14 +8,14 @@ import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { noteClock } from '../../../platform/clock/server-time.ts';
 import { render } from '../../../ui/test-render.ts';
 import type { Guessing } from './guessing.ts';
-import { keepGuess, readKeptGuess } from './kept-guess.ts';
+import { storeGuess, readStoredGuess } from './stored-guess.ts';
 import { useGuess } from './use-guess.ts';
 
 const told: string[] = [];
 let failure: Failure;
 let waitUntilMs: number | undefined;
 
-vi.mock('./lazy-guess.ts', () => ({ loadGuess: async () => undefined }));
+vi.mock('../lazy.ts', () => ({ loadGuess: async () => undefined }));
 let session: 'signed-in' | 'signed-out' = 'signed-in';
 vi.mock('../../../platform/session/session.ts', () => ({
   readSession: async () => session,
@@ -107,12 +107,12 @@ test('the digits of a visitor are kept as they are typed, those of a user are no
   render(<Probe />);
   await act(async () => guessing.open());
   await act(async () => guessing.type('4820*17*369*5'));
-  expect(readKeptGuess(voucher.ulid)).toBeUndefined();
+  expect(readStoredGuess(voucher.ulid)).toBeUndefined();
   session = 'signed-out';
   await act(async () => guessing.type('4820117*369*5'));
-  expect(readKeptGuess(voucher.ulid)).toBe('4820117*369*5');
+  expect(readStoredGuess(voucher.ulid)).toBe('4820117*369*5');
   await act(async () => guessing.type(voucher.masked_code));
-  expect(readKeptGuess(voucher.ulid)).toBeUndefined();
+  expect(readStoredGuess(voucher.ulid)).toBeUndefined();
 });
 
 test.each([
@@ -124,25 +124,25 @@ test.each([
   'kept digits are sent by the claim alone, and stay until they are answered: %s',
   async (code, kept) => {
     failure = { code, message: errorMessage(code) };
-    keepGuess(voucher.ulid, '4820117236945');
+    storeGuess(voucher.ulid, '4820117236945');
     render(<Probe />);
     expect(guessing.state).toEqual({ phase: 'idle', guess: '4820117236945', isKept: true });
-    expect(readKeptGuess(voucher.ulid)).toBe('4820117236945');
+    expect(readStoredGuess(voucher.ulid)).toBe('4820117236945');
     await act(async () => guessing.claim());
     expect(guessing.state.phase).not.toBe('idle');
-    expect(readKeptGuess(voucher.ulid)).toBe(kept);
+    expect(readStoredGuess(voucher.ulid)).toBe(kept);
   },
 );
 
 test('a claim with digits missing opens the guess', async () => {
-  keepGuess(voucher.ulid, '4820117*369*5');
+  storeGuess(voucher.ulid, '4820117*369*5');
   render(<Probe />);
   await act(async () => guessing.claim());
   expect(guessing.state).toMatchObject({ phase: 'editing', guess: '4820117*369*5' });
 });
 
 test('kept digits that a user changes do not come back when the guess is closed', async () => {
-  keepGuess(voucher.ulid, '4820117236945');
+  storeGuess(voucher.ulid, '4820117236945');
   render(<Probe />);
   await act(async () => guessing.open());
   await act(async () => guessing.type('4820117236985'));
@@ -155,10 +155,10 @@ test('kept digits that a user changes do not come back when the guess is closed'
 });
 
 test('of a voucher that is over no digits are kept', () => {
-  keepGuess(voucher.ulid, '4820117236945');
+  storeGuess(voucher.ulid, '4820117236945');
   status = 'completed';
   render(<Probe />);
-  expect(readKeptGuess(voucher.ulid)).toBeUndefined();
+  expect(readStoredGuess(voucher.ulid)).toBeUndefined();
 });
 
 test.each([

@@ -6,9 +6,9 @@ import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { trackLinkClick } from '../../../platform/tracking.ts';
-import { PrizeWorth } from '../worth/lazy-worth.ts';
+import { ConvertedPrize, ProvedCode } from '../lazy.ts';
 import { isOver, stockOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
-import { overText } from '../over-text.ts';
+import { overText } from '../voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Flaps } from '../../../ui/ticket/clock.tsx';
@@ -23,12 +23,9 @@ import {
 } from '../../../ui/ticket/ticket.tsx';
 import { codeInPhase, isGuessOpen, TICKET_ACTION, type GuessProps } from '../guess/guessing.ts';
 import css from './live-ticket.module.css';
-import { ProvedCode } from '../ticket/lazy-proof.ts';
-import { RevealFacts } from '../ticket/reveal-facts.tsx';
-import { RevealSeam } from '../ticket/reveal-seam.tsx';
-import { KeptNote } from '../guess/kept-note.tsx';
+import { RevealFacts, RevealSeam } from '../ticket/reveal-facts.tsx';
+import { StoredGuessNote, StubFoot } from '../ticket/stub-foot.tsx';
 import { ShareButton } from '../../../shared/vouchers/share/share-button.tsx';
-import { StubFoot } from '../ticket/stub-foot.tsx';
 import { UntilLine } from '../../../shared/vouchers/ticket/until.tsx';
 import { VoucherCover } from '../ticket/voucher-cover.tsx';
 import { VoucherOutcome } from '../ticket/voucher-outcome.tsx';
@@ -77,7 +74,7 @@ function Stub({ voucher, guessing, reason }: GuessProps): ReactElement {
   const isOpen = isGuessOpen(state);
   return (
     <TicketStub className="deferred">
-      <KeptNote state={state} />
+      <StoredGuessNote state={state} />
       <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {isOver(voucher) ? (
           <Button disabled>{overText(voucher)}</Button>
@@ -140,7 +137,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
         <div className={css['head']}>
           <div className={css['prize']}>
             <p className="cluster xs semi">
-              Prize <PrizeWorth amount={amount} currency={currency} />
+              Prize <ConvertedPrize amount={amount} currency={currency} />
             </p>
             <TicketAmount>
               <Money amount={amount} currency={currency} />

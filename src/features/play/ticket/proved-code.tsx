@@ -1,11 +1,10 @@
 import { useEffect, type ReactElement } from 'react';
 
-import { codeProof } from '../fairness/code-proof.ts';
+import { codeProof, ExplainedCode } from '../fairness/explained-code.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { useVerdict } from '../fairness/use-verdict.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { ExplainedCode } from '../fairness/explained-code.tsx';
 import type { CodeProps } from '../../../ui/code/code.tsx';
 import { TextLink } from '../../../ui/action/button.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';

@@ -6,24 +6,62 @@ import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { formatCount } from '../../../ui/text/format-money.ts';
-import { plural } from '../../../ui/text/format-text.ts';
 import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import {
+  shareOfTime,
+  viewsTarget,
   hasRevealed,
   isNearReveal,
   leftToGuess,
-  viewsTarget,
 } from '../../../shared/vouchers/voucher-reveal.ts';
-import { Clock, ClockRow } from '../../../ui/ticket/clock.tsx';
-import { TicketMeta } from '../../../ui/ticket/ticket.tsx';
-import { formatDay, formatClock } from '../../../ui/text/format-time.ts';
-import css from './reveal-facts.module.css';
+import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
+import { TicketSeam, TicketMeta } from '../../../ui/ticket/ticket.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatCount } from '../../../ui/text/format-money.ts';
+import { plural } from '../../../ui/text/format-text.ts';
+import { Clock, ClockRow } from '../../../ui/ticket/clock.tsx';
+import { formatDay, formatClock } from '../../../ui/text/format-time.ts';
 import { useShownOffset } from '../../../shared/vouchers/ticket/use-shown-offset.ts';
 import { UntilLine } from '../../../shared/vouchers/ticket/until.tsx';
+import css from './reveal-facts.module.css';
+
+interface SeamProps {
+  readonly voucher: ShownVoucher;
+}
+
+/** The one that moves with the clock. */
+function TimedSeam({ voucher, toMs }: SeamProps & { readonly toMs: number }): ReactElement {
+  const isClient = useIsClient();
+  const now = useNow(CLOCK_TICK_MS);
+  const from = Date.parse(voucher.created_at);
+  // The page comes from the server without a time; its strip starts empty.
+  const nowMs = isClient ? now.getTime() : from;
+  return (
+    <TicketSeam className="deferred">
+      <TimeRuler passed={shareOfTime(from, toMs, nowMs)} />
+    </TicketSeam>
+  );
+}
+
+/** How far it is to the next digit, printed on the seam of the ticket. */
+export function RevealSeam({ voucher }: SeamProps): ReactElement {
+  const target = viewsTarget(voucher);
+  if (target !== undefined) {
+    return (
+      <TicketSeam className="deferred">
+        <PunchStrip views={voucher.views} target={target} />
+      </TicketSeam>
+    );
+  }
+  const { reveal_method: method, remaining_time: toMs } = voucher;
+  return method === 'time' && toMs !== null ? (
+    <TimedSeam voucher={voucher} toMs={toMs} />
+  ) : (
+    <TicketSeam />
+  );
+}
 
 interface Props {
   readonly voucher: ShownVoucher;

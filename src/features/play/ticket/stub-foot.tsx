@@ -1,19 +1,54 @@
 import type { ReactElement, ReactNode } from 'react';
+import externalLinkIcon from 'lucide/dist/esm/icons/external-link.mjs';
+import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 
+import { trackLinkClick } from '../../../platform/tracking.ts';
+import { TextButton, TextLink } from '../../../ui/action/button.tsx';
+import { toast } from '../../../platform/toast-store.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { AwaitProof } from '../../../shared/accounts/await-proof.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
-import { TextLink } from '../../../ui/action/button.tsx';
 import { TicketSerial } from '../../../ui/ticket/ticket.tsx';
-import { LearnMore } from './learn-more.tsx';
-import { keepWayBack } from '../guess/kept-guess.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
-import { neededToGuess, wayOutOf } from '../who-may-guess.ts';
-import { cx } from '../../../ui/cx.ts';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { hasStoredDigits, type Guessing } from '../guess/guessing.ts';
+import { storeReturnPath } from '../guess/stored-guess.ts';
+import { neededToGuess, wayOutOf } from '../voucher-texts.ts';
 import css from './stub-foot.module.css';
 
-export interface StubFootProps {
+/** The creator's own link or words. */
+export function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const { ad_url: url, ad_copy: copy, ulid } = voucher;
+  if (url) {
+    return (
+      <TextLink href={url} isUserContent onClick={() => void trackLinkClick(ulid)}>
+        Learn more <Icon of={externalLinkIcon} size="sm" />
+      </TextLink>
+    );
+  }
+  if (!copy) return null;
+  const tell = (): void => {
+    toast(copy, { durationMs: 0 });
+    void trackLinkClick(ulid);
+  };
+  return (
+    <TextButton onClick={tell}>
+      Learn more <Icon of={infoIcon} size="sm" />
+    </TextButton>
+  );
+}
+
+/** Over the ticket's action: digits that were typed before signing in stand in the code, and nothing was sent. */
+export const StoredGuessNote = ({ state }: Pick<Guessing, 'state'>): ReactElement | null =>
+  hasStoredDigits(state) ? (
+    <p className={cx(css['note'], 'sm', 'semi', 'center')} role="status">
+      Your guess is waiting
+    </p>
+  ) : null;
+
+interface StubFootProps {
   readonly voucher: ShownVoucher;
   /** What keeps the action above from being taken, to be said here. */
   readonly reason: string | undefined;
@@ -34,7 +69,7 @@ function Reason({ text }: { readonly text: string }): ReactNode {
       <TextLink
         className={css['wayOut']}
         href={wayOut.to === 'login' ? loginPathFor(path) : '/verify-email'}
-        onClick={() => keepWayBack(path)}
+        onClick={() => storeReturnPath(path)}
       >
         {wayOut.words}
       </TextLink>

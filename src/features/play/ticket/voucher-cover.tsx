@@ -1,26 +1,40 @@
 import type { ReactElement, ReactNode } from 'react';
 import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
+import {
+  coverMediaClass,
+  UsedMark,
+  TicketCorner,
+  TicketCover,
+} from '../../../ui/ticket/ticket.tsx';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ChipButton, Chip } from '../../../ui/display/badge.tsx';
 import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import {
-  UsedMark,
-  coverMediaClass,
-  TicketCorner,
-  TicketCover,
-} from '../../../ui/ticket/ticket.tsx';
-import { isGuessOpen, type GuessProps } from '../guess/guessing.ts';
-import { GuessOverlay, WaitBanner } from '../guess/lazy-guess.ts';
-import type { WaitBannerProps } from '../guess/wait-banner.tsx';
 import { allowedCovers, allowedPicture } from '../../../shared/vouchers/list-cover-sizes.ts';
-import { CoverPreview, hasPreview } from './cover-preview.tsx';
-import css from './voucher-cover.module.css';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useBrokenPicture } from '../../../shared/vouchers/use-broken-picture.ts';
+import { isGuessOpen, type GuessProps } from '../guess/guessing.ts';
+import { GuessOverlay, WaitBanner } from '../lazy.ts';
+import type { WaitBannerProps } from '../guess/wait-banner.tsx';
 import { VoucherVideo } from '../video/voucher-video.tsx';
+import css from './voucher-cover.module.css';
+
+/** Whether there is something to show until the cover's picture has loaded. */
+const hasPreview = ({ preview, cover }: ShownVoucher): boolean =>
+  preview !== undefined && Boolean(cover);
+
+/**
+ * What lies behind the cover's picture until that has loaded; nothing without a preview. It stays: the picture
+ * covers all of it. An element of its own, because browsers count the background of an <img> as no paint.
+ */
+function CoverPreview({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  if (!hasPreview(voucher)) return null;
+  // The preview as it stands in the seed, too, so that the document carries it compressed once.
+  const background = `url(data:image/webp;base64,${voucher.preview})50%/cover`;
+  return <span className={coverMediaClass} style={{ background }} aria-hidden="true" />;
+}
 
 /**
  * On wide screens the left half of the ticket, whose height a landscape picture has to fill; on phones, which have more
@@ -28,7 +42,7 @@ import { VoucherVideo } from '../video/voucher-video.tsx';
  */
 const SIZES = '(min-width: 46rem) 50rem, calc(80vw - 1.6rem)';
 
-export interface VoucherCoverProps extends GuessProps {
+interface VoucherCoverProps extends GuessProps {
   /** Opens the guess; without it there is nothing to guess. */
   readonly onGuess: (() => void) | undefined;
   /** Stands before the creator. */

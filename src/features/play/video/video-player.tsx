@@ -1,13 +1,149 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import {
+  useEffect,
+  useRef,
+  type RefObject,
+  useState,
+  type CSSProperties,
+  type ReactElement,
+} from 'react';
+import pauseIcon from 'lucide/dist/esm/icons/pause.mjs';
+import playIcon from 'lucide/dist/esm/icons/play.mjs';
+import volume2Icon from 'lucide/dist/esm/icons/volume-2.mjs';
+import volumeXIcon from 'lucide/dist/esm/icons/volume-x.mjs';
 
+import { isSavingData } from '../../../platform/data-saver.ts';
+import { IconButton } from '../../../ui/action/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 import { toast } from '../../../platform/toast-store.ts';
-import { mayLoadUnasked } from './data-thrift.ts';
-import { useInSight } from './use-in-sight.ts';
-import { PlayingVideo, playQuietly } from './playing-video.tsx';
-import { VideoStill } from './video-still.tsx';
 import css from './video-player.module.css';
+import voucherVideoCss from './voucher-video.module.css';
+import { VideoStill } from './video-still.tsx';
 
-export interface VideoPlayerProps {
+/** What of the browser tells what loading costs; Chromium alone knows its connection. */
+interface NetworkEnvironment {
+  readonly onLine: boolean;
+  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+}
+
+const SLOW = new Set(['slow-2g', '2g', '3g']);
+
+/** Whether something large may load unasked: not with data saver on, nor on a slow connection. */
+export function mayAutoload({ onLine, connection }: NetworkEnvironment = navigator): boolean {
+  if (!onLine || isSavingData({ ...(connection && { connection }) })) return false;
+  return !SLOW.has(connection?.effectiveType ?? '');
+}
+
+/** From this share of an element on it counts as seen. */
+const SEEN = 0.5;
+
+/** Tells when most of an element comes into sight and when it leaves. */
+function useInSight(
+  element: RefObject<Element | null>,
+  onChange: (isInSight: boolean) => void,
+): void {
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (last) latest.current(last.intersectionRatio >= SEEN);
+      },
+      { threshold: SEEN },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+}
+
+interface PlayingVideoProps {
+  readonly ref: RefObject<HTMLVideoElement | null>;
+  readonly source: string;
+  readonly poster: string;
+  /** The visitor has paused it (true) or plays it again. */
+  readonly onHold: (isHeld: boolean) => void;
+  readonly onFail: () => void;
+}
+
+const PERCENT = 100;
+
+/** Where the browser wants a tap first it refuses: the button stays. */
+const playQuietly = (video: HTMLVideoElement): void => void video.play().catch(() => undefined);
+
+function Progress({ percent }: { readonly percent: number }): ReactElement {
+  const style: CSSProperties & Record<`--${string}`, number> = { '--played': percent / PERCENT };
+  return (
+    <span
+      className={css['progress']}
+      style={style}
+      role="progressbar"
+      aria-label="Video progress"
+      aria-valuenow={percent}
+    />
+  );
+}
+
+/** The video with what steers it: a tap anywhere pauses or plays. */
+function PlayingVideo(props: PlayingVideoProps): ReactElement {
+  const { ref, source, poster, onHold, onFail } = props;
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [isMuted, setIsMuted] = useState(true);
+  const [percent, setPercent] = useState(0);
+  const toggle = (): void => {
+    const video = ref.current;
+    if (!video) return;
+    onHold(!video.paused);
+    if (video.paused) playQuietly(video);
+    else video.pause();
+  };
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- made by the creator, without a caption track */}
+      <video
+        ref={ref}
+        className={coverMediaClass}
+        src={source}
+        poster={poster || undefined}
+        muted={isMuted}
+        loop
+        playsInline
+        onPlay={() => setIsPlaying(true)}
+        onPause={() => setIsPlaying(false)}
+        onError={onFail}
+        onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
+          setPercent(duration > 0 ? Math.round((currentTime / duration) * PERCENT) : 0)
+        }
+      />
+      <span className={voucherVideoCss['controls']} data-playing={isPlaying || undefined}>
+        <IconButton
+          label={isPlaying ? 'Pause video' : 'Play video'}
+          variant="glass"
+          className={voucherVideoCss['play']}
+          onClick={toggle}
+        >
+          <Icon of={isPlaying ? pauseIcon : playIcon} size="lg" />
+        </IconButton>
+      </span>
+      <span className={css['sound']}>
+        <IconButton
+          label={isMuted ? 'Turn sound on' : 'Turn sound off'}
+          variant="glass"
+          onClick={() => setIsMuted(!isMuted)}
+        >
+          <Icon of={isMuted ? volumeXIcon : volume2Icon} size="md" />
+        </IconButton>
+      </span>
+      <Progress percent={percent} />
+    </>
+  );
+}
+
+interface VideoPlayerProps {
   readonly source: string;
   /** Address of a picture, or ''. */
   readonly poster: string;
@@ -17,7 +153,7 @@ export interface VideoPlayerProps {
 }
 
 const playsByItself = (): boolean =>
-  mayLoadUnasked() && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  mayAutoload() && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** A video cover that plays, without sound at first, while most of it is in sight. */
 export function VideoPlayer({ source, poster, bytes, isAsked }: VideoPlayerProps): ReactElement {

@@ -1,19 +1,198 @@
-import { Suspense, type ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
+import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
-import { howToWin } from '../how-to-win.ts';
-import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import type { Voucher } from '../../../../contract/vouchers.ts';
+import type { UnsentField } from '../../../../contract/document/seed.ts';
+import { readFeatured } from '../../../../local/queries/voucher-lists.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { shortCountdown, formatClock, formatDay } from '../../../ui/text/format-time.ts';
+import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
+import { plural } from '../../../ui/text/format-text.ts';
+import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import {
+  leftToGuess,
+  shareOfTime,
+  stockOf,
+  viewsTarget,
+  isOver,
+} from '../../../shared/vouchers/voucher-reveal.ts';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
+import { Chip, ChipLink } from '../../../ui/display/badge.tsx';
+import { allowedCovers } from '../../../shared/vouchers/list-cover-sizes.ts';
+import { useBrokenPicture } from '../../../shared/vouchers/use-broken-picture.ts';
+import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
+import { Code } from '../../../ui/code/code.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketMeta,
+  TicketSeam,
+  TicketSerial,
+  TicketStub,
+  TicketTear,
+  coverMediaClass,
+  TicketCorner,
+  TicketCover,
+} from '../../../ui/ticket/ticket.tsx';
 import { useSeed } from '../../../platform/document/seed.ts';
 import { loginPathFor, signupPathFor } from '../../../platform/routing/next-path.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { ButtonLink } from '../../../ui/action/button.tsx';
 import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { PrizesBelow } from '../../../shared/rewards/prizes-below.tsx';
-import { readFeatured } from '../../../../local/queries/voucher-lists.ts';
-import { FeaturedTicket } from './featured-ticket.tsx';
-import css from './featured-giveaway.module.css';
+import { ConvertedPrize } from '../lazy.ts';
+import { howToWin } from '../voucher-texts.ts';
+import css from './featured-giveaway-page.module.css';
+
+const TICK_MS = 1_000;
+/** Of a phone's pixels four fifths, as on a voucher's own page. */
+const COVER_SIZES = '(min-width: 62rem) 24rem, 74vw';
+
+/** What the ticket shows of a voucher, from the device or from the document. */
+type FeaturedVoucher = Omit<Voucher, UnsentField>;
+
+interface Part {
+  readonly voucher: FeaturedVoucher;
+}
+
+function Cover({ voucher }: Part): ReactElement {
+  const { cover, creator, creator_avatar: avatar, ulid, region } = voucher;
+  const [isBroken, watch] = useBrokenPicture(cover?.src);
+  const media = cover?.src && !isBroken && (
+    <img
+      className={coverMediaClass}
+      src={cover.src}
+      srcSet={allowedCovers(cover.srcset)}
+      sizes={COVER_SIZES}
+      width={cover.width}
+      height={cover.height}
+      alt=""
+      decoding="async"
+      {...watch}
+    />
+  );
+  return (
+    <TicketCover cloth={clothOf(region.key, ulid)} {...(media && { media })}>
+      <TicketCorner at="top-start">
+        <Chip>
+          <Avatar username={creator} src={avatar} size="xs" />
+          <span className="truncate">@{creator}</span>
+        </Chip>
+      </TicketCorner>
+      <TicketCorner at="bottom-start">
+        <ChipLink href={`/v/${ulid}`}>
+          <Icon of={keyboardIcon} size="sm" /> Tap to guess
+        </ChipLink>
+      </TicketCorner>
+    </TicketCover>
+  );
+}
+
+function Seam({ voucher }: Part): ReactElement {
+  const isClient = useIsClient();
+  const clock = useNow(TICK_MS).getTime();
+  // The page comes from the server without a time; its strip starts empty.
+  const now = isClient ? clock : Date.parse(voucher.created_at);
+  switch (voucher.reveal_method) {
+    case 'views':
+      return (
+        <TicketSeam>
+          <PunchStrip views={voucher.views} target={viewsTarget(voucher) ?? voucher.views} />
+        </TicketSeam>
+      );
+    case 'time': {
+      const from = Date.parse(voucher.created_at);
+      return (
+        <TicketSeam>
+          <TimeRuler passed={shareOfTime(from, voucher.remaining_time ?? 0, now)} />
+        </TicketSeam>
+      );
+    }
+    case 'lottery':
+      return <TicketSeam />;
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+/** @param nowMs undefined while the page comes from the server, which knows neither the device's clock nor its zone */
+function factsOf(voucher: FeaturedVoucher, nowMs: number | undefined): readonly string[] {
+  switch (voucher.reveal_method) {
+    case 'views': {
+      const target = viewsTarget(voucher) ?? voucher.views;
+      return [
+        `${formatCount(voucher.views)} / ${formatCount(target)} views`,
+        voucher.views < target ? `Next digit at ${formatCount(target)}` : leftToGuess(voucher),
+      ];
+    }
+    case 'time': {
+      if (nowMs === undefined) return ['A digit opens by the clock'];
+      const remainingMs = (voucher.remaining_time ?? 0) - nowMs;
+      return [remainingMs > 0 ? `Next digit in ${shortCountdown(remainingMs)}` : 'Revealed'];
+    }
+    case 'lottery': {
+      const drawAt = new Date(voucher.final_reveal_time ?? 0);
+      const entries = voucher.entries_count;
+      return [
+        nowMs === undefined ? 'Lottery' : `Draw ${formatDay(drawAt)}, ${formatClock(drawAt)}`,
+        plural(entries, 'entry', 'entries'),
+      ];
+    }
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+function Facts({ voucher }: Part): ReactElement {
+  const now = useNow(TICK_MS).getTime();
+  const isClient = useIsClient();
+  return (
+    <TicketMeta>
+      {factsOf(voucher, isClient ? now : undefined).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </TicketMeta>
+  );
+}
+
+/** A voucher to look at; guessing it is one tap away, on its own page. */
+export function FeaturedTicket({ voucher }: Part): ReactElement {
+  const prize = formatMoney(voucher.amount, voucher.currency);
+  return (
+    <Ticket stock={stockOf(voucher)} wide label={`${prize} voucher`}>
+      <Cover voucher={voucher} />
+      <Seam voucher={voucher} />
+      <TicketBody>
+        <div className={css['prize']}>
+          <p className="cluster xs semi">
+            Prize <ConvertedPrize amount={voucher.amount} currency={voucher.currency} />
+          </p>
+          <TicketAmount>
+            <Money amount={voucher.amount} currency={voucher.currency} />
+          </TicketAmount>
+        </div>
+        <Code maskedCode={voucher.masked_code} />
+        <Facts voucher={voucher} />
+      </TicketBody>
+      <TicketStub>
+        <ButtonLink href={`/v/${voucher.ulid}`} variant="claim" block>
+          Claim {prize}
+        </ButtonLink>
+        <p className="xs">
+          <TicketSerial ulid={voucher.ulid} />
+        </p>
+      </TicketStub>
+      <TicketTear />
+    </Ticket>
+  );
+}
 
 const Awaited = (): ReactElement => (
   <div aria-busy="true">

@@ -1,8 +1,17 @@
 import type { User } from '../../../../contract/accounts.ts';
-import { useUser } from '../../../shared/accounts/use-user.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useUser } from '../../../shared/accounts/use-user.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
-import { ownPrize } from './own-prize.ts';
+
+/**
+ * What the user won with a voucher or redeemed, major units; undefined when they did not.
+ * @param username of the user: a list names a winner, but says nothing about who asks
+ */
+export function ownPrize(voucher: ShownVoucher, username: string | undefined): number | undefined {
+  const { own_share: share, winner, amount } = voucher;
+  if (share !== undefined) return share;
+  return winner && winner.username === username ? amount : undefined;
+}
 
 /** What a user won or redeemed, and who that is. */
 export interface OwnPrize {

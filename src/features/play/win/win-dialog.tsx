@@ -1,18 +1,89 @@
 import { useEffect, useId, useState, type ReactElement } from 'react';
 
+import { CONFETTI_MS } from '../../../../contract/constants.ts';
 import { fill } from '../../../../contract/errors.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Code } from '../../../ui/code/code.tsx';
-import { celebrate } from './confetti.ts';
-import { WinnerView } from './lazy-winner.ts';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import { useModal } from '../../../ui/overlay/use-modal.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import css from './win-dialog.module.css';
+
+const COLOURS = ['#ffbf2b', '#c9184f', '#74d7b1', '#ff9179', '#4a60d0', '#fffdf7'];
+const BURST_EVERY_MS = 250;
+
+/** The logo's asterisk as an outline, since confetti shapes are filled: three crossed bars on a 32-unit grid. */
+const ASTERISK =
+  'M13 3h6v9.8l8.5-4.9 3 5.2L22 18l8.5 4.9-3 5.2L19 23.2V33h-6v-9.8l-8.5 4.9-3-5.2L10 18l-8.5-4.9 3-5.2L13 12.8z';
+
+const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** A canvas over everything: an open dialog lies in the top layer, where no z-index reaches it. */
+function addCanvas(): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  Object.assign(canvas.style, {
+    position: 'fixed',
+    inset: '0',
+    inlineSize: '100%',
+    blockSize: '100%',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    background: 'none',
+    pointerEvents: 'none',
+    zIndex: '100',
+  });
+  document.body.append(canvas);
+  if ('showPopover' in canvas) {
+    canvas.popover = 'manual';
+    canvas.showPopover();
+  }
+  return canvas;
+}
+
+/**
+ * Throws asterisks and punched-out chads for 3 s; nothing for people who prefer less motion.
+ * The library loads on first use. Resolves when the last piece has fallen.
+ */
+async function celebrate(): Promise<void> {
+  if (prefersStillness()) return;
+  const { default: confetti } = await import('canvas-confetti');
+  const asterisk = confetti.shapeFromPath({ path: ASTERISK });
+  const canvas = addCanvas();
+  const fire = confetti.create(canvas, { resize: true });
+  const falling: (Promise<unknown> | null)[] = [];
+  const endsAt = performance.now() + CONFETTI_MS;
+  const burst = (originX: number, angle: number): void => {
+    const flight = fire({
+      particleCount: 18,
+      angle,
+      spread: 60,
+      startVelocity: 45,
+      ticks: 150,
+      origin: { x: originX, y: 0.7 },
+      colors: COLOURS,
+      shapes: [asterisk, 'circle'],
+      disableForReducedMotion: true,
+    });
+    falling.push(flight);
+  };
+  await new Promise<void>((resolve) => {
+    const throwBoth = (): void => {
+      if (performance.now() >= endsAt) return resolve();
+      burst(0, 60);
+      burst(1, 120);
+      setTimeout(throwBoth, BURST_EVERY_MS);
+    };
+    throwBoth();
+  });
+  await Promise.all(falling.filter((flight) => flight !== null));
+  canvas.remove();
+}
 
 export interface WinDialogProps {
   readonly voucher: ShownVoucher;
@@ -25,10 +96,13 @@ export interface WinDialogProps {
   readonly onClose: () => void;
 }
 
+/** Fetches the page of the winner, which the dialog gives way to. */
+const loadWinner = (): Promise<unknown> => import('./winner-view.tsx').catch(() => undefined);
+
 /** Behind the dialog the voucher's page has become its winner's. */
 async function showWinner(): Promise<void> {
   // Without it the used voucher stays, whose title takes no focus.
-  await WinnerView.preload().catch(() => undefined);
+  await loadWinner();
   requestAnimationFrame(() => {
     scrollTo({ top: 0 });
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -52,7 +126,7 @@ export function WinDialog({
     // After the dialog, so that it lies above it.
     void celebrate();
     // So that it is there by the time that the dialog is closed.
-    WinnerView.preload().catch(() => undefined);
+    void loadWinner();
     const frame = requestAnimationFrame(() => setShown(code));
     return () => cancelAnimationFrame(frame);
   }, [code]);

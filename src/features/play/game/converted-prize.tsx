@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { WorthNote, type WorthNoteProps } from '../../../shared/rates/worth-note.tsx';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { readViewerRates } from '../../../shared/rates/viewer-rates.ts';
+
+/** What a prize from elsewhere is worth, at rates that are kept current. */
+function ForeignWorth(props: WorthNoteProps): ReactElement {
+  useRefresh((worker) => worker.refreshRates(), []);
+  return <WorthNote {...props} />;
+}
+
+type PrizeWorthProps = Omit<WorthNoteProps, 'viewer'>;
+
+/** What a prize from elsewhere is worth to the viewer, where they decide whether to guess; else nothing. */
+export function ConvertedPrize(props: PrizeWorthProps): ReactElement | null {
+  const read = useLive(readViewerRates, []);
+  if (read.phase !== 'ready' || read.data.currency === props.currency) return null;
+  return <ForeignWorth {...props} viewer={read.data} />;
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
+
+import { HOUR_MS } from '../../../../contract/durations.ts';
+import { FOLLOWED_SYNC_TAG, TAB } from '../../../../contract/storage-keys.ts';
+import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { useSession } from '../../../platform/session/session.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { signInPathFor } from '../guess/stored-guess.ts';
+import css from './follow-line.module.css';
+
+/** How seldom the browser may ask; it decides itself, by how often the app is used. */
+const MIN_INTERVAL_MS = 12 * HOUR_MS;
+
+/** Chromium's own, for installed apps: no type of TypeScript has it. */
+interface WithPeriodicSync {
+  readonly periodicSync?: {
+    readonly register: (tag: string, options: { readonly minInterval: number }) => Promise<void>;
+  };
+}
+
+/**
+ * Asks the browser to wake the service worker now and then for the vouchers that are followed. Where it cannot or
+ * may not nothing happens: push tells of them, and their pages are fresh once they are opened.
+ */
+async function registerFollowedSync(): Promise<void> {
+  try {
+    const name = 'periodic-background-sync' as PermissionName;
+    if ((await navigator.permissions.query({ name })).state !== 'granted') return;
+    const { periodicSync } = (await navigator.serviceWorker.ready) as WithPeriodicSync &
+      ServiceWorkerRegistration;
+    await periodicSync?.register(FOLLOWED_SYNC_TAG, { minInterval: MIN_INTERVAL_MS });
+  } catch {
+    // Another browser, or one that refuses.
+  }
+}
+
+// Fetched once it is of use: few are without push and have guessed.
+const PushOffer = lazyComponent(
+  async () => (await import('../../../shared/push/push-offer.tsx')).PushOffer,
+);
+
+/** Keeps the wish in its tab, also over a sign-in at Google. */
+function keepWish(ulid: string): void {
+  try {
+    sessionStorage.setItem(TAB.pendingFollow, ulid);
+  } catch {
+    // A browser that keeps nothing has it tapped again.
+  }
+}
+
+/** Whether this giveaway was to be followed, which is asked once. */
+function takeWish(ulid: string): boolean {
+  try {
+    if (sessionStorage.getItem(TAB.pendingFollow) !== ulid) return false;
+    sessionStorage.removeItem(TAB.pendingFollow);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Does it, or does so no longer, and says what came of it. */
+async function follow(ulid: string, isWanted: boolean): Promise<void> {
+  const result = await callWorker((worker) => worker.followVoucher(ulid, isWanted));
+  if (result.ok && result.value) void registerFollowedSync();
+  if (result.ok) toast(result.value ? 'You will hear of this voucher' : 'No longer followed');
+  else toast(result.error.message, { kind: 'error' });
+}
+
+/**
+ * Follows a giveaway, to hear of its digits and its end without guessing on it. There for visitors, too, who are led
+ * to sign in, and follow it once they are back; its creator hears of it anyway.
+ */
+export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const session = useSession();
+  const user = useUser();
+  const [isBusy, setIsBusy] = useState(false);
+  const { ulid, creator, is_following: isFollowing } = voucher;
+  const waited = useLive(readWaitUntil, [ulid]);
+  const hasGuessed =
+    (waited.phase === 'ready' && waited.data !== undefined) || (voucher.my_entries ?? 0) > 0;
+  const mayFollow = user !== undefined && user.username !== creator;
+  useEffect(() => {
+    if (mayFollow && takeWish(ulid)) void follow(ulid, true);
+  }, [mayFollow, ulid]);
+  if (user?.username === creator) return null;
+
+  const change = async (): Promise<void> => {
+    if (session === 'signed-out') {
+      keepWish(ulid);
+      toast('Sign up or log in to follow this voucher');
+      return navigate(signInPathFor(location.pathname + location.search));
+    }
+    setIsBusy(true);
+    await follow(ulid, !isFollowing);
+    setIsBusy(false);
+  };
+  return (
+    <div className="stack g2">
+      <div className={css['line']}>
+        <span>Hear when a digit opens</span>
+        <Button size="sm" loading={isBusy} loadingLabel="Saving" onClick={() => void change()}>
+          <Icon of={bellIcon} size="sm" /> {isFollowing ? 'Stop following' : 'Follow'}
+        </Button>
+      </div>
+      {session === 'signed-in' && (hasGuessed || isFollowing) && (
+        <PushOffer reason="Know at once when a digit opens" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { EntryRule } from '../../../contract/vouchers/entry-rule.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Voucher } from '../../../contract/vouchers.ts';
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
+import type { ShownVoucher } from '../../shared/vouchers/shown-voucher.ts';
+
+// Apart from `who-may-guess.ts`: a visitor's first page does without the texts of failures and invitations.
+
+/** Who may guess a public giveaway, for everybody who looks at it; undefined where everybody may. */
+const BY_RULE: Readonly<Record<EntryRule, string | undefined>> = {
+  everybody: undefined,
+  verified: 'For people with a verified e-mail.',
+  aged: 'For verified accounts older than a week.',
+};
+
+/** What to do on a giveaway that is open and, of a public one, for whom it is, in one line. */
+export function howToWin({
+  is_private: isPrivate,
+  entry_rule: rule,
+  reveal_method: method,
+}: ShownVoucher): string {
+  const [fill, win] =
+    method === 'lottery'
+      ? ['Fill the hidden digits before the draw.', 'All correct guesses share the prize.']
+      : ['Fill the hidden digits.', 'The first correct guess wins.'];
+  return `${(!isPrivate && BY_RULE[rule]) || fill} ${win}`;
+}
+
+const NEEDED: Readonly<Record<EntryRule, string | undefined>> = {
+  everybody: undefined,
+  verified: 'Guessing takes a verified e-mail.',
+  aged: 'Guessing takes an account older than a week.',
+};
+
+/** Who may guess, for everybody who looks at a voucher; undefined where everybody may. */
+export const whoMayGuess = ({
+  is_private: isPrivate,
+  entry_rule: rule,
+  creator,
+}: ShownVoucher): string | undefined =>
+  isPrivate ? `Private: only people whom @${creator} has invited may guess.` : BY_RULE[rule];
+
+/** Whether a private giveaway's list has the user; of one that was mirrored before that was said, whether they can guess. */
+export const isInvited = ({
+  is_invited: isOnList,
+  can_guess: canGuess = false,
+}: ShownVoucher): boolean => isOnList ?? canGuess;
+
+/** What guessing takes in few words, beside the action; undefined where everybody may, and where invitations decide. */
+export const neededToGuess = ({
+  is_private: isPrivate,
+  entry_rule: rule,
+}: ShownVoucher): string | undefined => (isPrivate ? undefined : NEEDED[rule]);
+
+/** Said in place of a guess to those who are not known: among them are people who are invited. */
+export const INVITED_ONLY = 'Invited? Log in to guess.';
+/** The same where an account of today is of no use. */
+export const AGED_ONLY = 'Is your account older than a week? Log in to guess.';
+
+/** What of a reason leads to a way out of it, and where that is. */
+interface WayOut {
+  readonly words: string;
+  readonly to: 'login' | 'verify';
+}
+
+const LOG_IN: WayOut = { words: 'Log in', to: 'login' };
+
+/** The way out of what keeps the user from guessing; undefined where there is none. */
+export const wayOutOf = (reason: string): WayOut | undefined =>
+  ({
+    [INVITED_ONLY]: LOG_IN,
+    [AGED_ONLY]: LOG_IN,
+    [errorMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
+  })[reason];
+
+/** What is said of one that is over; only its creator sees one that ended before it was paid. */
+export const overText = ({ status }: Pick<Voucher, 'status'>): string =>
+  status === 'cancelled' || status === 'expired'
+    ? `Voucher ${status}`
+    : VOUCHER_MESSAGES.voucherUsed;
