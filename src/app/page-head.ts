@@ -1,7 +1,7 @@
 import type { Voucher } from '../../contract/vouchers.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { isOver } from '../shared/vouchers/voucher-reveal.ts';
-import { voucherPageTitle, voucherTitle } from '../shared/vouchers/voucher-title.ts';
+import { voucherPageTitle, voucherTitle } from '../shared/vouchers/voucher-texts.ts';
 import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
 import { documentTitle, PRODUCT_NAME } from '../platform/document/document-title.ts';
 

@@ -1,12 +1,92 @@
-import { useState, type ReactElement } from 'react';
+import { useState, useSyncExternalStore, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
+import { INSTALL_SUPPRESS_MS } from '../../../contract/constants.ts';
+import { LOCAL } from '../../../contract/storage-keys.ts';
+import { nativeBridge } from '../../platform/native/bridge.ts';
+import { hasActed } from '../../platform/pwa/deed.ts';
+import { heldPrompt, subscribeToPrompt, takePrompt } from '../../platform/pwa/install-prompt.ts';
 import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
 import { useOnceTrue } from '../../platform/live/use-once-true.ts';
-import { useInstallOffer } from './install-offer.ts';
 import { Button, IconButton } from '../../ui/action/button.tsx';
-import css from './install-card.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import css from './install-card.module.css';
+
+/** How the app can be put on the home screen here: by the browser's `prompt`, or by hand as Apple has it. */
+export type InstallOffer = 'prompt' | 'by-hand';
+
+export interface InstallSurroundings {
+  readonly hasPrompt: boolean;
+  readonly isApple: boolean;
+  /** Whether this is the installed app, or a native one around it. */
+  readonly isInstalled: boolean;
+  readonly hasActed: boolean;
+  /** ms since the epoch; 0 = never. */
+  readonly dismissedAtMs: number;
+  readonly nowMs: number;
+}
+
+/** What is offered: nothing before a first deed, and nothing for three days after it was put away (spec 9). */
+export function installOfferOf(surroundings: InstallSurroundings): InstallOffer | undefined {
+  const { hasPrompt, isApple, isInstalled, dismissedAtMs, nowMs } = surroundings;
+  // A clock that was ahead then would put it away for years.
+  const isSuppressed =
+    dismissedAtMs > 0 && nowMs >= dismissedAtMs && nowMs - dismissedAtMs < INSTALL_SUPPRESS_MS;
+  if (isInstalled || isSuppressed || !surroundings.hasActed) return undefined;
+  if (hasPrompt) return 'prompt';
+  return isApple ? 'by-hand' : undefined;
+}
+
+function dismissedAt(): number {
+  try {
+    return Number(localStorage.getItem(LOCAL.installDismissedAt)) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    localStorage.setItem(LOCAL.installDismissedAt, String(Date.now()));
+  } catch {
+    // Without localStorage nothing is offered again, as no deed is known.
+  }
+}
+
+/** Browsers of iPhones and iPads say whether this is the installed app; a Mac's, where it is done otherwise, has no touch. */
+const isAppleDevice = (): boolean => 'standalone' in navigator && navigator.maxTouchPoints > 1;
+
+const readOffer = (): InstallOffer | undefined =>
+  installOfferOf({
+    hasPrompt: heldPrompt() !== undefined,
+    isApple: isAppleDevice(),
+    isInstalled: matchMedia('(display-mode: standalone)').matches || nativeBridge() !== undefined,
+    hasActed: hasActed(),
+    dismissedAtMs: dismissedAt(),
+    nowMs: Date.now(),
+  });
+
+/** What is offered here and now, and the ways to answer. */
+function useInstallOffer(): {
+  readonly offer: InstallOffer | undefined;
+  /** Has the browser ask; a refusal counts as a dismissal. */
+  readonly install: () => Promise<void>;
+  /** Puts the offer away for three days. */
+  readonly dismiss: () => void;
+} {
+  const offer = useSyncExternalStore(subscribeToPrompt, readOffer, () => undefined);
+  // An offer by hand is no event of the browser's: putting it away has to draw the card anew.
+  const [isDismissed, setDismissed] = useState(false);
+  const dismiss = (): void => {
+    rememberDismissal();
+    setDismissed(true);
+  };
+  const install = async (): Promise<void> => {
+    const choice = await takePrompt()?.prompt();
+    if (choice?.outcome === 'dismissed') dismiss();
+  };
+  return { offer: isDismissed ? undefined : offer, install, dismiss };
+}
 
 const InstallSteps = lazySheet(async () => (await import('./install-steps.tsx')).InstallSteps);
 

@@ -1,18 +1,133 @@
-import { Suspense, type ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
 
-import type { DashboardAnswer } from '../../../contract/rewards/rewards.ts';
+import type {
+  Next,
+  OwnGuess,
+  SignedGuess,
+  DashboardAnswer,
+} from '../../../contract/rewards/rewards.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
+import { Row, Rows } from '../../ui/display/rows.tsx';
+import { Card, Band, Columns, Grid, Page, PageHead, SectionHead } from '../../ui/layout/layout.tsx';
+import { formatMoney, formatCount } from '../../ui/text/format-money.ts';
+import { formatClock, formatDay, relativeTime } from '../../ui/text/format-time.ts';
+import { AnswerPages } from '../../shared/rewards/answer-pages.tsx';
+import { copyText } from '../../platform/copy-text.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { TextButton, TextLink, AppLink } from '../../ui/action/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Fold } from '../../ui/display/fold.tsx';
 import { AnswerFrame } from '../../shared/rewards/answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from '../../shared/rewards/use-answer.ts';
-import { AppLink, TextLink } from '../../ui/action/button.tsx';
 import { Stat } from '../../ui/display/stat.tsx';
-import { Band, Card, Columns, Grid, Page, PageHead, SectionHead } from '../../ui/layout/layout.tsx';
-import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { Money } from '../../ui/text/money.tsx';
-import { ComingUp } from './coming-up.tsx';
-import css from './dashboard.module.css';
-import { OwnGuesses } from './own-guesses.tsx';
+import css from './dashboard-page.module.css';
+
+const WORDS: Readonly<Record<Next['kind'], string>> = {
+  draw: 'Lottery is drawn',
+  reveal: 'A digit opens',
+  end: 'Voucher ends',
+};
+
+/** What happens next to vouchers that the user made or guessed on. */
+export function ComingUp({ next }: { readonly next: readonly Next[] }): ReactElement {
+  return (
+    <Card className="stack g2">
+      <h2>What is next</h2>
+      {next.length === 0 ? (
+        <p className="muted">Nothing is due on vouchers you made or guessed on.</p>
+      ) : (
+        <Rows>
+          {next.map(({ kind, voucher, is_own: isOwn, at }) => (
+            <li key={`${kind} ${voucher.ulid}`}>
+              <Row
+                href={`/v/${voucher.ulid}`}
+                title={WORDS[kind]}
+                note={`${formatMoney(voucher.amount, voucher.currency)} voucher${isOwn ? ' of yours' : ''}`}
+                value={formatDay(new Date(at))}
+                extra={<span className="xs muted">{formatClock(new Date(at))}</span>}
+              />
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+const RESULTS = {
+  won: { tone: 'ok', word: 'Won' },
+  wrong: { tone: 'neutral', word: 'Wrong' },
+  entered: { tone: 'info', word: 'Entered' },
+  lost: { tone: 'neutral', word: 'Wrong' },
+} as const satisfies Record<OwnGuess['result'], object>;
+
+function GuessRow({ guess }: { readonly guess: OwnGuess }): ReactElement {
+  const now = useNow(MINUTE_MS);
+  const { voucher, guess_number: number, code, result, created_at: at } = guess;
+  const { tone, word } = RESULTS[result];
+  return (
+    <Row
+      href={`/v/${voucher.ulid}`}
+      title={code}
+      note={`Receipt No. ${formatCount(number)} · ${formatMoney(voucher.amount, voucher.currency)} voucher · ${relativeTime(new Date(at), now)}`}
+      extra={<Badge tone={tone}>{word}</Badge>}
+    />
+  );
+}
+
+const RECEIPT_WORDS = { copied: 'Receipt copied', failed: 'Could not copy the receipt' };
+
+/** What proves a guess, for wherever it is to be shown. */
+function SignedReceipt({ guess }: { readonly guess: SignedGuess }): ReactElement {
+  const { receipt, guess_number: number, voucher } = guess;
+  const save = (): void =>
+    saveFile(new Blob([receipt], { type: 'application/jose' }), `goodies-receipt-${number}.jwt`);
+  return (
+    <Fold title={`Signed receipt No. ${formatCount(number)}`}>
+      <div className="stack g2">
+        <p className="sm muted">
+          It proves the number, time and code of this guess to anybody, and does not name you.
+        </p>
+        <code className={cx('xs', css['signed'])}>{receipt}</code>
+        <div className={css['uses']}>
+          <TextButton onClick={() => void copyText(receipt, RECEIPT_WORDS)}>Copy</TextButton>
+          <TextButton onClick={save}>Save</TextButton>
+          <TextLink href={`/v/${voucher.ulid}/fairness`}>Check it</TextLink>
+        </div>
+      </div>
+    </Fold>
+  );
+}
+
+/** Every guess and lottery entry of the user, each with its receipt. */
+export function OwnGuesses(): ReactElement {
+  return (
+    <AnswerPages path="/guesses" loadingLabel="Loading your guesses">
+      {({ data }, isFirst) =>
+        isFirst && data.length === 0 ? (
+          <p className="muted">
+            No guesses yet. Each one you send is listed here with its receipt.
+          </p>
+        ) : (
+          <Rows>
+            {data.map((guess) => (
+              <li key={guess.id}>
+                <GuessRow guess={guess} />
+                {/* Missing from what the version before has saved on this phone. */}
+                {guess.receipt && <SignedReceipt guess={guess} />}
+              </li>
+            ))}
+          </Rows>
+        )
+      }
+    </AnswerPages>
+  );
+}
 
 type Facts = DashboardAnswer['data'];
 

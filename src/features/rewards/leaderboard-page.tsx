@@ -1,7 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 
-import { REGION_KEYS, REGIONS, type RegionKey } from '../../../contract/region-table.ts';
-import type { Period } from '../../../contract/rewards/reasons.ts';
+import { REGION_KEYS, type RegionKey, REGIONS } from '../../../contract/region-table.ts';
+import { PERIODS, type Period } from '../../../contract/rewards/reasons.ts';
 import { AnswerFrame } from '../../shared/rewards/answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from '../../shared/rewards/use-answer.ts';
@@ -9,12 +9,31 @@ import { navigate, useQuery } from '../../platform/routing/router.tsx';
 import { BackLink } from '../../ui/action/button.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
 import { Card, Page, PageHead } from '../../ui/layout/layout.tsx';
-import {
-  leaderboardPath,
-  readLeaderboardAddress,
-  type LeaderboardAddress,
-} from './leaderboard-address.ts';
 import { Ranking } from './ranking.tsx';
+
+/** What of the leaderboard is shown, as its address says; no region is everywhere. */
+export interface LeaderboardAddress {
+  readonly period: Period;
+  readonly region: RegionKey | undefined;
+}
+
+/** Reads the query of /leaderboard; what it does not understand, it leaves out. */
+export function readLeaderboardAddress(query: URLSearchParams): LeaderboardAddress {
+  const [period, region] = [query.get('period'), query.get('region')];
+  return {
+    period: PERIODS.find((one) => one === period) ?? 'week',
+    region: REGION_KEYS.find((one) => one === region),
+  };
+}
+
+/** The leaderboard's address; it can be bookmarked. */
+export function leaderboardPath({ period, region }: LeaderboardAddress): string {
+  const query = new URLSearchParams({
+    ...(period !== 'week' && { period }),
+    ...(region && { region }),
+  });
+  return query.size > 0 ? `/leaderboard?${query.toString()}` : '/leaderboard';
+}
 
 const PERIOD_PILLS: readonly { readonly value: Period; readonly label: string }[] = [
   { value: 'week', label: 'This week' },

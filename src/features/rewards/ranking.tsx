@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
 
-import { SHARERS_POOL_BP, TOP_SHARERS } from '../../../contract/constants.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
+import { TOP_SHARERS, SHARERS_POOL_BP } from '../../../contract/constants.ts';
 import type { Period } from '../../../contract/rewards/reasons.ts';
 import type { LeaderboardAnswer, Standing } from '../../../contract/rewards/rewards.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
+import { formatCount } from '../../ui/text/format-money.ts';
+import { plural } from '../../ui/text/format-text.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { ButtonLink } from '../../ui/action/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -14,10 +16,25 @@ import { Row, RowRank, Rows } from '../../ui/display/rows.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Band, Card, Columns } from '../../ui/layout/layout.tsx';
-import { formatCount } from '../../ui/text/format-money.ts';
-import { plural } from '../../ui/text/format-text.ts';
-import { ownRankNote } from './own-rank-note.ts';
-import css from './leaderboard.module.css';
+import css from './ranking.module.css';
+
+const WHEN: Readonly<Record<Period, string>> = {
+  week: 'this week',
+  month: 'this month',
+  all: 'yet',
+};
+
+/** How far the user has come: '1,250 coins, 300 more for the top 10'. */
+export function ownRankNote(
+  { me, data }: Pick<LeaderboardAnswer, 'me' | 'data'>,
+  period: Period,
+): string {
+  if (!me) return `No coins earned ${WHEN[period]}`;
+  const coins = plural(me.points, 'coin', 'coins');
+  const tenth = data[TOP_SHARERS - 1];
+  if (me.rank <= TOP_SHARERS || !tenth) return `${coins}, in the top ${TOP_SHARERS}`;
+  return `${coins}, ${formatCount(tenth.points - me.points)} more for the top ${TOP_SHARERS}`;
+}
 
 /** People who stand on the podium. */
 const PODIUM = 3;

@@ -4,7 +4,7 @@ import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
 import { QrCode, useQr } from '../../shared/qr/qr-code.tsx';
-import { CREATOR_WORDS, shareLink } from '../../shared/vouchers/share/share-link.ts';
+import { CREATOR_WORDS, shareLink } from '../../shared/vouchers/share-voucher.tsx';
 import { copyText } from '../../platform/copy-text.ts';
 import { useUser } from '../../shared/accounts/use-user.ts';
 import { Button } from '../../ui/action/button.tsx';

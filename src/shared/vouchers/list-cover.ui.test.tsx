@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { one, render } from '../../ui/test-render.ts';
-import { ListCover } from './list-cover.tsx';
+import { ListCover } from './voucher-list-ticket.tsx';
 
 const network = vi.hoisted(() => new Set<() => void>());
 vi.mock('../../platform/connectivity.ts', () => ({

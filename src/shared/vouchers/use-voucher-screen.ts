@@ -1,15 +1,45 @@
+import { useEffect } from 'react';
+
+import { DEVICE_CHALLENGE_MS } from '../../../contract/constants.ts';
 import { ok } from '../../../contract/result.ts';
-import { referralCodeIn } from '../accounts/referral.ts';
-import { useArrival } from './use-arrival.ts';
+import { readVoucher } from '../../../local/queries/vouchers.ts';
+import { afterVisit } from '../../platform/after-visit.ts';
+import { onNetworkReturn } from '../../platform/connectivity.ts';
+import { callWorker } from '../../platform/worker/data-worker.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { useDocumentTitle } from '../../platform/document/document-title.ts';
 import { useSeed } from '../../platform/document/seed.ts';
 import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
+import { referralCodeIn } from '../accounts/referral.ts';
 import { decideScreen, idFailure, matchesRef, type VoucherScreen } from './shown-voucher.ts';
-import { voucherPageTitle } from './voucher-title.ts';
-import { readVoucher } from '../../../local/queries/vouchers.ts';
+import { voucherPageTitle } from './voucher-texts.ts';
+
+/** Reports a visit by a shared link, once: when the page was visible for a while, or the network is back. */
+export function useArrival(id: string, referralCode: string | undefined): void {
+  useEffect(() => {
+    if (referralCode === undefined) return undefined;
+    let state: 'unseen' | 'untold' | 'told' = 'unseen';
+    const reportOnce = async (): Promise<void> => {
+      if (state !== 'untold') return;
+      state = 'told';
+      const result = await callWorker((worker) => worker.reportArrival(id, referralCode), {
+        timeoutMs: DEVICE_CHALLENGE_MS,
+      });
+      if (!result.ok) state = 'untold';
+    };
+    const endWait = afterVisit(() => {
+      state = 'untold';
+      void reportOnce();
+    });
+    const endReturn = onNetworkReturn(() => void reportOnce());
+    return () => {
+      endWait();
+      endReturn();
+    };
+  }, [id, referralCode]);
+}
 
 /** What is known of a voucher, renewed when the screen opens, is seen again and when the network returns. */
 export function useVoucherScreen(id: string): {

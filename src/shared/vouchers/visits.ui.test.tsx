@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VISIT_VISIBLE_MS } from '../../../contract/constants.ts';
 import { sampleVoucher } from '../../../local/testing/samples.ts';
 import { render } from '../../ui/test-render.ts';
-import { useArrival } from './use-arrival.ts';
+import { useArrival } from './use-voucher-screen.ts';
 import { useFollowing } from './use-following.ts';
 
 const { trackView, reportArrival, network } = vi.hoisted(() => ({

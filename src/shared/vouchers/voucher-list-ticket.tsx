@@ -1,22 +1,44 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, useState, type ReactNode } from 'react';
 import calendarIcon from 'lucide/dist/esm/icons/calendar.mjs';
 import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
+
 import type { Voucher } from '../../../contract/vouchers.ts';
+import { ListCloth, listMediaClass, ListTicket } from '../../ui/ticket/list-ticket.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { shortCountdown, formatClock, formatDay } from '../../ui/text/format-time.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { isOver, shareOfTime, stockOf, viewsTarget } from './voucher-reveal.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { clothOf } from './cloth-of.ts';
-import { ListCover } from './list-cover.tsx';
-import { ListTicket } from '../../ui/ticket/list-ticket.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip, TimeRuler } from '../../ui/ticket/reveal-strips.tsx';
+import { useBrokenPicture, listCoverSizes } from './cover-picture.ts';
+import { isOver, shareOfTime, stockOf, viewsTarget } from './voucher-reveal.ts';
+import { clothOf } from './cloth-of.ts';
 import css from './voucher-list-ticket.module.css';
+
+/** A cover in a list; one that cannot be loaded leaves the cloth with its mascot. */
+export function ListCover({
+  cover,
+}: {
+  readonly cover: NonNullable<Voucher['cover']>;
+}): ReactElement {
+  const [isBroken, watch] = useBrokenPicture(cover.src);
+  if (isBroken) return <ListCloth />;
+  return (
+    <img
+      className={listMediaClass}
+      src={cover.src}
+      {...listCoverSizes(cover)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      {...watch}
+    />
+  );
+}
 
 const METHODS = {
   views: { name: 'Views', icon: eyeIcon },

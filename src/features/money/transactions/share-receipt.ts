@@ -1,6 +1,6 @@
 import { copyText } from '../../../platform/copy-text.ts';
 import { toast } from '../../../platform/toast-store.ts';
-import { isCancelled, type SharingBrowser } from '../../../shared/vouchers/share/share-link.ts';
+import { isCancelled, type SharingBrowser } from '../../../shared/vouchers/share-voucher.tsx';
 import { statusLabel } from './transaction-row.tsx';
 import { receiptFacts, signedAmount, type KnownTransaction } from './receipt-facts.ts';
 

@@ -27,8 +27,11 @@ import {
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { toast } from '../../../platform/toast-store.ts';
-import { codeOf, paymentOver } from '../../../shared/payment-vouchers/payment-state.ts';
-import { PaymentTerms } from '../../../shared/payment-vouchers/payment-terms.tsx';
+import {
+  codeOf,
+  paymentOver,
+  PaymentTerms,
+} from '../../../shared/payment-vouchers/payment-terms.tsx';
 import css from '../../../shared/payment-vouchers/payment-voucher-view.module.css';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useOwnPrize } from '../win/use-own-prize.ts';

@@ -23,10 +23,10 @@ import {
 import { HelpTip, Tip } from '../../../ui/overlay/tip.tsx';
 import { formatDay, formatClock } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
-import { useShownOffset } from '../../../shared/vouchers/ticket/use-shown-offset.ts';
+import { useShownOffset } from '../../../shared/vouchers/until.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ShareButton } from '../../../shared/vouchers/share/share-button.tsx';
+import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import { Code } from '../../../ui/code/code.tsx';
 import { ConvertedPrize, ProvedCode } from '../lazy.ts';
 import { overText } from '../voucher-texts.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/constants.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { ButtonLink } from '../../../ui/action/button.tsx';
-import { ShareButton } from '../../../shared/vouchers/share/share-button.tsx';
+import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { cx } from '../../../ui/cx.ts';
 import { plural } from '../../../ui/text/format-text.ts';

@@ -16,7 +16,7 @@ import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { ButtonLink, Button } from '../../../ui/action/button.tsx';
 import { Clock } from '../../../ui/ticket/clock.tsx';
 import { Coin } from '../../../ui/display/coin.tsx';
-import { ShareButton } from '../../../shared/vouchers/share/share-button.tsx';
+import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import css from './wait-banner.module.css';

@@ -25,8 +25,8 @@ import { codeInPhase, isGuessOpen, TICKET_ACTION, type GuessProps } from '../gue
 import css from './live-ticket.module.css';
 import { RevealFacts, RevealSeam } from '../ticket/reveal-facts.tsx';
 import { StoredGuessNote, StubFoot } from '../ticket/stub-foot.tsx';
-import { ShareButton } from '../../../shared/vouchers/share/share-button.tsx';
-import { UntilLine } from '../../../shared/vouchers/ticket/until.tsx';
+import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
+import { UntilLine } from '../../../shared/vouchers/until.tsx';
 import { VoucherCover } from '../ticket/voucher-cover.tsx';
 import { VoucherOutcome } from '../ticket/voucher-outcome.tsx';
 

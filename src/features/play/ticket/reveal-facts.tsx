@@ -23,8 +23,7 @@ import { formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { Clock, ClockRow } from '../../../ui/ticket/clock.tsx';
 import { formatDay, formatClock } from '../../../ui/text/format-time.ts';
-import { useShownOffset } from '../../../shared/vouchers/ticket/use-shown-offset.ts';
-import { UntilLine } from '../../../shared/vouchers/ticket/until.tsx';
+import { useShownOffset, UntilLine } from '../../../shared/vouchers/until.tsx';
 import css from './reveal-facts.module.css';
 
 interface SeamProps {

@@ -13,8 +13,11 @@ import { ChipButton, Chip } from '../../../ui/display/badge.tsx';
 import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { allowedCovers, allowedPicture } from '../../../shared/vouchers/list-cover-sizes.ts';
-import { useBrokenPicture } from '../../../shared/vouchers/use-broken-picture.ts';
+import {
+  allowedCovers,
+  allowedPicture,
+  useBrokenPicture,
+} from '../../../shared/vouchers/cover-picture.ts';
 import { isGuessOpen, type GuessProps } from '../guess/guessing.ts';
 import { GuessOverlay, WaitBanner } from '../lazy.ts';
 import type { WaitBannerProps } from '../guess/wait-banner.tsx';

@@ -4,7 +4,7 @@ import { formatExact, formatCount, formatMoney } from '../../../ui/text/format-m
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { formatLongDate } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
-import { useShownOffset } from '../../../shared/vouchers/ticket/use-shown-offset.ts';
+import { useShownOffset } from '../../../shared/vouchers/until.tsx';
 import css from './voucher-outcome.module.css';
 
 interface Props {

@@ -20,8 +20,7 @@ import {
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../../ui/action/button.tsx';
 import { Chip, ChipLink } from '../../../ui/display/badge.tsx';
-import { allowedCovers } from '../../../shared/vouchers/list-cover-sizes.ts';
-import { useBrokenPicture } from '../../../shared/vouchers/use-broken-picture.ts';
+import { allowedCovers, useBrokenPicture } from '../../../shared/vouchers/cover-picture.ts';
 import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { Money } from '../../../ui/text/money.tsx';

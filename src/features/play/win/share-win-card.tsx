@@ -10,7 +10,7 @@ import { toast } from '../../../platform/toast-store.ts';
 import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
-import { isCancelled } from '../../../shared/vouchers/share/share-link.ts';
+import { isCancelled } from '../../../shared/vouchers/share-voucher.tsx';
 import css from './winner-view.module.css';
 
 /** What friends read. @param won '₦3,000' */

@@ -1,15 +1,120 @@
-import { Suspense, type ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
+import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import { useParams } from 'wouter';
 
-import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
-import { BackLink } from '../../../ui/action/button.tsx';
+import type { Failure } from '../../../../contract/result.ts';
+import type { VoucherRow, AllowedUsersRow } from '../../../../local/rows.ts';
+import { readAllowedUsers } from '../../../../local/queries/created-vouchers.ts';
+import { readVoucher } from '../../../../local/queries/vouchers.ts';
+import { ButtonLink, BackLink } from '../../../ui/action/button.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Columns, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatMoney } from '../../../ui/text/format-money.ts';
+import { stockOf, isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { CodeLine } from '../../../ui/code/code.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { Ticket, TicketAmount, TicketBody, TicketTear } from '../../../ui/ticket/ticket.tsx';
+import { decideSaved, type SavedScreen } from '../../../platform/live/decide-saved.ts';
+import { useShownAge } from '../../../platform/live/shown-age.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import css from './allowed-users.module.css';
 import { AddUsers } from './add-users.tsx';
-import { AllowedFailed } from './allowed-failed.tsx';
 import { AllowedList } from './allowed-list.tsx';
-import { AllowedSkeleton } from './allowed-skeleton.tsx';
-import { useAllowedUsers } from './use-allowed-users.ts';
-import { VoucherSummary } from './voucher-summary.tsx';
+
+export interface AllowedFailedProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** Why there is no list to manage, and the way back. */
+export function AllowedFailed({ failure, onRetry }: AllowedFailedProps): ReactElement {
+  const { status = 0, message } = failure;
+  // What the server has refused it would refuse again.
+  const isFinal = status >= 400 && status < 500;
+  return (
+    <ErrorState
+      title={isFinal ? 'Nothing to manage' : 'Could not load'}
+      message={message}
+      {...(!isFinal && { onRetry })}
+    >
+      <ButtonLink href="/my-vouchers" {...(isFinal && { variant: 'primary' })}>
+        Back to My Vouchers
+      </ButtonLink>
+    </ErrorState>
+  );
+}
+
+/** The list on its way, in its final shape. */
+export const AllowedSkeleton = (): ReactElement => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading users
+    </p>
+    <Columns kind="main-side">
+      <div className="stack g4">
+        <Skeleton shape="block" height="4.5rem" />
+        <Skeleton shape="block" height="18rem" />
+      </div>
+      <Skeleton shape="block" height="8rem" />
+    </Columns>
+  </div>
+);
+
+/** The giveaway that the list is for. */
+export function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
+  const { amount, currency, masked_code: maskedCode, code } = voucher;
+  return (
+    <Ticket stock={stockOf(voucher)} label={`${formatMoney(amount, currency)} giveaway`}>
+      <TicketBody className={css['summary']}>
+        <div className="split">
+          <Badge tone="stock">
+            <Icon of={lockIcon} /> Private
+          </Badge>
+          <Badge tone="ink">{statusLabel(voucher)}</Badge>
+        </div>
+        <TicketAmount>
+          <Money amount={amount} currency={currency} />
+        </TicketAmount>
+        <CodeLine maskedCode={code ?? maskedCode} />
+      </TicketBody>
+      <TicketTear />
+    </Ticket>
+  );
+}
+
+/** Who may guess, and on what, refreshed while the screen is seen. */
+export function useAllowedUsers(voucherId: string): {
+  readonly view: SavedScreen<AllowedUsersRow>;
+  readonly voucher: VoucherRow | undefined;
+  readonly retry: () => void;
+} {
+  const ulid = voucherId.toUpperCase();
+  const users = useLive(readAllowedUsers, [ulid]);
+  const voucher = useLive(readVoucher, [ulid]);
+  const [refresh, retry] = useRefresh(
+    async (worker) => {
+      const [list] = await Promise.all([
+        worker.refreshAllowedUsers(ulid),
+        worker.refreshVoucher(ulid),
+      ]);
+      return list;
+    },
+    [ulid],
+  );
+  const isRead = users.phase === 'ready';
+  const row = isRead ? users.data : undefined;
+  useShownAge(row?.fetchedAt);
+  return {
+    view: decideSaved({ isRead, row }, refresh),
+    voucher: voucher.phase === 'ready' ? voucher.data : undefined,
+    retry,
+  };
+}
 
 /** /allowed-users/{voucherId}: who may guess on one of one's own private giveaways. */
 export default function AllowedUsersPage(): ReactElement {

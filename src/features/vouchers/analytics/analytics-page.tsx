@@ -1,12 +1,124 @@
-import { Suspense, type ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { useParams } from 'wouter';
 
-import { BackLink } from '../../../ui/action/button.tsx';
+import type { Failure } from '../../../../contract/result.ts';
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import type { AnalyticsRow } from '../../../../local/rows.ts';
+import { ButtonLink, BackLink } from '../../../ui/action/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { RetryAlert } from '../../../ui/feedback/alert.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
-import { AnalyticsFailed } from './analytics-failed.tsx';
-import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
-import { AnalyticsView } from './analytics-view.tsx';
+import css from './analytics.module.css';
+import { DetailsTicket } from './details-ticket.tsx';
+import { EngagementMetrics, PerformanceOverview } from './performance-overview.tsx';
+import { GuessesChart } from './guesses-chart.tsx';
+import { RecentGuesses } from './recent-guesses.tsx';
 import { useAnalytics } from './use-analytics.ts';
+
+export interface AnalyticsFailedProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** Why there are no figures to see, and the way back. */
+export function AnalyticsFailed({ failure, onRetry }: AnalyticsFailedProps): ReactElement {
+  const { status, message } = failure;
+  if (status !== 403 && status !== 404 && status !== 422) {
+    return (
+      <ErrorState message={message} onRetry={onRetry}>
+        <ButtonLink href="/my-vouchers">Back to My Vouchers</ButtonLink>
+      </ErrorState>
+    );
+  }
+  return (
+    <div role="alert">
+      <EmptyState
+        title={status === 403 ? 'No access' : 'Nothing to show'}
+        action={
+          <ButtonLink variant="primary" href="/my-vouchers">
+            Back to My Vouchers
+          </ButtonLink>
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
+  );
+}
+
+const STATS = ['1', '2', '3', '4', '5', '6'];
+
+/** The figures on their way, in their final shape. */
+export const AnalyticsSkeleton = (): ReactElement => (
+  <div aria-busy="true">
+    <p className="vh" role="status">
+      Loading analytics
+    </p>
+    <div className={css['screen']}>
+      <Skeleton shape="block" height="18rem" />
+      <div className="stack g5">
+        <div className={css['stats']}>
+          {STATS.map((name) => (
+            <Skeleton key={name} shape="block" height="5.25rem" />
+          ))}
+        </div>
+        <Skeleton shape="block" height="16rem" />
+        <Skeleton shape="block" height="20rem" />
+      </div>
+    </div>
+  </div>
+);
+
+const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
+
+interface AgeProps {
+  readonly fetchedAt: number;
+  readonly now: Date;
+  readonly failure: Failure | undefined;
+  readonly isOffline: boolean;
+  readonly onRetry: () => void;
+}
+
+/** How old the figures are when they could not be asked for anew. */
+function Age({ fetchedAt, now, failure, isOffline, onRetry }: AgeProps): ReactElement | null {
+  if (!failure && !isOffline) return null;
+  return (
+    <>
+      {failure && !isOffline && <RetryAlert onRetry={onRetry}>{failure.message}</RetryAlert>}
+      <p className="sm muted">Saved {relativeTimeWithin(new Date(fetchedAt), now)}</p>
+    </>
+  );
+}
+
+export interface AnalyticsViewProps {
+  readonly row: AnalyticsRow;
+  readonly failure: Failure | undefined;
+  readonly onRetry: () => void;
+}
+
+/** How a giveaway does: the voucher, its figures, its guesses. */
+export function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): ReactElement {
+  const now = useNow(CLOCK_INTERVAL_MS);
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <>
+      <Age {...{ now, failure, isOffline, onRetry }} fetchedAt={row.fetchedAt} />
+      <div className={css['screen']}>
+        <DetailsTicket row={row} />
+        <div className="stack g5">
+          <PerformanceOverview row={row} />
+          <GuessesChart row={row} now={now} />
+          <RecentGuesses row={row} now={now} isOffline={isOffline} />
+          <EngagementMetrics analytics={row.analytics} />
+        </div>
+      </div>
+    </>
+  );
+}
 
 /** /voucher-analytics/{id}: how one of one's own giveaways does. */
 export default function AnalyticsPage(): ReactElement {

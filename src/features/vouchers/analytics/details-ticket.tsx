@@ -5,13 +5,12 @@ import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { shortReference } from '../../../ui/text/format-text.ts';
 import { formatDate } from '../../../ui/text/format-time.ts';
 import { useUser } from '../../../shared/accounts/use-user.ts';
-import { voucherLink } from '../../../shared/vouchers/share/voucher-link.ts';
+import { voucherLink, CREATOR_WORDS, shareLink } from '../../../shared/vouchers/share-voucher.tsx';
 import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
-import { statusLabel } from '../../../shared/vouchers/voucher-status.ts';
+import { statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { ButtonLink, Button } from '../../../ui/action/button.tsx';
 import { Money } from '../../../ui/text/money.tsx';
-import { CREATOR_WORDS, shareLink } from '../../../shared/vouchers/share/share-link.ts';
 import {
   Ticket,
   TicketAmount,

@@ -1,14 +1,41 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useMemo, type ReactElement, useState } from 'react';
 import imagePlusIcon from 'lucide/dist/esm/icons/image-plus.mjs';
 
+import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 import { TextButton } from '../../../ui/action/button.tsx';
 import { useFieldControl, Field } from '../../../ui/form/field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBytes } from '../../../ui/text/format-text.ts';
 import css from './cover-field.module.css';
-import { useObjectUrl } from './use-object-url.ts';
 import type { Cover } from './use-cover.ts';
+
+/** An address for a file, for as long as it is shown. */
+function useObjectUrl(file: Blob | undefined): string | undefined {
+  const url = useMemo(() => file && URL.createObjectURL(file), [file]);
+  useEffect(() => {
+    if (url === undefined) return undefined;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
+  return url;
+}
+
+/** A picture or video that was chosen on this device, as the cover of a ticket. */
+export function ChosenCover({ file }: { readonly file: File }): ReactElement {
+  const url = useObjectUrl(file);
+  return file.type.startsWith('video/') ? (
+    <video
+      className={coverMediaClass}
+      src={url}
+      aria-label="The cover you chose"
+      muted
+      playsInline
+      preload="metadata"
+    />
+  ) : (
+    <img className={coverMediaClass} src={url} alt="The cover you chose" />
+  );
+}
 
 export interface CoverFieldProps {
   /** Follows what may be chosen. */

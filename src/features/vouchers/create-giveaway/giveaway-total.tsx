@@ -1,13 +1,40 @@
 import type { ReactElement } from 'react';
 
+import { DEFAULT_REGION } from '../../../../contract/region-table.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Currency } from '../../../../contract/money.ts';
+import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
+import { formatExact } from '../../../ui/text/format-money.ts';
+import { TicketCover } from '../../../ui/ticket/ticket.tsx';
+import { useUser } from '../../../shared/accounts/use-user.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AppLink } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { ExactMoney } from '../../../ui/text/money.tsx';
-import type { GiveawayCost } from './giveaway-form.ts';
+import { ChosenCover } from '../cover/cover-field.tsx';
+import { costOf, type GiveawayCost } from './giveaway-form.ts';
+import type { GiveawayPreviewProps } from './giveaway-preview.tsx';
 import css from './giveaway-total.module.css';
+
+/** The ticket and its price in thumb's reach, while one step after the other is filled in. */
+export function MiniTicket({ form, cover }: GiveawayPreviewProps): ReactElement {
+  const user = useUser();
+  const cost = costOf(form);
+  const money = (amount: number): string => formatExact(amount, form.currency);
+  return (
+    <div className={css['ticket']} data-stock={form.method}>
+      <TicketCover
+        className={css['cover']}
+        cloth={clothOf(user?.region ?? DEFAULT_REGION, user?.username ?? '')}
+        {...(cover && { media: <ChosenCover file={cover} /> })}
+      />
+      <p className={css['words']} role="status">
+        <strong className={css['prize']}>{money(cost?.prize ?? 0)}</strong>
+        <span className="xs">{cost ? `Total ${money(cost.total)}` : 'Enter a prize'}</span>
+      </p>
+    </div>
+  );
+}
 
 export interface GiveawayTotalProps {
   readonly cost: GiveawayCost | undefined;

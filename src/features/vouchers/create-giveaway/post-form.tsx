@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type FormEvent, type ReactElement } from '
 import type { Currency } from '../../../../contract/money.ts';
 import type { GiveawayDraft } from '../../../../local/giveaway-draft.ts';
 import { WALLET_METHOD } from '../../../shared/payments/payment-choice.ts';
-import { newVoucherPath } from '../create/new-voucher-path.ts';
-import { PaymentMethods } from '../create/payment-methods.tsx';
+import { newVoucherPath } from '../create/pay-voucher.ts';
+import { PaymentMethods } from '../create/create-page.tsx';
 import { fetchNewVoucher } from '../create/use-create-and-pay.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Button, TextButton } from '../../../ui/action/button.tsx';
@@ -14,15 +14,23 @@ import { costOf, entryRuleOf, type GiveawayForm } from './giveaway-form.ts';
 import { GiveawayLook } from './giveaway-look.tsx';
 import { GiveawayPrize } from './giveaway-prize.tsx';
 import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
-import { GiveawayTotal } from './giveaway-total.tsx';
+import { GiveawayTotal, MiniTicket } from './giveaway-total.tsx';
 import { GiveawayPreview, SafetyCard } from './lazy-post.ts';
-import { MiniTicket } from './mini-ticket.tsx';
 import css from './post-form.module.css';
 import { PostOutcome } from './post-outcome.tsx';
-import { StepHead, StepSection } from './step-parts.tsx';
-import { isInSteps, nextStep, STEP_FIELDS, STEP_NAMES, stepOf, type Step } from './steps.ts';
+import {
+  StepHead,
+  StepSection,
+  isInSteps,
+  nextStep,
+  STEP_FIELDS,
+  STEP_NAMES,
+  stepOf,
+  type Step,
+  useStepArrival,
+  useSteps,
+} from './steps.tsx';
 import { usePostForm, type PostFormParts } from './use-post-form.ts';
-import { useStepArrival, useSteps } from './use-steps.ts';
 
 export interface PostFormProps {
   readonly currency: Currency;

@@ -5,7 +5,7 @@ import type { GiveawayDraft } from '../../../../local/giveaway-draft.ts';
 import { CreatePage, FormSkeleton } from '../create/create-page.tsx';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { PostForm } from './post-form.tsx';
-import { readDraft } from './read-draft.ts';
+import { readDraft } from './draft.ts';
 
 type Read =
   | { readonly phase: 'loading' }

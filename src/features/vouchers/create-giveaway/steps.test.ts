@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PAYMENT_FIELDS } from '../../../shared/payments/payment-choice.ts';
 import { GIVEAWAY_FIELDS } from './giveaway-form.ts';
-import { nextStep, readStep, STEP_FIELDS, STEPS, stepBefore, stepOf, stepPath } from './steps.ts';
+import { nextStep, readStep, STEP_FIELDS, STEPS, stepBefore, stepOf, stepPath } from './steps.tsx';
 
 test('every field that can be wrong stands in a step, in the order of the form', () => {
   const inSteps: readonly string[] = STEPS.flatMap((step) => STEP_FIELDS[step]);

@@ -15,8 +15,7 @@ import {
   type PaymentErrors,
   type PaymentForm,
 } from '../../../shared/payments/payment-choice.ts';
-import { filesOf, useCover, type Cover } from '../cover/use-cover.ts';
-import { uploadThroughWorker } from '../cover/upload-through-worker.ts';
+import { filesOf, useCover, type Cover, uploadThroughWorker } from '../cover/use-cover.ts';
 import {
   useCreateAndPay,
   type CreateState,
@@ -27,7 +26,7 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { saidOfFields, type Reach } from '../../../platform/form/use-form-errors.ts';
 import type { GiveawayFields } from '../../../../contract/vouchers.ts';
 import type { CoverFiles } from '../../../../workers/voucher-form.ts';
-import { madeOf, restoreForm, type LeftForm } from './draft-form.ts';
+import { madeOf, restoreForm, type LeftForm } from './draft.ts';
 import {
   checkGiveaway,
   emptyGiveaway,

@@ -8,7 +8,7 @@ import {
   writeDraftForm,
 } from '../../../../local/giveaway-draft.ts';
 import { render } from '../../../ui/test-render.ts';
-import { madeOf } from './draft-form.ts';
+import { madeOf } from './draft.ts';
 import { emptyGiveaway } from './giveaway-form.ts';
 import { usePostForm, type PostFormParts } from './use-post-form.ts';
 
@@ -19,13 +19,15 @@ vi.mock('../create/use-voucher-form.ts', () => ({
   }),
 }));
 const server = vi.hoisted(() => ({ made: 0, paid: [] as string[] }));
-vi.mock('../cover/upload-through-worker.ts', () => ({
+vi.mock('../cover/use-cover.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   uploadThroughWorker: async () => {
     server.made += 1;
     return { ok: true, value: { ulid: `made-${server.made}` } };
   },
 }));
-vi.mock('../create/pay-voucher.ts', () => ({
+vi.mock('../create/pay-voucher.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   payVoucher: async ({ ulid }: { ulid: string }) => {
     server.paid.push(ulid);
     return { kind: 'checkout', url: 'https://checkout.example/1' };

@@ -1,17 +1,16 @@
 import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../../contract/errors.ts';
-import { PaymentMethods } from '../create/payment-methods.tsx';
+import { PaymentMethods } from '../create/create-page.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Columns } from '../../../ui/layout/layout.tsx';
-import { PaidVoucher } from './paid-voucher.tsx';
+import { PaidVoucher, VoucherPreview } from './voucher-preview.tsx';
 import { PayBar } from './pay-bar.tsx';
 import css from './payment-voucher.module.css';
 import type { PaymentVoucherForm } from './payment-voucher-form.ts';
 import { useCreateForm } from './use-create-form.ts';
 import { AmountFields, TermFields } from './voucher-fields.tsx';
-import { VoucherPreview } from './voucher-preview.tsx';
 
 /** What a voucher is to be, how it is paid, and the ticket that comes of it. */
 export function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): ReactElement {

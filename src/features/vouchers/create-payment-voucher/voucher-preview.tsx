@@ -1,11 +1,10 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
 import { readEmail } from '../../../../contract/accounts/email-address.ts';
-import { CODE_LENGTH } from '../../../../contract/constants.ts';
+import { CODE_LENGTH, WALLET_PAID_REDIRECT_MS } from '../../../../contract/constants.ts';
 import { amountOf } from '../../../../contract/money.ts';
-import { expiryText } from '../expiry/expiry-form.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { CodeLine } from '../../../ui/code/code.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,6 +18,12 @@ import {
   TicketStub,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { Narrow } from '../../../ui/layout/layout.tsx';
+import { expiryText } from '../expiry/expiry-form.ts';
+import { newVoucherPath } from '../create/pay-voucher.ts';
+import { fetchNewVoucher } from '../create/use-create-and-pay.ts';
 import type { PaymentVoucherForm } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
 
@@ -62,5 +67,38 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
         <TicketTear />
       </Ticket>
     </div>
+  );
+}
+
+export interface PaidVoucherProps {
+  readonly form: PaymentVoucherForm;
+  readonly ulid: string;
+}
+
+/** A voucher that the wallet has paid for. Handing it over begins at a tap, or by itself a moment later. */
+export function PaidVoucher({ form, ulid }: PaidVoucherProps): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const handOver = (): void => navigate(newVoucherPath(ulid), { replace: true });
+  useEffect(() => {
+    scrollTo(0, 0);
+    // The button that had the focus is gone.
+    heading.current?.focus({ preventScroll: true });
+    void fetchNewVoucher();
+    const timer = setTimeout(
+      () => navigate(newVoucherPath(ulid), { replace: true }),
+      WALLET_PAID_REDIRECT_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [ulid]);
+  return (
+    <Narrow className="stack g4">
+      <h2 ref={heading} tabIndex={-1}>
+        Your voucher is ready
+      </h2>
+      <VoucherPreview form={form} />
+      <Button variant="primary" size="lg" block onClick={handOver}>
+        <Icon of={sendIcon} size="sm" /> Send it now
+      </Button>
+    </Narrow>
   );
 }

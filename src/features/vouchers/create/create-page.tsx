@@ -4,12 +4,27 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import type { Currency } from '../../../../contract/money.ts';
 import { DEFAULT_REGION, REGIONS } from '../../../../contract/region-table.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
+import { PaymentPicker } from '../../../shared/payments/payment-picker.tsx';
+import { ErrorState } from '../../../ui/feedback/states.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { AwaitProof } from '../../../shared/accounts/await-proof.ts';
 import { AppLink, BackLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import type { VoucherFormParts } from './use-voucher-form.ts';
+
+export interface PaymentMethodsProps extends Pick<VoucherFormParts<string>, 'means' | 'picker'> {
+  readonly legend: string;
+}
+
+/** The ways to pay for a new voucher: on their way, here, or why they are not. */
+export function PaymentMethods({ means, picker, legend }: PaymentMethodsProps): ReactElement {
+  const { methods, failure, retry } = means;
+  if (methods) return <PaymentPicker legend={legend} methods={methods} {...picker} />;
+  if (!failure) return <Skeleton shape="block" height="14rem" />;
+  return <ErrorState title="No payment methods" message={failure.message} onRetry={retry} />;
+}
 
 export interface CreatePageProps {
   readonly title: string;

@@ -9,15 +9,60 @@ import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
+import { SPLIT_MINIMUM_MAJOR } from '../../../../contract/constants.ts';
+import type { Voucher } from '../../../../contract/vouchers.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { AppLink, Button } from '../../../ui/action/button.tsx';
-import { CREATOR_WORDS } from '../../../shared/vouchers/share/share-link.ts';
+import { CREATOR_WORDS } from '../../../shared/vouchers/share-voucher.tsx';
 import { copyText } from '../../../platform/copy-text.ts';
-import type { CardActions } from './card-actions.ts';
-import type { SheetKind } from './sheets/card-sheet.ts';
-import { handOverLink } from './hand-over.ts';
-import css from './voucher-card.module.css';
 import { Icon } from '../../../ui/icon.tsx';
+import { handOverLink } from '../code-and-link.ts';
+import type { SheetKind } from './sheets/card-sheet.ts';
+import css from './voucher-card.module.css';
+
+/** What the creator may do with a voucher now. */
+export interface CardActions {
+  readonly canPay: boolean;
+  readonly canSplit: boolean;
+  readonly canShowQr: boolean;
+  /** To show to everybody: a giveaway that can be won. */
+  readonly canShare: boolean;
+  readonly canSwitchTwoFactor: boolean;
+  readonly canCancel: boolean;
+  readonly canCopyLink: boolean;
+  readonly canSeeAnalytics: boolean;
+  readonly canManageUsers: boolean;
+  readonly canChangeCover: boolean;
+}
+
+type Judged = Pick<
+  Voucher,
+  'purpose' | 'status' | 'is_used' | 'is_private' | 'amount' | 'expires_at' | 'final_reveal_time'
+>;
+
+const hasPassed = (moment: string | null, nowMs: number): boolean =>
+  moment !== null && Date.parse(moment) <= nowMs;
+
+/** The rules by which a card shows its actions; the server judges each again. */
+export function cardActions(voucher: Judged, nowMs: number): CardActions {
+  const { purpose, status, is_used: isUsed, is_private: isPrivate, amount } = voucher;
+  const isOpen = !isUsed && !hasPassed(voucher.expires_at, nowMs);
+  const isOpenPayment = purpose === 'payment' && status === 'active' && isOpen;
+  const isUnpaid = status === 'pending' && isOpen;
+  const isGiveaway = purpose === 'giveaway';
+  return {
+    canPay: isUnpaid && !hasPassed(voucher.final_reveal_time, nowMs),
+    canSplit: isOpenPayment && amount >= 2 * SPLIT_MINIMUM_MAJOR,
+    canShowQr: isOpenPayment,
+    canShare: isGiveaway && isOpen && status === 'active',
+    canSwitchTwoFactor: isOpenPayment,
+    canCancel: isOpenPayment || isUnpaid,
+    canCopyLink: status !== 'cancelled' && status !== 'expired',
+    canSeeAnalytics: isGiveaway,
+    canManageUsers: isGiveaway && isPrivate && status === 'active',
+    canChangeCover: isGiveaway && isOpen && (status === 'pending' || status === 'active'),
+  };
+}
 
 export interface CardButtonsProps {
   readonly voucher: CreatedVoucherRow;

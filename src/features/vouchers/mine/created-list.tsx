@@ -18,10 +18,9 @@ import { ListGap } from '../../../ui/feedback/paged-list.tsx';
 import { MoreVouchers } from '../../../shared/vouchers/more-vouchers.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
-import { createdPath, type CreatedAddress, type CreatedFilter } from './created-address.ts';
+import { createdPath, type CreatedAddress, type CreatedFilter, useCreated } from './use-created.ts';
 import { CreatedSkeleton } from './created-skeleton.tsx';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
-import { useCreated } from './use-created.ts';
 import { VoucherCard, type VoucherCardProps } from './voucher-card.tsx';
 import css from './voucher-card.module.css';
 

@@ -11,7 +11,7 @@ import { loadLive } from '../../../platform/live/use-live.ts';
 import type { RefreshState } from '../../../platform/live/use-refresh.ts';
 import { AppRouter, useQuery } from '../../../platform/routing/router.tsx';
 import { click, render } from '../../../ui/test-render.ts';
-import { readCreatedAddress } from './created-address.ts';
+import { readCreatedAddress } from './use-created.ts';
 import { CreatedList } from './created-list.tsx';
 
 const net = vi.hoisted(() => ({

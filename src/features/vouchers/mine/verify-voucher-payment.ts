@@ -1,6 +1,6 @@
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../../../contract/payments.ts';
-import { newVoucherPath } from '../create/new-voucher-path.ts';
+import { newVoucherPath } from '../create/pay-voucher.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import {
   outcomeOf,

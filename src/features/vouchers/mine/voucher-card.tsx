@@ -1,18 +1,25 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import mousePointerClickIcon from 'lucide/dist/esm/icons/mouse-pointer-click.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
+import type { CreatedVoucher } from '../../../../contract/payment-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
+import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useWanted } from '../../../platform/form/use-wanted.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { SwitchRow } from '../../../ui/form/choice.tsx';
+import { toast } from '../../../platform/toast-store.ts';
 import { formatExact, formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { isOver, stockOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
-import { redeemedBy, statusLabel } from '../../../shared/vouchers/voucher-status.ts';
+import { redeemedBy, statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { CodeLine } from '../../../ui/code/code.tsx';
 import { ExactMoney } from '../../../ui/text/money.tsx';
@@ -24,12 +31,72 @@ import {
   TicketSeam,
   TicketStub,
 } from '../../../ui/ticket/ticket.tsx';
-import { cardActions } from './card-actions.ts';
-import { CardButtons } from './card-buttons.tsx';
-import { CardCode } from './card-code.tsx';
-import type { SheetKind } from './sheets/card-sheet.ts';
-import { TwoFactorSwitch } from './two-factor-switch.tsx';
+import { groupedCode, hiddenCode } from '../code-and-link.ts';
 import css from './voucher-card.module.css';
+import { cardActions, CardButtons } from './card-buttons.tsx';
+import type { SheetKind } from './sheets/card-sheet.ts';
+
+/** The code, with which anyone can redeem: hidden until its creator asks, for screens are looked at by others. */
+function CardCode({
+  voucher: { code, code_length: length },
+}: {
+  readonly voucher: Pick<CreatedVoucher, 'code' | 'code_length'>;
+}): ReactElement {
+  const [isShown, setIsShown] = useState(false);
+  if (code === null) return <p className={css['code']}>{hiddenCode(length)}</p>;
+  return (
+    <div className={css['code']}>
+      <span className={css['digits']}>
+        {isShown ? (
+          groupedCode(code)
+        ) : (
+          <>
+            <span aria-hidden="true">{hiddenCode(length)}</span>
+            <span className="vh">Code hidden</span>
+          </>
+        )}
+      </span>
+      <IconButton
+        label={isShown ? 'Hide code' : 'Show code'}
+        aria-pressed={isShown}
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon of={isShown ? eyeOffIcon : eyeIcon} size="md" />
+      </IconButton>
+    </div>
+  );
+}
+
+export interface TwoFactorSwitchProps {
+  readonly voucher: Pick<CreatedVoucherRow, 'ulid' | 'enable_2fa' | 'recipient_email'>;
+  readonly isOffline: boolean;
+}
+
+/** Whether redeeming needs a code that only the creator gets. It turns back when the server refuses. */
+export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): ReactElement {
+  const [wanted, want] = useWanted(async (next: boolean) => {
+    const result = await callWorker((worker) => worker.updateTwoFactor(voucher.ulid, next));
+    if (!result.ok) toast(result.error.message, { kind: 'error' });
+  });
+  const isOn = wanted ?? voucher.enable_2fa;
+  const { recipient_email: recipient } = voucher;
+  const off =
+    recipient === null
+      ? 'The voucher code alone redeems it'
+      : `${recipient} redeems it with the voucher code alone`;
+  return (
+    <div className={css['twoFactor']}>
+      <SwitchRow
+        label="Two-factor protection"
+        note={isOn ? 'Redeeming needs a code that is sent to you' : off}
+        checked={isOn}
+        aria-busy={wanted !== undefined}
+        disabled={isOffline}
+        onChange={({ target }) => want(target.checked)}
+      />
+    </div>
+  );
+}
 
 export interface VoucherCardProps {
   readonly voucher: CreatedVoucherRow;

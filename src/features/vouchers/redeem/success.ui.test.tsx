@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { WalletRow } from '../../../../local/rows.ts';
 import { noteClock, serverNow } from '../../../platform/clock/server-time.ts';
 import { render } from '../../../ui/test-render.ts';
-import { Success } from './success.tsx';
+import { Success } from './redeem-sheet.tsx';
 
 const device = vi.hoisted(
   (): { wallets: Pick<WalletRow, 'currency' | 'amount' | 'fetchedAt'>[] } => ({

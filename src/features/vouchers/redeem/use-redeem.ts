@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { RedeemBody } from '../../../../contract/payment-vouchers.ts';
-import { voucherLink } from '../../../shared/vouchers/share/voucher-link.ts';
+import { voucherLink } from '../../../shared/vouchers/share-voucher.tsx';
 import { onNetworkReturn } from '../../../platform/connectivity.ts';
 import { isOfNetwork } from '../../../platform/form/use-failure.ts';
 import { vibrate } from '../../../platform/native/vibrate.ts';

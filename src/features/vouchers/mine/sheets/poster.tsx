@@ -1,13 +1,70 @@
 import type { ReactElement } from 'react';
 
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
-import { HIDDEN } from '../../../../../contract/vouchers/voucher-code.ts';
+import { hiddenPositions, HIDDEN } from '../../../../../contract/vouchers/voucher-code.ts';
+import { formatExact, formatCount } from '../../../../ui/text/format-money.ts';
+import { plural } from '../../../../ui/text/format-text.ts';
+import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
+import { hasRevealed, viewsTarget } from '../../../../shared/vouchers/voucher-reveal.ts';
 import { Wordmark } from '../../../../ui/display/logo.tsx';
 import { ExactMoney } from '../../../../ui/text/money.tsx';
-import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
-import { howToPlay, openingFact } from './poster-words.ts';
-import css from './poster.module.css';
 import { QrCode, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
+import css from './poster.module.css';
+
+type Told = Pick<
+  CreatedVoucherRow,
+  | 'amount'
+  | 'currency'
+  | 'reveal_method'
+  | 'masked_code'
+  | 'masked_digits'
+  | 'views'
+  | 'first_reveal_views'
+  | 'second_reveal_views'
+  | 'remaining_time'
+  | 'final_reveal_time'
+>;
+
+const momentOf = (moment: string | number | null): string | undefined => {
+  const at = moment === null ? undefined : new Date(moment);
+  return at && `${formatDate(at)}, ${formatClock(at)}`;
+};
+
+/** 'A digit opens at 5,000 views': what brings people nearer to the code; undefined when nothing does any more. */
+export function openingFact(voucher: Told): string | undefined {
+  switch (voucher.reveal_method) {
+    case 'views': {
+      const target = viewsTarget(voucher);
+      return target !== undefined && target > voucher.views
+        ? `The next digit opens at ${formatCount(target)} views`
+        : undefined;
+    }
+    case 'time': {
+      const at = hasRevealed(voucher) ? undefined : momentOf(voucher.remaining_time);
+      return at === undefined ? undefined : `The next digit opens on ${at}`;
+    }
+    case 'lottery': {
+      const at = momentOf(voucher.final_reveal_time);
+      return at === undefined ? undefined : `Entries close on ${at}`;
+    }
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+/** What a passer-by has to do to win, in three steps. */
+export function howToPlay(voucher: Told): readonly string[] {
+  const { amount, currency, masked_code: maskedCode, reveal_method: method } = voucher;
+  const prize = formatExact(amount, currency);
+  const hidden = hiddenPositions(maskedCode).length;
+  return [
+    'Scan the code with the camera of your phone.',
+    `Guess the ${plural(hidden, 'hidden digit', 'hidden digits')}.`,
+    method === 'lottery'
+      ? `Everyone with the right digits shares ${prize}.`
+      : `The first right guess wins ${prize}, paid at once.`,
+  ];
+}
 
 export interface PosterProps {
   readonly voucher: CreatedVoucherRow;

@@ -2,9 +2,8 @@ import { useEffect, useRef, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
-import { paymentOver } from '../../../../shared/payment-vouchers/payment-state.ts';
+import { paymentOver, PaymentTerms } from '../../../../shared/payment-vouchers/payment-terms.tsx';
 import type { Redeemed } from '../../../../../workers/commands/redeem-voucher.ts';
-import { PaymentTerms } from '../../../../shared/payment-vouchers/payment-terms.tsx';
 import type { ShownVoucher } from '../../../../shared/vouchers/shown-voucher.ts';
 import { useVoucherScreen } from '../../../../shared/vouchers/use-voucher-screen.ts';
 import { serverNow } from '../../../../platform/clock/server-time.ts';
@@ -26,8 +25,8 @@ import {
 import { isUnderWay } from '../redeem.machine.ts';
 import { ReleaseStep } from '../release-step.tsx';
 import { useRedeem, type Redeeming } from '../use-redeem.ts';
-import { groupedCode } from '../../grouped-code.ts';
-import type { Taken } from './taken.ts';
+import { groupedCode } from '../../code-and-link.ts';
+import type { ClaimedVoucher } from './use-counter.ts';
 import css from './till.module.css';
 
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
@@ -38,7 +37,7 @@ export interface CounterVoucherProps {
   readonly onNext: () => void;
   /** Money begins to move, or has stopped. */
   readonly onMoving: (isMoving: boolean) => void;
-  readonly onTaken: (taken: Taken) => void;
+  readonly onTaken: (taken: ClaimedVoucher) => void;
 }
 
 /** A voucher on the counter: what it is worth, whether it still is, and the claim into one's own wallet. */

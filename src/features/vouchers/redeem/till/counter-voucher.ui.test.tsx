@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../../../contract/durations.ts';
 import { noteClock } from '../../../../platform/clock/server-time.ts';
 import { render } from '../../../../ui/test-render.ts';
 import { CounterVoucher } from './counter-voucher.tsx';
-import type { Taken } from './taken.ts';
+import type { ClaimedVoucher } from './use-counter.ts';
 
 const REDEEMED = { amount: 2_500, currency: 'NGN', message: 'Voucher redeemed for ₦2,500!' };
 vi.mock('../use-redeem.ts', () => ({
@@ -24,7 +24,7 @@ afterEach(() => {
 test('a claim is dated by the server’s time, as in the history, where the phone’s clock is hours ahead', () => {
   vi.useFakeTimers({ now: NOW + 3 * HOUR_MS });
   noteClock(3 * HOUR_MS);
-  const onTaken = vi.fn<(taken: Taken) => void>();
+  const onTaken = vi.fn<(taken: ClaimedVoucher) => void>();
   render(
     <CounterVoucher
       code="4471902886130"

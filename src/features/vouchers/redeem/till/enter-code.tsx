@@ -19,7 +19,7 @@ import { Input } from '../../../../ui/form/input.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { readPasted, readRedeemInput } from '../read-redeem-input.ts';
 import { useScan } from '../use-scan.tsx';
-import { groupedCode } from '../../grouped-code.ts';
+import { groupedCode } from '../../code-and-link.ts';
 import css from './till.module.css';
 
 const NO_PAYMENT = 'This is no payment voucher. Giveaways are guessed on their own page.';

@@ -10,8 +10,7 @@ import { formatClock } from '../../../../ui/text/format-time.ts';
 import { CounterVoucher } from './counter-voucher.tsx';
 import { EnterCode } from './enter-code.tsx';
 import css from './till.module.css';
-import type { Taken } from './taken.ts';
-import { useCounter } from './use-counter.ts';
+import { type ClaimedVoucher, useCounter } from './use-counter.ts';
 
 /** /merchant: one voucher after the other is looked at and claimed into one's own wallet. */
 export default function TillPage(): ReactElement {
@@ -30,7 +29,7 @@ export default function TillPage(): ReactElement {
 
 function Till(): ReactElement {
   const { code, isNext, put, clear, setMoving } = useCounter();
-  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const [taken, setTaken] = useState<readonly ClaimedVoucher[]>([]);
   const username = useUser()?.username;
   return (
     <>

@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import type { Redeemed } from '../../../../../workers/commands/redeem-voucher.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
+
+/** A voucher that was claimed at this till. */
+export interface ClaimedVoucher extends Pick<Redeemed, 'amount' | 'currency'> {
+  readonly code: string;
+  readonly at: Date;
+}
 
 export interface Counter {
   /** Of the voucher that lies on it; undefined while it is empty. */

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+
+import { sampleVoucher } from '../../../local/testing/samples.ts';
+import { pagedView } from '../../platform/live/paged-list.ts';
+import type { PagedList } from '../../platform/live/use-paged-list.ts';
+import { AppRouter } from '../../platform/routing/router.tsx';
+import { render } from '../../ui/test-render.ts';
+import { PAGES_MAX } from './home-filters.ts';
+import { VouchersSection } from './home-page.tsx';
+
+vi.mock('../../platform/live/use-live.ts', () => ({
+  useLive: () => ({ phase: 'ready', data: { currency: 'NGN', rates: {}, readAtMs: 1 } }),
+}));
+vi.mock('../../platform/live/use-refresh.ts', () => ({ useRefresh: () => [{ phase: 'done' }] }));
+vi.mock('../../shared/rewards/prizes-below.tsx', () => ({ PrizesBelow: () => null }));
+vi.mock('../../platform/live/use-paged-list.ts', () => ({
+  usePagedList: (list: PagedList<{ readonly fetchedAt: number }>) => {
+    const rows = [{ ...sampleVoucher(), fetchedAt: 1 }];
+    const saved = { rows, gaps: new Set<string>(), hasMore: true, next: 'none', end: 1 } as const;
+    const data = { list: { ...saved, fetchedAt: 1 }, saved: [], isMoreSaved: false };
+    const facts = { refresh: { phase: 'done' }, isOffline: false, isAsking: false } as const;
+    const view = pagedView({ ...list, ...facts, read: { phase: 'ready', data } });
+    return { view, end: { state: view.phase === 'list' && view.more } };
+  },
+}));
+
+function textAt(search: string): string {
+  history.replaceState(null, '', `/${search}`);
+  const { container } = render(
+    <AppRouter path="/" search={search}>
+      <VouchersSection />
+    </AppRouter>,
+  );
+  return container.textContent;
+}
+
+test('more is offered only as far as the address of home leads', () => {
+  expect(textAt(`?pages=${PAGES_MAX - 1}`)).toContain('Load More');
+  const last = textAt(`?pages=${PAGES_MAX}`);
+  expect(last).not.toContain('Load More');
+  expect(last).toContain('Filter or sort to see others.');
+});

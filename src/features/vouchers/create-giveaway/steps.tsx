@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
+
+import { PAYMENT_FIELDS, type PaymentField } from '../../../shared/payments/payment-choice.ts';
+import { navigate, useAppLocation, useQuery } from '../../../platform/routing/router.tsx';
+import { IconButton } from '../../../ui/action/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { GiveawayField } from './giveaway-form.ts';
+import css from './post-form.module.css';
+
+/** A giveaway is written in these steps where the screen is narrow, and all at once where it is wide. */
+export const STEPS = ['prize', 'reveal', 'look', 'pay'] as const;
+export type Step = (typeof STEPS)[number];
+
+export const STEP_NAMES: Readonly<Record<Step, string>> = {
+  prize: 'Prize',
+  reveal: 'Reveal',
+  look: 'Look',
+  pay: 'Pay',
+};
+
+/** What each is about, over its fields. */
+const STEP_TITLES: Readonly<Record<Step, string>> = {
+  prize: 'What is won',
+  reveal: 'How it is won',
+  look: 'How it looks',
+  pay: 'How you pay',
+};
+
+/** Fields that can be wrong, by step, from top to bottom. */
+export const STEP_FIELDS = {
+  prize: ['amount', 'network'],
+  reveal: ['code', 'firstViews', 'secondViews', 'opensAt', 'expiresAt'],
+  look: ['cover', 'adUrl', 'adCopy'],
+  pay: PAYMENT_FIELDS,
+} as const satisfies Readonly<Record<Step, readonly (GiveawayField | PaymentField)[]>>;
+
+/** The same width as in post-form.module.css. */
+const NARROW = '(max-width: 61.9375rem)';
+
+/** Whether the screen shows one step at a time. */
+export const isInSteps = (): boolean => matchMedia(NARROW).matches;
+
+/** From the query of the address; the first step where it names none. */
+export const readStep = (query: URLSearchParams): Step =>
+  STEPS.find((step) => step === query.get('step')) ?? 'prize';
+
+export const stepPath = (path: string, step: Step): string =>
+  step === 'prize' ? path : `${path}?step=${step}`;
+
+export const nextStep = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'pay';
+export const stepBefore = (step: Step): Step => STEPS[STEPS.indexOf(step) - 1] ?? 'prize';
+
+export const stepOf = (field: string): Step =>
+  STEPS.find((step) => STEP_FIELDS[step].some((one) => one === field)) ?? 'pay';
+
+export interface Steps {
+  readonly step: Step;
+  readonly goTo: (step: Step) => void;
+  /** As the browser's own way back does. */
+  readonly goBack: () => void;
+  /** Goes elsewhere in place of the whole form: the browser's way back leads to what was before it. */
+  readonly leave: (to: string) => void;
+}
+
+/** The entries of the history that this form has made, the one on screen last. */
+function useTrail(key: string): () => number {
+  const trail = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const at = trail.current.indexOf(key);
+    trail.current = at < 0 ? [...trail.current, key] : trail.current.slice(0, at + 1);
+  }, [key]);
+  return () => trail.current.length;
+}
+
+/** Which step the address names. Each is an entry of the history, so that going back goes one step back. */
+export function useSteps(): Steps {
+  const { path, key } = useAppLocation();
+  const named = readStep(useQuery());
+  // The step that it is left at stays while the history is taken back to before the form.
+  const [last, setLast] = useState<Step>();
+  const step = last ?? named;
+  const lengthOfTrail = useTrail(key);
+  const goTo = (next: Step): void => navigate(stepPath(path, next));
+  const goBack = (): void => {
+    if (lengthOfTrail() > 1) history.back();
+    // Opened here: what lies behind is another page.
+    else navigate(stepPath(path, stepBefore(step)), { replace: true });
+  };
+  const leave = (to: string): void => {
+    const replace = (): void => navigate(to, { replace: true });
+    const behind = lengthOfTrail() - 1;
+    if (behind < 1) return replace();
+    setLast(step);
+    addEventListener('popstate', replace, { once: true });
+    return history.go(-behind);
+  };
+  return { step, goTo, goBack, leave };
+}
+
+/**
+ * After another step has come: the focus on what was asked for, else on the step's heading. Going back also
+ * brings back where one was; any other way begins at the top.
+ */
+export function useStepArrival(step: Step, arrive: (isReturn: boolean) => void): void {
+  const { cause } = useAppLocation();
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    arrive(cause === 'pop');
+  });
+}
+
+export interface StepHeadProps {
+  readonly current: Step;
+  readonly onBack: () => void;
+}
+
+/** Where in the form one is, what is asked there, and the way back; where one step is shown at a time. */
+export function StepHead({ current, onBack }: StepHeadProps): ReactElement {
+  return (
+    <div className={css['stepHead']}>
+      <ol className={css['steps']} aria-label="Steps">
+        {STEPS.map((step) => (
+          <li key={step} aria-current={step === current ? 'step' : undefined}>
+            {STEP_NAMES[step]}
+          </li>
+        ))}
+      </ol>
+      <div className={css['title']}>
+        {current !== 'prize' && (
+          <IconButton
+            className={css['back']}
+            label={`Back to ${STEP_NAMES[stepBefore(current)]}`}
+            onClick={onBack}
+          >
+            <Icon of={arrowLeftIcon} />
+          </IconButton>
+        )}
+        <h2 id="step-title" tabIndex={-1}>
+          {STEP_TITLES[current]}
+        </h2>
+      </div>
+    </div>
+  );
+}
+
+export interface StepSectionProps {
+  readonly step: Step;
+  readonly current: Step;
+  readonly children: ReactNode;
+}
+
+/** One step, and where all are shown a section of the form. */
+export function StepSection({ step, current, children }: StepSectionProps): ReactElement {
+  return (
+    <section
+      className={css['section']}
+      data-current={step === current ? '' : undefined}
+      aria-label={STEP_TITLES[step]}
+    >
+      <h2 className={css['heading']}>{STEP_TITLES[step]}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactElement, ReactNode } from 'react';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
+
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
+import { copyText, type CopyWords } from '../../platform/copy-text.ts';
+import { toast } from '../../platform/toast-store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { formatMoney } from '../../ui/text/format-money.ts';
+import { type ButtonLook, Button } from '../../ui/action/button.tsx';
+import { useUser } from '../accounts/use-user.ts';
+import type { ShownVoucher } from './shown-voucher.ts';
+
+/** A voucher's link; with the sharer's referral code, visits by it earn them coins. */
+export function voucherLink(origin: string, ulid: string, referralCode?: string): string {
+  const link = `${origin}/v/${ulid}`;
+  return referralCode ? `${link}?ref=${encodeURIComponent(referralCode)}` : link;
+}
+
+/** What of the browser sharing needs; either may be missing, whatever the types say. */
+export type SharingBrowser = Pick<Partial<Navigator>, 'share' | 'clipboard'>;
+
+/** To a visitor of another user's voucher. */
+export const VISITOR_WORDS: CopyWords = {
+  copied: VOUCHER_MESSAGES.voucherLinkCopied,
+  failed: VOUCHER_MESSAGES.copyFailed,
+};
+/** To its creator. */
+export const CREATOR_WORDS: CopyWords = {
+  copied: VOUCHER_MESSAGES.shareLinkCopied,
+  failed: VOUCHER_MESSAGES.creatorCopyFailed,
+};
+
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** Offers a link by the device's share sheet, else copies it, and says what happened. Call it from a tap. */
+export async function shareLink(
+  link: string,
+  title: string,
+  words: CopyWords,
+  browser: SharingBrowser = navigator,
+): Promise<void> {
+  if (!browser.share) return copyText(link, words, browser);
+  try {
+    await browser.share({ title, url: link });
+  } catch (error) {
+    if (!isCancelled(error)) toast(VOUCHER_MESSAGES.shareFailed, { kind: 'error' });
+  }
+}
+
+export interface ShareButtonProps extends ButtonLook {
+  readonly voucher: ShownVoucher;
+  readonly children: ReactNode;
+  readonly onShare?: (() => void) | undefined;
+}
+
+/** Shares a voucher's link with the referral code of the user. */
+export function ShareButton(props: ShareButtonProps): ReactElement {
+  const { voucher, children, onShare, ...look } = props;
+  const user = useUser();
+  const share = (): void => {
+    onShare?.();
+    const prize = formatMoney(voucher.amount, voucher.currency);
+    const link = voucherLink(location.origin, voucher.ulid, user?.referral_code);
+    void shareLink(link, `Win ${prize} on Goodies`, VISITOR_WORDS);
+  };
+  return (
+    <Button {...look} onClick={share}>
+      <Icon of={share2Icon} size="sm" /> {children}
+    </Button>
+  );
+}
