@@ -1,10 +1,7 @@
 import type { EntryRule } from '../../../contract/vouchers/entry-rule.ts';
-import { errorMessage } from '../../../contract/errors.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import type { ShownVoucher } from '../../shared/vouchers/shown-voucher.ts';
-
-// Apart from `who-may-guess.ts`: a visitor's first page does without the texts of failures and invitations.
 
 /** Who may guess a public giveaway, for everybody who looks at it; undefined where everybody may. */
 const BY_RULE: Readonly<Record<EntryRule, string | undefined>> = {
@@ -56,22 +53,6 @@ export const neededToGuess = ({
 export const INVITED_ONLY = 'Invited? Log in to guess.';
 /** The same where an account of today is of no use. */
 export const AGED_ONLY = 'Is your account older than a week? Log in to guess.';
-
-/** What of a reason leads to a way out of it, and where that is. */
-interface WayOut {
-  readonly words: string;
-  readonly to: 'login' | 'verify';
-}
-
-const LOG_IN: WayOut = { words: 'Log in', to: 'login' };
-
-/** The way out of what keeps the user from guessing; undefined where there is none. */
-export const wayOutOf = (reason: string): WayOut | undefined =>
-  ({
-    [INVITED_ONLY]: LOG_IN,
-    [AGED_ONLY]: LOG_IN,
-    [errorMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
-  })[reason];
 
 /** What is said of one that is over; only its creator sees one that ended before it was paid. */
 export const overText = ({ status }: Pick<Voucher, 'status'>): string =>

@@ -15,7 +15,8 @@ import { TicketSerial } from '../../../ui/ticket/ticket.tsx';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { hasStoredDigits, type Guessing } from '../guess/guessing.ts';
 import { storeReturnPath } from '../guess/stored-guess.ts';
-import { neededToGuess, wayOutOf } from '../voucher-texts.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { AGED_ONLY, INVITED_ONLY, neededToGuess } from '../voucher-texts.ts';
 import css from './stub-foot.module.css';
 
 /** The creator's own link or words. */
@@ -55,6 +56,22 @@ interface StubFootProps {
   /** Id of that reason, for the action to refer to. */
   readonly noteId: string;
 }
+
+/** What of a reason leads to a way out of it, and where that is. */
+interface WayOut {
+  readonly words: string;
+  readonly to: 'login' | 'verify';
+}
+
+const LOG_IN: WayOut = { words: 'Log in', to: 'login' };
+
+/** The way out of what keeps the user from guessing; undefined where there is none. */
+const wayOutOf = (reason: string): WayOut | undefined =>
+  ({
+    [INVITED_ONLY]: LOG_IN,
+    [AGED_ONLY]: LOG_IN,
+    [errorMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
+  })[reason];
 
 /** Why the action is closed, with the way out of it where there is one. */
 function Reason({ text }: { readonly text: string }): ReactNode {
