@@ -8,16 +8,14 @@ import { AppError } from '../http/app-error.ts';
 import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { becauseOf } from '../wallet/read-statement.ts';
-import { setBlocked } from './block.ts';
-import { feature } from './feature.ts';
+import { feature, sendNotice, setBlocked } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold } from './holds.ts';
 import { type HeldMoney, listHolds } from './list-holds.ts';
 import { lookUp } from './look-up.ts';
-import { AdminError, type Mandate, recordAction, type Verdict } from './record-action.ts';
+import { AdminError, type Mandate, recordAction, type ManualOutcome } from './record-action.ts';
 import { refund } from './refund.ts';
 import { listFailed, requeue } from './requeue.ts';
 import { resolveDisbursement, resolvePayment } from './resolve.ts';
-import { sendNotice } from './send-notice.ts';
 
 export interface CommandLine {
   readonly operands: readonly string[];
@@ -54,14 +52,14 @@ const ending = (
   run: (
     deps: Deps,
     reference: string,
-    verdict: Verdict | undefined,
+    manual: ManualOutcome | undefined,
     mandate: Mandate,
   ) => Promise<string>,
 ): Command => ({
   usage: `${name} [paid|failed --proof TEXT] ${MANDATE}`,
   operands: [1, 2],
   run: async (deps, line) => [
-    await run(deps, line.operands[0] ?? '', verdictOf(line), mandateOf(line)),
+    await run(deps, line.operands[0] ?? '', manualOutcomeOf(line), mandateOf(line)),
   ],
 });
 
@@ -117,11 +115,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     requeue(deps, { kind, id }, mandate),
   ),
   payment: ending('PAYMENT', resolvePayment),
-  payout: ending('PAYOUT', (deps, reference, verdict, mandate) =>
-    resolveDisbursement(deps, { action: 'payout', kind: PAYOUTS, reference }, verdict, mandate),
+  payout: ending('PAYOUT', (deps, reference, manual, mandate) =>
+    resolveDisbursement(deps, { action: 'payout', kind: PAYOUTS, reference }, manual, mandate),
   ),
-  purchase: ending('PURCHASE', (deps, reference, verdict, mandate) =>
-    resolveDisbursement(deps, { action: 'purchase', kind: PURCHASES, reference }, verdict, mandate),
+  purchase: ending('PURCHASE', (deps, reference, manual, mandate) =>
+    resolveDisbursement(deps, { action: 'purchase', kind: PURCHASES, reference }, manual, mandate),
   ),
   block: deed('USER', 1, (deps, [login = ''], mandate) => setBlocked(deps, login, true, mandate)),
   unblock: deed('USER', 1, (deps, [login = ''], mandate) =>
@@ -176,7 +174,7 @@ function mandateOf(line: CommandLine): Mandate {
 }
 
 /** The outcome on the command line; undefined where it has none. */
-function verdictOf(line: CommandLine): Verdict | undefined {
+function manualOutcomeOf(line: CommandLine): ManualOutcome | undefined {
   const [, state] = line.operands;
   const proof = textOf(line.proof);
   if (state === undefined && proof === '') return undefined;
@@ -212,7 +210,7 @@ function lineOf({
  * Replaces the key that signs receipts: `retire` leaves the old one published, so that its receipts stay valid;
  * `withdraw` removes it because it leaked.
  */
-export const endReceiptKey = (
+const endReceiptKey = (
   deps: Deps,
   { how, kid }: { readonly how: string; readonly kid: string },
   mandate: Mandate,

@@ -38,7 +38,7 @@ export class AdminError extends Error {
   override readonly name = 'AdminError';
 }
 
-export interface Verdict {
+export interface ManualOutcome {
   readonly isPaid: boolean;
   /** Where it can be read, e.g. the number of a bank statement. */
   readonly proof: string;

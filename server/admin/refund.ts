@@ -35,7 +35,7 @@ async function refundSettled(
 ): Promise<string> {
   const { reference, status, userId, gateway } = payment;
   if (status !== 'settled') throw new AdminError(`payment ${reference} is ${status}, not settled`);
-  const spent = await whatItPaid(tx, payment);
+  const spent = await findSpentOn(tx, payment);
   if (spent) throw new AdminError(`payment ${reference} ${spent}`);
   await refundPayment(tx, payment, dateOf(deps.clock));
   const money = moneyText(payment.amount, payment.currency);
@@ -56,7 +56,7 @@ async function refundSettled(
 }
 
 /** Where a payment's money is, if it is not in the wallet; undefined when it may be refunded. */
-async function whatItPaid(tx: Db, payment: Payment): Promise<string | undefined> {
+async function findSpentOn(tx: Db, payment: Payment): Promise<string | undefined> {
   if (payment.purpose === 'premium')
     return (await hasBoughtPremium(tx, payment.reference)) ? 'bought Premium' : undefined;
   if (payment.purpose !== 'voucher') return undefined;

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { listGivenUp, mailAgain, resendMail } from '../notifications/mail/mail-queue.ts';
-import { listParked, planAnewById } from '../payments/webhooks/handle-webhook.ts';
+import { listParked, requeueWebhookById } from '../payments/webhooks/handle-webhook.ts';
 import { AdminError, type Mandate, recordAction } from './record-action.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, Requeue>> = {
     return `mail ${id} is tried again`;
   },
   async webhook(tx, deps, id) {
-    const result = NUMBER.test(id) ? await planAnewById(tx, deps, Number(id)) : 'none';
+    const result = NUMBER.test(id) ? await requeueWebhookById(tx, deps, Number(id)) : 'none';
     if (result === 'none') throw new AdminError(`there is no webhook ${id}`);
     if (result === 'handled') throw new AdminError(`webhook ${id} was handled`);
     if (result === 'waiting') throw new AdminError(`webhook ${id} is still being tried`);

@@ -12,7 +12,7 @@ import { moneyText } from '../lib/money-text.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import type { ProcessorResponse } from '../payments/processor.ts';
 import { askGateway, isMismatch, recordPaymentResponse } from '../payments/settle-payment.ts';
-import { AdminError, type Mandate, recordAction, type Verdict } from './record-action.ts';
+import { AdminError, type Mandate, recordAction, type ManualOutcome } from './record-action.ts';
 import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
 
 /**
@@ -23,34 +23,34 @@ import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
 export async function resolvePayment(
   deps: Deps,
   reference: string,
-  verdict: Verdict | undefined,
+  manual: ManualOutcome | undefined,
   mandate: Mandate,
 ): Promise<string> {
   const payment = await inTransaction(deps.db, (tx) => lockPayment(tx, reference));
   if (!payment) throw new AdminError(`there is no payment ${reference}`);
   if (payment.status === 'settled') throw new AdminError(`payment ${reference} is settled`);
-  if (verdict && !verdict.isPaid && payment.status === 'failed')
+  if (manual && !manual.isPaid && payment.status === 'failed')
     throw new AdminError(`payment ${reference} is failed`);
-  const said = await ask(deps, payment);
-  if (said && verdict && (verdict.isPaid || !isMismatch(payment, said)))
+  const response = await ask(deps, payment);
+  if (response && manual && (manual.isPaid || !isMismatch(payment, response)))
     throw new AdminError(
-      `${payment.gateway} can be asked, and says ${said.state}: that counts. Leave the verdict out`,
+      `${payment.gateway} can be asked, and says ${response.state}: that counts. Leave the verdict out`,
     );
   // One failed call proves nothing about a configured gateway.
-  if (verdict?.isPaid && deps.processors.of(payment))
+  if (manual?.isPaid && deps.processors.of(payment))
     throw new AdminError('the gateway is configured: ask again later');
-  const word = byHand(payment, verdict) ?? said;
-  if (!word)
+  const decisive = manualResponse(payment, manual) ?? response;
+  if (!decisive)
     throw new AdminError(`${payment.gateway} cannot be asked: a verdict with its proof is needed`);
   return inTransaction(deps.db, async (tx) => {
-    const { payment: after, mismatch } = await recordPaymentResponse(tx, deps, payment, word);
-    if (verdict && after.status !== (verdict.isPaid ? 'settled' : 'failed'))
+    const { payment: after, mismatch } = await recordPaymentResponse(tx, deps, payment, decisive);
+    if (manual && after.status !== (manual.isPaid ? 'settled' : 'failed'))
       throw new AdminError(`payment ${reference} is ${after.status}`);
     const came = mismatch
       ? 'another amount was charged: nothing is credited, return it at the gateway, then call it failed'
       : after.status;
-    const outcome = verdict
-      ? `${came} by hand, ${moneyText(payment.amount, payment.currency)}; proof: ${verdict.proof}`
+    const outcome = manual
+      ? `${came} by hand, ${moneyText(payment.amount, payment.currency)}; proof: ${manual.proof}`
       : `asked ${payment.gateway}: ${came}`;
     await recordAction(tx, deps, mandate, {
       action: 'payment',
@@ -70,12 +70,12 @@ async function ask(deps: Deps, payment: Payment): Promise<ProcessorResponse | un
   }
 }
 
-const byHand = (
+const manualResponse = (
   { amount, currency }: Payment,
-  verdict: Verdict | undefined,
+  manual: ManualOutcome | undefined,
 ): ProcessorResponse | undefined =>
-  verdict && {
-    state: verdict.isPaid ? 'paid' : 'failed',
+  manual && {
+    state: manual.isPaid ? 'paid' : 'failed',
     amountMinor: amount,
     currency,
     processorReference: undefined,
@@ -98,7 +98,7 @@ export async function resolveDisbursement<
 >(
   deps: Deps,
   { action, kind, reference }: Stuck<Row, Response>,
-  verdict: Verdict | undefined,
+  manual: ManualOutcome | undefined,
   mandate: Mandate,
 ): Promise<string> {
   const disbursement = await findDisbursement(deps.db, kind, reference);
@@ -107,25 +107,25 @@ export async function resolveDisbursement<
   const subject = `${action}:${reference}`;
   if (status !== 'pending' && status !== 'processing')
     throw new AdminError(`${action} ${reference} is ${status}`);
-  const said = await askProvider(deps, kind, disbursement);
-  if (said === undefined && !verdict)
+  const response = await askProvider(deps, kind, disbursement);
+  if (response === undefined && !manual)
     throw new AdminError('it cannot be asked about: a verdict with its proof is needed');
-  if (!verdict) {
-    const outcome = `asked, and was told ${said}`;
+  if (!manual) {
+    const outcome = `asked, and was told ${response}`;
     await inTransaction(deps.db, (tx) =>
       recordAction(tx, deps, mandate, { action, subject, outcome }),
     );
     const after = await settleDisbursement(deps, kind, disbursement);
     return `${outcome}: the ${action} is ${after.status}`;
   }
-  if (said !== undefined && said !== 'unknown')
+  if (response !== undefined && response !== 'unknown')
     throw new AdminError(
-      `it can be asked about, and is ${said}: that counts. Leave the verdict out`,
+      `it can be asked about, and is ${response}: that counts. Leave the verdict out`,
     );
   const { outcome, log } = await inTransaction(deps.db, async (tx) => {
     const recorded = await recordManually(tx, deps, kind, disbursement, {
-      state: verdict.isPaid ? 'paid' : 'failed',
-      isUnknown: said === 'unknown',
+      state: manual.isPaid ? 'paid' : 'failed',
+      isUnknown: response === 'unknown',
     });
     if (recorded === 'ended') throw new AdminError(`${action} ${reference} has ended meanwhile`);
     if (recorded === 'never sent')
@@ -134,7 +134,7 @@ export async function resolveDisbursement<
       throw new AdminError(
         `${action} ${reference} was handed over within the last hour, or its carrier has taken it, and may still arrive: try later`,
       );
-    const outcome = `${recorded.disbursement.status} by hand; proof: ${verdict.proof}`;
+    const outcome = `${recorded.disbursement.status} by hand; proof: ${manual.proof}`;
     await recordAction(tx, deps, mandate, { action, subject, outcome });
     return { outcome, log: recorded.log };
   });

@@ -60,7 +60,7 @@ export async function freeUnpaid(
 }
 
 /** Refuses and records another user's destination before the PIN is asked for. */
-export async function assertNotTaken(
+export async function assertNotOwnedByOther(
   db: Db,
   parts: Parts,
   userId: number,
@@ -68,12 +68,12 @@ export async function assertNotTaken(
 ): Promise<void> {
   const owner = await findOwner(db, parts, destination);
   if (owner === undefined || owner === userId) return;
-  await noteNamed(db, parts, userId, destination);
+  await recordAttempt(db, parts, userId, destination);
   throw new AppError('destination_taken');
 }
 
 /** Records that a user entered another user's destination, which links the two accounts. */
-export async function noteNamed(
+export async function recordAttempt(
   db: Db,
   parts: Parts,
   userId: number,
@@ -149,7 +149,7 @@ const isPaidTo = ({ currency, type, code, accountNumber }: NamedDestination): SQ
 const ONE_OWNER = 'payout_destinations_owner';
 
 /** Re-encrypts each destination and its hash with the current key. @returns how many changed */
-export const resealDestinations = ({
+export const reencryptDestinations = ({
   db,
   secrets,
 }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>

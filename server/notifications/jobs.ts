@@ -13,7 +13,7 @@ import { EVERY_MINUTE } from '../jobs/cron.ts';
 import { deleteSandboxPushes } from '../sandbox/push-sender.ts';
 import { sendPushes } from './push/send-pushes.ts';
 import { sendNoticeMails } from './send-notice-mails.ts';
-import { tellFollowers } from './notify-followers.ts';
+import { notifyFollowers } from './notify-followers.ts';
 import { PUSH_KEEP_MS } from './push/push-message.ts';
 
 const TELL_FOLLOWERS = 'tell-followers';
@@ -37,7 +37,7 @@ export function registerNotificationJobs(deps: Deps): void {
   deps.jobs.handle(
     TELL_FOLLOWERS,
     async () => {
-      await tellFollowers(deps);
+      await notifyFollowers(deps);
       // Pushes new notifications without waiting for the next minute.
       await deps.jobs.send(deps.db, SEND_PUSHES, {});
     },

@@ -21,7 +21,7 @@ import {
 } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { openNotice } from './release-notice.ts';
+import { decryptNotice } from './release-notice.ts';
 
 const NOTICE_PAGE_SIZE = 30;
 
@@ -67,7 +67,7 @@ function present(
   return {
     id: row.id,
     kind: row.kind,
-    data: openNotice(deps, row),
+    data: decryptNotice(deps, row),
     created_at: row.createdAt.toISOString(),
     read_at: row.readAt?.toISOString() ?? null,
   };

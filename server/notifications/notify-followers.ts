@@ -14,13 +14,13 @@ import { type Notice, storeNotices } from './store-notices.ts';
 const BATCH_USERS = 500;
 const PAGE_EVENTS = 200;
 
-type TellDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /**
  * Each batch commits with its progress, so that another run continues after a crash and nothing is sent twice. A
  * failing event is logged, retried by the next run, and does not delay the others.
  */
-export async function tellFollowers(deps: TellDeps, batchUsers = BATCH_USERS): Promise<void> {
+export async function notifyFollowers(deps: NotifyDeps, batchUsers = BATCH_USERS): Promise<void> {
   const { id, doneAt } = notificationEvents;
   let open: { id: number }[];
   let after = 0;
@@ -42,14 +42,14 @@ export async function tellFollowers(deps: TellDeps, batchUsers = BATCH_USERS): P
   } while (open.length === PAGE_EVENTS);
 }
 
-async function tellAll({ db, clock }: TellDeps, eventId: number, batch: number): Promise<void> {
+async function tellAll({ db, clock }: NotifyDeps, eventId: number, batch: number): Promise<void> {
   let told: number;
-  do told = await inTransaction(db, (tx) => tellSome(tx, eventId, batch, dateOf(clock)));
+  do told = await inTransaction(db, (tx) => notifyBatch(tx, eventId, batch, dateOf(clock)));
   while (told === batch);
 }
 
 /** @returns how many were notified; 0 where another node is at work */
-async function tellSome(tx: Db, eventId: number, batch: number, now: Date): Promise<number> {
+async function notifyBatch(tx: Db, eventId: number, batch: number, now: Date): Promise<number> {
   const [event] = await tx
     .select()
     .from(notificationEvents)
@@ -60,8 +60,8 @@ async function tellSome(tx: Db, eventId: number, batch: number, now: Date): Prom
   if (!EVENT_KINDS.includes(kind)) throw new Error(`this version knows no event ${kind}`);
   const told =
     voucherId === null
-      ? await tellEverybody(tx, event, batch)
-      : await tellSomeFollowers(tx, { ...event, voucherId }, batch);
+      ? await notifyAll(tx, event, batch)
+      : await notifyFollowersOf(tx, { ...event, voucherId }, batch);
   const isDone = told.length < batch;
   await tx
     .update(notificationEvents)
@@ -70,7 +70,7 @@ async function tellSome(tx: Db, eventId: number, batch: number, now: Date): Prom
   return told.length;
 }
 
-async function tellSomeFollowers(tx: Db, event: OpenEvent, batch: number): Promise<number[]> {
+async function notifyFollowersOf(tx: Db, event: OpenEvent, batch: number): Promise<number[]> {
   const voucher = await readAnnouncedVoucher(tx, event.voucherId);
   const audience = await listAudience(tx, event, batch);
   const notices = audience
@@ -80,9 +80,9 @@ async function tellSomeFollowers(tx: Db, event: OpenEvent, batch: number): Promi
   return audience.map(({ userId }) => userId);
 }
 
-async function tellEverybody(tx: Db, event: StoredEvent, batch: number): Promise<number[]> {
+async function notifyAll(tx: Db, event: StoredEvent, batch: number): Promise<number[]> {
   const { eventKey, createdAt, text } = event;
-  const userIds = await listEverybody(tx, event, batch);
+  const userIds = await listAllUsers(tx, event, batch);
   const data = { text: text ?? '' };
   const kind = 'announcement';
   await storeNotices(
@@ -155,7 +155,7 @@ async function listAudience(tx: Db, event: OpenEvent, limit: number): Promise<Fo
 }
 
 /** All who had an account when it was made, by id. */
-async function listEverybody(
+async function listAllUsers(
   tx: Db,
   { toldUpTo, createdAt }: Pick<StoredEvent, 'toldUpTo' | 'createdAt'>,
   limit: number,

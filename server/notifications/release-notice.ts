@@ -3,7 +3,7 @@ import { minorToMajor } from '../../contract/money.ts';
 import type { Deps } from '../deps.ts';
 import type { Notice, StoredNoticeData } from './store-notices.ts';
 
-export interface ToldRelease {
+export interface ReleaseNoticeInput {
   readonly userId: number;
   readonly ulid: string;
   /** Minor units. */
@@ -18,7 +18,7 @@ export interface ToldRelease {
 /** Bound to the reader, so that it cannot be attached to another user's row. */
 const codeContext = (userId: number): string => `notice-code:${userId}`;
 
-export function releaseNotice(secrets: Deps['secrets'], release: ToldRelease): Notice {
+export function releaseNotice(secrets: Deps['secrets'], release: ReleaseNoticeInput): Notice {
   const { userId, ulid, amount, currency, redeemer, code, sentAt, expiresAt } = release;
   return {
     userId,
@@ -36,7 +36,7 @@ export function releaseNotice(secrets: Deps['secrets'], release: ToldRelease): N
 }
 
 /** The code is decrypted while it is valid, and left out where its key is gone: the mail has it as well. */
-export function openNotice(
+export function decryptNotice(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   { userId, data }: { readonly userId: number; readonly data: unknown },
 ): Notification['data'] {

@@ -45,7 +45,7 @@ export interface KnownPayment {
   /** The gateway's own id, as far as it is known. */
   readonly processorReference: string | undefined;
   /** The id in an authentic webhook, which differs where the payer tried again. */
-  readonly toldReference?: string | undefined;
+  readonly webhookReference?: string | undefined;
 }
 
 export interface PaymentProcessor {

@@ -33,17 +33,17 @@ export interface Settlement {
 /**
  * Return page, webhook and job all end here, in any order and at the same time; the money is credited once. A failed
  * payment may still become paid, because a payer can try again on the same checkout.
- * @param toldReference the gateway's id in an authentic webhook; stored where none is known
+ * @param webhookReference the gateway's id in an authentic webhook; stored where none is known
  */
 export async function settleKnownPayment(
   deps: Deps,
   payment: Payment,
-  toldReference?: string,
+  webhookReference?: string,
 ): Promise<Settlement> {
   if (payment.status === 'settled') return { payment, mismatch: false };
   // Without this id the gateway cannot be asked again later.
-  if (toldReference !== undefined) await keepReference(deps.db, payment.id, toldReference);
-  const response = await askGateway(deps, payment, toldReference);
+  if (webhookReference !== undefined) await storeReference(deps.db, payment.id, webhookReference);
+  const response = await askGateway(deps, payment, webhookReference);
   const settlement = await inTransaction(deps.db, (tx) =>
     recordPaymentResponse(tx, deps, payment, response),
   );
@@ -54,7 +54,7 @@ export async function settleKnownPayment(
   return settlement;
 }
 
-async function keepReference(db: Db, id: number, processorReference: string): Promise<void> {
+async function storeReference(db: Db, id: number, processorReference: string): Promise<void> {
   await db
     .update(payments)
     .set({ processorReference })
@@ -67,7 +67,7 @@ export const settlePayment = async (deps: Deps, reference: string): Promise<Sett
 export async function askGateway(
   deps: Pick<Deps, 'processors'>,
   payment: Payment,
-  toldReference?: string,
+  webhookReference?: string,
 ): Promise<ProcessorResponse> {
   const processor = deps.processors.of(payment);
   if (!processor) throw new AppError('payment_verify_failed');
@@ -77,7 +77,7 @@ export async function askGateway(
       amountMinor: payment.amount,
       currency: payment.currency,
       processorReference: payment.processorReference ?? undefined,
-      toldReference,
+      webhookReference,
     });
   } catch (error) {
     throw new AppError('payment_verify_failed', { cause: error });
@@ -184,6 +184,6 @@ export async function claimQuestion(
 }
 
 /** Allows the next question at once. */
-export async function askAnew(db: Db, reference: string): Promise<void> {
+export async function allowQuestion(db: Db, reference: string): Promise<void> {
   await db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference));
 }

@@ -5,10 +5,10 @@ import { secretKeys } from '../db/schema/rotation.ts';
 import type { Deps } from '../deps.ts';
 import { resealGuesses } from '../giveaways/guess/reseal-guesses.ts';
 import { resealReceiptKeys } from '../giveaways/receipts/receipt-keys.ts';
-import { resealMails } from '../notifications/mail/mail-content.ts';
+import { reencryptMails } from '../notifications/mail/mail-content.ts';
 import { findOpenRelease } from '../payment-vouchers/release-code.ts';
 import { resealVouchers } from '../vouchers/by-purpose/reseal-vouchers.ts';
-import { resealDestinations } from '../disbursements/destination-owner.ts';
+import { reencryptDestinations } from '../disbursements/destination-owner.ts';
 import { takeOverWriting } from './take-over-writing.ts';
 
 /** Longer than another node takes to notice that the new key writes, and than a statement may run. */
@@ -32,8 +32,8 @@ export async function rotateSecret(
       (await resealVouchers(deps)) +
       (await resealGuesses(deps)) +
       (await resealReceiptKeys(deps)) +
-      (await resealMails(deps)) +
-      (await resealDestinations(deps));
+      (await reencryptMails(deps)) +
+      (await reencryptDestinations(deps));
     if (resealed > 0) deps.log.info({ resealed }, 'rows were sealed with the new secret');
     if (resealed > 0 || begunAt < settledAt) return 'resealing';
     // A release code stands there as a hash alone: the secret of before is needed until it has expired.

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import type { Db } from '../db/database.ts';
-import { askAnew } from '../payments/settle-payment.ts';
+import { allowQuestion } from '../payments/settle-payment.ts';
 import { returnPageOf } from '../payments/gateways/answers.ts';
 import { sandboxTransactionId } from './sandbox-processor.ts';
 
@@ -28,7 +28,7 @@ export async function decideCheckout(
   );
   const [decided] = await db.update(sandboxCheckouts).set({ outcome }).where(undecided).returning();
   // A real gateway tells by webhook; here the next question is asked at once.
-  if (decided) await askAnew(db, reference);
+  if (decided) await allowQuestion(db, reference);
   return decided ?? findCheckout(db, reference);
 }
 

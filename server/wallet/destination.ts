@@ -4,7 +4,7 @@ import { type RegionInfo, regionOfMoney } from '../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../contract/withdrawals.ts';
 import type { Deps } from '../deps.ts';
 import type { PayoutRail } from '../disbursements/adapters/providers.ts';
-import { assertNotTaken } from '../disbursements/destination-owner.ts';
+import { assertNotOwnedByOther } from '../disbursements/destination-owner.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { ask } from '../lib/ask.ts';
 
@@ -69,7 +69,7 @@ export async function resolveAccount(
   const bank = await bankWith(rail, currency, code);
   const accountNumber = readAccountNumber(bank.type, account.accountNumber, currency);
   const destination = { currency, type: bank.type, code, accountNumber };
-  await assertNotTaken(deps.db, deps, userId, destination);
+  await assertNotOwnedByOther(deps.db, deps, userId, destination);
   const found = rail.resolveAccount(currency, bank, accountNumber).then((name) => ({ name }));
   const { name } = await ask(found, 'account_check_failed');
   if (name === undefined) throw new AppError('account_not_found');

@@ -15,7 +15,7 @@ import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import {
   claimDestination,
   type NamedDestination,
-  noteNamed,
+  recordAttempt,
 } from '../disbursements/destination-owner.ts';
 import { findSavedAccount } from '../disbursements/saved-accounts.ts';
 import { insertPayout, type Payout, PAYOUTS } from '../disbursements/payouts.ts';
@@ -58,7 +58,7 @@ export async function withdraw(
     },
   }).catch(async (error: unknown) => {
     if (named && error instanceof AppError && error.code === 'destination_taken')
-      await noteNamed(deps.db, deps, userId, named);
+      await recordAttempt(deps.db, deps, userId, named);
     throw error;
   });
 }

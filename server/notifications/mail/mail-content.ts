@@ -18,14 +18,14 @@ type Words = Pick<MailContent, 'text' | 'html' | 'unsubscribeUrl'>;
 /** Bound to the recipient, so that it cannot be attached to another mail. */
 const mailContext = (to: string): string => `mail:${to}`;
 
-export function sealContent(secrets: Secrets, mail: Words & { readonly to: string }): Buffer {
+export function encryptContent(secrets: Secrets, mail: Words & { readonly to: string }): Buffer {
   const { to, text, html, unsubscribeUrl } = mail;
   const words: Words = { text, html, unsubscribeUrl };
   return secrets.encrypt(JSON.stringify(words), mailContext(to));
 }
 
 /** Undefined where it was deleted. */
-export function openContent(
+export function decryptContent(
   secrets: Secrets,
   { to, sealed, text, html }: typeof mails.$inferSelect,
 ): Words {
@@ -47,13 +47,13 @@ export async function listMails(
     .orderBy(desc(mails.id))
     .limit(NEWEST);
   return rows.map((mail) => {
-    const { text, html } = openContent(secrets, mail);
+    const { text, html } = decryptContent(secrets, mail);
     const sentAt = mail.sentAt ?? mail.createdAt;
     return { to: mail.to, subject: mail.subject, text, html, sent_at: sentAt.toISOString() };
   });
 }
 
-export const resealMails = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
+export const reencryptMails = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>
       db

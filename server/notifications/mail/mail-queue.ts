@@ -8,7 +8,7 @@ import { mails } from '../../db/schema/mail.ts';
 import { notifications } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { type MailContent, openContent, sealContent } from './mail-content.ts';
+import { type MailContent, decryptContent, encryptContent } from './mail-content.ts';
 import { createMailTransport, type MailTransport } from './mail-transport.ts';
 
 const QUEUE = 'mail';
@@ -29,7 +29,7 @@ export async function queueMail(
   mail: MailContent & { readonly to: string },
 ): Promise<void> {
   const { to, subject, unsubscribeUrl } = mail;
-  const sealed = sealContent(deps.secrets, mail);
+  const sealed = encryptContent(deps.secrets, mail);
   const [row] = await tx
     .insert(mails)
     .values({ to, subject, sealed, createdAt: dateOf(deps.clock) })
@@ -108,7 +108,7 @@ export async function sendMail(
     messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
     to: mail.to,
     subject: mail.subject,
-    ...openContent(deps.secrets, mail),
+    ...decryptContent(deps.secrets, mail),
   });
   const spent = { sealed: null, text: null, html: null };
   await deps.db

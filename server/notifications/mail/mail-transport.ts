@@ -43,7 +43,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 }
 
 /** The stored row is what /sandbox/mail shows. */
-const keepOnly: MailTransport = { send: async () => undefined };
+const storeOnly: MailTransport = { send: async () => undefined };
 
 const nothingConfigured: MailTransport = {
   send: () => Promise.reject(new Error('no mail can leave: SMTP_URL is not set')),
@@ -51,5 +51,5 @@ const nothingConfigured: MailTransport = {
 
 export function createMailTransport(config: Config): MailTransport {
   if (config.smtpUrl !== undefined) return createSmtpTransport(config.smtpUrl, config.mailFrom);
-  return config.sandbox ? keepOnly : nothingConfigured;
+  return config.sandbox ? storeOnly : nothingConfigured;
 }

@@ -148,7 +148,7 @@ async function push(call: Call, parts: Parts, request: CheckoutRequest): Promise
 /** The answer has no amount; the payer cannot change it. */
 async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<ProcessorResponse> {
   // The id of a prompt whose call had no answer comes with its callback.
-  const id = payment.processorReference ?? payment.toldReference;
+  const id = payment.processorReference ?? payment.webhookReference;
   if (id === undefined) return notYet(payment);
   let answer: Json;
   try {

@@ -110,7 +110,7 @@ async function verify(call: KeyedCall, payment: KnownPayment): Promise<Processor
   const path = `/transactions/verify_by_reference?${query.toString()}`;
   const byReference = await read(call, path, payment);
   if (byReference?.state === 'paid') return byReference;
-  const id = payment.toldReference ?? payment.processorReference;
+  const id = payment.webhookReference ?? payment.processorReference;
   const byId =
     id && /^\d+$/.test(id) && id !== byReference?.processorReference
       ? await read(call, `/transactions/${id}/verify`, payment)

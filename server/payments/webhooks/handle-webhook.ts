@@ -108,7 +108,7 @@ const RETRY_PRIORITY = -1;
 const NO_RETRY = { limit: 0, delaySeconds: 0 };
 
 /** Two callers may do so at once: handled twice, it settles once. @returns `planned`, or why not */
-export async function planAnew(
+export async function requeueWebhook(
   tx: Db,
   { jobs }: Pick<Deps, 'jobs'>,
   which: SQL | undefined,
@@ -126,12 +126,12 @@ export async function planAnew(
   return 'planned';
 }
 
-export const planAnewById = (
+export const requeueWebhookById = (
   tx: Db,
   deps: Pick<Deps, 'jobs'>,
   id: number,
   options?: Parameters<Deps['jobs']['send']>[3],
-): ReturnType<typeof planAnew> => planAnew(tx, deps, eq(webhookEvents.id, id), options);
+): ReturnType<typeof requeueWebhook> => requeueWebhook(tx, deps, eq(webhookEvents.id, id), options);
 
 export const listParked = (db: Db, nowMs: number, sinceMs = 0) => {
   const { id, gateway, type, reference, receivedAt, handledAt } = webhookEvents;
@@ -152,5 +152,5 @@ export async function retryParked(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Pr
   const nowMs = deps.clock.now();
   const options = { retry: NO_RETRY, priority: RETRY_PRIORITY };
   for (const { id } of await listParked(deps.db, nowMs, nowMs - RETRY_MS))
-    await inTransaction(deps.db, (tx) => planAnewById(tx, deps, id, options));
+    await inTransaction(deps.db, (tx) => requeueWebhookById(tx, deps, id, options));
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { asObject, type Json } from '../../lib/call-gateway.ts';
 import type { RawWebhook, WebhookEvent, WebhookFormat } from '../gateways/webhook-event.ts';
 import type { Gateway } from '../processor.ts';
-import { HANDLE_WEBHOOK, planAnew, type WebhookJob } from './handle-webhook.ts';
+import { HANDLE_WEBHOOK, requeueWebhook, type WebhookJob } from './handle-webhook.ts';
 
 /**
  * Stores an authentic webhook and queues its handling in one transaction; a stored one that is unhandled is queued
@@ -49,7 +49,7 @@ export async function receiveWebhook(
       await deps.jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
       return true;
     }
-    await planAnew(
+    await requeueWebhook(
       tx,
       deps,
       and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventKey, row.eventKey)),

@@ -7,7 +7,7 @@ import { adminActions } from '../../../server/db/schema/admin.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
-import { tellFollowers } from '../../../server/notifications/notify-followers.ts';
+import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { Admin, MANDATE, runAdmin } from '../../fixtures/api/admin.ts';
@@ -211,8 +211,8 @@ describe('telling people something', () => {
   it('stands in everybody’s list, whatever they chose, by mail in nobody’s; once', async () => {
     const text = `Back at ten, ${test.round}`;
     await notice('all', text);
-    await tellFollowers(test.deps, 2);
-    await tellFollowers(test.deps, 2);
+    await notifyFollowers(test.deps, 2);
+    await notifyFollowers(test.deps, 2);
     for (const person of [ada, kofi])
       expect(await told(person)).toMatchObject([{ data: { text } }]);
     await sendNoticeMails(test.deps);

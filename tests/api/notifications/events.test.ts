@@ -15,7 +15,7 @@ import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { openDigitByTime } from '../../../server/giveaways/reveal/open-digit-by-time.ts';
 import { sweepNotices } from '../../../server/notifications/jobs.ts';
 import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
-import { tellFollowers } from '../../../server/notifications/notify-followers.ts';
+import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
 import { mailsTo, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
@@ -74,13 +74,13 @@ it('an event that this node does not know waits for one that does, and keeps no 
   });
   test.clock.advance(HOUR_MS);
   await openDigitByTime(test.deps, id);
-  await tellFollowers(test.deps);
+  await notifyFollowers(test.deps);
   expect(await noticesOf(test, wanjiru)).toMatchObject([{ kind: 'digit_revealed' }]);
   await db
     .update(notificationEvents)
     .set({ kind: 'lottery_drawn' })
     .where(eq(notificationEvents.eventKey, `opened:${ulid}`));
-  await tellFollowers(test.deps);
+  await notifyFollowers(test.deps);
   expect(await noticesOf(test, wanjiru)).toHaveLength(2);
 });
 
@@ -114,7 +114,7 @@ describe('a digit that opens', () => {
     await openDigitByTime(test.deps, id);
     test.clock.advance(1);
     await guess(test, uche, ulid, wrongCode(code, 2));
-    await tellFollowers(test.deps);
+    await notifyFollowers(test.deps);
     const data = { voucher: ulid, amount: 1000, currency: 'NGN', username: ada.username };
     for (const person of [kofi, wanjiru])
       expect(await noticesOf(test, person)).toMatchObject([{ kind: 'digit_revealed', data }]);
@@ -144,7 +144,7 @@ describe('a digit that opens', () => {
       followers.push(await addPerson(test.deps, `batch_${test.round}_${n}`));
     for (const person of followers) await follow(ulid, person);
     // What other tests have left.
-    await tellFollowers(test.deps);
+    await notifyFollowers(test.deps);
     test.clock.advance(HOUR_MS);
     await openDigitByTime(test.deps, id);
 
@@ -159,13 +159,13 @@ describe('a digit that opens', () => {
         };
       },
     });
-    await tellFollowers({ ...test.deps, db: dying }, 2);
+    await notifyFollowers({ ...test.deps, db: dying }, 2);
     const told = () =>
       test.deps.db.$count(notifications, eq(notifications.eventKey, `digit:${ulid}:1`));
     expect(await told()).toBe(2);
-    await tellFollowers(test.deps, 2);
+    await notifyFollowers(test.deps, 2);
     expect(await told()).toBe(5);
-    await tellFollowers(test.deps, 2);
+    await notifyFollowers(test.deps, 2);
     expect(await told()).toBe(5);
   });
 });

@@ -6,7 +6,7 @@ import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
-import { openContent } from '../../../server/notifications/mail/mail-content.ts';
+import { decryptContent } from '../../../server/notifications/mail/mail-content.ts';
 import { sendMail } from '../../../server/notifications/mail/mail-queue.ts';
 import type { OutgoingMail } from '../../../server/notifications/mail/mail-transport.ts';
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
@@ -144,7 +144,7 @@ describe('a mail about what happened', () => {
     const transport = { send: async (one: OutgoingMail) => void outgoing.push(one) };
     await sendMail(test.deps, transport, row.id);
     expect(outgoing).toMatchObject([{ unsubscribeUrl: linkIn(mail?.text ?? '') }]);
-    expect(openContent(test.deps.secrets, row).unsubscribeUrl).toBe(outgoing[0]?.unsubscribeUrl);
+    expect(decryptContent(test.deps.secrets, row).unsubscribeUrl).toBe(outgoing[0]?.unsubscribeUrl);
   });
 });
 

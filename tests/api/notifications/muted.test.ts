@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
 import { announceEvent } from '../../../server/notifications/store-notices.ts';
-import { tellFollowers } from '../../../server/notifications/notify-followers.ts';
+import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import { guess, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 
@@ -32,7 +32,7 @@ describe('a giveaway that is muted', () => {
         { kind: 'digit_revealed', eventKey, voucherId: id },
         dateOf(test.clock),
       );
-      await tellFollowers(test.deps);
+      await notifyFollowers(test.deps);
       return test.deps.db.$count(
         notifications,
         and(eq(notifications.eventKey, eventKey), eq(notifications.kind, 'digit_revealed')),

@@ -14,7 +14,7 @@ import {
   type Notice,
   storeNotices,
 } from '../../../server/notifications/store-notices.ts';
-import { tellFollowers } from '../../../server/notifications/notify-followers.ts';
+import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { addCreator, expectCleanBooks, openScene, postGiveaway, type Scene } from '../scene.ts';
 
@@ -55,8 +55,8 @@ describe('many nodes at once', () => {
     const event = { kind: 'digit_revealed', eventKey: 'digit:race:1', voucherId: id } as const;
     await allAtOnce(() => announceEvent(deps.db, event, new Date(Date.now() + 1_000)));
     expect(await deps.db.$count(notificationEvents)).toBe(1);
-    await allAtOnce(() => tellFollowers(deps, 50));
-    await tellFollowers(deps, 50);
+    await allAtOnce(() => notifyFollowers(deps, 50));
+    await notifyFollowers(deps, 50);
     const told = eq(notifications.eventKey, event.eventKey);
     expect(await deps.db.$count(notifications, told)).toBe(FOLLOWERS);
     expect(await deps.db.$count(notificationEvents, isNull(notificationEvents.doneAt))).toBe(0);

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+
+import { blockUser, unblockUser } from '../accounts/block-user.ts';
+import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { featureGiveaway, unfeatureGiveaway } from '../giveaways/feature-giveaway.ts';
+import { layOut } from '../notifications/mail/layout.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
+import { announceTo, announceToAll } from '../notifications/store-notices.ts';
+import {
+  AdminError,
+  lockVoucherNamed,
+  type Mandate,
+  recordAction,
+  userNamed,
+} from './record-action.ts';
+
+/** Blocks a user or unblocks them, and mails them the reason. Money, vouchers and disbursements stay unchanged. */
+export const setBlocked = (
+  deps: Deps,
+  login: string,
+  isBlocked: boolean,
+  mandate: Mandate,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const { id, username, email } = await userNamed(tx, login);
+    const isDone = await (isBlocked ? blockUser : unblockUser)(tx, id, dateOf(deps.clock));
+    if (!isDone)
+      throw new AdminError(`@${username} is ${isBlocked ? 'blocked already' : 'not blocked'}`);
+    const came = isBlocked ? 'is logged out everywhere and cannot log in' : 'can log in again';
+    await recordAction(tx, deps, mandate, {
+      action: isBlocked ? 'block' : 'unblock',
+      subject: `user:${id}`,
+      outcome: `user ${id} ${came}`,
+    });
+    const { publicOrigin, supportEmail } = deps.config;
+    const mail = layOut({
+      subject: isBlocked ? 'Your account is blocked' : 'Your account is open again',
+      greeting: `Hello ${username},`,
+      paragraphs: isBlocked
+        ? [
+            'Your account is blocked: you cannot log in. Your money stays in your wallet, and your vouchers go on as they are.',
+            `The reason: ${mandate.why}`,
+          ]
+        : ['Your account is open again: you can log in as before.'],
+      action: { label: 'Go to Goodies', url: `${publicOrigin}/login` },
+      notes: [`If you think that this is wrong, write to ${supportEmail}.`],
+    });
+    await queueMail(tx, deps, { to: email, ...mail });
+    return `@${username} ${came}`;
+  });
+
+/** Features an open, public giveaway or stops featuring it. */
+export const feature = (
+  deps: Deps,
+  ulid: string,
+  isFeatured: boolean,
+  mandate: Mandate,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const voucher = await lockVoucherNamed(tx, ulid);
+    const isDone = isFeatured
+      ? await featureGiveaway(tx, voucher.id, dateOf(deps.clock))
+      : await unfeatureGiveaway(tx, voucher.id);
+    if (!isDone) throw new AdminError(refusal(voucher.ulid, isFeatured, voucher.featuredAt));
+    const outcome = isFeatured
+      ? `${voucher.ulid} stands first among the giveaways for visitors`
+      : `${voucher.ulid} stands by its views again`;
+    await recordAction(tx, deps, mandate, {
+      action: isFeatured ? 'feature' : 'unfeature',
+      subject: `voucher:${voucher.ulid}`,
+      outcome,
+    });
+    return outcome;
+  });
+
+function refusal(ulid: string, isFeatured: boolean, since: Date | null): string {
+  if (!isFeatured) return `${ulid} is not featured`;
+  return since ? `${ulid} is featured already` : `${ulid} is no open, public giveaway`;
+}
+
+const TEXT_MAX_CHARS = 500;
+const ALL = 'all';
+const KEY_CHARS = 32;
+
+/** Notifies one user or all of them. The text identifies the notification, so that no user gets it twice. */
+export const sendNotice = (
+  deps: Deps,
+  { to, text: given }: { readonly to: string; readonly text: string },
+  mandate: Mandate,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const text = given.trim();
+    if (text === '' || text.length > TEXT_MAX_CHARS)
+      throw new AdminError(`the text has 1 to ${TEXT_MAX_CHARS} characters`);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, KEY_CHARS);
+    const announcement = { eventKey: `announcement:${hash}`, text };
+    const now = dateOf(deps.clock);
+    const user = to === ALL ? undefined : await userNamed(tx, to);
+    const isNew = user
+      ? await announceTo(tx, user.id, announcement, now)
+      : await announceToAll(tx, announcement, now);
+    if (!isNew) throw new AdminError('the same was told before');
+    await recordAction(tx, deps, mandate, {
+      action: 'notice',
+      subject: user ? `user:${user.id}` : ALL,
+      outcome: `${user ? `user ${user.id}` : 'everybody'} is told ${announcement.eventKey}`,
+    });
+    return `${user ? `@${user.username}` : 'everybody'} is told: ${text}`;
+  });
