@@ -140,7 +140,6 @@ async function readMovement(
   };
 }
 
-/** A voucher as the other party: its creator or its winner. */
 function voucherParty(userId: number, line: StatementLine, voucher: MovedVoucher): Party {
   const { purpose, creatorId, creator, redeemer } = voucher;
   const isOwn = creatorId === userId;
