@@ -3,7 +3,7 @@ import { ERRORS } from '../contract/errors.ts';
 import { KEYS } from '../contract/storage-keys.ts';
 import { json, portal, type Handler } from '../local/testing/fake-server.ts';
 import { sampleUser } from '../local/testing/samples.ts';
-import type { PageNews } from './page-news.ts';
+import type { PageNews } from './deps.ts';
 import { workerFixture } from './testing/worker-fixture.ts';
 
 const ASK = { path: '/vouchers/featured', auth: 'optional' } as const;

@@ -1,29 +1,49 @@
 import { ok, type Result } from '../contract/result.ts';
 import { readSessionId } from '../local/session.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
-import { endSession, logout } from './commands/logout.ts';
-import { drainOutbox, trackLinkClick, trackView } from './commands/track.ts';
-import { createContext, type WorkerContext } from './context.ts';
-import type { WorkerDeps } from './deps.ts';
-import { failed } from './failure.ts';
-import { forgetAttempt } from './forget-attempt.ts';
-import { createGiveaway } from './commands/create-giveaway.ts';
-import { createPaymentVoucher } from './commands/create-payment-voucher.ts';
-import { redeemVoucher } from './commands/redeem-voucher.ts';
-import { initializeTopup, verifyTopup } from './commands/top-up.ts';
-import { updateCover } from './commands/update-cover.ts';
-import { allowUsers, disallowUsers } from './resources/allowed-users.ts';
-import { downloadGuesses, downloadStatement } from './resources/download-csv.ts';
-import { exchange, quoteExchange } from './resources/exchange.ts';
+import {
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from './commands/account-mail.ts';
+import { createGiveaway, createPaymentVoucher, updateCover } from './commands/create-voucher.ts';
+import {
+  countTraffic,
+  drainOutbox,
+  proveDevice,
+  reportArrival,
+  trackLinkClick,
+  trackView,
+} from './commands/device.ts';
+import { beginGoogle, finishGoogle } from './commands/google.ts';
 import {
   followVoucher,
   readNotices,
-  refreshNoticePreferences,
+  readPushConfig,
   refreshNotices,
   saveNoticePreferences,
-} from './resources/notifications.ts';
-import { cancelVoucher, splitVoucher, updateTwoFactor } from './resources/own-vouchers.ts';
-import { subscribePremium, verifyPremium } from './resources/premium.ts';
+  savePushToken,
+} from './commands/notifications.ts';
+import {
+  allowUsers,
+  cancelVoucher,
+  disallowUsers,
+  downloadGuesses,
+  downloadStatement,
+  splitVoucher,
+  updateTwoFactor,
+} from './commands/own-vouchers.ts';
+import {
+  configurePaymentMethod,
+  initializeTopup,
+  initializeVoucherPayment,
+  payVoucherFromWallet,
+  subscribePremium,
+  verifyPremium,
+  verifyTopup,
+  verifyVoucherPayment,
+} from './commands/pay.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -31,69 +51,61 @@ import {
   deleteAccount,
   downloadExport,
   drawChallenge,
-  refreshAccount,
   removePasskey,
   revokeSession,
   setLimits,
   setPin,
   updateAvatar,
   updateProfile,
-} from './resources/profile.ts';
+} from './commands/profile.ts';
+import { judgeProof, refreshProof } from './commands/proofs.ts';
 import {
   buyAirtime,
-  payBill,
-  refreshAirtime,
-  refreshBillers,
-  validateBill,
-} from './resources/purchases.ts';
-import { readPushConfig, savePushToken } from './resources/push.ts';
-import { setRegion } from './resources/set-region.ts';
-import {
-  configurePaymentMethod,
-  initializeVoucherPayment,
-  payVoucherFromWallet,
-  verifyVoucherPayment,
-} from './resources/voucher-payment.ts';
-import {
+  exchange,
   forgetAccount,
-  refreshBanks,
-  refreshSavedAccounts,
+  payBill,
+  quoteExchange,
   resolveAccount,
+  validateBill,
   withdraw,
-} from './resources/withdraw.ts';
-import { fetchAhead } from './refresh/fetch-ahead.ts';
-import { refreshAllowedUsers } from './refresh/refresh-allowed-users.ts';
-import { refreshAnalytics } from './refresh/refresh-analytics.ts';
-import { refreshCreated } from './refresh/refresh-created.ts';
-import { refreshVoucherList } from './refresh/refresh-voucher-list.ts';
-import { refreshEntries } from './refresh/refresh-entries.ts';
-import { refreshPaymentMethods } from './refresh/refresh-payment-methods.ts';
-import { refreshTransaction } from './refresh/refresh-transaction.ts';
-import { refreshTransactions } from './refresh/refresh-transactions.ts';
-import { login, register } from './commands/sign-in.ts';
+} from './commands/wallet.ts';
+import { redeemVoucher } from './commands/redeem-voucher.ts';
+import { convertAmounts, setRegion, sumAmounts } from './commands/region.ts';
+import { endSession, login, logout, register } from './commands/sign-in.ts';
 import { submitGuess } from './commands/submit-guess.ts';
-import { proveDevice } from './device/prove-device.ts';
-import { reportArrival } from './device/report-arrival.ts';
+import { createContext, type WorkerContext } from './context.ts';
+import { reportFault, type WorkerDeps } from './deps.ts';
+import { failed } from './failure.ts';
+import { forgetAttempt } from './money-command.ts';
 import {
-  forgotPassword,
-  resendVerification,
-  resetPassword,
-  verifyEmail,
-} from './resources/account-mail.ts';
-import { refreshAnswer } from './resources/answers.ts';
-import { countTraffic } from './resources/count-traffic.ts';
-import { beginGoogle, finishGoogle } from './resources/google.ts';
-import { convertAmounts, sumAmounts } from './resources/rates.ts';
-import { judgeProof, refreshProof } from './resources/proofs.ts';
+  fetchAhead,
+  refreshCreated,
+  refreshFeatured,
+  refreshTransaction,
+  refreshTransactions,
+  refreshVoucherList,
+} from './refresh/lists.ts';
+import { pollViews, refreshVoucher } from './refresh/refresh-voucher.ts';
+import {
+  detectRegion,
+  refreshAccount,
+  refreshAirtime,
+  refreshAllowedUsers,
+  refreshAnalytics,
+  refreshAnswer,
+  refreshBanks,
+  refreshBillers,
+  refreshEntries,
+  refreshNoticePreferences,
+  refreshPaymentMethods,
+  refreshRates,
+  refreshRegions,
+  refreshSavedAccounts,
+  refreshSharers,
+  refreshUser,
+  refreshWallets,
+} from './refresh/resources.ts';
 import { checkStorage, tidyUp } from './storage.ts';
-import { refreshFeatured } from './refresh/refresh-featured.ts';
-import { pollViews } from './refresh/poll-views.ts';
-import { detectRegion, refreshRates, refreshRegions } from './refresh/refresh-regions.ts';
-import { refreshSharers } from './refresh/refresh-sharers.ts';
-import { refreshUser } from './refresh/refresh-user.ts';
-import { refreshVoucher } from './refresh/refresh-voucher.ts';
-import { refreshWallets } from './refresh/refresh-wallets.ts';
-import { reportFault } from './report-fault.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
 /** The one list of what a page may ask: a function that is named here is exposed. */

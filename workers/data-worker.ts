@@ -1,10 +1,10 @@
 import { expose } from 'comlink';
+
 import { getDatabase } from '../local/database.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { createDataWorkerApi } from './api.ts';
-import type { PageNews } from './page-news.ts';
-import { sleep } from './sleep.ts';
-import { uploadForm } from './upload-form.ts';
+import { type PageNews, sleep } from './deps.ts';
+import { uploadForm } from './upload.ts';
 
 const db = getDatabase();
 const tell = (news: PageNews): void => postMessage(news);

@@ -1,5 +1,5 @@
-import { ERRORS, errorMessage, isErrorCode, type ErrorCode } from '../contract/errors.ts';
-import { refusalText, type Refusal } from '../contract/errors/refusals.ts';
+import { type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/errors.ts';
+import { type Refusal, refusalText } from '../contract/errors/refusals.ts';
 import { fail, type Failure, type Result } from '../contract/result.ts';
 
 /** A failure of the catalogue, with its own text. */
@@ -87,3 +87,14 @@ export function strangeAnswer(
     ? failureFromAnswer(status, {}, fallback === undefined ? {} : { fallback })
     : failure('network');
 }
+
+const CHANGED = new Set<ErrorCode>([
+  'voucher_used',
+  'voucher_expired',
+  'voucher_not_active',
+  'entries_closed',
+  'price_changed',
+]);
+
+/** Whether a failure says that the voucher is no longer what the screen shows. */
+export const isVoucherChanged = ({ code }: Failure): boolean => CHANGED.has(code);

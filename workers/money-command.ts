@@ -2,17 +2,18 @@ import { get } from 'idb-keyval';
 
 import type { OwnerProof } from '../contract/common.ts';
 import { IDEMPOTENCY_KEEP_MS, REPEAT_WITHIN_MS } from '../contract/constants.ts';
-import { ERRORS, type ErrorCode } from '../contract/errors.ts';
-import type { Failure, Result } from '../contract/result.ts';
+import { type ErrorCode, ERRORS } from '../contract/errors.ts';
+import { type Failure, ok, type Result } from '../contract/result.ts';
 import { KEYS, LOCKS } from '../contract/storage-keys.ts';
 import type { SubmitBody } from '../contract/vouchers.ts';
+import { restoreRescued } from '../local/rebuild.ts';
 import type { PendingCommandRow } from '../local/rows.ts';
 import { readSessionId, type SessionId } from '../local/session.ts';
 import type { ApiRequest, Identity } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
+import { reportFault } from './deps.ts';
 import { failed } from './failure.ts';
-import { forgetAttempt } from './forget-attempt.ts';
-import { restoreRescued } from '../local/rebuild.ts';
+import { invalidateBalances } from './mirror.ts';
 import { withRoom } from './storage.ts';
 
 export interface MoneyCommand<T> {
@@ -183,3 +184,27 @@ export const postMoney = <T>(
     },
   });
 };
+
+/**
+ * Forgets the key of a command that was answered, unless another try has taken it since, in another tab or after this
+ * one was given up: that one has no answer yet.
+ */
+export async function forgetAttempt(ctx: WorkerContext, attempt: string): Promise<void> {
+  const forget = () => ctx.db.pendingCommands.filter((row) => row.attempt === attempt).delete();
+  // What was answered is told, also where the device refuses to write.
+  await withRoom(ctx, forget).catch((error: unknown) => reportFault(ctx, error));
+}
+
+/** `postMoney`, after which balances and lists are asked for anew. @param learn writes what the answer says of them */
+export async function moveMoney<Answer extends { readonly data: unknown }>(
+  ctx: WorkerContext,
+  call: Parameters<typeof postMoney>[1],
+  learn?: (data: Answer['data']) => Promise<unknown>,
+): Promise<Result<Answer['data']>> {
+  const session = await readSessionId(ctx.db);
+  const answer = await postMoney<Answer>(ctx, call);
+  if (!answer.ok) return answer;
+  const { data } = answer.value;
+  await invalidateBalances(ctx, session, async () => learn?.(data));
+  return ok(data);
+}

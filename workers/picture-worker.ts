@@ -1,4 +1,35 @@
-import { shrinkPicture } from './shrink-picture.ts';
+import { fitPicture, PICTURE_QUALITY } from '../contract/vouchers/fit-picture.ts';
+
+const renamed = (name: string, extension: string): string =>
+  `${name.replace(/\.[^.]*$/, '')}.${extension}`;
+
+/**
+ * Draws a picture anew: upright, no larger than it is shown, and without what the camera wrote into it, such
+ * as the place where it was taken.
+ * @throws DOMException where the browser cannot decode it; TypeError where workers have no canvas
+ */
+export async function shrinkPicture(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file);
+  const { width, height } = fitPicture(bitmap);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new TypeError('no canvas in workers');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  const webp = await canvas.convertToBlob({ type: 'image/webp', quality: PICTURE_QUALITY });
+  if (webp.type === 'image/webp') return asFile(webp, renamed(file.name, 'webp'), file);
+  // Safari writes no WebP. A JPEG has no holes: what shines through them would be black.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: PICTURE_QUALITY });
+  return asFile(jpeg, renamed(file.name, 'jpg'), file);
+}
+
+/** Keeps the moment, by which the same picture is known again. */
+const asFile = (blob: Blob, name: string, { lastModified }: File): File =>
+  new File([blob], name, { type: blob.type, lastModified });
 
 /** A picture in, the smaller one out; what cannot be decoded here goes back as it came. */
 addEventListener('message', ({ data }: MessageEvent<File>) => {

@@ -6,7 +6,7 @@ import { evict } from '../local/evict.ts';
 import { rebuildDatabase, restoreRescued } from '../local/rebuild.ts';
 import { classifyStorageError, type StorageState } from '../local/storage-failure.ts';
 import type { Done, WorkerContext } from './context.ts';
-import { reportFault } from './report-fault.ts';
+import { reportFault } from './deps.ts';
 
 /** As much as a screen's worth of rows: less would go into what a full device still has somewhere. */
 const PROBE_CHARACTERS = 100_000;
@@ -38,7 +38,7 @@ async function deleteSome(ctx: WorkerContext): Promise<void> {
  * Deletes pictures, what is past its time and the older half of what the server can give again. Once for all who need
  * room at a time; where it brought none, not again for 10 minutes or until a write works.
  */
-export function makeRoom(ctx: WorkerContext): Promise<void> {
+function makeRoom(ctx: WorkerContext): Promise<void> {
   const last = rooms.get(ctx.db);
   if (last && Math.abs(ctx.now() - last.atMs) < REST_MS) return last.made;
   const made = deleteSome(ctx);

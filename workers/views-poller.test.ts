@@ -2,9 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json } from '../local/testing/fake-server.ts';
 import { memoryLocks } from '../local/testing/memory-locks.ts';
 import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
-import { pollViews, type PollOutcome } from './refresh/poll-views.ts';
-import { refreshVoucher } from './refresh/refresh-voucher.ts';
-import { sleep } from './sleep.ts';
+import { type PollOutcome, pollViews, refreshVoucher } from './refresh/refresh-voucher.ts';
+import { sleep } from './deps.ts';
 import { NOW, workerFixture } from './testing/worker-fixture.ts';
 import { createViewsPoller } from './views-poller.ts';
 

@@ -1,7 +1,6 @@
 import { LOCKS } from '../contract/storage-keys.ts';
-import type { WorkerDeps } from './deps.ts';
-import type { PollOutcome } from './refresh/poll-views.ts';
-import { reportFault } from './report-fault.ts';
+import { reportFault, type WorkerDeps } from './deps.ts';
+import type { PollOutcome } from './refresh/refresh-voucher.ts';
 
 const MAX_DELAY_MS = 60_000;
 

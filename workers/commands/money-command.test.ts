@@ -4,7 +4,7 @@ import { forgetUser } from '../../local/forget-user.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { postMoney } from '../money-command.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
-import type { PaymentVoucherInput } from './create-payment-voucher.ts';
+import type { PaymentVoucherInput } from './create-voucher.ts';
 
 const WITHDRAWAL = {
   amount: 1_000,

@@ -1,18 +1,15 @@
 import { errorMessage } from '../../contract/errors.ts';
 import { REDEEMED_MESSAGE } from '../../contract/messages.ts';
 import type { RedeemAnswer, RedeemBody } from '../../contract/payment-vouchers.ts';
-import { ok, type Failure, type Result } from '../../contract/result.ts';
+import { type Failure, ok, type Result } from '../../contract/result.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import type { Said } from '../resources/account-mail.ts';
-import { failed } from '../failure.ts';
-import { mirrorChanges } from '../mirror-voucher.ts';
+import { failed, isVoucherChanged } from '../failure.ts';
+import { invalidateBalances, mirrorChanges, writeIfSameSession } from '../mirror.ts';
 import { postMoney } from '../money-command.ts';
-import { invalidateBalances } from '../invalidate-balances.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
-import { writeIfSameSession } from '../write-if-same-session.ts';
-import { isVoucherChanged } from './voucher-changed.ts';
+import type { Said } from './account-mail.ts';
 
 export type Redeemed = Said & RedeemAnswer['data'];
 

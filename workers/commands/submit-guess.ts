@@ -6,16 +6,14 @@ import {
 import type { Failure, Result } from '../../contract/result.ts';
 import type { SubmitAnswer, SubmitBody } from '../../contract/vouchers.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
-import { SINGLE, type ReceiptRow } from '../../local/rows.ts';
+import { type ReceiptRow, SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { WorkerContext } from '../context.ts';
-import { mirrorBalance } from '../mirror-balance.ts';
-import { mirrorDetail, mirrorWait } from '../mirror-voucher.ts';
+import { isVoucherChanged } from '../failure.ts';
+import { mirrorBalance, mirrorDetail, mirrorWait, writeIfSameSession } from '../mirror.ts';
 import { postMoney } from '../money-command.ts';
+import { guessWithWork } from '../proof-of-work.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
-import { guessWithWork } from '../work/guess-with-work.ts';
-import { writeIfSameSession } from '../write-if-same-session.ts';
-import { isVoucherChanged } from './voucher-changed.ts';
 
 export interface Guess {
   readonly voucherUlid: string;

@@ -1,7 +1,9 @@
 import type { Table } from 'dexie';
+
 import { ok, type Result } from '../../contract/result.ts';
+import type { GoodiesDatabase } from '../../local/database.ts';
 import { isFresh } from '../../local/is-fresh.ts';
-import { SINGLE, type Mirrored } from '../../local/rows.ts';
+import { type Mirrored, SINGLE } from '../../local/rows.ts';
 import { readSessionId, writeUnlessChanged } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
@@ -62,3 +64,63 @@ export async function refreshMirror<T>(
   const session = (await readSessionId(ctx.db)) ?? '';
   return ctx.flights.run(`${session} ${plan.key}`, () => fetchAndStore(ctx, plan));
 }
+
+type TableName = keyof {
+  [Name in keyof GoodiesDatabase as GoodiesDatabase[Name] extends Table ? Name : never]: 1;
+};
+type RowOf<Name extends TableName> =
+  GoodiesDatabase[Name] extends Table<infer Row, infer _Key, infer _Insert> ? Row : never;
+
+/** An answer that is stored as one row. */
+export interface RowResource<Name extends TableName, Input, Answer> {
+  readonly table: Name;
+  readonly ttlMs: number;
+  /** The primary key of the row. */
+  readonly key: (input: Input) => string;
+  readonly load: (ctx: WorkerContext, input: Input) => Promise<Result<Answer>>;
+  readonly row: (answer: Answer, input: Input) => Omit<RowOf<Name>, 'fetchedAt' | 'isStale'>;
+}
+
+/** A refresher of rows, each by what it is asked for. */
+export const rowRefresher =
+  <Name extends TableName, Input, Answer>({
+    table: name,
+    ttlMs,
+    key,
+    load,
+    row,
+  }: RowResource<Name, Input, Answer>) =>
+  (ctx: WorkerContext, input: Input, options?: RefreshOptions): Promise<Done> => {
+    const table = ctx.db.table<Mirrored>(name);
+    return refreshMirror<Answer>(
+      ctx,
+      {
+        key: `${name} ${key(input)}`,
+        mirrored: () => table.get(key(input)),
+        ttlMs,
+        load: () => load(ctx, input),
+        tables: [table],
+        store: (answer, fetchedAt) => table.put({ ...row(answer, input), fetchedAt }),
+      },
+      options,
+    );
+  };
+
+/** A refresher of a table's only row, whose key is `SINGLE`. */
+export const singleRefresher = <Name extends TableName, Answer>({
+  row,
+  ...resource
+}: Omit<RowResource<Name, void, Answer>, 'key' | 'row'> & {
+  readonly row: (answer: Answer) => Omit<RowOf<Name>, 'key' | 'fetchedAt' | 'isStale'>;
+}) => {
+  const refresh = rowRefresher({
+    ...resource,
+    key: () => SINGLE,
+    row: (answer: Answer) =>
+      ({ key: SINGLE, ...row(answer) }) as unknown as ReturnType<
+        RowResource<Name, void, Answer>['row']
+      >,
+  });
+  return (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
+    refresh(ctx, undefined, options);
+};

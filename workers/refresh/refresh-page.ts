@@ -1,9 +1,9 @@
 import { ok, type Result } from '../../contract/result.ts';
 import { continues, joinPage, type KnownList, type ListPage } from '../../local/join-page.ts';
-import { knownList, type AnyListRow, type RowsById } from '../../local/queries/read-listed.ts';
+import { type AnyListRow, knownList, type RowsById } from '../../local/queries/read-listed.ts';
 import type { Mirrored } from '../../local/rows.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { refreshMirror, type MirrorPlan, type RefreshOptions } from './refresh-mirror.ts';
+import { type MirrorPlan, refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 interface Lists<List> {
   get(key: string): PromiseLike<List | undefined>;

@@ -1,12 +1,13 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import { fail, type Result } from '../../contract/result.ts';
-import type { VoucherAnswer } from '../../contract/vouchers.ts';
+import type { ViewsAnswer, VoucherAnswer } from '../../contract/vouchers.ts';
 import { canonicalQuery } from '../../local/canonical-query.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import type { Mirrored } from '../../local/rows.ts';
+import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failure } from '../failure.ts';
-import { mirrorDetail } from '../mirror-voucher.ts';
+import { mirrorChanges, mirrorDetail, writeIfSameSession } from '../mirror.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 export interface VoucherRefreshOptions extends RefreshOptions {
@@ -24,7 +25,7 @@ async function forgetVoucher(ctx: WorkerContext, id: string): Promise<void> {
   if (gone) await ctx.db.vouchers.delete(gone.ulid);
 }
 
-async function load(
+async function loadVoucher(
   ctx: WorkerContext,
   id: string,
   referralCode: string | undefined,
@@ -56,10 +57,36 @@ export function refreshVoucher(
       key: `voucher ${id} ${referralCode ?? ''}`,
       mirrored: () => lastDetail(ctx, id),
       ttlMs: TTL_MS.vouchers,
-      load: () => load(ctx, id, referralCode),
+      load: () => loadVoucher(ctx, id, referralCode),
       tables: [ctx.db.vouchers, ctx.db.waits],
       store: ({ voucher }, nowMs) => mirrorDetail(ctx.db, voucher, nowMs, id),
     },
     { force: force || referralCode !== undefined },
   );
+}
+
+/** 'over': the voucher is no longer active, nothing more will change. */
+export type PollOutcome = 'ok' | 'failed' | 'over';
+
+/** Asks once for a voucher's views and writes them with the digits and status that changed with them. */
+export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollOutcome> {
+  const { db, api } = ctx;
+  const session = await readSessionId(db);
+  const answer = await api.call<ViewsAnswer>({
+    path: `/vouchers/${encodeURIComponent(ulid)}/views`,
+    auth: 'optional',
+  });
+  if (!answer.ok) return answer.error.status === 404 ? 'over' : 'failed';
+  const { views, masked_code, status, entries_count } = answer.value;
+  const is_used = status === 'used' || status === 'completed';
+  const news = { views, views_count: views, masked_code, status, is_used };
+  // Also where a command has written meanwhile: none of this goes back.
+  await db.transaction('rw', [db.vouchers, db.createdVouchers], () =>
+    mirrorChanges(db, ulid, entries_count === undefined ? news : { ...news, entries_count }),
+  );
+  if (status === 'active' || status === 'pending') return 'ok';
+  // Who won is in the detail only, and one that was asked for a moment ago does not know it.
+  await writeIfSameSession(ctx, session);
+  await refreshVoucher(ctx, ulid, { force: true });
+  return 'over';
 }

@@ -6,10 +6,10 @@ import type { DataWorkerApi } from '../api.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 import type { WorkerContext } from '../context.ts';
 import { redeemVoucher } from '../commands/redeem-voucher.ts';
-import { pollViews } from './poll-views.ts';
-import { refreshCreated } from './refresh-created.ts';
-import { refreshUser } from './refresh-user.ts';
-import { refreshWallets } from './refresh-wallets.ts';
+import { pollViews } from './refresh-voucher.ts';
+import { refreshCreated } from './lists.ts';
+import { refreshUser } from './resources.ts';
+import { refreshWallets } from './resources.ts';
 
 const CODE = '4829104467320';
 

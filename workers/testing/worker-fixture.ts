@@ -8,7 +8,7 @@ import { SINGLE } from '../../local/rows.ts';
 import { startSession } from '../../local/session.ts';
 import { createDataWorkerApi, type DataWorkerApi } from '../api.ts';
 import { createContext } from '../context.ts';
-import type { PageNews } from '../page-news.ts';
+import type { PageNews } from '../deps.ts';
 
 export const NOW = 1_800_000_000_000;
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../contract/durations.ts';
-import type { PageNews } from '../../../workers/page-news.ts';
+import type { PageNews } from '../../../workers/deps.ts';
 import { deviceState, noteStorageWell, setDeviceState } from './device-state.ts';
 import { keepStorage } from './keep-storage.ts';
 import { recoverStorage, type CheckStorage } from './recover-storage.ts';

@@ -1,7 +1,7 @@
 import { wrap, releaseProxy, type Remote } from 'comlink';
 
 import type { DataWorkerApi } from '../../../workers/api.ts';
-import type { PageNews } from '../../../workers/page-news.ts';
+import type { PageNews } from '../../../workers/deps.ts';
 import { isClockOff, noteClock } from '../clock/server-time.ts';
 import { doubtConnection } from '../connectivity.ts';
 import { leaveExpiredSession } from '../session/leave-expired-session.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 
 import { CURRENCIES, isCurrency, type Currency } from '../../../contract/money.ts';
-import type { Converted } from '../../../workers/resources/rates.ts';
+import type { Converted } from '../../../workers/commands/region.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';

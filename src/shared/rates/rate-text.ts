@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import { fill } from '../../../contract/errors.ts';
 import { currencySymbol, type Currency } from '../../../contract/money.ts';
-import type { Converted } from '../../../workers/resources/rates.ts';
+import type { Converted } from '../../../workers/commands/region.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 
 const FIGURES = 6;

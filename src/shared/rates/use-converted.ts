@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
 import type { Result } from '../../../contract/result.ts';
-import type { AskedConversion, Converted } from '../../../workers/resources/rates.ts';
+import type { AskedConversion, Converted } from '../../../workers/commands/region.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import type { ViewerRates } from './viewer-rates.ts';
 

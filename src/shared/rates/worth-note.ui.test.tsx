@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { ok } from '../../../contract/result.ts';
-import type { AskedConversion } from '../../../workers/resources/rates.ts';
+import type { AskedConversion } from '../../../workers/commands/region.ts';
 import { render } from '../../ui/test-render.ts';
 import { TotalNote } from '../wallet/total-note.tsx';
 import { WorthNote } from './worth-note.tsx';

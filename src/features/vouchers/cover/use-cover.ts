@@ -12,8 +12,7 @@ import { fitPicture, PICTURE_QUALITY } from '../../../../contract/vouchers/fit-p
 import { timeoutSignal } from '../../../../local/timeout-signal.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
-import type { OnProgress } from '../../../../workers/upload-form.ts';
-import type { CoverFiles } from '../../../../workers/voucher-form.ts';
+import type { CoverFiles, OnProgress } from '../../../../workers/upload.ts';
 import { callWithProgress } from '../../../platform/worker/call-with-progress.ts';
 import { shrinkPicture } from '../../../shared/vouchers/cover/shrink-picture.ts';
 

@@ -25,7 +25,7 @@ import { useVoucherForm, type VoucherFormParts } from '../create/use-voucher-for
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { saidOfFields, type Reach } from '../../../platform/form/use-form-errors.ts';
 import type { GiveawayFields } from '../../../../contract/vouchers.ts';
-import type { CoverFiles } from '../../../../workers/voucher-form.ts';
+import type { CoverFiles } from '../../../../workers/upload.ts';
 import { madeOf, restoreForm, type LeftForm } from './draft.ts';
 import {
   checkGiveaway,

@@ -8,7 +8,7 @@ import { amountOf, type Currency } from '../../../../contract/money.ts';
 import { amountProblem, type AmountForm } from '../create/amount-form.ts';
 import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
 import { expiryField, expiryProblem, NO_EXPIRY, type ExpiryForm } from '../expiry/expiry-form.ts';
-import type { PaymentVoucherInput } from '../../../../workers/commands/create-payment-voucher.ts';
+import type { PaymentVoucherInput } from '../../../../workers/commands/create-voucher.ts';
 
 /** What stands in the form, as texts; how it is paid stands in the picker. */
 export interface PaymentVoucherForm extends AmountForm, ExpiryForm {

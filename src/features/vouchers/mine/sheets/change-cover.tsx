@@ -4,7 +4,7 @@ import { errorMessage } from '../../../../../contract/errors.ts';
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { useFailure } from '../../../../platform/form/use-failure.ts';
-import type { CoverFiles } from '../../../../../workers/voucher-form.ts';
+import type { CoverFiles } from '../../../../../workers/upload.ts';
 import { uploadThroughWorker, filesOf, useCover, type Cover } from '../../cover/use-cover.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Button } from '../../../../ui/action/button.tsx';

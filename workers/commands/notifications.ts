@@ -1,0 +1,261 @@
+import type { MessageAnswer } from '../../contract/common.ts';
+import { NOTICES_READ_MAX_IDS, SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
+import { SECOND_MS } from '../../contract/durations.ts';
+import type {
+  FollowAnswer,
+  NotificationsAnswer,
+  Preferences,
+  PreferencesAnswer,
+  PushConfig,
+  PushConfigAnswer,
+  PushTokenBody,
+  ReadNotificationsAnswer,
+  ReadNotificationsBody,
+} from '../../contract/notifications/calls.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import type { GoodiesDatabase } from '../../local/database.ts';
+import { type NotificationRow, SINGLE } from '../../local/rows.ts';
+import { readSessionId } from '../../local/session.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { failed } from '../failure.ts';
+import { writeIfSameSession } from '../mirror.ts';
+import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
+
+const LIST_TTL_MS = 30 * SECOND_MS;
+
+/** How many are unread stands with the user, whom the header shows. */
+const storeUnread = (db: GoodiesDatabase, unread: number): Promise<unknown> =>
+  db.user.update(SINGLE, { 'user.unread_notifications': Math.max(0, unread) });
+
+const tablesOf = (db: GoodiesDatabase) => [db.notifications, db.noticeLists, db.user];
+
+/** What was read here and the server has not heard of. */
+async function unsentReads(db: GoodiesDatabase): Promise<ReadNotificationsBody[]> {
+  const upTo = (await db.noticeLists.get(SINGLE))?.readUpTo;
+  const ids = await db.notifications.where('unsentRead').equals(1).primaryKeys();
+  const named = [];
+  for (let at = 0; at < ids.length; at += NOTICES_READ_MAX_IDS)
+    named.push({ ids: ids.slice(at, at + NOTICES_READ_MAX_IDS) });
+  return upTo === undefined ? named : [{ all: true, up_to: upTo }, ...named];
+}
+
+/** Stores how many the server counts, unless it has not heard yet of what was read here. */
+async function takeUnread(db: GoodiesDatabase, unread: number): Promise<void> {
+  if ((await unsentReads(db)).length === 0) await storeUnread(db, unread);
+}
+
+/** Notes that the server has heard of it. What was read meanwhile stays to be sent. */
+async function settleReads(
+  db: GoodiesDatabase,
+  body: ReadNotificationsBody,
+  unread: number,
+): Promise<void> {
+  const forget = (row: { unsentRead?: 1 }): void => {
+    delete row.unsentRead;
+  };
+  if (body.ids) await db.notifications.where('id').anyOf(body.ids).modify(forget);
+  else
+    await db.noticeLists
+      .filter(({ readUpTo }) => readUpTo === body.up_to)
+      .modify((row: { readUpTo?: number }) => {
+        delete row.readUpTo;
+      });
+  await takeUnread(db, unread);
+}
+
+/** Tells the server what was read here. Said twice, it changes nothing there. */
+async function sendReads(ctx: WorkerContext): Promise<Done> {
+  const { db, api } = ctx;
+  const session = await readSessionId(db);
+  for (const body of await unsentReads(db)) {
+    const answer = await api.call<ReadNotificationsAnswer>({
+      method: 'POST',
+      path: '/notifications/read',
+      body,
+      auth: 'required',
+    });
+    if (!answer.ok) return answer;
+    await writeIfSameSession(ctx, session, tablesOf(db), () =>
+      settleReads(db, body, answer.value.unread),
+    );
+  }
+  return ok(undefined);
+}
+
+/**
+ * Marks notifications as read on this device at once, and on the server now or, without a network, before the next
+ * time they are fetched.
+ * @param ids those, or all that this device knows of
+ */
+export async function readNotices(
+  ctx: WorkerContext,
+  ids: readonly number[] | 'all',
+): Promise<Done> {
+  const { db } = ctx;
+  await writeIfSameSession(ctx, await readSessionId(db), tablesOf(db), async () => {
+    const now = new Date(ctx.now()).toISOString();
+    const meant = ids === 'all' ? db.notifications : db.notifications.where('id').anyOf([...ids]);
+    const unread = await meant.filter(({ read_at: readAt }) => readAt === null).primaryKeys();
+    const mark = ids === 'all' ? { read_at: now } : { read_at: now, unsentRead: 1 as const };
+    await db.notifications.where('id').anyOf(unread).modify(mark);
+    const before = (await db.user.get(SINGLE))?.user.unread_notifications ?? 0;
+    if (ids !== 'all') return storeUnread(db, before - unread.length);
+    const newest = await db.notifications.orderBy('id').last();
+    if (newest) await db.noticeLists.update(SINGLE, { readUpTo: newest.id });
+    return storeUnread(db, 0);
+  });
+  await sendReads(ctx);
+  return ok(undefined);
+}
+
+/** Writes a page, and how far back the list now goes without a gap. */
+async function storePage(
+  db: GoodiesDatabase,
+  { data, has_more: hasMore, unread }: NotificationsAnswer,
+  before: number | undefined,
+  fetchedAt: number,
+): Promise<void> {
+  const ids = data.map(({ id }) => id);
+  const known = await db.notifications.bulkGet(ids);
+  const list = await db.noticeLists.get(SINGLE);
+  await db.notifications.bulkPut(
+    data.map((notice, index) => {
+      const row = known[index];
+      // What was read stays so: the answer may be from before the server heard of it.
+      return { ...row, ...notice, read_at: notice.read_at ?? row?.read_at ?? null, fetchedAt };
+    }),
+  );
+  const last = ids.at(-1) ?? before ?? 0;
+  // The newest page meets what was fetched before, or there is a gap behind it.
+  const isJoined = before !== undefined || last <= newestOf(known);
+  // An older page that was asked for before the newest one came lies behind its gap.
+  const isBehindGap = before !== undefined && list && before < list.oldestId;
+  const isLonger = list && (isBehindGap || (isJoined && list.oldestId < last));
+  await db.noticeLists.put({
+    ...list,
+    key: SINGLE,
+    oldestId: isLonger ? list.oldestId : last,
+    hasMore: isLonger ? list.hasMore : hasMore,
+    fetchedAt: before === undefined ? fetchedAt : (list?.fetchedAt ?? fetchedAt),
+  });
+  // Also what is further back than this page, and was read on another device.
+  if (unread === 0)
+    await db.notifications
+      .where('id')
+      .belowOrEqual(ids[0] ?? 0)
+      .filter(({ read_at: readAt }) => readAt === null)
+      .modify({ read_at: new Date(fetchedAt).toISOString() });
+  await takeUnread(db, unread);
+}
+
+const newestOf = (known: readonly (NotificationRow | undefined)[]): number =>
+  known.reduce((newest, row) => Math.max(newest, row?.id ?? 0), 0);
+
+/**
+ * The newest notifications, or those before one; what was read here is sent first, so that the answer has it.
+ * @param before the id of the oldest one that is known, for what is further back
+ */
+export async function refreshNotices(
+  ctx: WorkerContext,
+  before?: number,
+  options: RefreshOptions = {},
+): Promise<Done> {
+  const { db, api } = ctx;
+  const sent = await sendReads(ctx);
+  if (!sent.ok) return sent;
+  return refreshMirror<NotificationsAnswer>(
+    ctx,
+    {
+      key: `notices ${before ?? ''}`,
+      mirrored: () => db.noticeLists.get(SINGLE),
+      ttlMs: LIST_TTL_MS,
+      load: () =>
+        api.call({
+          path: '/notifications',
+          ...(before !== undefined && { query: `before=${before}` }),
+          auth: 'required',
+          fallback: 'notifications_failed',
+        }),
+      tables: tablesOf(db),
+      store: (answer, fetchedAt) => storePage(db, answer, before, fetchedAt),
+    },
+    before === undefined ? options : { force: true },
+  );
+}
+
+/** Stores what the user wants to be told, all of it. It is on this device once the server has it. */
+export async function saveNoticePreferences(
+  ctx: WorkerContext,
+  preferences: Preferences,
+): Promise<Done> {
+  const { db, api, now } = ctx;
+  const session = await readSessionId(db);
+  const answer = await api.call<PreferencesAnswer>({
+    method: 'PUT',
+    path: '/notifications/preferences',
+    body: preferences,
+    auth: 'required',
+  });
+  if (!answer.ok) {
+    // The server may have taken it: what this device has is asked for anew.
+    await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
+      db.noticePreferences.update(SINGLE, { isStale: true }),
+    );
+    return answer;
+  }
+  const { data } = answer.value;
+  await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
+    db.noticePreferences.put({ key: SINGLE, preferences: data, fetchedAt: now() }),
+  );
+  return ok(undefined);
+}
+
+/** Follows a giveaway, or does so no longer. @returns whether it is followed now */
+export async function followVoucher(
+  ctx: WorkerContext,
+  ulid: string,
+  isWanted: boolean,
+): Promise<Result<boolean>> {
+  const { db, api } = ctx;
+  const session = await readSessionId(db);
+  const answer = await api.call<FollowAnswer>({
+    method: isWanted ? 'POST' : 'DELETE',
+    path: `/vouchers/${encodeURIComponent(ulid)}/follow`,
+    auth: 'required',
+  });
+  if (!answer.ok) return answer;
+  const { followed } = answer.value;
+  await writeIfSameSession(ctx, session, [db.vouchers], () =>
+    db.vouchers.update(ulid, { is_following: followed }),
+  );
+  return ok(followed);
+}
+
+const FALLBACK = 'notifications_setup_failed';
+
+/** How this device gets a token for push messages. @returns `notifications_setup_failed` where nothing can be pushed */
+export async function readPushConfig({ api }: WorkerContext): Promise<Result<PushConfig>> {
+  const answer = await api.call<PushConfigAnswer>({
+    path: '/fcm/config',
+    auth: 'required',
+    fallback: FALLBACK,
+  });
+  if (!answer.ok) return answer;
+  return answer.value.data ? ok(answer.value.data) : failed(FALLBACK);
+}
+
+/** Tells the server this device's token (spec 7.5), or with none that it gets no messages any more. */
+export async function savePushToken(
+  { api }: WorkerContext,
+  body: PushTokenBody | undefined,
+): Promise<Done> {
+  const answer = await api.call<MessageAnswer>({
+    method: body ? 'POST' : 'DELETE',
+    path: '/fcm/token',
+    ...(body && { body }),
+    auth: 'required',
+    timeoutMs: SUBMIT_TIMEOUT_MS,
+    fallback: FALLBACK,
+  });
+  return answer.ok ? ok(undefined) : answer;
+}

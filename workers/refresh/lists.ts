@@ -1,0 +1,302 @@
+import {
+  FEATURED_MAX,
+  TRANSACTION_PAGE_SIZE,
+  TTL_MS,
+  VOUCHER_PAGE_SIZE,
+} from '../../contract/constants.ts';
+import type { CreatedAnswer, CreatedQuery } from '../../contract/payment-vouchers.ts';
+import { DEFAULT_REGION } from '../../contract/region-table.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import type {
+  FeaturedAnswer,
+  VoucherListAnswer,
+  VoucherListQuery,
+} from '../../contract/vouchers.ts';
+import type {
+  ReceiptAnswer,
+  TransactionsAnswer,
+  TransactionsQuery,
+} from '../../contract/wallet.ts';
+import {
+  createdListKey,
+  FEATURED_KEY,
+  transactionListKey,
+  voucherListKey,
+} from '../../local/canonical-query.ts';
+import type { GoodiesDatabase } from '../../local/database.ts';
+import { dropRows } from '../../local/join-page.ts';
+import { readUser } from '../../local/queries/user-and-region.ts';
+import type {
+  CreatedVoucherListRow,
+  TransactionListRow,
+  VoucherListRow,
+} from '../../local/rows.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { mirrorListed } from '../mirror.ts';
+import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
+import { refreshPage } from './refresh-page.ts';
+import {
+  refreshPaymentMethods,
+  refreshRates,
+  refreshRegions,
+  refreshWallets,
+} from './resources.ts';
+
+/** The giveaways that everyone may see, at most 12. */
+export function refreshFeatured(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
+  const { db, api } = ctx;
+  return refreshMirror<FeaturedAnswer>(
+    ctx,
+    {
+      key: FEATURED_KEY,
+      mirrored: () => db.voucherLists.get(FEATURED_KEY),
+      ttlMs: TTL_MS.featured,
+      load: () =>
+        api.call({ path: '/vouchers/featured', auth: 'none', fallback: 'vouchers_failed' }),
+      tables: [db.vouchers, db.voucherLists],
+      store: async ({ data }, fetchedAt) => {
+        const vouchers = data.slice(0, FEATURED_MAX);
+        await mirrorListed(db.vouchers, vouchers, fetchedAt);
+        const ulids = vouchers.map(({ ulid }) => ulid);
+        await db.voucherLists.put({
+          key: FEATURED_KEY,
+          ulids,
+          hasMore: false,
+          lastPage: 1,
+          fetchedAt,
+        });
+      },
+    },
+    options,
+  );
+}
+
+/** One page of the public giveaways. Fails with `vouchers_need_login` for a visitor. */
+export function refreshVoucherList(
+  ctx: WorkerContext,
+  { page = 1, ...query }: VoucherListQuery,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { db, api } = ctx;
+  const listKey = voucherListKey(query);
+  return refreshPage<VoucherListAnswer, VoucherListRow>(
+    ctx,
+    {
+      name: `vouchers ${listKey}`,
+      lists: db.voucherLists,
+      listKey,
+      rows: db.vouchers,
+      page,
+      pageSize: query.per_page ?? VOUCHER_PAGE_SIZE,
+      ttlMs: TTL_MS.vouchers,
+      tables: [db.vouchers, db.voucherLists],
+      load: (asked) =>
+        api.call({
+          path: '/vouchers',
+          query: voucherListKey({ ...query, page: asked }),
+          auth: 'required',
+          withoutToken: 'vouchers_need_login',
+          fallback: 'vouchers_failed',
+        }),
+      pageOf: ({ data: { data, last_page: last, total } }, asked) => ({
+        ids: data.map(({ ulid }) => ulid),
+        hasMore: asked < last,
+        total,
+      }),
+      storeRows: ({ data: { data } }, fetchedAt) => mirrorListed(db.vouchers, data, fetchedAt),
+      listOf: ({ ids: ulids, ...list }, { data: { last_page: lastPage } }) => ({
+        ...list,
+        ulids,
+        lastPage,
+      }),
+    },
+    options,
+  );
+}
+
+/** One page of the caller's own vouchers, codes of payment vouchers included. */
+export function refreshCreated(
+  ctx: WorkerContext,
+  { status, page = 1 }: CreatedQuery,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { db, api } = ctx;
+  const listKey = createdListKey({ status });
+  return refreshPage<CreatedAnswer, CreatedVoucherListRow>(
+    ctx,
+    {
+      name: `created ${listKey}`,
+      lists: db.createdVoucherLists,
+      listKey,
+      rows: db.createdVouchers,
+      page,
+      pageSize: VOUCHER_PAGE_SIZE,
+      ttlMs: TTL_MS.vouchers,
+      tables: [db.createdVouchers, db.createdVoucherLists],
+      load: (asked) =>
+        api.call({
+          path: '/vouchers/created',
+          query: createdListKey({ status, page: asked }),
+          auth: 'required',
+          fallback: 'created_failed',
+        }),
+      pageOf: ({ vouchers, has_more: hasMore }) => ({
+        ids: vouchers.map(({ ulid }) => ulid),
+        hasMore,
+      }),
+      storeRows: ({ vouchers }, fetchedAt) => mirrorListed(db.createdVouchers, vouchers, fetchedAt),
+      listOf: ({ ids: ulids, ...list }) => ({ ...list, ulids }),
+    },
+    options,
+  );
+}
+
+/** Whether a page has the newest lines of all, so that a newer one that it lacks is not there any more. */
+const isNewestOfAll = ({ page = 1, per_page: _size, ...filters }: TransactionsQuery): boolean =>
+  page === 1 && Object.values(filters).every((value) => value === undefined);
+
+/** Deletes transactions, and takes them out of every list: there is no gap where they were. */
+export async function forgetTransactions(
+  db: GoodiesDatabase,
+  ids: readonly string[],
+): Promise<void> {
+  const gone = new Set(ids);
+  await db.transactions.bulkDelete([...ids]);
+  await db.transactionLists
+    .filter((list) => list.ids.some((id) => gone.has(id)))
+    .modify((list, at) => {
+      at.value = { ...list, ...dropRows(list, gone) };
+    });
+}
+
+/**
+ * Removes payments that were pending when they were mirrored and have settled since: their lines have other
+ * ids now. Only those that the page would have to contain, and that were known before it was asked for.
+ */
+async function forgetSettled(
+  db: GoodiesDatabase,
+  { data, has_more: hasMore }: TransactionsAnswer,
+  askedAt: number,
+): Promise<void> {
+  const listed = new Set(data.map(({ id }) => id));
+  const reachesBackTo = hasMore ? Date.parse(data.at(-1)?.created_at ?? '') : -Infinity;
+  const settled = await db.transactions
+    .where('id')
+    .startsWith('p')
+    .filter(
+      ({ id, created_at: createdAt, fetchedAt }) =>
+        !listed.has(id) && fetchedAt <= askedAt && Date.parse(createdAt) > reachesBackTo,
+    )
+    .primaryKeys();
+  await forgetTransactions(db, settled);
+  await db.transactionReceipts.bulkDelete(settled);
+}
+
+/** One page of the transaction history. */
+export function refreshTransactions(
+  ctx: WorkerContext,
+  { page = 1, ...query }: TransactionsQuery,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { db, api } = ctx;
+  const listKey = transactionListKey(query);
+  let askedAt = ctx.now();
+  return refreshPage<TransactionsAnswer, TransactionListRow>(
+    ctx,
+    {
+      name: `transactions ${listKey}`,
+      lists: db.transactionLists,
+      listKey,
+      rows: db.transactions,
+      page,
+      pageSize: query.per_page ?? TRANSACTION_PAGE_SIZE,
+      ttlMs: TTL_MS.transactions,
+      tables: [db.transactions, db.transactionReceipts, db.transactionLists],
+      load: (asked) => {
+        askedAt = ctx.now();
+        return api.call({
+          path: '/transactions',
+          query: transactionListKey({ ...query, page: asked }),
+          auth: 'required',
+          withoutToken: 'transactions_need_login',
+          fallback: 'transactions_failed',
+        });
+      },
+      pageOf: ({ data, has_more: hasMore, total_count: total }) => ({
+        ids: data.map(({ id }) => id),
+        hasMore,
+        total,
+      }),
+      storeRows: async (answer, fetchedAt, stored) => {
+        if (isNewestOfAll({ ...query, page: stored })) await forgetSettled(db, answer, askedAt);
+        await db.transactions.bulkPut(answer.data.map((row) => ({ ...row, fetchedAt })));
+      },
+      listOf: (list) => list,
+    },
+    options,
+  );
+}
+
+/** Asks for a receipt; what is mirrored of a transaction that is not there goes. */
+async function loadReceipt({ db, api }: WorkerContext, id: string): Promise<Result<ReceiptAnswer>> {
+  const answer = await api.call<ReceiptAnswer>({
+    path: `/transactions/${encodeURIComponent(id)}`,
+    auth: 'required',
+    fallback: 'transactions_failed',
+  });
+  if (!answer.ok && answer.error.code === 'transaction_not_found') {
+    await Promise.all([forgetTransactions(db, [id]), db.transactionReceipts.delete(id)]);
+  }
+  return answer;
+}
+
+/** The receipt of one transaction. */
+export function refreshTransaction(
+  ctx: WorkerContext,
+  id: string,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { db } = ctx;
+  return refreshMirror<ReceiptAnswer>(
+    ctx,
+    {
+      key: `transaction ${id}`,
+      mirrored: () => db.transactionReceipts.get(id),
+      ttlMs: TTL_MS.transactions,
+      load: () => loadReceipt(ctx, id),
+      tables: [db.transactions, db.transactionLists, db.transactionReceipts],
+      store: async ({ data }, fetchedAt) => {
+        // A payment that has settled has a new line; its old address goes on showing its receipt.
+        if (data.id !== id) await forgetTransactions(db, [id]);
+        await db.transactionReceipts.put({ ...data, id, fetchedAt });
+      },
+    },
+    options,
+  );
+}
+
+/**
+ * What a user's screens show first, one after the other, so that they open without a network though they
+ * were never visited. What is fresh is left alone; the first failure ends it.
+ * @param histories the parts of the history that screens begin with
+ */
+export async function fetchAhead(
+  ctx: WorkerContext,
+  histories: readonly TransactionsQuery[],
+): Promise<Done> {
+  const region = (await readUser(ctx.db))?.user.region ?? DEFAULT_REGION;
+  const steps = [
+    () => refreshWallets(ctx),
+    () => refreshCreated(ctx, { page: 1 }),
+    ...histories.map((query) => () => refreshTransactions(ctx, query)),
+    () => refreshVoucherList(ctx, {}),
+    () => refreshRates(ctx),
+    () => refreshPaymentMethods(ctx, region, 'topup'),
+    () => refreshRegions(ctx),
+  ];
+  for (const step of steps) {
+    const result = await step();
+    if (!result.ok) return result;
+  }
+  return ok(undefined);
+}

@@ -1,0 +1,376 @@
+import type { LimitsAnswer, SessionsAnswer, UserAnswer } from '../../contract/accounts.ts';
+import type { PasskeysAnswer } from '../../contract/accounts/passkeys.ts';
+import type {
+  AllowedUsersAnswer,
+  AnalyticsAnswer,
+  GuessesAnswer,
+} from '../../contract/analytics.ts';
+import { DETECT_LOCK_MS, GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
+import { MINUTE_MS } from '../../contract/durations.ts';
+import { isCurrency } from '../../contract/money.ts';
+import type { PreferencesAnswer } from '../../contract/notifications/calls.ts';
+import type { AirtimeNetworksAnswer, BillCategoriesAnswer } from '../../contract/purchases.ts';
+import type { RegionKey } from '../../contract/region-table.ts';
+import type { DetectRegionAnswer, RatesAnswer, RegionsAnswer } from '../../contract/regions.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { LOCKS } from '../../contract/storage-keys.ts';
+import type { TopSharersAnswer } from '../../contract/vouchers/sharing.ts';
+import type { BalancesAnswer, PaymentMethodsAnswer } from '../../contract/wallet.ts';
+import type { BanksAnswer, SavedAccountsAnswer } from '../../contract/withdrawals.ts';
+import { answerKey, answerQuery, type Answers, type Asked } from '../../local/answers.ts';
+import { banksKey, paymentMethodsKey } from '../../local/canonical-query.ts';
+import { readAnalytics } from '../../local/queries/created-vouchers.ts';
+import { entriesKey, readVoucher } from '../../local/queries/vouchers.ts';
+import { type AccountRow, SINGLE, type UserRow } from '../../local/rows.ts';
+import { timeoutSignal } from '../../local/timeout-signal.ts';
+import { refreshNotices } from '../commands/notifications.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { failed } from '../failure.ts';
+import { mirrorChanges } from '../mirror.ts';
+import {
+  refreshMirror,
+  type RefreshOptions,
+  rowRefresher,
+  singleRefresher,
+} from './refresh-mirror.ts';
+
+/** Who brought the most people to a voucher. */
+export const refreshSharers = rowRefresher({
+  table: 'sharers',
+  ttlMs: TTL_MS.sharers,
+  key: (ulid: string) => ulid,
+  load: ({ api }, ulid) =>
+    api.call<TopSharersAnswer>({
+      path: `/vouchers/${encodeURIComponent(ulid)}/top-sharers`,
+      auth: 'optional',
+    }),
+  row: ({ sharers, own }, ulid) => ({ ulid, sharers, own }),
+});
+
+/** Who may guess on one of the caller's own private giveaways. */
+export const refreshAllowedUsers = rowRefresher({
+  table: 'allowedUsers',
+  ttlMs: TTL_MS.vouchers,
+  key: (ulid: string) => ulid,
+  load: ({ api }, ulid) =>
+    api.call<AllowedUsersAnswer>({
+      path: `/vouchers/${encodeURIComponent(ulid)}/allowed-users`,
+      auth: 'required',
+    }),
+  row: ({ data: users }, ulid) => ({ ulid, users }),
+});
+
+/** How one of the caller's own giveaways does, by id or ulid. */
+export const refreshAnalytics = (
+  ctx: WorkerContext,
+  id: string,
+  options?: RefreshOptions,
+): Promise<Done> =>
+  refreshMirror<AnalyticsAnswer>(
+    ctx,
+    {
+      key: `analytics ${id}`,
+      mirrored: async () => {
+        const row = await readAnalytics(ctx.db, id);
+        const now = row?.status === 'active' ? await readVoucher(ctx.db, row.ulid) : undefined;
+        // A giveaway that has ended since has other figures.
+        return now && now.status !== 'active' ? undefined : row;
+      },
+      ttlMs: TTL_MS.vouchers,
+      load: () =>
+        ctx.api.call({
+          path: `/vouchers/analytics/${encodeURIComponent(id)}`,
+          auth: 'required',
+          fallback: 'analytics_failed',
+        }),
+      tables: [ctx.db.analytics],
+      store: ({ data }, fetchedAt) => ctx.db.analytics.put({ ...data, fetchedAt }),
+    },
+    options,
+  );
+
+/** One page of a lottery's entries, from 1. */
+export async function refreshEntries(
+  ctx: WorkerContext,
+  ulid: string,
+  page: number,
+  options?: RefreshOptions,
+): Promise<Done> {
+  const { db, api } = ctx;
+  const key = entriesKey(ulid, page);
+  const status = (await db.vouchers.get(ulid))?.status ?? '';
+  return refreshMirror<GuessesAnswer>(
+    ctx,
+    {
+      // The draw opens every code, so an answer from before it is of no use after it.
+      key: `entries ${key} ${status}`,
+      mirrored: () => db.entries.get(key),
+      ttlMs: TTL_MS.sharers,
+      load: () =>
+        api.call({
+          path: `/vouchers/${encodeURIComponent(ulid)}/guesses`,
+          query: `page=${page}&per_page=${GUESS_PAGE_SIZE}`,
+          auth: 'optional',
+        }),
+      tables: [db.entries, db.vouchers, db.createdVouchers],
+      store: async (
+        { guesses: entries, pagination: { last_page: lastPage, total } },
+        fetchedAt,
+      ) => {
+        await db.entries.put({ key, entries, lastPage, total, fetchedAt });
+        await mirrorChanges(db, ulid, { entries_count: total });
+      },
+    },
+    options,
+  );
+}
+
+export type PaymentMethodsUse = 'voucher' | 'topup' | 'premium';
+
+const methodsOf = rowRefresher({
+  table: 'paymentMethods',
+  ttlMs: TTL_MS.regions,
+  key: (key: string) => key,
+  load: ({ api }, query) =>
+    api.call<PaymentMethodsAnswer>({
+      path: '/payment-methods',
+      query,
+      auth: 'optional',
+      fallback: 'payment_methods_failed',
+    }),
+  row: ({ data: methods }, key) => ({ key, methods }),
+});
+
+/** How one can pay in a region. */
+export const refreshPaymentMethods = (
+  ctx: WorkerContext,
+  region: RegionKey,
+  use: PaymentMethodsUse,
+  options?: RefreshOptions,
+): Promise<Done> => methodsOf(ctx, paymentMethodsKey(region, use), options);
+
+/** Banks and networks of a region that money can be sent to. */
+export const refreshBanks = rowRefresher({
+  table: 'banks',
+  ttlMs: TTL_MS.regions,
+  key: (region: RegionKey) => banksKey(region),
+  load: ({ api }, region) =>
+    api.call<BanksAnswer>({
+      path: '/wallet/banks',
+      query: banksKey(region),
+      auth: 'required',
+      fallback: 'banks_failed',
+    }),
+  row: ({ currency, data: banks }, region) => ({ key: banksKey(region), currency, banks }),
+});
+
+/** Accounts that the user has withdrawn to. */
+export const refreshSavedAccounts = singleRefresher({
+  table: 'savedAccounts',
+  ttlMs: TTL_MS.wallets,
+  load: ({ api }) =>
+    api.call<SavedAccountsAnswer>({
+      path: '/wallet/accounts',
+      auth: 'required',
+      fallback: 'accounts_failed',
+    }),
+  row: ({ data: accounts }) => ({ accounts }),
+});
+
+/** Networks of a region and the user's recent numbers there. */
+export const refreshAirtime = rowRefresher({
+  table: 'airtime',
+  ttlMs: TTL_MS.user,
+  key: (region: RegionKey) => region,
+  load: ({ api }, region) =>
+    api.call<AirtimeNetworksAnswer>({
+      path: '/airtime/networks',
+      query: `region=${region}`,
+      auth: 'required',
+      fallback: 'networks_failed',
+    }),
+  row: ({ currency, data: networks, recent }, region) => ({ region, currency, networks, recent }),
+});
+
+/** Billers of a region and what the user paid there. */
+export const refreshBillers = rowRefresher({
+  table: 'billers',
+  ttlMs: TTL_MS.user,
+  key: (region: RegionKey) => region,
+  load: ({ api }, region) =>
+    api.call<BillCategoriesAnswer>({
+      path: '/bills/categories',
+      query: `region=${region}`,
+      auth: 'required',
+      fallback: 'billers_failed',
+    }),
+  row: ({ currency, data: categories, recent }, region) => ({
+    region,
+    currency,
+    categories,
+    recent,
+  }),
+});
+
+/** What the user wants to be notified of, and where. */
+export const refreshNoticePreferences = singleRefresher({
+  table: 'noticePreferences',
+  ttlMs: 5 * MINUTE_MS,
+  load: ({ api }) =>
+    api.call<PreferencesAnswer>({
+      path: '/notifications/preferences',
+      auth: 'required',
+      fallback: 'notifications_failed',
+    }),
+  row: ({ data: preferences }) => ({ preferences }),
+});
+
+/** Calls that visitors may send, too. */
+const PUBLIC: ReadonlySet<keyof Answers> = new Set(['/prizes', '/trust', '/receipt-keys']);
+
+/** A call whose answer is stored as it is. */
+export const refreshAnswer = rowRefresher({
+  table: 'answers',
+  ttlMs: TTL_MS.answers,
+  key: (asked: Asked) => answerKey(asked),
+  load: ({ api }, asked) =>
+    api.call<Answers[keyof Answers]>({
+      path: asked.path,
+      query: answerQuery(asked),
+      auth: PUBLIC.has(asked.path) ? 'optional' : 'required',
+    }),
+  row: (answer, asked) => ({ key: answerKey(asked), answer }),
+});
+
+/** Sends what was read here without a network: the server would count that as unread. */
+async function sendUnsentReads(ctx: WorkerContext): Promise<void> {
+  const { noticeLists, notifications } = ctx.db;
+  const isUnsent =
+    (await noticeLists.get(SINGLE))?.readUpTo !== undefined ||
+    (await notifications.where('unsentRead').equals(1).count()) > 0;
+  if (isUnsent) await refreshNotices(ctx);
+}
+
+/** User, points and subscription in one call. A session that has ended is cleared from the device. */
+export const refreshUser = singleRefresher({
+  table: 'user',
+  ttlMs: TTL_MS.user,
+  load: async (ctx): Promise<Result<Pick<UserRow, 'user' | 'subscription'>>> => {
+    const { api, db, now } = ctx;
+    await sendUnsentReads(ctx);
+    const answer = await api.call<UserAnswer>({
+      path: '/user',
+      query: `_t=${now()}`,
+      auth: 'required',
+      fallback: 'user_load_failed',
+    });
+    if (!answer.ok) return answer;
+    const { data: user, subscription } = answer.value;
+    const known = subscription ?? (await db.user.get(SINGLE))?.subscription;
+    return ok({ user, subscription: known ?? null });
+  },
+  row: (loaded) => loaded,
+});
+
+/** The user's sessions, passkeys, and the limits they set themself. */
+export const refreshAccount = singleRefresher({
+  table: 'account',
+  ttlMs: TTL_MS.user,
+  load: async ({ api }): Promise<Result<Pick<AccountRow, 'sessions' | 'limits' | 'passkeys'>>> => {
+    const sessions = await api.call<SessionsAnswer>({ path: '/user/sessions', auth: 'required' });
+    if (!sessions.ok) return sessions;
+    const limits = await api.call<LimitsAnswer>({ path: '/user/limits', auth: 'required' });
+    if (!limits.ok) return limits;
+    const passkeys = await api.call<PasskeysAnswer>({ path: '/user/passkeys', auth: 'required' });
+    if (!passkeys.ok) return passkeys;
+    return ok({
+      sessions: sessions.value.data,
+      limits: limits.value.data,
+      passkeys: passkeys.value.data,
+    });
+  },
+  row: (loaded) => loaded,
+});
+
+/** Every balance; they are as old as the oldest, since all come in one answer. */
+export const refreshWallets = (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
+  refreshMirror<BalancesAnswer>(
+    ctx,
+    {
+      key: 'wallets',
+      mirrored: async () => {
+        const wallets = await ctx.db.wallets.toArray();
+        const [oldest] = wallets.sort((a, b) => a.fetchedAt - b.fetchedAt);
+        return wallets.find(({ isStale }) => isStale) ?? oldest;
+      },
+      ttlMs: TTL_MS.wallets,
+      load: () => ctx.api.call({ path: '/wallet/balances', auth: 'required' }),
+      tables: [ctx.db.wallets],
+      store: async ({ data: { wallets } }, fetchedAt) => {
+        await ctx.db.wallets.clear();
+        await ctx.db.wallets.bulkPut(
+          Object.entries(wallets).flatMap(([currency, wallet]) =>
+            isCurrency(currency) ? [{ ...wallet, currency, fetchedAt }] : [],
+          ),
+        );
+      },
+    },
+    options,
+  );
+
+/** The regions that Goodies serves. */
+export const refreshRegions = (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
+  refreshMirror<RegionsAnswer>(
+    ctx,
+    {
+      key: 'regions',
+      mirrored: () => ctx.db.regions.toCollection().first(),
+      ttlMs: TTL_MS.regions,
+      load: () => ctx.api.call({ path: '/regions', auth: 'none' }),
+      tables: [ctx.db.regions],
+      store: async ({ data }, fetchedAt) => {
+        await ctx.db.regions.clear();
+        await ctx.db.regions.bulkPut(
+          Object.values(data).map((region) => ({ ...region, fetchedAt })),
+        );
+      },
+    },
+    options,
+  );
+
+const refreshDetected = singleRefresher({
+  table: 'detectedRegion',
+  ttlMs: TTL_MS.detectRegion,
+  load: ({ api }) => api.call<DetectRegionAnswer>({ path: '/detect-region', auth: 'none' }),
+  row: ({ data: { key: region, detectionSource: source } }) => ({ region, source }),
+});
+
+/**
+ * The region that the network suggests (spec 4, Region; spec 9). Tabs ask one after another, so that the next one finds
+ * it fresh; none waits longer than `DETECT_LOCK_MS`.
+ */
+export function detectRegion(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
+  const signal = timeoutSignal(DETECT_LOCK_MS);
+  return ctx.locks
+    .request(LOCKS.detectRegion, { signal }, () => refreshDetected(ctx, options))
+    .catch((error: unknown) => {
+      // Only the wait for the lock is aborted, not the request of a tab that has it.
+      if (signal.aborted) return ok(undefined);
+      throw error;
+    });
+}
+
+/** Exchange rates, at most once in 5 minutes. */
+export const refreshRates = singleRefresher({
+  table: 'rates',
+  ttlMs: TTL_MS.rates,
+  load: async ({ api }) => {
+    const answer = await api.call<RatesAnswer>({
+      path: '/exchange-rates',
+      auth: 'none',
+      fallback: 'rates_failed',
+    });
+    return answer.ok && !answer.value.data['USD'] ? failed('rates_empty') : answer;
+  },
+  row: ({ data: rates, source, updated_at: updatedAt }) => ({ rates, source, updatedAt }),
+});
