@@ -23,7 +23,6 @@ interface Provider {
 interface ProcessorInfo {
   readonly name: string;
   readonly icon: string;
-  /** Networks to choose from; empty where the processor asks itself. */
   readonly providers: readonly Provider[];
 }
 

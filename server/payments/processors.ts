@@ -18,7 +18,6 @@ interface Parts {
   readonly secrets: Secrets;
 }
 
-/** In order of preference. */
 const GATEWAYS: Readonly<Record<Processor, readonly Gateway[]>> = {
   paystack: ['paystack'],
   flutterwave: ['flutterwave'],

@@ -34,7 +34,6 @@ export interface Reconciled {
   readonly settled: number;
   readonly failed: number;
   readonly pending: number;
-  /** Payments whose gateway could not be asked; they stay unchanged. */
   readonly unanswered: number;
 }
 

@@ -183,7 +183,6 @@ export async function claimQuestion(
   return claimed.length > 0;
 }
 
-/** Allows the next question at once. */
 export async function allowQuestion(db: Db, reference: string): Promise<void> {
   await db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference));
 }

@@ -143,7 +143,6 @@ async function read(
   };
 }
 
-/** Flutterwave has no codes for its refusals. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof GatewayError &&
   error.refused &&

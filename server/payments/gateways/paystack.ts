@@ -26,7 +26,6 @@ const STATES: Readonly<Record<string, ProcessorResponse['state']>> = {
   failed: 'failed',
   reversed: 'failed',
 };
-/** States of a charge after the payer was asked. */
 const ASKED = new Set(['pay_offline', 'pending', 'ongoing', 'processing', 'queued', 'success']);
 /** Telecel needs a code typed in, which only Paystack's page asks for. */
 const PROMPTING = new Set(['mtn', 'atl']);

@@ -102,7 +102,6 @@ async function followReversal(
 /** The job has stopped retrying by then. */
 const PARKED_AFTER_MS = HOUR_MS;
 const RETRY_MS = 3 * DAY_MS;
-/** New webhooks come first. */
 const RETRY_PRIORITY = -1;
 /** The job runs hourly, which is the pause between two attempts. */
 const NO_RETRY = { limit: 0, delaySeconds: 0 };

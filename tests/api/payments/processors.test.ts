@@ -16,7 +16,7 @@ import { FakePaystack } from '../../fakes/paystack.ts';
 
 const KEY = 'sk_test_nigeria_0123456789';
 /** Short, since these fakes answer at once or never. */
-const TIMEOUT_MS = 150;
+const TIMEOUT_MS = 500;
 const RETURN_URL = 'https://goodies.test/my-vouchers';
 
 let paystack: FakePaystack;
