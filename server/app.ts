@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
-
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 
 import { COVER_VIDEO_MAX_BYTES } from '../contract/constants.ts';
-import { findCaller } from './accounts/find-caller.ts';
+import { findCaller } from './accounts/sessions.ts';
 import type { Deps } from './deps.ts';
 import { guardAccess } from './http/access.ts';
 import { installAnswerTags } from './http/answer-tags.ts';

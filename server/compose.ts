@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-
 import type { FastifyBaseLogger } from 'fastify';
 
-import { chooseIdentityProvider } from './accounts/google/choose-provider.ts';
+import { chooseIdentityProvider } from './accounts/google/openid-provider.ts';
 import { registerAccountJobs } from './accounts/sweep.ts';
 import { registerDeviceJobs } from './abuse/devices/sweep-devices.ts';
 import { registerExchangeJobs } from './exchange/create-quote.ts';

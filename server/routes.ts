@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { accountLiteralRoutes } from './accounts/literal-routes.ts';
+import { accountLiteralRoutes } from './accounts/user-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { airtimeRoutes } from './disbursements/airtime-routes.ts';
 import { billRoutes } from './disbursements/bill-routes.ts';

@@ -6,6 +6,7 @@
  * server serves for two minutes, or N seconds. Compare within one run only.
  */
 import { parseArgs } from 'node:util';
+
 import { findPostgresPrograms, PostgresCluster } from '../../scripts/lib/postgres-cluster.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import type { Drive } from './drive.ts';

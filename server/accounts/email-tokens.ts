@@ -12,7 +12,9 @@ import { emailTokens } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { hitsInWindow } from '../http/rate-limit.ts';
 import { newToken, tokenHash } from '../config/secrets.ts';
-import type { UserRow } from './present-user.ts';
+import type { UserRow } from './users.ts';
+import type { MailContent } from '../notifications/mail/mail-content.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
 
 type Purpose = typeof emailTokens.$inferSelect.purpose;
 
@@ -23,8 +25,8 @@ const LIFE_MS: Readonly<Record<Purpose, number>> = {
 };
 
 /**
- * Whether one more mail about an account may go to an address now. Each such mail makes a token, so those of
- * the last hour are counted; until the transaction ends, no other request counts or makes one for the address.
+ * Whether the address may get another account mail this hour. The advisory lock serializes the
+ * count and the new token.
  */
 export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${email}`}, 0))`);
@@ -34,7 +36,7 @@ export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean
     and(
       eq(emailTokens.email, email),
       gt(emailTokens.createdAt, hourAgo),
-      // Wrong passwords of others ask for links to sign in; those must not use up what the owner asks for.
+      // Wrong passwords of strangers cause sign-in links, which must not use up the owner's quota.
       ne(emailTokens.purpose, 'login'),
     ),
   );
@@ -42,9 +44,8 @@ export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean
 }
 
 /**
- * Whether one more link to sign in, or one more word of a change, may go to a user. An address that they have not proved
- * may be another person's: it gets a few of them in an hour, however many accounts name it. They use up nothing of the
- * account that has proved it.
+ * Whether a user may get a sign-in link or a notice of a change. An unverified address may belong
+ * to another person, so it has an hourly quota of its own.
  */
 export async function mayMailUser(
   db: Db,
@@ -56,7 +57,6 @@ export async function mayMailUser(
   return (await hitsInWindow(db, key, HOUR_MS, clock.now())) <= ACCOUNT_MAILS_PER_HOUR;
 }
 
-/** A token for a link in a mail to the user's address; stored only as a hash. */
 export async function createEmailToken(
   tx: Db,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -75,7 +75,6 @@ export async function createEmailToken(
   return token;
 }
 
-/** Whose a token is and the address it went to; undefined when it is unknown, used or expired. */
 export async function findEmailToken(
   db: Db,
   token: string,
@@ -89,7 +88,6 @@ export async function findEmailToken(
   return found;
 }
 
-/** Uses a token up. @returns whose it was and the address it went to; undefined when it is unknown, used or expired. */
 export async function useEmailToken(
   tx: Db,
   token: string,
@@ -104,7 +102,6 @@ export async function useEmailToken(
   return used;
 }
 
-/** Makes every reset token of a user useless, once the password is another one. */
 export async function revokeResetTokens(tx: Db, userId: number, now: Date): Promise<void> {
   await tx
     .update(emailTokens)
@@ -125,3 +122,13 @@ const isUsable = (token: string, purpose: Purpose, now: Date): SQL | undefined =
     isNull(emailTokens.usedAt),
     gt(emailTokens.expiresAt, now),
   );
+
+/** Mails a user that a credential of theirs was changed. */
+export async function mailUser(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'secrets'>,
+  user: Pick<UserRow, 'email' | 'emailVerifiedAt'>,
+  mail: MailContent,
+): Promise<void> {
+  if (await mayMailUser(tx, deps, user)) await queueMail(tx, deps, { to: user.email, ...mail });
+}

@@ -1,31 +1,34 @@
 import { hash, verify } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
 
 import { createGate } from '../lib/gate.ts';
+import { errorOfField, AppError } from '../http/app-error.ts';
+import { countPasswordTry, countsOf, forgetTries, LOGIN_WINDOW_MS } from './count-attempts.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import type { Deps } from '../deps.ts';
+import { getUser, type UserRow } from './users.ts';
 
-/** Each takes a processor for 30 ms and 19 MiB; the last of the row waits for a second or two. */
+/** A hash takes 30 ms of a core and 19 MiB. */
 const SIZE = { atOnce: 2, waiting: 100 };
 /**
- * Who asks. A crowd at the log-in and the sign-up, which anybody may start, keeps no signed-in user from their money: its
- * PIN and password have permits of their own.
+ * Signed-in users have a queue of their own, so that a flood of sign-ins does not keep them from
+ * their money.
  */
 const GATES = { visitor: createGate(SIZE), user: createGate(SIZE) };
 type Asker = keyof typeof GATES;
 
-/** argon2id with the library's defaults: 19 MiB, 2 passes, 1 lane. Of a password that cannot be entered. */
+/** Argon2id with the library's defaults; no password matches it. */
 const UNMATCHABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c2FsdC1vZi1ub2JvZHk$bm9ib2R5LWhhcy10aGlzLXBhc3N3b3JkLWF0LWFsbCE';
 
-/**
- * How a password stands in the database: argon2id, with its salt and costs in the text.
- * @throws AppError `busy` where too many wait for it already
- */
+/** @throws AppError `busy` when the queue is full */
 export const hashPassword = (password: string, asker: Asker = 'visitor'): Promise<string> =>
   GATES[asker](() => hash(password));
 
 /**
- * Whether a password belongs to a stored hash. Without one it works just as long and says no, so that the
- * time of an answer does not tell whether an account exists.
- * @throws AppError `busy` where too many wait for it already
+ * Without a stored hash it takes as long, so that timing does not leak whether an account exists.
+ * @throws AppError `busy` when the queue is full
  */
 export async function passwordMatches(
   stored: string | null | undefined,
@@ -34,4 +37,77 @@ export async function passwordMatches(
 ): Promise<boolean> {
   const matches = await GATES[asker](() => verify(stored ?? UNMATCHABLE_HASH, password));
   return matches && typeof stored === 'string';
+}
+
+const OUR_WORDS = ['goodies', 'voucher', 'vouchers', 'giveaway', 'giveaways'];
+
+interface Owner {
+  readonly username?: string | undefined;
+  readonly email: string;
+}
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  list ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
+  );
+  return list;
+};
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{Letter}]/gu, '');
+
+/**
+ * Refuses leaked passwords and those that consist of our or the owner's names with digits and signs
+ * around them.
+ */
+export async function refuseCommonPassword(password: string, owner: Owner): Promise<void> {
+  const [mailbox = ''] = owner.email.split('@');
+  const names = [owner.username ?? '', mailbox, owner.email].map(lettersOf).filter(Boolean);
+  const isName = [...OUR_WORDS, ...names].includes(lettersOf(password));
+  const isOwn = [owner.username, mailbox, owner.email].includes(password.toLowerCase());
+  if (!isName && !isOwn && !(await commonPasswords()).has(password.toLowerCase())) return;
+  throw errorOfField('password', 'password_common');
+}
+
+export interface PasswordProof {
+  readonly userId: number;
+  readonly password: string;
+  readonly address: string;
+}
+
+/**
+ * Asks a signed-in user for the password before what a stolen session must not do.
+ * @param field the request's name for the password
+ * @throws AppError `password_wrong` for that field, `password_unset`, `too_many_requests`
+ */
+export async function confirmPassword(
+  deps: Deps,
+  { userId, password, address }: PasswordProof,
+  field = 'password',
+): Promise<UserRow> {
+  const user = await getUser(deps.db, userId);
+  if (user.passwordHash === null) throw new AppError('password_unset');
+  const account = countsOf(userId).session;
+  if (!(await countPasswordTry(deps, { account, address })))
+    throw new AppError('too_many_requests', { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
+  if (!(await passwordMatches(user.passwordHash, password, 'user')))
+    throw errorOfField(field, 'password_wrong');
+  await forgetTries(deps, { userId, address });
+  return user;
+}
+
+/** Locks the confirmed password until the transaction ends; a change since then is refused. */
+export async function lockPassword(
+  tx: Db,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+  field = 'password',
+): Promise<void> {
+  const [user] = await tx
+    .select({ passwordHash: users.passwordHash, deletedAt: users.deletedAt })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update');
+  if (!user || user.deletedAt) throw new AppError('unauthenticated');
+  if (user.passwordHash !== passwordHash) throw errorOfField(field, 'password_wrong');
 }

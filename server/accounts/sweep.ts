@@ -16,25 +16,19 @@ import { deleteMails } from '../notifications/mail/mail-queue.ts';
 
 const QUEUE = 'sweep-accounts';
 const NIGHTLY = '23 3 * * *';
-/** Dead sessions, links and sent mails stay this long for looking into complaints. */
-const KEEP_MS = 30 * DAY_MS;
-/** Links that have done their work. */
-const KEEP_USED_MS = 7 * DAY_MS;
-/** Longer than any window that is counted. */
-const KEEP_COUNTS_MS = DAY_MS;
+/** For looking into complaints. */
+const RETENTION_MS = 30 * DAY_MS;
+const USED_LINK_RETENTION_MS = 7 * DAY_MS;
+/** Longer than any rate limit's window. */
+const COUNT_RETENTION_MS = DAY_MS;
 
-/**
- * Deletes what has outlived its use: sessions and links that expired or were used, mails, sign-ins at Google that did
- * not come back, challenges that no passkey has signed, counts of attempts, paces of networks that are quiet, first
- * answers.
- */
 export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = deps.clock.now();
-  const longAgo = new Date(nowMs - KEEP_MS);
+  const longAgo = new Date(nowMs - RETENTION_MS);
   await deleteInBatches(deps.db, sessions, lt(sessions.expiresAt, longAgo));
   const isUseless = or(
     lt(emailTokens.expiresAt, longAgo),
-    lt(emailTokens.usedAt, new Date(nowMs - KEEP_USED_MS)),
+    lt(emailTokens.usedAt, new Date(nowMs - USED_LINK_RETENTION_MS)),
   );
   await deleteInBatches(deps.db, emailTokens, isUseless);
   await deleteMails(deps.db, longAgo);
@@ -45,7 +39,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
     lt(passkeyChallenges.expiresAt, new Date(nowMs)),
   );
   await deleteInBatches(deps.db, paces, lt(paces.clearAt, new Date(nowMs)));
-  await deleteHits(deps.db, new Date(nowMs - KEEP_COUNTS_MS));
+  await deleteHits(deps.db, new Date(nowMs - COUNT_RETENTION_MS));
   await sweepKeys(deps.db, nowMs);
 }
 

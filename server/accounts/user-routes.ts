@@ -1,21 +1,34 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { PointsAnswer, UserAnswer, UserQuery } from '../../contract/accounts.ts';
+import {
+  PointsAnswer,
+  UserAnswer,
+  UserQuery,
+  LoginAnswer,
+  LoginBody,
+  SubscriptionAnswer,
+  UserSchema,
+  LimitsAnswer,
+  LimitsSchema,
+  SessionParams,
+  SessionsAnswer,
+} from '../../contract/accounts.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { countUnread } from '../notifications/notifications.ts';
-import { getUser } from './find-user.ts';
-import { logOut } from './log-out.ts';
-import { subscriptionOf } from './premium/subscription.ts';
-import { presentUser } from './present-user.ts';
+import { getUser, presentUser } from './users.ts';
+import { logOut, originOf, listSessions, revokeSession } from './sessions.ts';
+import { subscriptionOf } from './premium.ts';
+import { fieldError } from '../http/app-error.ts';
+import { logIn } from './sign-in.ts';
+import { readLimits, setLimits } from './play-limits.ts';
 
 const tags = ['Accounts'];
 const success = true as const;
 
-/** What concerns the signed-in user. */
 export const userRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -62,5 +75,115 @@ export const userRoutes =
         const { points } = await getUser(deps.db, callerOf(request).userId);
         return { success, points };
       },
+    );
+  };
+
+/** Calls whose paths stand outside /api/v1. */
+export const accountLiteralRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/login',
+      {
+        config: { access: 'public' },
+        schema: { summary: 'Sign in', tags, body: LoginBody, response: { 200: LoginAnswer } },
+      },
+      async (request) => {
+        const {
+          email,
+          username,
+          password,
+          remember = false,
+          link_token: linkToken,
+          work,
+        } = request.body;
+        const login = email ?? username;
+        if (login === undefined) throw fieldError('email', 'is required');
+        const credentials = { login, password, remember, linkToken, work };
+        const signedIn = await logIn(deps, { ...credentials, ...originOf(request) });
+        request.log.info({ reqId: request.id, user: signedIn.user.id }, 'signed in');
+        return { success: true as const, ...signedIn };
+      },
+    );
+
+    app.get(
+      '/user',
+      {
+        config: { access: 'user' },
+        schema: { summary: 'The signed-in user', tags, response: { 200: UserSchema } },
+      },
+      async (request) =>
+        presentUser(await getUser(deps.db, callerOf(request).userId), dateOf(deps.clock)),
+    );
+
+    app.get(
+      '/subscription/status',
+      {
+        config: { access: 'user' },
+        schema: { summary: 'Premium or not', tags, response: { 200: SubscriptionAnswer } },
+      },
+      async (request) => {
+        const user = await getUser(deps.db, callerOf(request).userId);
+        return { success: true as const, subscription: subscriptionOf(user, dateOf(deps.clock)) };
+      },
+    );
+  };
+
+const access = { config: { access: 'user' } } as const;
+
+export const sessionRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/user/sessions',
+      {
+        ...access,
+        schema: { summary: 'Signed-in devices', tags, response: { 200: SessionsAnswer } },
+      },
+      async (request) => ({ success, data: await listSessions(deps, callerOf(request)) }),
+    );
+
+    app.delete(
+      '/user/sessions/:id',
+      {
+        ...access,
+        schema: {
+          summary: 'Sign a device out',
+          tags,
+          params: SessionParams,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async (request) => {
+        await revokeSession(deps, callerOf(request), Number(request.params.id));
+        return { success, message: ACCOUNT_MESSAGES.sessionRevoked };
+      },
+    );
+
+    app.get(
+      '/user/limits',
+      {
+        ...access,
+        schema: { summary: 'The user’s own play limits', tags, response: { 200: LimitsAnswer } },
+      },
+      async (request) => ({ success, data: await readLimits(deps, callerOf(request).userId) }),
+    );
+
+    app.put(
+      '/user/limits',
+      {
+        ...access,
+        schema: {
+          summary: 'Set the user’s own play limits',
+          description: 'A break that runs is only ever made longer.',
+          tags,
+          body: LimitsSchema,
+          response: { 200: LimitsAnswer },
+        },
+      },
+      async (request) => ({
+        success,
+        data: await setLimits(deps, callerOf(request).userId, request.body),
+      }),
     );
   };

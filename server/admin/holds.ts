@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 
 import { HOLD_BY_HAND_MS } from '../../contract/constants.ts';
-import { lockUndeleted } from '../accounts/profile/lock-undeleted.ts';
+import { lockUndeleted } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';

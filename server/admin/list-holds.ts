@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import type { UserRow } from '../accounts/present-user.ts';
+import type { UserRow } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import {

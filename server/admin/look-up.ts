@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import { isPremium, type UserRow } from '../accounts/present-user.ts';
+import { isPremium, type UserRow } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';

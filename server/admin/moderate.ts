@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { blockUser, unblockUser } from '../accounts/block-user.ts';
+import { blockUser, unblockUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';

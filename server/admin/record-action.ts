@@ -1,5 +1,4 @@
-import { findUserByLogin } from '../accounts/find-user.ts';
-import type { UserRow } from '../accounts/present-user.ts';
+import { findUserByLogin, type UserRow } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { adminActions } from '../db/schema/admin.ts';

@@ -1,4 +1,4 @@
-import { findUserById, getUser } from '../accounts/find-user.ts';
+import { findUserById, getUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { type Currency, minorToMajor } from '../../contract/money.ts';
 import { type RegionInfo, regionOfMoney } from '../../contract/region-table.ts';
-import type { Outgoing } from '../accounts/pin/require-pin.ts';
+import type { Outgoing } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import { purchases } from '../db/schema/suppliers.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import type { Outgoing } from '../accounts/pin/require-pin.ts';
-import { takeOut } from '../accounts/pin/take-out.ts';
+import { type Outgoing, takeOut } from '../accounts/pin.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 
 import { minorToMajor, type Currency } from '../../contract/money.ts';
 import type { ExchangeAnswer, ExchangeBody } from '../../contract/wallet/exchange.ts';
-import { takeOut } from '../accounts/pin/take-out.ts';
+import { takeOut } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import { exchangeQuotes } from '../db/schema/exchange.ts';
 import type { Deps } from '../deps.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../contract/constants.ts';
 import { USERNAME_PATTERN } from '../../contract/accounts.ts';
 import type { AllowedUsersAnswer } from '../../contract/analytics.ts';
-import { getUser, isEmail, usernameIn } from '../accounts/find-user.ts';
+import { getUser, isEmail, normaliseUsername } from '../accounts/users.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
 import { dateOf } from '../clock.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';
@@ -60,6 +60,6 @@ export async function allowUsers(
 /** A name as accounts have it; undefined for what no account can have. */
 function loginOf(name: string): string | undefined {
   if (isEmail(name)) return normaliseEmail(name);
-  const username = usernameIn(name);
+  const username = normaliseUsername(name);
   return USERNAME.test(username) ? username : undefined;
 }

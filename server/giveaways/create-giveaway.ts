@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-
 import { ulid as newUlid } from 'ulid';
 
 import { minorToMajor } from '../../contract/money.ts';
@@ -18,8 +17,7 @@ import {
 } from '../http/idempotency.ts';
 import { pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts';
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
-import { getUser } from '../accounts/find-user.ts';
-import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
+import { getUser, lockAccount } from '../accounts/users.ts';
 import { drawCode, drawPositions } from '../vouchers/draw-code.ts';
 import { rulesJsonOf } from './fairness/rules-json.ts';
 import { sealCode } from '../vouchers/voucher-secrets.ts';
@@ -83,7 +81,7 @@ async function insertGiveaway(
 ): Promise<number> {
   const { creatorId, fields } = input;
   // Deleted meanwhile: nobody could pay for the giveaway or end it.
-  await keepAccount(tx, creatorId);
+  await lockAccount(tx, creatorId);
   const code = fields.code ?? drawCode();
   const hidden = drawPositions(terms.maskedDigits, code.length);
   const master = randomBytes(MASTER_BYTES);

@@ -2,7 +2,7 @@ import { CURRENCIES, majorToMinor, type Currency } from '../../contract/money.ts
 import type { VoucherListQuery } from '../../contract/vouchers.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { worthOf } from '../../contract/vouchers/worth.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorOfField } from '../http/app-error.ts';
 import type { RateTable } from '../regions/read-rates.ts';

@@ -12,9 +12,8 @@ import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { normaliseRegion, type RegionKey, regionOfMoney } from '../../contract/region-table.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
 import { maskCode } from '../../contract/vouchers/voucher-code.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser, lockAccount } from '../accounts/users.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
-import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
 import { dateOf } from '../clock.ts';
 import type { Secrets } from '../config/secrets.ts';
 import type { Db } from '../db/database.ts';
@@ -45,7 +44,7 @@ export async function createPaymentVoucher(
 ): Promise<Answer<CreateVoucherAnswer>> {
   const now = dateOf(deps.clock);
   return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
-    await keepAccount(tx, creatorId);
+    await lockAccount(tx, creatorId);
     const { region } = await getUser(tx, creatorId);
     const terms = readPaymentVoucherTerms(fields, region, now.getTime());
     const voucher = await insertPaymentVoucher(

@@ -1,14 +1,13 @@
-import { storeNotices } from '../notifications/store-notices.ts';
 import { eq, inArray } from 'drizzle-orm';
 
+import { storeNotices } from '../notifications/store-notices.ts';
 import { errorMessage, fill } from '../../contract/errors.ts';
 import { findCode } from '../../contract/vouchers/find-code.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
-import { getUser } from '../accounts/find-user.ts';
-import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
+import { getUser, lockAccount } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
@@ -111,7 +110,7 @@ async function payRedeemer(
   now: Date,
 ): Promise<void> {
   const { id, ulid, amount, currency, creatorId } = voucher;
-  await keepAccount(tx, userId);
+  await lockAccount(tx, userId);
   await tx
     .update(vouchers)
     .set({ status: 'used', winnerId: userId, completedAt: now })

@@ -7,7 +7,7 @@ import {
   RELEASE_CODE_TRIES,
 } from '../../contract/constants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/users.ts';
 import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';

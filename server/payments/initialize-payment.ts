@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 
 import { TOPUP_MAX_MAJOR } from '../../contract/constants.ts';
 import { type Currency, majorToMinor, MINOR_PER_MAJOR } from '../../contract/money.ts';
-import { keepAccount } from '../accounts/profile/lock-undeleted.ts';
+import { lockAccount } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -124,7 +124,7 @@ interface NewPayment {
 
 export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {
   const { userId, purpose, voucherId, processor, terms } = payment;
-  await keepAccount(tx, userId);
+  await lockAccount(tx, userId);
   const reference = newReference('GDT');
   await tx.insert(payments).values({
     reference,

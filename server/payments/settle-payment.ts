@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
 import { SECOND_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { PaymentStatus } from '../../contract/wallet.ts';
-import { extendPremium } from '../accounts/premium/extend-premium.ts';
+import { extendPremium } from '../accounts/premium.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';

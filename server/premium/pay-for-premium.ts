@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import { PREMIUM_DAYS } from '../../contract/constants.ts';
-import type { PremiumPeriod } from '../accounts/premium/extend-premium.ts';
+import type { PremiumPeriod } from '../accounts/premium.ts';
 import type { Db } from '../db/database.ts';
 import { journalTransactions } from '../db/schema/ledger.ts';
 import { feesIn, postMovement, walletOf } from '../ledger/journal.ts';

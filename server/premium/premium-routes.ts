@@ -13,7 +13,7 @@ import {
   PremiumVerifyAnswer,
 } from '../../contract/payments/premium.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';

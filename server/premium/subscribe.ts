@@ -6,10 +6,9 @@ import type {
   PremiumSubscribeAnswer,
   PremiumSubscribeBody,
 } from '../../contract/payments/premium.ts';
-import { getUser } from '../accounts/find-user.ts';
-import { takeOut } from '../accounts/pin/take-out.ts';
-import { extendPremium } from '../accounts/premium/extend-premium.ts';
-import { mayExtendPremium, subscriptionOf } from '../accounts/premium/subscription.ts';
+import { getUser } from '../accounts/users.ts';
+import { takeOut } from '../accounts/pin.ts';
+import { extendPremium, mayExtendPremium, subscriptionOf } from '../accounts/premium.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';

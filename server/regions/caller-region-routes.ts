@@ -7,7 +7,7 @@ import {
   SetRegionAnswer,
   SetRegionBody,
 } from '../../contract/regions.ts';
-import { setUserRegion } from '../accounts/set-user-region.ts';
+import { setUserRegion } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { currentRegion, presentRegion, regionKeyOf } from './current-region.ts';

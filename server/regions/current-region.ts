@@ -8,7 +8,7 @@ import {
   type RegionKey,
 } from '../../contract/region-table.ts';
 import type { Region } from '../../contract/regions.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { detectRegion } from './detect-region.ts';

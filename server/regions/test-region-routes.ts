@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { REGION_KEYS } from '../../contract/region-table.ts';
 import { SetRegionAnswer, SetRegionBody, TestRegionAnswer } from '../../contract/regions.ts';
-import { setUserRegion } from '../accounts/set-user-region.ts';
+import { setUserRegion } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { currentRegion, presentRegion, regionKeyOf } from './current-region.ts';

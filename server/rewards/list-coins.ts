@@ -5,7 +5,7 @@ import type { CoinReason } from '../../contract/rewards/reasons.ts';
 import type { CoinHistoryAnswer } from '../../contract/rewards/rewards.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/users.ts';
 import { pageOf } from '../lib/page-of.ts';
 
 interface Row {

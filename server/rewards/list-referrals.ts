@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { REFERRAL_SIGNUP_COINS, REWARDS_PAGE_SIZE } from '../../contract/constants.ts';
 import type { Joined, ReferralsAnswer, SharedVoucher } from '../../contract/rewards/rewards.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { pageOf } from '../lib/page-of.ts';

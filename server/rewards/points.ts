@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import { type CoinReason, PERIODS } from '../../contract/rewards/reasons.ts';
-import { addPoints } from '../accounts/add-points.ts';
-import { readRegions } from '../accounts/read-regions.ts';
+import { addPoints, readRegions } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { coinTotals, pointsEntries } from '../db/schema/rewards.ts';
 import { AppError } from '../http/app-error.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { DashboardAnswer, Next } from '../../contract/rewards/rewards.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';

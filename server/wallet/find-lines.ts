@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '../../contract/durations.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import type { StatementQuery } from '../../contract/wallet.ts';
-import { getUser } from '../accounts/find-user.ts';
+import { getUser } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { fieldError } from '../http/app-error.ts';
 import { isDate } from '../lib/is-date.ts';

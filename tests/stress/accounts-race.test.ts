@@ -4,16 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGN_UPS_PER_WINDOW } from '../../contract/constants.ts';
 import type { DeviceChallenge, SolvedDevice } from '../../contract/devices.ts';
 import { signUpCost } from '../../contract/accounts/sign-up-pace.ts';
-import { createAccount } from '../../server/accounts/create-account.ts';
+import { createAccount } from '../../server/accounts/sign-up.ts';
 import { createEmailToken } from '../../server/accounts/email-tokens.ts';
-import { requestPasswordReset } from '../../server/accounts/request-password-reset.ts';
-import { resetPassword } from '../../server/accounts/reset-password.ts';
-import { sendVerification } from '../../server/accounts/send-verification.ts';
-import { verifyEmail } from '../../server/accounts/verify-email.ts';
+import { requestPasswordReset, resetPassword } from '../../server/accounts/change-password.ts';
+import { sendVerification, verifyEmail } from '../../server/accounts/verification.ts';
 import { users } from '../../server/db/schema/accounts.ts';
 import { mails } from '../../server/db/schema/mail.ts';
 import { pointsEntries } from '../../server/db/schema/rewards.ts';
-import { keepPace } from '../../server/accounts/keep-pace.ts';
+import { throttleNetwork } from '../../server/accounts/throttle-network.ts';
 import { AppError } from '../../server/http/app-error.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { movePoints } from '../../server/rewards/points.ts';
@@ -135,7 +133,7 @@ describe('sign-ups of one address at the same moment', () => {
       let work = 0;
       let payload: SolvedDevice | undefined;
       for (;;) {
-        const asked: unknown = await keepPace(scene.deps, 'register', {
+        const asked: unknown = await throttleNetwork(scene.deps, 'register', {
           ...attempt,
           work: payload,
         }).catch((error: unknown) => error);
@@ -160,10 +158,10 @@ describe('sign-ups of one address at the same moment', () => {
     const address = '105.112.7.10';
     const attemptOf = (index: number) => ({ subject: `kept-for-later-${index}`, address });
     for (let index = 0; index < SIGN_UPS_PER_WINDOW; index += 1)
-      await keepPace(scene.deps, 'register', attemptOf(index));
+      await throttleNetwork(scene.deps, 'register', attemptOf(index));
     const ready = [];
     for (let index = 100; index < 100 + BURST; index += 1) {
-      const asked: unknown = await keepPace(scene.deps, 'register', attemptOf(index)).catch(
+      const asked: unknown = await throttleNetwork(scene.deps, 'register', attemptOf(index)).catch(
         (error: unknown) => error,
       );
       if (!(asked instanceof AppError)) throw new Error('a sign-up without work');
@@ -171,7 +169,7 @@ describe('sign-ups of one address at the same moment', () => {
       ready.push({ ...attemptOf(index), work });
     }
     const outcomes = await Promise.allSettled(
-      ready.map((attempt) => keepPace(scene.deps, 'register', attempt)),
+      ready.map((attempt) => throttleNetwork(scene.deps, 'register', attempt)),
     );
     // A unit is good for twice as busy a network as it was made for, and no more.
     const passed = outcomes.filter(({ status }) => status === 'fulfilled').length;

@@ -1,3 +1,6 @@
+import { createHash, createHmac } from 'node:crypto';
+import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+
 import { GOOGLE_LOGIN_MS } from '../../../contract/constants.ts';
 import type { SolvedDevice } from '../../../contract/devices.ts';
 import { pathOnOrigin } from '../../../contract/accounts/safe-path.ts';
@@ -6,31 +9,30 @@ import { googleLogins } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { newToken, tokenHash } from '../../config/secrets.ts';
-import { keepPace } from '../keep-pace.ts';
-import { loginSecretsOf } from './login-secrets.ts';
+import { throttleNetwork } from '../throttle-network.ts';
+import type { Db } from '../../db/database.ts';
+import type { Identity } from './identity-provider.ts';
 
-export interface GoogleLoginWish {
-  /** Untrusted: where to go afterwards. */
+interface GoogleLoginRequest {
+  /** Untrusted. */
   readonly redirect: string | undefined;
   readonly referralCode: string | undefined;
   readonly remember: boolean;
   readonly acceptsTerms: boolean;
-  /** Where the request comes from. */
   readonly address: string;
   readonly work: SolvedDevice | undefined;
 }
 
 /**
- * Begins a sign-in at Google: its address, and the key that shows on return that it is the same browser (spec 2.12).
- * It is good for ten minutes and one return.
- * @throws AppError `google_off`, `google_unavailable`, `work_required`
+ * Starts a sign-in with Google (spec 2.12). The key stays in the browser and proves on return that
+ * it is the same one.
  */
 export async function beginGoogleLogin(
   deps: Deps,
-  { redirect = '/', address, work, ...wish }: GoogleLoginWish,
+  { redirect = '/', address, work, ...wish }: GoogleLoginRequest,
 ): Promise<{ url: string; key: string }> {
   if (!deps.google) throw new AppError('google_off');
-  await keepPace(deps, 'google', { subject: 'google', address, work });
+  await throttleNetwork(deps, 'google', { subject: 'google', address, work });
   const state = newToken();
   const key = newToken();
   const { nonce, codeChallenge } = loginSecretsOf(key);
@@ -45,4 +47,93 @@ export async function beginGoogleLogin(
     expiresAt: new Date(now.getTime() + GOOGLE_LOGIN_MS),
   });
   return { url, key };
+}
+
+const derive = (key: string, purpose: string): string =>
+  createHmac('sha256', key).update(purpose).digest('base64url');
+
+/**
+ * Nonce and PKCE verifier are derived from the browser's key, so the server stores neither and a
+ * leaked code is useless.
+ */
+export function loginSecretsOf(key: string): {
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly codeChallenge: string;
+} {
+  const codeVerifier = derive(key, 'google-code-verifier');
+  return {
+    nonce: derive(key, 'google-nonce'),
+    codeVerifier,
+    codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+  };
+}
+
+export type GoogleLogin = typeof googleLogins.$inferSelect;
+
+interface GoogleReturnKeys {
+  readonly state: string;
+  /** Held by the browser. */
+  readonly key: string;
+}
+
+const isOf = ({ state, key }: GoogleReturnKeys, now: Date): SQL | undefined =>
+  and(
+    eq(googleLogins.stateHash, tokenHash(state)),
+    eq(googleLogins.keyHash, tokenHash(key)),
+    gt(googleLogins.expiresAt, now),
+  );
+
+/** Claims a returned sign-in once, so that its code is exchanged once. */
+export async function claimLogin(
+  db: Db,
+  keys: GoogleReturnKeys,
+  now: Date,
+): Promise<GoogleLogin | undefined> {
+  const [login] = await db
+    .update(googleLogins)
+    .set({ returnedAt: now })
+    .where(and(isOf(keys, now), isNull(googleLogins.returnedAt)))
+    .returning();
+  return login;
+}
+
+/** A claimed sign-in that waits for proof of work. */
+export async function findWaitingLogin(
+  db: Db,
+  keys: GoogleReturnKeys,
+  now: Date,
+): Promise<{ login: GoogleLogin; identity: Identity } | undefined> {
+  const [login] = await db
+    .select()
+    .from(googleLogins)
+    .where(and(isOf(keys, now), isNotNull(googleLogins.subject)));
+  if (!login?.subject) return undefined;
+  const identity = {
+    subject: login.subject,
+    verifiedEmail: login.email ?? undefined,
+    // A waiting sign-in may only create an account, never link one that was verified meanwhile.
+    isAuthoritative: false,
+  };
+  return { login, identity };
+}
+
+export async function storeIdentity(
+  db: Db,
+  { stateHash }: GoogleLogin,
+  { subject, verifiedEmail }: Identity,
+): Promise<void> {
+  await db
+    .update(googleLogins)
+    .set({ subject, email: verifiedEmail })
+    .where(eq(googleLogins.stateHash, stateHash));
+}
+
+/** @returns false when a concurrent request has ended it */
+export async function endLogin(tx: Db, { stateHash }: GoogleLogin): Promise<boolean> {
+  const ended = await tx
+    .delete(googleLogins)
+    .where(eq(googleLogins.stateHash, stateHash))
+    .returning({ stateHash: googleLogins.stateHash });
+  return ended.length > 0;
 }

@@ -6,29 +6,26 @@ import { constraintOf, inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { countAttempt } from '../count-attempts.ts';
-import { createSession } from '../create-session.ts';
-import { presentUser } from '../present-user.ts';
-import type { RequestOrigin } from '../request-origin.ts';
+import { createSession, type RequestOrigin } from '../sessions.ts';
+import { presentUser } from '../users.ts';
 import {
   claimLogin,
   endLogin,
   findWaitingLogin,
-  keepIdentity,
+  storeIdentity,
   type GoogleLogin,
-} from './claim-login.ts';
-import { findGoogleUser, linkVerified, type GoogleUser } from './google-user.ts';
+  loginSecretsOf,
+} from './begin-google-login.ts';
+import { findGoogleUser, linkVerified, type GoogleUser, createGoogleUser } from './google-user.ts';
 import type { Identity } from './identity-provider.ts';
-import { loginSecretsOf } from './login-secrets.ts';
-import { createGoogleUser } from './create-google-user.ts';
 
 export interface GoogleReturn extends RequestOrigin {
   readonly code: string | undefined;
   readonly state: string | undefined;
   readonly iss: string | undefined;
-  /** What the browser was given when it went to Google. */
+  /** The key from `beginGoogleLogin`. */
   readonly key: string | undefined;
   readonly referralCode: string | undefined;
-  /** Where the caller's address is. */
   readonly detectedRegion: RegionKey | undefined;
   readonly work: SolvedDevice | undefined;
 }
@@ -36,17 +33,14 @@ export interface GoogleReturn extends RequestOrigin {
 export interface GoogleLoggedIn {
   readonly user: User;
   readonly token: string;
-  /** Path of this app. */
   readonly redirect: string;
   readonly isNew: boolean;
 }
 
 /**
- * Signs in a visitor back from Google (spec 2.12, 7.1): the account that has been theirs, else the one that has
- * proved their address, else a new one. An account that only names the address is left alone: another person may have
- * made it, and know its password.
- * @throws AppError `google_off`, `account_blocked`, `google_no_code`, `login_failed`, `google_unverified`,
- * `google_unavailable`, `too_many_requests`, `work_required` after which the same return is sent again with the work
+ * Signs in a visitor back from Google (spec 2.12, 7.1): the linked account, else the one with the
+ * verified address, else a new one. An account with the same unverified address is ignored:
+ * somebody else may have made it and know its password.
  */
 export async function finishGoogleLogin(deps: Deps, given: GoogleReturn): Promise<GoogleLoggedIn> {
   if (!deps.google) throw new AppError('google_off');
@@ -61,7 +55,7 @@ export async function finishGoogleLogin(deps: Deps, given: GoogleReturn): Promis
 
 type Named<Name extends keyof GoogleReturn> = GoogleReturn & Readonly<Record<Name, string>>;
 
-/** Which sign-in has come back, and who it is. Google is asked once, and its answer kept if there is work to do. */
+/** Google is asked once; its answer is stored while the client does proof of work. */
 async function readReturn(
   { db, clock, google }: Deps,
   { code, state, key, iss }: Named<'code' | 'state' | 'key'>,
@@ -77,7 +71,6 @@ async function readReturn(
   return waiting;
 }
 
-/** A new account keeps the pace of its network, as at /register, and takes an address that Google has verified. */
 async function countSignUp(
   deps: Deps,
   { address, state, work }: Named<'state'>,
@@ -87,11 +80,11 @@ async function countSignUp(
   const { verifiedEmail } = identity;
   if (verifiedEmail === undefined) throw new AppError('google_unverified');
   try {
-    // The work is good for this sign-in alone.
+    // Binds the proof of work to this sign-in.
     await countAttempt(deps, 'register', { account: verifiedEmail, subject: state, address, work });
   } catch (error) {
     if (error instanceof AppError && error.code === 'work_required')
-      await keepIdentity(deps.db, login, identity);
+      await storeIdentity(deps.db, login, identity);
     throw error;
   }
 }
@@ -99,16 +92,16 @@ async function countSignUp(
 interface SignIn {
   readonly login: GoogleLogin;
   readonly identity: Identity;
-  /** Whether a new account was counted. */
+  /** Whether a sign-up was counted against the network's limit. */
   readonly mayCreate: boolean;
 }
 
-/** Two sign-ins of one person at the same moment, or a name that was just taken. */
-const WORTH_ANOTHER_TRY: ReadonlySet<string> = new Set([
+/** Two concurrent sign-ins of one person. */
+const RACE_CONSTRAINTS: ReadonlySet<string> = new Set([
   'users_google_subject_unique',
   'users_verified_email_unique',
 ]);
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 async function signIn(deps: Deps, given: GoogleReturn, how: SignIn): Promise<GoogleLoggedIn> {
   for (let tried = 1; ; tried += 1) {
@@ -116,13 +109,12 @@ async function signIn(deps: Deps, given: GoogleReturn, how: SignIn): Promise<Goo
       return await trySignIn(deps, given, how, tried === 1);
     } catch (error) {
       const isTaken = error instanceof AppError && error.code === 'username_taken';
-      const isRace = WORTH_ANOTHER_TRY.has(constraintOf(error) ?? '');
-      if (tried >= TRIES || !(isTaken || isRace)) throw error;
+      const isRace = RACE_CONSTRAINTS.has(constraintOf(error) ?? '');
+      if (tried >= MAX_TRIES || !(isTaken || isRace)) throw error;
     }
   }
 }
 
-/** All or nothing: the account, the end of the state, and the session. */
 const trySignIn = (
   deps: Deps,
   given: GoogleReturn,

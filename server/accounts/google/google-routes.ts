@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Compile } from 'typebox/compile';
 
@@ -14,14 +13,13 @@ import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices
 import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { detectRegion } from '../../regions/detect-region.ts';
-import { originOf } from '../request-origin.ts';
+import { originOf } from '../sessions.ts';
 import { beginGoogleLogin } from './begin-google-login.ts';
 import { finishGoogleLogin } from './finish-google-login.ts';
 
 const tags = ['Accounts'];
 const solvedDevice = Compile(SolvedDeviceSchema);
 
-/** Signing in with Google: there and back. */
 export const googleRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -84,19 +82,18 @@ export const googleRoutes =
     );
   };
 
-/** What the browser was given when it went to Google. In a header, which stands in no log of addresses. */
+/** A header, because URLs are logged. */
 function keyOf({ 'x-login-key': key }: IncomingHttpHeaders): string | undefined {
   return typeof key === 'string' && /^[\w-]{43}$/.test(key) ? key : undefined;
 }
 
-/** The work in a query. @throws AppError `validation_failed` */
 function readWork(text: string | undefined): SolvedDevice | undefined {
   if (text === undefined) return undefined;
   try {
     const work: unknown = JSON.parse(text);
     if (solvedDevice.Check(work)) return work;
   } catch {
-    // No JSON is no work either.
+    // Invalid JSON is answered like an invalid value.
   }
   throw fieldError('work', 'is not in the right form');
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
 
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -6,26 +7,28 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { googleLinkedMail } from '../../notifications/mail/account-mails.ts';
 import { queueMail } from '../../notifications/mail/mail-queue.ts';
-import type { UserRow } from '../present-user.ts';
+import type { UserRow } from '../users.ts';
 import type { Identity } from './identity-provider.ts';
+import { DEFAULT_REGION, type RegionKey } from '../../../contract/region-table.ts';
+import { createAccount } from '../sign-up.ts';
+import { settleVerification } from '../verification.ts';
 
 export interface GoogleUser {
   readonly user: UserRow;
-  /** Whether the account is theirs by what Google calls them, and not only by its address. */
+  /** By Google's subject, not only by the address. */
   readonly isLinked: boolean;
 }
 
 /**
- * Whose account it is: by what Google calls them; else the one that has proved the address that Google has verified.
- * @returns undefined where there is none
- * @throws AppError `login_failed` where the address is not Google's to give out: it changes hands, and Google has
- * verified it once
+ * Finds the account linked to the subject, else the one that verified the same address.
+ * @throws AppError `login_failed` where Google is not authoritative for that address, which may
+ * have a new owner
  */
 export async function findGoogleUser(
   db: Db,
   { subject, verifiedEmail, isAuthoritative }: Identity,
 ): Promise<GoogleUser | undefined> {
-  // One statement: between two, the same person's sign-in on another device could make the account or link it.
+  // One statement, because a concurrent sign-in could create or link the account between two.
   const isProved =
     verifiedEmail === undefined
       ? undefined
@@ -43,9 +46,9 @@ export async function findGoogleUser(
 }
 
 /**
- * Makes an account Google's user's, whose address both have proved, and tells the address. One that the same person has
- * just linked on another device stays as it is.
- * @throws AppError `login_failed` where it belongs to another user of Google, or has left the address in the meantime
+ * Links an account with the same verified address, and mails its owner.
+ * @throws AppError `login_failed` where another subject was linked or the address was changed
+ * meanwhile
  */
 export async function linkVerified(
   tx: Db,
@@ -74,4 +77,56 @@ export async function linkVerified(
   const mail = googleLinkedMail({ publicOrigin, username: user.username });
   await queueMail(tx, deps, { to: user.email, ...mail });
   return user;
+}
+
+interface NewGoogleUser {
+  readonly identity: Identity;
+  readonly hasPlainName: boolean;
+  readonly region: RegionKey | undefined;
+  readonly referralCode: string | undefined;
+  readonly acceptsTerms: boolean;
+  readonly now: Date;
+}
+
+/**
+ * @throws AppError `google_unverified`; `username_taken`, after which the caller tries another name
+ */
+export async function createGoogleUser(
+  tx: Db,
+  deps: Pick<Deps, 'jobs'>,
+  wanted: NewGoogleUser,
+): Promise<UserRow> {
+  const { identity, hasPlainName, region = DEFAULT_REGION, referralCode, now } = wanted;
+  const { subject, verifiedEmail } = identity;
+  if (verifiedEmail === undefined) throw new AppError('google_unverified');
+  const account = {
+    username: usernameOf(verifiedEmail, hasPlainName),
+    email: verifiedEmail,
+    passwordHash: null,
+    googleSubject: subject,
+    emailVerifiedAt: now,
+    region,
+    referralCode,
+    ...(wanted.acceptsTerms && { termsAcceptedAt: now }),
+  };
+  const user = await createAccount(tx, account, now);
+  await settleVerification(tx, deps, user, now);
+  return user;
+}
+
+const MIN_CHARS = 3;
+const MAX_CHARS = 24;
+const DIGITS = 4;
+
+/** The local part of the address as a username; with random digits unless `isPlain`. */
+export function usernameOf(email: string, isPlain: boolean): string {
+  const [local = ''] = email.toLowerCase().split('@');
+  const name = local
+    .replace(/\+.*/, '')
+    .replaceAll(/[^a-z0-9_]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '');
+  const known = name.length < MIN_CHARS ? `guest_${name}`.replace(/_$/, '') : name;
+  if (isPlain) return known.slice(0, MAX_CHARS);
+  const digits = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  return `${known.slice(0, MAX_CHARS - DIGITS - 1)}_${digits}`;
 }

@@ -1,43 +1,56 @@
 import * as oidc from 'openid-client';
 
-import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Clock } from '../../clock.ts';
-import type { GoogleSettings } from '../../config/config.ts';
+import type { Config, GoogleSettings } from '../../config/config.ts';
 import type { Log } from '../../deps.ts';
+import { createSandboxGoogle } from '../../sandbox/google-provider.ts';
+import type { Secrets } from '../../config/secrets.ts';
+import { type IdentityProvider, callbackUrlOf, type Identity } from './identity-provider.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { AppError } from '../../http/app-error.ts';
 import { keepFor } from '../../lib/keep-for.ts';
 import { normaliseEmail } from '../normalise-email.ts';
-import { callbackUrlOf, type Identity, type IdentityProvider } from './identity-provider.ts';
 
-/** Each of two calls may take so long, so that a sign-in is answered before the app gives up. */
+interface ProviderParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** Google with configured keys, else the sandbox, else undefined. */
+export function chooseIdentityProvider(parts: ProviderParts): IdentityProvider | undefined {
+  const { google, sandbox, publicOrigin } = parts.config;
+  if (google) return createOpenIdProvider(google, { ...parts, publicOrigin });
+  return sandbox ? createSandboxGoogle({ ...parts, publicOrigin }) : undefined;
+}
+
+/** For each of two calls, to answer before the app times out. */
 const TIMEOUT_S = 5;
-/** Addresses and keys at Google may change; both are asked for anew. */
-const KEEP_MS = HOUR_MS;
+const DISCOVERY_TTL_MS = HOUR_MS;
 const SUBJECT_MAX_CHARS = 255;
-/** What Google's own addresses end in; a domain that it runs for a customer stands in the claim `hd`. */
+/** Addresses of customers' domains have the claim `hd` instead. */
 const OWN_DOMAIN = '@gmail.com';
 
 interface Parts {
   readonly publicOrigin: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long each call may take. */
   readonly timeoutSeconds?: number;
 }
 
 /**
- * Google, or any other issuer that speaks OpenID Connect. It is first asked when a visitor signs in, so that the
- * server starts without it.
+ * Google or another OpenID Connect issuer. It is discovered at the first sign-in, so the server
+ * starts without it.
  */
 export function createOpenIdProvider(
   { issuer, clientId, clientSecret }: GoogleSettings,
   { publicOrigin, clock, log, timeoutSeconds = TIMEOUT_S }: Parts,
 ): IdentityProvider {
   const redirectUri = callbackUrlOf(publicOrigin);
-  // A token's signature is checked too, though it comes straight from the issuer.
   const execute = [oidc.enableNonRepudiationChecks];
   if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
-  const discover = keepFor(KEEP_MS, clock, () =>
+  const discover = keepFor(DISCOVERY_TTL_MS, clock, () =>
     oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), {
       execute,
       timeout: timeoutSeconds,
@@ -65,7 +78,7 @@ export function createOpenIdProvider(
 
     async exchange({ code, state, iss, nonce, codeVerifier }) {
       const config = await reach();
-      // Of the configured origin, never of what a request calls itself.
+      // The configured origin, because a request can forge its own.
       const returned = new URL(redirectUri);
       returned.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
       try {
@@ -91,18 +104,17 @@ function identityOf(claims: oidc.IDToken | undefined): Identity {
   if (sub === '' || sub.length > SUBJECT_MAX_CHARS) throw new AppError('login_failed');
   const isUsable = isVerified === true && typeof email === 'string';
   const verifiedEmail = isUsable ? normaliseEmail(email) : undefined;
-  // Of any other address Google knows only that it was theirs once.
   const isAuthoritative =
     verifiedEmail !== undefined &&
     (verifiedEmail.endsWith(OWN_DOMAIN) || (typeof hd === 'string' && hd !== ''));
   return { subject: sub, verifiedEmail, isAuthoritative };
 }
 
-/** Faults of ours at Google: no visitor can sign in until they are put right. */
+/** Wrong configuration on our side. */
 const OUR_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch']);
 const TOO_MANY = 429;
 
-/** Whether Google did not answer, answered with a fault of its own, or does not know us: not the visitor's doing. */
+/** Whether the failure is Google's or our configuration's, and not the visitor's. */
 function isProviderAway(error: unknown): boolean {
   for (let current = error; current; current = (current as { cause?: unknown }).cause) {
     if (current instanceof Response) return current.status >= 500 || current.status === TOO_MANY;
@@ -114,7 +126,7 @@ function isProviderAway(error: unknown): boolean {
   return false;
 }
 
-/** What went wrong in a word, without what came from outside. */
+/** Without text from outside, which could hold secrets. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };

@@ -1,41 +1,73 @@
 import { eq } from 'drizzle-orm';
 
-import { PASSKEYS_MAX } from '../../../contract/constants.ts';
-import type { AddPasskeyBody } from '../../../contract/accounts/passkeys.ts';
+import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '../../../contract/constants.ts';
+import type { PasskeyOptionsAnswer, AddPasskeyBody } from '../../../contract/accounts/passkeys.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { confirmPassword, type PasswordProof } from '../passwords.ts';
+import {
+  drawChallenge,
+  ALGORITHMS,
+  relyingParty,
+  isOpen,
+  spend,
+  type Challenge,
+  challengeIn,
+} from './challenges.ts';
+import { passkeyDescriptors } from './own-passkeys.ts';
 import { dateOf } from '../../clock.ts';
 import { passkeys, users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
 import { passkeyAddedMail } from '../../notifications/mail/account-mails.ts';
-import { isOpen, spend, type Challenge } from './challenges.ts';
-import { ALGORITHMS, challengeIn, relyingParty } from './signed.ts';
-import { tellUser } from '../tell-user.ts';
+import { mailUser } from '../email-tokens.ts';
 
-export interface NewPasskey extends AddPasskeyBody {
+type Options = PasskeyOptionsAnswer['data'];
+
+/**
+ * Options for `navigator.credentials.create()`. The challenge later stands for the password checked
+ * here.
+ */
+export async function beginPasskey(deps: Deps, proof: PasswordProof): Promise<Options> {
+  const { id: userId, username } = await confirmPassword(deps, proof);
+  const excludeCredentials = await passkeyDescriptors(deps.db, userId);
+  if (excludeCredentials.length >= PASSKEYS_MAX)
+    throw new AppError('passkeys_full', { values: { max: PASSKEYS_MAX } });
+  return {
+    challenge: await drawChallenge(deps, { userId, purpose: 'register' }),
+    rp: { id: relyingParty(deps.config).id, name: 'Goodies' },
+    user: {
+      id: Buffer.from(String(userId)).toString('base64url'),
+      name: username,
+      displayName: username,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: PASSKEY_CHALLENGE_MS,
+    attestation: 'none',
+    excludeCredentials,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  };
+}
+
+interface NewPasskey extends AddPasskeyBody {
   readonly userId: number;
   readonly userAgent: string;
 }
 
-/**
- * Keeps a passkey that was made for a challenge of `beginPasskey`, and tells the user's address.
- * @throws AppError `passkey_refused`, `passkeys_full`
- */
 export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
   const { userId, userAgent, transports = [] } = made;
   const text = challengeIn(made.client_data);
   if (text === undefined) throw new AppError('passkey_refused');
   const challenge: Challenge = { userId, purpose: 'register', text };
   if (!(await isOpen(deps, challenge))) throw new AppError('passkey_refused');
-  const read = await readMade(deps, made, text);
-  if (!read) {
-    // Each challenge is good for one look.
+  const credential = await verifyNewPasskey(deps, made, text);
+  if (!credential) {
+    // A failed challenge is used up, so each allows one try.
     await spend(deps.db, challenge, dateOf(deps.clock));
     throw new AppError('passkey_refused');
   }
   await inTransaction(deps.db, async (tx) => {
     const now = dateOf(deps.clock);
-    // Several at the same moment are counted one after the other.
+    // Locks the user's row so that concurrent additions respect the maximum.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user || user.deletedAt) throw new AppError('unauthenticated');
     if (!(await spend(tx, challenge, now))) throw new AppError('passkey_refused');
@@ -43,32 +75,31 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
       throw new AppError('passkeys_full', { values: { max: PASSKEYS_MAX } });
     const added = await tx
       .insert(passkeys)
-      .values({ ...read, userId, userAgent, transports, createdAt: now })
+      .values({ ...credential, userId, userAgent, transports, createdAt: now })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id });
-    // Another user's already: the caller is not told whose.
+    // It belongs to another user, which the caller must not learn.
     if (added.length === 0) throw new AppError('passkey_refused');
     const { publicOrigin } = deps.config;
     const { username } = user;
-    await tellUser(tx, deps, user, passkeyAddedMail({ publicOrigin, username }));
+    await mailUser(tx, deps, user, passkeyAddedMail({ publicOrigin, username }));
   });
 }
 
-type Read = Pick<typeof passkeys.$inferInsert, 'credentialId' | 'publicKey' | 'counter'>;
+type NewCredential = Pick<typeof passkeys.$inferInsert, 'credentialId' | 'publicKey' | 'counter'>;
 
-/** @returns what is kept of it; undefined for what was not made as it was asked for */
-async function readMade(
+async function verifyNewPasskey(
   { config }: Pick<Deps, 'config'>,
   { id, client_data: clientDataJSON, attestation_object: attestationObject }: NewPasskey,
   challenge: string,
-): Promise<Read | undefined> {
+): Promise<NewCredential | undefined> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const { id: expectedRPID, origin } = relyingParty(config);
   try {
     const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'));
     const attested = decodeAttestationObject(bytes);
-    // Checking a certificate calls the addresses that it names. None was asked for.
+    // Certificates are refused, because checking one fetches URLs from it.
     const isPlain =
       attested.get('fmt') === 'none' ||
       (attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c'));
@@ -87,7 +118,6 @@ async function readMade(
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    // The name beside it is the browser's word, the one inside the authenticator's.
     if (registrationInfo?.credential.id !== id) return undefined;
     const { publicKey, counter } = registrationInfo.credential;
     return { credentialId: id, publicKey: Buffer.from(publicKey), counter };

@@ -8,8 +8,8 @@ import { passkeyChallenges } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { countHit } from '../../http/rate-limit.ts';
 import { newToken, tokenHash } from '../../config/secrets.ts';
+import type { Config } from '../../config/config.ts';
 
-/** What a passkey is asked to sign. */
 export interface Challenge {
   readonly userId: number;
   readonly purpose: (typeof passkeyChallenges.$inferSelect)['purpose'];
@@ -19,11 +19,7 @@ export interface Challenge {
 
 const LIMIT = { hits: PASSKEY_CHALLENGES_PER_HOUR, windowMs: HOUR_MS };
 
-/**
- * Draws what a passkey of this user is to sign next. Each try at a passkey takes one, so this is where they are
- * limited.
- * @throws AppError `too_many_requests`
- */
+/** Each try at a passkey needs a challenge, so the rate limit is here. */
 export async function drawChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   of: Omit<Challenge, 'text'>,
@@ -46,7 +42,6 @@ const isLive = ({ userId, purpose, text }: Challenge, now: Date): SQL | undefine
     gt(passkeyChallenges.expiresAt, now),
   );
 
-/** Whether it was drawn for this, is not over and was not used. */
 export async function isOpen(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   challenge: Challenge,
@@ -54,7 +49,10 @@ export async function isOpen(
   return (await db.$count(passkeyChallenges, isLive(challenge, dateOf(clock)))) > 0;
 }
 
-/** Uses a challenge up. @returns whether it was there: of several at the same moment one is told so */
+/**
+ * Deletes the challenge.
+ * @returns false when a concurrent request has used it
+ */
 export async function spend(tx: Db, challenge: Challenge, now: Date): Promise<boolean> {
   const used = await tx
     .delete(passkeyChallenges)
@@ -62,3 +60,25 @@ export async function spend(tx: Db, challenge: Challenge, now: Date): Promise<bo
     .returning({ hash: passkeyChallenges.hash });
   return used.length > 0;
 }
+
+export function relyingParty({ publicOrigin }: Pick<Config, 'publicOrigin'>): {
+  readonly id: string;
+  readonly origin: string;
+} {
+  const { hostname, origin } = new URL(publicOrigin);
+  return { id: hostname, origin };
+}
+
+export function challengeIn(clientData: string): string | undefined {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
+    const challenge =
+      typeof data === 'object' && data !== null && 'challenge' in data ? data.challenge : undefined;
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** COSE: ECDSA with SHA-256, Ed25519, RSA with SHA-256. */
+export const ALGORITHMS = [-7, -8, -257];

@@ -1,27 +1,50 @@
 import { and, eq, lt } from 'drizzle-orm';
 
+import { PASSKEY_CHALLENGE_MS } from '../../../contract/constants.ts';
+import type { PasskeyChallengeAnswer } from '../../../contract/accounts/passkeys.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import {
+  drawChallenge,
+  relyingParty,
+  isOpen,
+  spend,
+  type Challenge,
+  challengeIn,
+} from './challenges.ts';
+import { passkeyDescriptors } from './own-passkeys.ts';
 import type { PasskeyProof } from '../../../contract/common.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { passkeys, users } from '../../db/schema/accounts.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../http/app-error.ts';
-import { isOpen, spend, type Challenge } from './challenges.ts';
-import { challengeIn, relyingParty } from './signed.ts';
+
+export async function beginConfirmation(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  userId: number,
+): Promise<PasskeyChallengeAnswer['data']> {
+  const allowCredentials = await passkeyDescriptors(deps.db, userId);
+  // With an empty list the browser would offer any passkey.
+  if (allowCredentials.length === 0) throw new AppError('passkey_gone');
+  return {
+    challenge: await drawChallenge(deps, { userId, purpose: 'confirm' }),
+    rpId: relyingParty(deps.config).id,
+    timeout: PASSKEY_CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials,
+  };
+}
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
 /**
- * Uses a proof up, inside the transaction that it is given for: what is rolled back leaves it as it was.
+ * Uses a proof up inside the money's transaction, so that a rollback restores it.
  * @throws AppError `passkey_refused` when it was used meanwhile
  */
 export type SpendProof = (tx: Db, now: Date) => Promise<void>;
 
 /**
- * Judges what a passkey has signed: a challenge that was drawn for this user, by a passkey of theirs, for this server,
- * after it has looked at finger or face. Nothing is used up yet where it is right; a wrong one ends its challenge, so
- * that each challenge is good for one look.
- * @returns what uses it up; undefined where it proves nothing
+ * Verifies a signature over an open challenge. A wrong one uses the challenge up; a right one is
+ * used up by the result.
  */
 export async function checkPasskey(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -43,15 +66,15 @@ export async function checkPasskey(
     return undefined;
   }
   return async (tx, now) => {
-    // Before the challenge and the passkey, as removing it and deleting the account do.
+    // Lock order: user, challenge, passkey.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     const isFirst =
-      (await spend(tx, challenge, now)) && (await count(tx, passkey.id, counter, now));
+      (await spend(tx, challenge, now)) && (await updateCounter(tx, passkey.id, counter, now));
     if (!isFirst) throw new AppError('passkey_refused');
   };
 }
 
-/** @returns how often the passkey has signed, as it says itself; undefined where this is not its signature */
+/** @returns the new signature counter; undefined for an invalid signature */
 async function counterOf(
   { config }: Pick<Deps, 'config'>,
   { credentialId, publicKey, counter }: PasskeyRow,
@@ -59,7 +82,7 @@ async function counterOf(
   challenge: string,
 ): Promise<number | undefined> {
   const { id, origin } = relyingParty(config);
-  // Reading it takes 27 MB and most of a second: only where a user has a passkey.
+  // Importing it takes 27 MB and most of a second.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -82,14 +105,12 @@ async function counterOf(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // It tells what is wrong by throwing; the caller is told no more than that it is.
     return undefined;
   }
 }
 
-/** Notes a use. @returns false for a counter that was seen meanwhile, and for a passkey that was removed */
-async function count(tx: Db, id: number, counter: number, now: Date): Promise<boolean> {
-  // One that does not count says 0 each time.
+async function updateCounter(tx: Db, id: number, counter: number, now: Date): Promise<boolean> {
+  // Authenticators without a counter always report 0.
   const isNew = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
   const used = await tx
     .update(passkeys)

@@ -12,18 +12,15 @@ import {
 import { MessageAnswer } from '../../../contract/common.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
-import { originOf } from '../request-origin.ts';
-import { addPasskey } from './add-passkey.ts';
-import { beginConfirmation } from './begin-confirmation.ts';
-import { beginPasskey } from './begin-passkey.ts';
-import { listPasskeys } from './own-passkeys.ts';
-import { removePasskey } from './remove-passkey.ts';
+import { originOf } from '../sessions.ts';
+import { addPasskey, beginPasskey } from './add-passkey.ts';
+import { beginConfirmation } from './check-passkey.ts';
+import { listPasskeys, removePasskey } from './own-passkeys.ts';
 
 const tags = ['Accounts'];
 const success = true as const;
 const access = { config: { access: 'user' } } as const;
 
-/** Passkeys, which stand in for the PIN. */
 export const passkeyRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -80,7 +77,6 @@ export const passkeyRoutes =
     );
   };
 
-/** Making one. */
 export const newPasskeyRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

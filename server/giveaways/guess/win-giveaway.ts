@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { SubmitAnswer, VoucherDetail } from '../../../contract/vouchers.ts';
-import { getUser } from '../../accounts/find-user.ts';
+import { getUser } from '../../accounts/users.ts';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { AppError } from '../../http/app-error.ts';

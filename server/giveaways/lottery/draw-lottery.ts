@@ -2,7 +2,7 @@ import { and, eq, min, sql } from 'drizzle-orm';
 
 import { splitEqually } from '../../../contract/money.ts';
 import type { RiskReason } from '../../../contract/constants.ts';
-import { lockUndeleted } from '../../accounts/profile/lock-undeleted.ts';
+import { lockUndeleted } from '../../accounts/users.ts';
 import { dateOf } from '../../clock.ts';
 import { LOCK_TIMEOUT_MS, type Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
-import { findReferrer } from '../../accounts/find-user.ts';
+import { findReferrer } from '../../accounts/users.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 
 import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
-import { keepAccount } from '../../accounts/profile/lock-undeleted.ts';
+import { lockAccount } from '../../accounts/users.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { pushTokens } from '../../db/schema/notifications.ts';
@@ -36,7 +36,7 @@ export async function savePushToken(
   };
   await inTransaction(db, async (tx) => {
     // Lock order: the user before the token, as in deleting an account.
-    await keepAccount(tx, userId);
+    await lockAccount(tx, userId);
     await tx
       .insert(pushTokens)
       .values({ ...known, token, createdAt: now })

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../contract/durations.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
-import { createAccount } from '../../accounts/create-account.ts';
+import { createAccount } from '../../accounts/sign-up.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Deps } from '../../deps.ts';
 import { initializeTopup } from '../../payments/initialize-payment.ts';

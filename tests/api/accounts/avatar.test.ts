@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 
-import { storeAvatar } from '../../../server/accounts/profile/store-avatar.ts';
+import { storeAvatar } from '../../../server/accounts/profile.ts';
 import type { CoverStore } from '../../../server/media/cover-store.ts';
 import { signUp } from '../../fixtures/api/accounts.ts';
 import { filePart, rawForm } from '../../fixtures/api/raw-form.ts';

@@ -9,7 +9,7 @@ import {
   SIGN_UPS_PER_WINDOW,
 } from '../../../contract/constants.ts';
 import type { DeviceChallenge } from '../../../contract/devices.ts';
-import { keepPace } from '../../../server/accounts/keep-pace.ts';
+import { throttleNetwork } from '../../../server/accounts/throttle-network.ts';
 import { sweep } from '../../../server/accounts/sweep.ts';
 import { paces } from '../../../server/db/schema/accounts.ts';
 import { newPerson } from '../../fixtures/api/accounts.ts';
@@ -49,7 +49,7 @@ async function signUp(address = HOME): Promise<number> {
 async function signUpsBefore(count: number, address = HOME): Promise<void> {
   const { db, clock } = test.deps;
   const known = await db.select({ key: paces.key }).from(paces);
-  await keepPace(test.deps, 'register', { subject: 'neighbour', address });
+  await throttleNetwork(test.deps, 'register', { subject: 'neighbour', address });
   const clearAt = new Date(clock.now() + (count * PACE_WINDOW_MS) / SIGN_UPS_PER_WINDOW);
   const others = known.map(({ key }) => key);
   await db.update(paces).set({ clearAt }).where(notInArray(paces.key, others));
@@ -65,12 +65,14 @@ describe('signing up', () => {
     let longest = 0;
     for (let index = 0; index < 200; index += 1) {
       const attempt = { subject: `person-${index}`, address: HOME };
-      const asked = await keepPace(test.deps, 'register', attempt).catch((error: unknown) => error);
+      const asked = await throttleNetwork(test.deps, 'register', attempt).catch(
+        (error: unknown) => error,
+      );
       const { challenge } =
         (asked as { details?: { challenge: DeviceChallenge } } | undefined)?.details ?? {};
       if (challenge) {
         longest = Math.max(longest, workOf(challenge));
-        await keepPace(test.deps, 'register', { ...attempt, work: await solved(challenge) });
+        await throttleNetwork(test.deps, 'register', { ...attempt, work: await solved(challenge) });
       }
       test.clock.advance((60 * MINUTE_MS) / 200);
     }
@@ -148,7 +150,7 @@ describe('signing in, and asking for mails', () => {
     ['/reset-password', 'reset', { token: 'none', password: 'a-good-password' }, 422],
   ] as const)('%s takes work past a campus', async (path, action, body, status) => {
     for (let index = 0; index < SIGN_INS_PER_WINDOW; index += 1)
-      await keepPace(test.deps, action, { subject: `student-${index}`, address: HOME });
+      await throttleNetwork(test.deps, action, { subject: `student-${index}`, address: HOME });
     const asked = await post(path, body);
     expectFailure(asked, 428, 'work_required');
     const work = await solved(challengeIn(asked));
@@ -163,7 +165,7 @@ it('does not tell that a name and an address are of one account', async () => {
   const person = newPerson();
   expect((await post('/register', person)).status).toBe(201);
   for (let index = 0; index < SIGN_INS_PER_WINDOW; index += 1)
-    await keepPace(test.deps, 'login', { subject: `student-${index}`, address: HOME });
+    await throttleNetwork(test.deps, 'login', { subject: `student-${index}`, address: HOME });
   const asked = async (email: string) =>
     challengeIn(await post('/api/login', { email, password: 'a-wrong-one' })).parameters.data;
   const [name, address] = [await asked(person.username), await asked(person.email)];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createAccount } from '../../../server/accounts/create-account.ts';
+import { createAccount } from '../../../server/accounts/sign-up.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { movePoints, type PointsMovement } from '../../../server/rewards/points.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 
 import { DAY_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
-import { createSession } from '../../../server/accounts/create-session.ts';
+import { createSession } from '../../../server/accounts/sessions.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { voucherFollows } from '../../../server/db/schema/notifications.ts';

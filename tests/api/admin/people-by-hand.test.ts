@@ -178,7 +178,7 @@ describe('blocking a user', () => {
 
   it('refuses also a session that begins at the same moment', async () => {
     await admin.run(`block ${kofi.username}`);
-    const { createSession } = await import('../../../server/accounts/create-session.ts');
+    const { createSession } = await import('../../../server/accounts/sessions.ts');
     const now = new Date(test.clock.now());
     const session = { userId: kofi.userId, remember: false, userAgent: 'test', now };
     const token = await createSession(test.deps.db, session);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
-import { createSession } from '../../../server/accounts/create-session.ts';
+import { createSession } from '../../../server/accounts/sessions.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { sessions } from '../../../server/db/schema/accounts.ts';
 import { pushDeliveries, pushTokens } from '../../../server/db/schema/notifications.ts';

@@ -9,8 +9,8 @@ import type {
 } from '../../../contract/rewards/rewards.ts';
 import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { CoinReason } from '../../../contract/rewards/reasons.ts';
-import { createAccount } from '../../../server/accounts/create-account.ts';
-import { setUserRegion } from '../../../server/accounts/set-user-region.ts';
+import { createAccount } from '../../../server/accounts/sign-up.ts';
+import { setUserRegion } from '../../../server/accounts/users.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { checkBooks } from '../../../server/ledger/check-books.ts';

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 

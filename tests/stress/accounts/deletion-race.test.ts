@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { setPin } from '../../../server/accounts/pin/set-pin.ts';
-import { changePassword } from '../../../server/accounts/profile/change-password.ts';
-import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
-import { storeAvatar } from '../../../server/accounts/profile/store-avatar.ts';
-import { updateUser } from '../../../server/accounts/profile/update-user.ts';
+import { setPin } from '../../../server/accounts/pin.ts';
+import { changePassword } from '../../../server/accounts/change-password.ts';
+import { deleteUser } from '../../../server/accounts/delete-user.ts';
+import { storeAvatar, updateUser } from '../../../server/accounts/profile.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { emailTokens, formerUsernames, users } from '../../../server/db/schema/accounts.ts';
 import { guesses, voucherSharers } from '../../../server/db/schema/giveaways.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createAccount } from '../../../server/accounts/create-account.ts';
+import { createAccount } from '../../../server/accounts/sign-up.ts';
 import { createEmailToken } from '../../../server/accounts/email-tokens.ts';
 import { beginGoogleLogin } from '../../../server/accounts/google/begin-google-login.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type GoogleLoggedIn,
 } from '../../../server/accounts/google/finish-google-login.ts';
 import type { Identity } from '../../../server/accounts/google/identity-provider.ts';
-import { verifyEmail } from '../../../server/accounts/verify-email.ts';
+import { verifyEmail } from '../../../server/accounts/verification.ts';
 import { sessions, users } from '../../../server/db/schema/accounts.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import type { Deps } from '../../../server/deps.ts';

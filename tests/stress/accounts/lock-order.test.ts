@@ -7,12 +7,11 @@ import {
   SHARE_REWARD_COINS,
 } from '../../../contract/constants.ts';
 import { createEmailToken } from '../../../server/accounts/email-tokens.ts';
-import { removePasskey } from '../../../server/accounts/passkeys/remove-passkey.ts';
-import { changePassword } from '../../../server/accounts/profile/change-password.ts';
-import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
-import { updateUser } from '../../../server/accounts/profile/update-user.ts';
-import { resetPassword } from '../../../server/accounts/reset-password.ts';
-import { verifyEmail } from '../../../server/accounts/verify-email.ts';
+import { removePasskey } from '../../../server/accounts/passkeys/own-passkeys.ts';
+import { changePassword, resetPassword } from '../../../server/accounts/change-password.ts';
+import { deleteUser } from '../../../server/accounts/delete-user.ts';
+import { updateUser } from '../../../server/accounts/profile.ts';
+import { verifyEmail } from '../../../server/accounts/verification.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { emailTokens, passkeys, sessions, users } from '../../../server/db/schema/accounts.ts';
 import { voucherReferrals, voucherSharers } from '../../../server/db/schema/giveaways.ts';

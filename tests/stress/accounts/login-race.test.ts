@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { removePasskey } from '../../../server/accounts/passkeys/remove-passkey.ts';
-import { setPin } from '../../../server/accounts/pin/set-pin.ts';
-import { logIn } from '../../../server/accounts/log-in/log-in.ts';
-import { changePassword } from '../../../server/accounts/profile/change-password.ts';
-import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
-import { updateUser } from '../../../server/accounts/profile/update-user.ts';
+import { removePasskey } from '../../../server/accounts/passkeys/own-passkeys.ts';
+import { setPin } from '../../../server/accounts/pin.ts';
+import { logIn } from '../../../server/accounts/sign-in.ts';
+import { changePassword } from '../../../server/accounts/change-password.ts';
+import { deleteUser } from '../../../server/accounts/delete-user.ts';
+import { updateUser } from '../../../server/accounts/profile.ts';
 import { sessions, users } from '../../../server/db/schema/accounts.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { updateUser } from '../../../server/accounts/profile/update-user.ts';
+import { updateUser } from '../../../server/accounts/profile.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { mails } from '../../../server/db/schema/mail.ts';
 import { addressLeftMail } from '../../../server/notifications/mail/account-mails.ts';

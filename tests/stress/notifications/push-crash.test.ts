@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { createSession } from '../../../server/accounts/create-session.ts';
+import { createSession } from '../../../server/accounts/sessions.ts';
 import {
   notifications,
   pushDeliveries,

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createSession } from '../../../server/accounts/create-session.ts';
+import { createSession } from '../../../server/accounts/sessions.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { migrationsFolder } from '../../../server/db/migrate.ts';
 import { openScene, type Scene } from '../scene.ts';

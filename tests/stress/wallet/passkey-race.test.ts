@@ -2,10 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import type { PasskeyProof } from '../../../contract/common.ts';
-import { addPasskey } from '../../../server/accounts/passkeys/add-passkey.ts';
-import { beginPasskey } from '../../../server/accounts/passkeys/begin-passkey.ts';
-import { takeOut } from '../../../server/accounts/pin/take-out.ts';
-import { deleteUser } from '../../../server/accounts/profile/delete-user.ts';
+import { addPasskey, beginPasskey } from '../../../server/accounts/passkeys/add-passkey.ts';
+import { takeOut } from '../../../server/accounts/pin.ts';
+import { deleteUser } from '../../../server/accounts/delete-user.ts';
 import { passkeys, users } from '../../../server/db/schema/accounts.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';

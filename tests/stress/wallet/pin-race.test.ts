@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import type { requirePin } from '../../../server/accounts/pin/require-pin.ts';
+import type { requirePin } from '../../../server/accounts/pin.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
@@ -17,7 +17,7 @@ let nodes: readonly (typeof requirePin)[] = [];
 /** The code of a server's node with what it keeps in memory: nothing of that is shared with the other nodes. */
 async function startNode(): Promise<typeof requirePin> {
   vi.resetModules();
-  return (await import('../../../server/accounts/pin/require-pin.ts')).requirePin;
+  return (await import('../../../server/accounts/pin.ts')).requirePin;
 }
 
 beforeAll(async () => {

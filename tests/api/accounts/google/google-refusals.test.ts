@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { GOOGLE_LOGIN_MS } from '../../../../contract/constants.ts';
-import { blockUser } from '../../../../server/accounts/block-user.ts';
+import { blockUser } from '../../../../server/accounts/users.ts';
 import { sweep } from '../../../../server/accounts/sweep.ts';
 import { googleLogins, users } from '../../../../server/db/schema/accounts.ts';
 import type { Tampering } from '../../../fakes/google.ts';

@@ -8,36 +8,33 @@ import {
   ExportAnswer,
   UpdateUserBody,
   UserDataAnswer,
-} from '../../../contract/accounts.ts';
-import { HOUR_MS } from '../../../contract/durations.ts';
-import { MessageAnswer } from '../../../contract/common.ts';
-import { AVATAR_MAX_BYTES } from '../../../contract/constants.ts';
-import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
-import type { Deps } from '../../deps.ts';
-import { callerOf } from '../../http/access.ts';
-import { AppError, fieldError } from '../../http/app-error.ts';
-import { readMultipartForm } from '../../http/multipart-form.ts';
-import { countHit } from '../../http/rate-limit.ts';
+} from '../../contract/accounts.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { MessageAnswer } from '../../contract/common.ts';
+import { AVATAR_MAX_BYTES } from '../../contract/constants.ts';
+import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
+import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
+import { AppError, fieldError } from '../http/app-error.ts';
+import { readMultipartForm } from '../http/multipart-form.ts';
+import { countHit } from '../http/rate-limit.ts';
 import { changePassword } from './change-password.ts';
 import { deleteUser } from './delete-user.ts';
-import { readExport } from './read-export.ts';
-import { storeAvatar } from './store-avatar.ts';
-import { updateUser } from './update-user.ts';
+import { readExport } from './export-user.ts';
+import { storeAvatar, updateUser } from './profile.ts';
 
-/** Far above what a person needs: each of these costs more than a look at a row, or sends a mail. */
 const LIMITS = {
   profile: { hits: 30, windowMs: HOUR_MS },
   avatar: { hits: 30, windowMs: HOUR_MS },
   export: { hits: 10, windowMs: HOUR_MS },
 } as const;
-/** The picture, and what a form has around it. */
+/** The picture and its multipart headers. */
 const FORM_MAX_BYTES = AVATAR_MAX_BYTES + 64 * 1024;
 
 const tags = ['Accounts'];
 const success = true as const;
 const access = { config: { access: 'user' } } as const;
 
-/** @returns the caller's id */
 async function countCall(
   { db, clock }: Deps,
   request: FastifyRequest,
@@ -48,7 +45,6 @@ async function countCall(
   return userId;
 }
 
-/** What a user changes about themself. */
 export const profileRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -104,8 +100,7 @@ export const profileRoutes =
     );
   };
 
-/** What a user takes along, and how they leave. */
-export const leavingRoutes =
+export const exportRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
@@ -141,7 +136,6 @@ export const leavingRoutes =
     );
   };
 
-/** @throws AppError `payload_too_large`, `validation_failed`, and those of `storeAvatar` */
 function readAvatar(deps: Deps, request: FastifyRequest, userId: number) {
   const bytes = Number(request.headers['content-length'] ?? FORM_MAX_BYTES);
   if (bytes > FORM_MAX_BYTES) throw new AppError('payload_too_large');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { USERNAME_PATTERN } from '../../../contract/accounts.ts';
-import { usernameOf } from './username-of.ts';
+import { usernameOf } from './google-user.ts';
 
 it.each([
   ['ada.obi@gmail.com', 'ada_obi'],

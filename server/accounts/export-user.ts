@@ -1,30 +1,35 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 
-import type { ExportAnswer } from '../../../contract/accounts.ts';
-import { minorToMajor } from '../../../contract/money.ts';
-import { dateOf } from '../../clock.ts';
-import { formerUsernames, sessions } from '../../db/schema/accounts.ts';
-import { guesses } from '../../db/schema/giveaways.ts';
-import { journalEntries, journalTransactions, ledgerAccounts } from '../../db/schema/ledger.ts';
-import { payments } from '../../db/schema/payments.ts';
-import { payouts } from '../../db/schema/payouts.ts';
-import { pointsEntries } from '../../db/schema/rewards.ts';
-import { purchases } from '../../db/schema/suppliers.ts';
-import { vouchers } from '../../db/schema/vouchers.ts';
-import type { Db } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
-import { openCode } from '../../vouchers/voucher-secrets.ts';
-import { getUser } from '../find-user.ts';
-import { presentUser } from '../present-user.ts';
-import { readLimits } from './limits.ts';
-import { readOwnRows } from './read-own-rows.ts';
-import { readTold } from './read-told.ts';
+import type { ExportAnswer } from '../../contract/accounts.ts';
+import { minorToMajor } from '../../contract/money.ts';
+import { dateOf } from '../clock.ts';
+import { formerUsernames, sessions, passkeys } from '../db/schema/accounts.ts';
+import { guesses } from '../db/schema/giveaways.ts';
+import { journalEntries, journalTransactions, ledgerAccounts, holds } from '../db/schema/ledger.ts';
+import { payments } from '../db/schema/payments.ts';
+import { payouts } from '../db/schema/payouts.ts';
+import { pointsEntries } from '../db/schema/rewards.ts';
+import { purchases } from '../db/schema/suppliers.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { openCode } from '../vouchers/voucher-secrets.ts';
+import { getUser, presentUser } from './users.ts';
+import { readLimits } from './play-limits.ts';
+import { adminActions } from '../db/schema/admin.ts';
+import {
+  notificationPreferences,
+  notifications,
+  pushTokens,
+  voucherFollows,
+} from '../db/schema/notifications.ts';
 
-/** Amounts in major units, as everywhere in the API. */
 const inMajor = <Row extends { readonly amount: bigint }>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, amount: minorToMajor(row.amount) }));
 
-/** All that is known of a user, but for what guards the account: hashes, tokens, and codes that are still secret. */
+/** All data about a user except hashes, tokens and codes that are still secret. */
 export async function readExport(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   userId: number,
@@ -50,11 +55,10 @@ export async function readExport(
     }),
     ...(await readMoney(db, userId)),
     ...(await readPlay(deps, userId)),
-    ...(await readTold(db, userId)),
+    ...(await readNotifications(db, userId)),
   };
 }
 
-/** What the user's money did. */
 async function readMoney(
   db: Db,
   userId: number,
@@ -131,7 +135,6 @@ async function readPurchases(db: Db, userId: number): Promise<ExportAnswer['purc
   return inMajor(rows).map((row) => ({ ...row, fee: minorToMajor(row.fee) }));
 }
 
-/** What the user posted, guessed and earned. */
 async function readPlay(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   userId: number,
@@ -160,7 +163,7 @@ async function readPlay(
           voucher: vouchers.ulid,
           number: guesses.number,
           sealed: guesses.guessEncrypted,
-          // Before the end no guesser is told whether an entry is right.
+          // Guessers learn the result only when the voucher has ended.
           is_correct: sql<
             boolean | null
           >`case when ${vouchers.status} = 'completed' then ${guesses.isCorrect} end`,
@@ -177,4 +180,95 @@ async function readPlay(
       created_at: pointsEntries.createdAt,
     }),
   };
+}
+
+type NotificationData = Pick<
+  ExportAnswer,
+  'push_devices' | 'passkeys' | 'notifications' | 'notification_preferences' | 'follows' | 'support'
+>;
+
+const readNotifications = async (db: Db, userId: number): Promise<NotificationData> => ({
+  push_devices: await readOwnRows(db, userId, pushTokens, {
+    user_agent: pushTokens.userAgent,
+    platform: pushTokens.platform,
+    language: pushTokens.language,
+    created_at: pushTokens.createdAt,
+    seen_at: pushTokens.seenAt,
+  }),
+  passkeys: await readOwnRows(db, userId, passkeys, {
+    user_agent: passkeys.userAgent,
+    created_at: passkeys.createdAt,
+    last_used_at: passkeys.lastUsedAt,
+  }),
+  notifications: await readOwnRows(db, userId, notifications, {
+    kind: notifications.kind,
+    data: sql<object>`${notifications.data} - 'sealed_code'`,
+    read_at: notifications.readAt,
+    created_at: notifications.createdAt,
+  }),
+  notification_preferences: await db
+    .select({
+      channels: notificationPreferences.channels,
+      quiet_from: notificationPreferences.quietFrom,
+      quiet_to: notificationPreferences.quietTo,
+      updated_at: notificationPreferences.updatedAt,
+    })
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.userId, userId)),
+  follows: await db
+    .select({
+      voucher: vouchers.ulid,
+      muted_at: voucherFollows.mutedAt,
+      created_at: voucherFollows.createdAt,
+    })
+    .from(voucherFollows)
+    .innerJoin(vouchers, eq(vouchers.id, voucherFollows.voucherId))
+    .where(eq(voucherFollows.userId, userId))
+    .orderBy(desc(voucherFollows.createdAt)),
+  support: await readSupport(db, userId),
+});
+
+/**
+ * Manual actions on the user and on their payments, payouts, purchases, vouchers and holds, without
+ * the administrator.
+ */
+const readSupport = (db: Db, userId: number) =>
+  db
+    .select({
+      action: adminActions.action,
+      subject: adminActions.subject,
+      reason: adminActions.why,
+      outcome: adminActions.outcome,
+      created_at: adminActions.createdAt,
+    })
+    .from(adminActions)
+    .where(
+      sql`${adminActions.subject} in (
+        select ${`user:${userId}`}
+        union all select 'payment:' || ${payments.reference} from ${payments}
+          where ${payments.userId} = ${userId}
+        union all select 'payout:' || ${payouts.reference} from ${payouts}
+          where ${payouts.userId} = ${userId}
+        union all select 'purchase:' || ${purchases.reference} from ${purchases}
+          where ${purchases.userId} = ${userId}
+        union all select 'voucher:' || ${vouchers.ulid} from ${vouchers}
+          where ${vouchers.creatorId} = ${userId}
+        union all select 'hold:' || ${holds.id} from ${holds}
+          join ${ledgerAccounts} on ${ledgerAccounts.id} = ${holds.accountId}
+          where ${ledgerAccounts.userId} = ${userId}
+      )`,
+    )
+    .orderBy(desc(adminActions.id));
+
+type OwnedTable = PgTable & Readonly<Record<'id' | 'userId', PgColumn>>;
+
+async function readOwnRows<Fields extends SelectedFields>(
+  db: Db,
+  userId: number,
+  table: OwnedTable,
+  fields: Fields,
+): Promise<SelectResultFields<Fields>[]> {
+  const own = db.select(fields as SelectedFields).from(table);
+  const rows = await own.where(eq(table.userId, userId)).orderBy(desc(table.id));
+  return rows as unknown as SelectResultFields<Fields>[];
 }

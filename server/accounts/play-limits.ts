@@ -1,18 +1,16 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 
-import type { Limits } from '../../../contract/accounts.ts';
-import { BREAK_MAX_MS } from '../../../contract/constants.ts';
-import { dateOf } from '../../clock.ts';
-import { users } from '../../db/schema/accounts.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError, fieldError } from '../../http/app-error.ts';
-import { isDate } from '../../lib/is-date.ts';
-import { getUser } from '../find-user.ts';
-import type { UserRow } from '../present-user.ts';
+import type { Limits } from '../../contract/accounts.ts';
+import { BREAK_MAX_MS } from '../../contract/constants.ts';
+import { dateOf } from '../clock.ts';
+import { users } from '../db/schema/accounts.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, fieldError } from '../http/app-error.ts';
+import { isDate } from '../lib/is-date.ts';
+import { getUser, type UserRow } from './users.ts';
 
 type LimitDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** How much a user lets themself play; a break that is over is none. */
 export async function readLimits({ db, clock }: LimitDeps, userId: number): Promise<Limits> {
   return presentLimits(await getUser(db, userId), dateOf(clock));
 }
@@ -25,10 +23,7 @@ const presentLimits = (
   break_until: breakUntil && breakUntil > now ? breakUntil.toISOString() : null,
 });
 
-/**
- * Sets how much a user lets themself play. In one statement, so that of two requests at once the longer break stays.
- * @throws AppError `break_only_longer`, `validation_failed` for a break that is over or too long
- */
+/** One statement, so that of two concurrent requests the longer break wins. */
 export async function setLimits(
   { db, clock }: LimitDeps,
   userId: number,

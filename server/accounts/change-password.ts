@@ -1,0 +1,118 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+
+import { dateOf } from '../clock.ts';
+import { sessions, users } from '../db/schema/accounts.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { passwordChangedMail, resetPasswordMail } from '../notifications/mail/account-mails.ts';
+import {
+  confirmPassword,
+  lockPassword,
+  type PasswordProof,
+  refuseCommonPassword,
+  hashPassword,
+} from './passwords.ts';
+import {
+  countChange,
+  countAttempt,
+  withEvenTiming,
+  forgetChanges,
+  forgetTries,
+} from './count-attempts.ts';
+import {
+  revokeResetTokens,
+  mailUser,
+  createEmailToken,
+  mayMail,
+  findEmailToken,
+  useEmailToken,
+} from './email-tokens.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
+import type { Attempt } from './throttle-network.ts';
+import { findUserByEmail } from './users.ts';
+import { comparableEmail } from './normalise-email.ts';
+import { AppError } from '../http/app-error.ts';
+
+interface PasswordChange extends PasswordProof {
+  readonly newPassword: string;
+  /** This session stays signed in. */
+  readonly sessionId: number;
+}
+
+/** Changes the password and ends every other session and every reset link. */
+export async function changePassword(deps: Deps, change: PasswordChange): Promise<void> {
+  const { newPassword, sessionId, ...proof } = change;
+  const field = 'current_password';
+  const confirmed = await confirmPassword(deps, proof, field);
+  const { id, username, email } = confirmed;
+  await refuseCommonPassword(newPassword, { username, email });
+  await countChange(deps, id);
+  const passwordHash = await hashPassword(newPassword, 'user');
+  const now = dateOf(deps.clock);
+  await inTransaction(deps.db, async (tx) => {
+    await lockPassword(tx, confirmed, field);
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+    await revokeResetTokens(tx, id, now);
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
+    const { publicOrigin } = deps.config;
+    await mailUser(tx, deps, confirmed, passwordChangedMail({ publicOrigin, username }));
+  });
+}
+
+/** Mails a reset link if the address has an account. The caller does not learn whether it has. */
+export async function requestPasswordReset(
+  deps: Deps,
+  { email, ...from }: Omit<Attempt, 'subject'> & { readonly email: string },
+): Promise<void> {
+  await countAttempt(deps, 'forgot', { account: comparableEmail(email), ...from });
+  await withEvenTiming(() =>
+    inTransaction(deps.db, async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user) return;
+      const now = dateOf(deps.clock);
+      if (!(await mayMail(tx, user.email, now))) return;
+      const token = await createEmailToken(tx, user, 'reset', now);
+      const { publicOrigin } = deps.config;
+      const mail = resetPasswordMail({ publicOrigin, username: user.username, token });
+      await queueMail(tx, deps, { to: user.email, ...mail });
+    }),
+  );
+}
+
+/**
+ * Sets a new password with the token of a reset mail and ends every session and every other reset
+ * link. A refused password leaves the token usable.
+ */
+export async function resetPassword(
+  deps: Deps,
+  request: Omit<Attempt, 'subject'> & { readonly token: string; readonly password: string },
+): Promise<void> {
+  const { token, password, address, work } = request;
+  await countAttempt(deps, 'reset', { account: token, address, work });
+  const passwordHash = await hashPassword(password);
+  const now = dateOf(deps.clock);
+  await inTransaction(deps.db, async (tx) => {
+    const sent = await findEmailToken(tx, token, 'reset', now);
+    if (!sent) throw new AppError('reset_failed');
+    const { userId, email } = sent;
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), eq(users.email, email)))
+      .returning({ username: users.username });
+    // The user's row is locked before its tokens, as everywhere.
+    if (!user || !(await useEmailToken(tx, token, 'reset', now)))
+      throw new AppError('reset_failed');
+    await refuseCommonPassword(password, { username: user.username, email });
+    await revokeResetTokens(tx, userId, now);
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    await forgetTries({ ...deps, db: tx }, { userId, address });
+    await forgetChanges(tx, userId);
+  });
+}

@@ -1,0 +1,217 @@
+import { eq, and, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+
+import { isSimplePin } from '../../contract/accounts/pin.ts';
+import { users } from '../db/schema/accounts.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { errorOfField, AppError } from '../http/app-error.ts';
+import { pinSetMail } from '../notifications/mail/account-mails.ts';
+import {
+  confirmPassword,
+  lockPassword,
+  type PasswordProof,
+  hashPassword,
+  passwordMatches,
+} from './passwords.ts';
+import { countChange } from './count-attempts.ts';
+import { mailUser } from './email-tokens.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import {
+  withIdempotencyKey,
+  type Answer,
+  wasAnswered,
+  type RequestKey,
+} from '../http/idempotency.ts';
+import type { OwnerProof } from '../../contract/common.ts';
+import { PIN_LOCK_MS, PIN_TRIES_MAX } from '../../contract/constants.ts';
+import { createOneByOne } from '../lib/one-by-one.ts';
+import { checkPasskey, type SpendProof } from './passkeys/check-passkey.ts';
+import { hasPasskey } from './passkeys/own-passkeys.ts';
+
+export interface PinChoice extends PasswordProof {
+  readonly pin: string;
+}
+
+/** Asks for the password, so it also helps a user with a forgotten or locked PIN. */
+export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<void> {
+  if (isSimplePin(pin)) throw errorOfField('pin', 'pin_too_simple');
+  const confirmed = await confirmPassword(deps, proof);
+  const { id, username } = confirmed;
+  await countChange(deps, id);
+  const pinHash = await hashPassword(pin, 'user');
+  await inTransaction(deps.db, async (tx) => {
+    await lockPassword(tx, confirmed);
+    await tx
+      .update(users)
+      .set({ pinHash, pinTries: 0, pinLockedUntil: null })
+      .where(eq(users.id, id));
+    const { publicOrigin } = deps.config;
+    await mailUser(tx, deps, confirmed, pinSetMail({ publicOrigin, username }));
+  });
+}
+
+/**
+ * Takes money out of a wallet: checks the PIN or passkey, then moves the money in one transaction.
+ * A repeated request key gets the first answer, whatever its proof.
+ */
+export async function takeOut<T>(
+  deps: PinDeps,
+  outgoing: Outgoing,
+  move: (tx: Db, now: Date) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const spendProof = await requirePin(deps, outgoing);
+  const now = dateOf(deps.clock);
+  return withIdempotencyKey(deps.db, outgoing.requestKey, now, async (tx) => {
+    await spendProof(tx, now);
+    return move(tx, now);
+  });
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Serializes a user's tries on one node, so that concurrent right ones do not count as too many.
+ * The database enforces the limit.
+ */
+const serialize = createOneByOne<number>();
+
+export type PinDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
+
+export interface Outgoing {
+  readonly userId: number;
+  /** Empty where the request has none. */
+  readonly proof: OwnerProof;
+  /** A replayed request gets its first answer, even if the PIN has changed. */
+  readonly requestKey: RequestKey | undefined;
+  /** Whether a user without PIN and passkey is refused. */
+  readonly isPinNeeded?: boolean;
+}
+
+const nothingToUse: SpendProof = () => Promise.resolve();
+
+/**
+ * Checks the PIN or passkey before the transaction: a PIN try is counted in its own statement
+ * first, which no rollback undoes.
+ * @returns uses the proof up; call it inside the transaction
+ * @throws AppError `pin_needed`, `pin_required`, `pin_wrong` with `tries_left`, `pin_locked`,
+ * `passkey_required`, `passkey_refused`
+ */
+export async function requirePin(deps: PinDeps, outgoing: Outgoing): Promise<SpendProof> {
+  const checked = await checkProof(deps, outgoing);
+  if (!(checked instanceof AppError)) return checked;
+  if (!(await wasAnswered(deps.db, outgoing.requestKey, dateOf(deps.clock)))) throw checked;
+  // If the stored answer has expired by then, this is a new request and is refused.
+  return () => Promise.reject(checked);
+}
+
+async function checkProof(deps: PinDeps, outgoing: Outgoing): Promise<SpendProof | AppError> {
+  const { userId, proof } = outgoing;
+  const { pin, passkey } = proof;
+  // A passkey cannot be guessed, so a locked PIN does not block it.
+  if (passkey !== undefined)
+    return (await checkPasskey(deps, userId, passkey)) ?? new AppError('passkey_refused');
+  const refusal =
+    pin === undefined
+      ? await refuseWithoutProof(deps, outgoing)
+      : await serialize(userId, () => tryPin(deps, pin, outgoing));
+  return refusal ?? nothingToUse;
+}
+
+async function refuseWithoutProof(
+  { db, clock }: PinDeps,
+  { userId, isPinNeeded }: Outgoing,
+): Promise<AppError | undefined> {
+  const [user] = await db
+    .select({ pinHash: users.pinHash, pinLockedUntil: users.pinLockedUntil })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) return new AppError('unauthenticated');
+  if (user.pinHash === null) {
+    if (await hasPasskey(db, userId)) return new AppError('passkey_required');
+    return isPinNeeded ? new AppError('pin_needed') : undefined;
+  }
+  const { pinLockedUntil } = user;
+  const now = dateOf(clock);
+  return pinLockedUntil && pinLockedUntil > now
+    ? locked(pinLockedUntil, now)
+    : new AppError('pin_required');
+}
+
+async function tryPin(
+  deps: PinDeps,
+  pin: string,
+  outgoing: Outgoing,
+): Promise<AppError | undefined> {
+  const counted = await countTry(deps, outgoing.userId);
+  if (!counted) {
+    const refusal = await refuseWithoutProof(deps, outgoing);
+    // The lock ended or began between the two statements.
+    return refusal?.code === 'pin_required' ? tryPin(deps, pin, outgoing) : refusal;
+  }
+  const isRight = await passwordMatches(counted.pinHash, pin, 'user');
+  if (isRight && (await forgetTries(deps, outgoing.userId, counted))) return undefined;
+  if (counted.tries >= PIN_TRIES_MAX)
+    return locked(new Date(deps.clock.now() + PIN_LOCK_MS), dateOf(deps.clock));
+  const left = PIN_TRIES_MAX - counted.tries;
+  return new AppError('pin_wrong', { values: { left }, details: { tries_left: left } });
+}
+
+interface CountedTry {
+  readonly pinHash: string | null;
+  /** Since the last right one. */
+  readonly tries: number;
+}
+
+/**
+ * Counts a try before the PIN is compared, so a crash leaves it locked.
+ * @returns undefined when there is no PIN or it is locked
+ */
+async function countTry({ db, clock }: PinDeps, userId: number): Promise<CountedTry | undefined> {
+  const now = dateOf(clock);
+  const until = new Date(now.getTime() + PIN_LOCK_MS).toISOString();
+  const [counted] = await db
+    .update(users)
+    .set({
+      pinTries: sql`case when ${users.pinLockedUntil} is null then ${users.pinTries} + 1 else 1 end`,
+      pinLockedUntil: sql`case when ${users.pinLockedUntil} is null and ${users.pinTries} + 1 >= ${PIN_TRIES_MAX}
+        then ${until}::timestamptz end`,
+    })
+    .where(
+      and(
+        eq(users.id, userId),
+        isNotNull(users.pinHash),
+        or(isNull(users.pinLockedUntil), lte(users.pinLockedUntil, now)),
+      ),
+    )
+    .returning({ pinHash: users.pinHash, tries: users.pinTries });
+  return counted;
+}
+
+/**
+ * Resets the count, except for tries after this one.
+ * @returns whether the PIN is still the same
+ */
+async function forgetTries(
+  { db }: PinDeps,
+  userId: number,
+  { pinHash, tries }: CountedTry,
+): Promise<boolean> {
+  const [user] = await db
+    .update(users)
+    .set({
+      pinTries: sql`greatest(${users.pinTries} - ${tries}::int, 0)`,
+      pinLockedUntil: null,
+    })
+    .where(and(eq(users.id, userId), eq(users.pinHash, pinHash ?? '')))
+    .returning({ id: users.id });
+  return user !== undefined;
+}
+
+const locked = (until: Date, now: Date): AppError => {
+  const ms = until.getTime() - now.getTime();
+  return new AppError('pin_locked', {
+    values: { minutes: Math.ceil(ms / MINUTE_MS) },
+    retryAfterSeconds: ms / 1000,
+  });
+};

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, ne } from 'drizzle-orm';
+
+import type { RegisterBody, User } from '../../contract/accounts.ts';
+import { DEFAULT_REGION, type RegionKey } from '../../contract/region-table.ts';
+import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { createSession, type RequestOrigin } from './sessions.ts';
+import { requireEmail } from './normalise-email.ts';
+import { refuseCommonPassword, hashPassword } from './passwords.ts';
+import { presentUser, findReferrer, type UserRow } from './users.ts';
+import { countAttempt } from './count-attempts.ts';
+import { mailVerification } from './verification.ts';
+import type { Db } from '../db/database.ts';
+import { formerUsernames, users } from '../db/schema/accounts.ts';
+import { errorOfField, type AppError } from '../http/app-error.ts';
+
+interface Registration extends RegisterBody, RequestOrigin {
+  readonly detectedRegion: RegionKey | undefined;
+}
+
+/**
+ * Creates an account, signs it in and mails the verification link in one transaction. A verified
+ * address of another account gets the same answer, so that the caller does not learn of it; its
+ * owner gets a mail.
+ */
+export async function register(
+  deps: Deps,
+  registration: Registration,
+): Promise<{ user: User; token: string }> {
+  const { username, address, work } = registration;
+  const email = requireEmail(registration.email);
+  // Binds the proof of work to one account, though the username is checked later.
+  const subject = `${username}\n${email}`;
+  await countAttempt(deps, 'register', { account: email, subject, address, work });
+  await refuseCommonPassword(registration.password, { username, email });
+  const passwordHash = await hashPassword(registration.password);
+  const now = dateOf(deps.clock);
+  return inTransaction(deps.db, async (tx) => {
+    const account = {
+      username,
+      email,
+      passwordHash,
+      region: registration.region ?? registration.detectedRegion ?? DEFAULT_REGION,
+      referralCode: registration.referral_code,
+      ...(registration.accepts_terms && { termsAcceptedAt: now }),
+    };
+    const user = await createAccount(tx, account, now);
+    await mailVerification(tx, deps, user, now);
+    const { userAgent, deviceId } = registration;
+    const session = { userId: user.id, remember: false, userAgent, deviceId, now };
+    const token = await createSession(tx, session);
+    return { user: presentUser(user, now), token };
+  });
+}
+
+/** Without letters and digits that look alike. */
+const REFERRAL_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const REFERRAL_CODE_CHARS = 10;
+
+interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+  /** Hashed before the transaction, because it is slow; null for an account without password. */
+  readonly passwordHash: string | null;
+  /** Google's `sub`. */
+  readonly googleSubject?: string;
+  readonly region: RegionKey;
+  /** An unknown code is ignored. */
+  readonly referralCode?: string | undefined;
+  readonly emailVerifiedAt?: Date;
+  readonly premiumUntil?: Date;
+  readonly termsAcceptedAt?: Date;
+}
+
+/** @throws AppError `username_taken`, `validation_failed` */
+export async function createAccount(tx: Db, account: NewAccount, now: Date): Promise<UserRow> {
+  const [user] = await tx
+    .insert(users)
+    .values({
+      username: account.username,
+      email: requireEmail(account.email),
+      emailVerifiedAt: account.emailVerifiedAt ?? null,
+      passwordHash: account.passwordHash,
+      googleSubject: account.googleSubject ?? null,
+      region: account.region,
+      premiumUntil: account.premiumUntil ?? null,
+      termsAcceptedAt: account.termsAcceptedAt ?? null,
+      referralCode: newReferralCode(),
+      referredBy:
+        account.referralCode === undefined ? null : await findReferrer(tx, account.referralCode),
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: users.username })
+    .returning();
+  // After the insert, which waits for a concurrent renaming.
+  if (user && !(await isFormerUsername(tx, user))) return user;
+  throw usernameTaken();
+}
+
+export async function isFormerUsername(
+  tx: Db,
+  { id, username }: Pick<UserRow, 'id' | 'username'>,
+): Promise<boolean> {
+  const isOther = and(eq(formerUsernames.username, username), ne(formerUsernames.userId, id));
+  return (await tx.$count(formerUsernames, isOther)) > 0;
+}
+
+export const usernameTaken = (): AppError => errorOfField('username', 'username_taken');
+
+const newReferralCode = (): string =>
+  Array.from(
+    { length: REFERRAL_CODE_CHARS },
+    () => REFERRAL_ALPHABET[randomInt(REFERRAL_ALPHABET.length)],
+  ).join('');

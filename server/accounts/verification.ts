@@ -1,0 +1,128 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { inTransaction, constraintOf } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { accountExistsMail, verifyEmailMail } from '../notifications/mail/account-mails.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
+import type { Attempt } from './throttle-network.ts';
+import { createEmailToken, mayMail, findEmailToken, useEmailToken } from './email-tokens.ts';
+import { findUserByEmail, getUser, type UserRow } from './users.ts';
+import { comparableEmail } from './normalise-email.ts';
+import { countAttempt, withEvenTiming } from './count-attempts.ts';
+import { REFERRAL_SIGNUP_COINS } from '../../contract/constants.ts';
+import { SETTLE_VISITOR, type VisitorJob } from '../giveaways/sharing/job-names.ts';
+import { AppError } from '../http/app-error.ts';
+import { storeNotices } from '../notifications/store-notices.ts';
+import { movePoints } from '../rewards/points.ts';
+
+interface VerificationRequest extends Omit<Attempt, 'subject'> {
+  readonly email: string;
+  /** Decides between several accounts with the same address. */
+  readonly callerId: number | undefined;
+}
+
+/**
+ * Mails the verification link again, if an unverified account has the address. The caller does not
+ * learn whether one has.
+ */
+export async function sendVerification(deps: Deps, request: VerificationRequest): Promise<void> {
+  const { email, address, work } = request;
+  const account = comparableEmail(email);
+  await countAttempt(deps, 'resend', { account, address, work });
+  await withEvenTiming(() =>
+    inTransaction(deps.db, async (tx) => {
+      const owner = await findUserByEmail(tx, email);
+      if (!owner || owner.emailVerifiedAt !== null) return;
+      const caller =
+        request.callerId === undefined ? undefined : await getUser(tx, request.callerId);
+      const user = caller && comparableEmail(caller.email) === account ? caller : owner;
+      await mailVerification(tx, deps, user, dateOf(deps.clock));
+    }),
+  );
+}
+
+/**
+ * Mails the verification link. If another account has verified the address, its owner gets a mail
+ * instead, with the same statements, so that timing does not leak it.
+ */
+export async function mailVerification(
+  tx: Db,
+  deps: Deps,
+  user: Pick<UserRow, 'id' | 'email' | 'username'>,
+  now: Date,
+): Promise<void> {
+  const { email, username } = user;
+  if (!(await mayMail(tx, email, now))) return;
+  const { publicOrigin } = deps.config;
+  const token = await createEmailToken(tx, user, 'verify', now);
+  const [owner] = await tx
+    .select({ username: users.username })
+    .from(users)
+    .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
+  const mail = owner
+    ? accountExistsMail({ publicOrigin, username: owner.username })
+    : verifyEmailMail({ publicOrigin, username, token });
+  await queueMail(tx, deps, { to: email, ...mail });
+}
+
+const ONE_OWNER = 'users_verified_email_unique';
+
+interface EmailProof {
+  readonly token: string;
+  readonly callerId: number | undefined;
+}
+
+/**
+ * Verifies an address: it needs the mailed token and the session of its user, because somebody may
+ * have signed up with another person's address.
+ * @throws AppError `verification_needs_login`, which leaves the token usable; `verification_failed`
+ */
+export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): Promise<void> {
+  const now = dateOf(deps.clock);
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      const sent = await findEmailToken(tx, token, 'verify', now);
+      if (!sent) throw new AppError('verification_failed');
+      const { userId, email } = sent;
+      if (userId !== callerId) throw new AppError('verification_needs_login');
+      // The referrer, who is the older user, is locked first.
+      await settleVerification(tx, deps, await getUser(tx, userId), now);
+      const proved = await tx
+        .update(users)
+        .set({ emailVerifiedAt: now })
+        .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailVerifiedAt)))
+        .returning({ id: users.id });
+      if (proved.length === 0 || !(await useEmailToken(tx, token, 'verify', now)))
+        throw new AppError('verification_failed');
+    });
+  } catch (error) {
+    if (constraintOf(error) === ONE_OWNER) throw new AppError('verification_failed');
+    throw error;
+  }
+}
+
+/** Pays and notifies the referrer once, and queues the confirmation of the user's arrivals. */
+export async function settleVerification(
+  tx: Db,
+  deps: Pick<Deps, 'jobs'>,
+  { id: userId, username, referredBy }: Pick<UserRow, 'id' | 'username' | 'referredBy'>,
+  now: Date,
+): Promise<void> {
+  await deps.jobs.send(tx, SETTLE_VISITOR, { userId } satisfies VisitorJob);
+  if (referredBy === null) return;
+  const eventKey = `referral-signup:${userId}`;
+  const { moved } = await movePoints(tx, {
+    userId: referredBy,
+    delta: REFERRAL_SIGNUP_COINS,
+    reason: 'referral_signup',
+    reference: eventKey,
+    now,
+  });
+  // The referrer was notified when an earlier address was verified.
+  if (!moved) return;
+  const data = { username, coins: REFERRAL_SIGNUP_COINS };
+  await storeNotices(tx, [{ userId: referredBy, kind: 'friend_joined', eventKey, data }], now);
+}
