@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
@@ -9,7 +8,7 @@ import { createDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/database.ts';
 import { LockedError } from './db/lock-file.ts';
 import { migrate } from './db/migrate.ts';
-import { DEMO_PASSWORD } from './sandbox/demo/demo-accounts.ts';
+import { DEMO_PASSWORD } from './sandbox/demo/seed-people.ts';
 import { listDemoLogins, seedDemo } from './sandbox/demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { capacityOf } from './http/shed-load.ts';

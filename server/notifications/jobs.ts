@@ -10,7 +10,7 @@ import {
 } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { EVERY_MINUTE } from '../jobs/cron.ts';
-import { deleteSandboxPushes } from '../sandbox/push-sender.ts';
+import { deleteSandboxPushes } from '../sandbox/push.ts';
 import { sendPushes } from './push/send-pushes.ts';
 import { sendNoticeMails } from './send-notice-mails.ts';
 import { notifyFollowers } from './notify-followers.ts';

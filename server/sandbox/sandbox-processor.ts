@@ -19,15 +19,13 @@ interface Parts {
 
 const STATES = { pending: 'pending', success: 'paid', failed: 'failed' } as const;
 
-/** The number that a processor would give a payment of its own; always the same for a reference. */
 export const sandboxTransactionId = (reference: string): string =>
   String(createHash('sha256').update(reference).digest().readUInt32BE(0));
 
-/** A phone that decides by its number is asked, as by a real processor; every other payer gets the page. */
+/** Phones with a deciding number get a prompt; others the page. */
 const planOf = ({ phone }: CheckoutTerms): 'page' | 'prompt' =>
   phone === undefined || fateOf(phone) === 'succeeds' ? 'page' : 'prompt';
 
-/** Stands in for a processor: keeps its checkouts in a table and lets a person approve or decline them. */
 export function createSandboxProcessor(name: string, parts: Parts): PaymentProcessor {
   const { config, db, clock } = parts;
   return {

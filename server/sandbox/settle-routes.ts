@@ -13,12 +13,12 @@ import { settlePayment } from '../payments/settle-payment.ts';
 import { settleByReference } from '../disbursements/settle-disbursement.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
 import { PURCHASES } from '../disbursements/purchases.ts';
-import { decideCheckout } from './decide-checkout.ts';
+import { decideCheckout } from './checkout.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
 const Query = Closed({ outcome: Type.Optional(Literals(['success', 'failed'])) });
 
-/** Ends what waits in the sandbox, at /sandbox/settle/{reference}, as a phone or a real rail would by itself. */
+/** Ends pending payments and transfers, as a phone or a rail would. */
 export const sandboxSettleRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -47,7 +47,6 @@ export const sandboxSettleRoutes =
 
 type Outcome = 'success' | 'failed';
 
-/** @returns undefined when no payment has that reference */
 async function endPayment(
   deps: Deps,
   reference: string,
@@ -57,7 +56,6 @@ async function endPayment(
   return checkout && (await settlePayment(deps, reference)).payment;
 }
 
-/** @returns undefined when no withdrawal and no purchase has that reference */
 async function endTransfer(
   deps: Deps,
   reference: string,
@@ -70,7 +68,7 @@ async function endTransfer(
   );
 }
 
-/** What arrived stays paid, unless it is said to have come back. */
+/** A paid transfer can only fail, as a returned one. */
 async function decideTransfer(db: Db, reference: string, outcome: Outcome): Promise<void> {
   const transfer = eq(sandboxTransfers.reference, reference);
   const waiting = and(transfer, eq(sandboxTransfers.state, 'processing'));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 
@@ -34,15 +35,9 @@ const LOGO =
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing but this page's own style, and forms that end at this server or at the page to return to. */
-export const testPagePolicy = (returnOrigin: string): string =>
+const testPagePolicy = (returnOrigin: string): string =>
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`;
 
-/**
- * A page on which a person plays a company that the sandbox stands in for. Works without JavaScript.
- * @param kind what is tested, after the product's name
- * @param body HTML
- */
 export const renderTestPage = (
   kind: string,
   title: string,
@@ -67,3 +62,26 @@ ${body}
 </body>
 </html>
 `;
+
+const FORM_MAX_BYTES = 4_096;
+
+export const readForms = (app: Pick<FastifyInstance, 'addContentTypeParser'>): void => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+};
+
+export const sendTestPage = (
+  reply: FastifyReply,
+  { publicOrigin, status = 200 }: { readonly publicOrigin: string; readonly status?: number },
+  html: string,
+): FastifyReply =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('content-security-policy', testPagePolicy(new URL(publicOrigin).origin))
+    .send(html);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minorToMajor } from '../../contract/money.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
-import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
+import { decideCheckout } from '../../server/sandbox/checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';

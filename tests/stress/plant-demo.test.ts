@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openPostgres } from '../../server/db/database.ts';
 import { users } from '../../server/db/schema/accounts.ts';
-import { DEMO_PEOPLE } from '../../server/sandbox/demo/demo-accounts.ts';
+import { DEMO_PEOPLE } from '../../server/sandbox/demo/seed-people.ts';
 import { seedDemo } from '../../server/sandbox/demo/seed-demo.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
 import { openScene, type Scene } from './scene.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { payments } from '../../server/db/schema/payments.ts';
-import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
+import { decideCheckout } from '../../server/sandbox/checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import type { Answer } from './http-client.ts';

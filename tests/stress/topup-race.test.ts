@@ -5,7 +5,7 @@ import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payments } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { reconcilePending, RECONCILE_AFTER_MS } from '../../server/payments/reconcile-pending.ts';
-import { decideCheckout } from '../../server/sandbox/decide-checkout.ts';
+import { decideCheckout } from '../../server/sandbox/checkout.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
 import {

@@ -3,10 +3,12 @@ import type { RegionKey } from '../../../contract/region-table.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/database.ts';
-import { createSandboxAirtime } from '../../sandbox/airtime-supplier.ts';
-import { createSandboxBills } from '../../sandbox/bill-supplier.ts';
+import {
+  createSandboxAirtime,
+  createSandboxBills,
+  SANDBOX_SUPPLIER,
+} from '../../sandbox/suppliers.ts';
 import { createSandboxRail, SANDBOX_RAIL } from '../../sandbox/payout-rail.ts';
-import { SANDBOX_SUPPLIER } from '../../sandbox/supplier-orders.ts';
 import { createFlutterwaveRail, FLUTTERWAVE_RAIL } from './flutterwave-payouts.ts';
 import { createPaystackRail, PAYSTACK_RAIL } from './paystack-payouts.ts';
 import { createFlutterwaveBills, FLUTTERWAVE_BILLS } from './flutterwave-bills.ts';

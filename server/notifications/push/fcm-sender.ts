@@ -5,7 +5,7 @@ import type { Config, FcmSettings } from '../../config/config.ts';
 import type { Db } from '../../db/database.ts';
 import { type BearerToken, createBearerToken } from '../../lib/bearer-token.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
-import { createSandboxPush } from '../../sandbox/push-sender.ts';
+import { createSandboxPush } from '../../sandbox/push.ts';
 import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
 
 const UNAUTHORIZED = 401;

@@ -3,13 +3,12 @@ import type { Currency } from '../../../contract/money.ts';
 import type { EntryRule } from '../../../contract/vouchers/entry-rule.ts';
 import type { GiveawayFields } from '../../../contract/vouchers.ts';
 
-/** A picture in `covers/`, or the film with its poster. */
 export interface DemoCover {
   readonly picture: string;
   readonly film?: string;
 }
 
-/** How a giveaway stands on the day the demo is planted. Times in ms, from that moment. */
+/** State of a giveaway when the demo is seeded; times in ms before or after that. */
 export interface DemoGiveaway {
   readonly creator: string;
   readonly type: NonNullable<GiveawayFields['type']>;
@@ -27,15 +26,12 @@ export interface DemoGiveaway {
   readonly adUrl?: string;
   readonly adCopy?: string;
   readonly cover?: DemoCover;
-  /** By default that of its worth. */
   readonly entryRule?: EntryRule;
-  /** Private: only these may guess. */
   readonly allowed?: readonly string[];
-  /** Who guessed, wrongly; in a lottery, who entered. */
+  /** Wrong guesses, or entries of a lottery. */
   readonly guessers?: readonly string[];
-  /** Who brought how many visitors by a shared link. */
+  /** Visitors by sharer. */
   readonly sharers?: Readonly<Record<string, number>>;
-  /** Won: by whom, how long ago. */
   readonly won?: { readonly by: string; readonly agoMs: number };
 }
 

@@ -6,33 +6,31 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { CoverStore } from '../../media/cover-store.ts';
 import { createProcessors, NO_GATEWAYS } from '../../payments/processors.ts';
-import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { DEMO_ACCOUNTS, seedPeople } from './seed-people.ts';
 import { DEMO_GIVEAWAYS } from './demo-giveaways.ts';
-import { plantGiveaway } from './plant-giveaway.ts';
-import { plantPeople } from './plant-people.ts';
+import { seedGiveaway } from './seed-giveaway.ts';
 
-/** Nodes that start together on one database plant once. */
+/** Nodes that start together seed once. */
 const SEED_LOCK = 7_064_227;
 
 /**
- * Plants people, wallets, giveaways and some history into a database without users, through the same use
- * cases that people go through, so the books are clean. One transaction: a start that is killed in the
- * middle leaves nothing, and the next one plants. After `jobs.start`, since giveaways plan jobs.
- * @returns whether anything was planted.
+ * Seeds an empty database through the use cases, so that the books balance, in one transaction.
+ * Call it after `jobs.start`.
+ * @returns whether anything was seeded
  */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   const covers = trackPaths(deps.covers);
   try {
-    // Another node's planting may take longer than others wait for a lock.
+    // Another node's seeding may take longer than the lock timeout.
     return await deps.database.unhurried((db) =>
       inTransaction(db, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
         const [existing] = await tx.select({ id: users.id }).from(users).limit(1);
         if (existing) return false;
-        // Demo money is play money, whatever accounts there are.
+        // Even with real gateways configured, demo payments use the sandbox.
         const config = { ...deps.config, gateways: NO_GATEWAYS };
         const processors = createProcessors({ ...deps, config, db: tx });
-        await plant({ ...deps, db: tx, covers, processors }, deps.clock.now());
+        await seedAll({ ...deps, db: tx, covers, processors }, deps.clock.now());
         return true;
       }),
     );
@@ -42,7 +40,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   }
 }
 
-/** The addresses to sign in with that are there: a database that had users before the demo has none of them. */
+/** Demo addresses that exist; a database that had users before has none. */
 export async function listDemoLogins(db: Db): Promise<string[]> {
   const found = await db
     .select({ email: users.email })
@@ -51,13 +49,12 @@ export async function listDemoLogins(db: Db): Promise<string[]> {
   return DEMO_ACCOUNTS.filter((login) => found.some(({ email }) => email === login));
 }
 
-/** Everything, with the transaction as `deps.db`. */
-async function plant(deps: Deps, nowMs: number): Promise<void> {
-  const people = await plantPeople(deps, nowMs);
-  for (const giveaway of DEMO_GIVEAWAYS) await plantGiveaway(deps, giveaway, people, nowMs);
+async function seedAll(deps: Deps, nowMs: number): Promise<void> {
+  const people = await seedPeople(deps, nowMs);
+  for (const giveaway of DEMO_GIVEAWAYS) await seedGiveaway(deps, giveaway, people, nowMs);
 }
 
-/** Files know no transaction: what was stored is noted, so that a failure can take it back. */
+/** Notes stored files, so that a failed transaction can remove them. */
 function trackPaths(covers: CoverStore): CoverStore & { readonly paths: readonly string[] } {
   const paths: string[] = [];
   return {

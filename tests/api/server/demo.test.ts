@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -9,7 +8,7 @@ import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
 import type { BalancesAnswer } from '../../../contract/wallet.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/sandbox/demo/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../server/sandbox/demo/seed-people.ts';
 import { listDemoLogins, seedDemo } from '../../../server/sandbox/demo/seed-demo.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { pathsOf } from '../../../server/media/ingest-cover.ts';

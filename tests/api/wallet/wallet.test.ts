@@ -7,7 +7,7 @@ import { inTransaction } from '../../../server/db/transaction.ts';
 import { escrowOf, postMovement, walletOf } from '../../../server/ledger/journal.ts';
 import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
-import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
+import { decideCheckout } from '../../../server/sandbox/checkout.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 

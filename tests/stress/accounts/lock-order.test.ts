@@ -29,7 +29,7 @@ import {
   subscribeFromWallet,
 } from '../../../server/premium/subscribe.ts';
 import { movePoints } from '../../../server/rewards/points.ts';
-import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
+import { decideCheckout } from '../../../server/sandbox/checkout.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
 import { addPerson } from '../../fixtures/api/people.ts';

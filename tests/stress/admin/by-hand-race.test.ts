@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
-import { decideCheckout } from '../../../server/sandbox/decide-checkout.ts';
+import { decideCheckout } from '../../../server/sandbox/checkout.ts';
 import { adminActions } from '../../../server/db/schema/admin.ts';
 import { journalTransactions } from '../../../server/db/schema/ledger.ts';
 import { mails } from '../../../server/db/schema/mail.ts';

@@ -1,18 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
+import { Type } from 'typebox';
 
 import { SandboxPush, SandboxPushQuery } from '../../contract/sandbox.ts';
-import { Type } from 'typebox';
 import { sandboxPushes } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { sendPushes } from '../notifications/push/send-pushes.ts';
+import { dateOf, type Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
+import type { PushSender } from '../notifications/push/push-sender.ts';
 
 const NEWEST = 100;
 
-/**
- * What the sandbox has pushed to a device, or to all, newest first. What is due is sent first, so that no test waits
- * for the job.
- */
+/** Sends due messages first, so that tests do not wait for the job. */
 export const sandboxPushRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -38,10 +39,28 @@ export const sandboxPushRoutes =
         reply.header('cache-control', 'no-store');
         return rows.map((row) => ({
           token: row.token,
-          // Written by the sandbox's sender alone.
           message: row.message as SandboxPush['message'],
           sent_at: row.sentAt.toISOString(),
         }));
       },
     );
   };
+
+/** Tokens that end in `-gone` are expired. */
+export const createSandboxPush = ({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): PushSender => ({
+  async send(token, { data }) {
+    if (token.endsWith('-gone')) return { kind: 'gone' };
+    const message = { data, from: 'sandbox', priority: 'normal' };
+    await db.insert(sandboxPushes).values({ token, message, sentAt: dateOf(clock) });
+    return { kind: 'sent' };
+  },
+});
+
+export const deleteSandboxPushes = (db: Db, before: Date): Promise<number> =>
+  deleteInBatches(db, sandboxPushes, lt(sandboxPushes.sentAt, before));

@@ -1,5 +1,43 @@
-import type { SandboxMail } from '../../contract/sandbox.ts';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { SandboxMailQuery, type SandboxMail } from '../../contract/sandbox.ts';
+import { comparableEmail } from '../accounts/normalise-email.ts';
+import type { Deps } from '../deps.ts';
+import { listMails } from '../notifications/mail/mail-content.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
+
+/** Inline styles only. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export const sandboxMailRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/mail',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'Mail of the sandbox',
+          tags: ['Sandbox'],
+          querystring: SandboxMailQuery,
+        },
+      },
+      async (request, reply) => {
+        const to = comparableEmail(request.query.to ?? '') || undefined;
+        const list = await listMails(deps, to);
+        reply.header('cache-control', 'no-store').header('vary', 'accept');
+        if (!wantsPage(request.headers.accept)) return list;
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', PAGE_POLICY)
+          .send(renderMailPage(list, to));
+      },
+    );
+  };
+
+const wantsPage = (accept: string | undefined): boolean =>
+  (accept ?? '').split(',')[0]?.trim().startsWith('text/html') ?? false;
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:light-dark(#f3f1ea,#0b0f2a);--surface:light-dark(#fff,#151b45);--text:light-dark(#121843,#f5f2e8);--soft:light-dark(#4b5075,#b4bada);--link:light-dark(#2a3ea8,#b5c1f7);--line:light-dark(#7d7f98,#7f88bd)}
@@ -17,8 +55,7 @@ small{color:var(--soft);overflow-wrap:anywhere}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:12px 0 0}
 a{color:var(--link)}`;
 
-/** The post box as a page: every message with its links, newest first. */
-export function renderMailPage(list: readonly SandboxMail[], to: string | undefined): string {
+function renderMailPage(list: readonly SandboxMail[], to: string | undefined): string {
   const letters = list.map(renderMail).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -51,7 +88,6 @@ function renderMail({ to, subject, text, sent_at }: SandboxMail): string {
 </article>`;
 }
 
-/** Text as HTML, its addresses as links. */
 const linkUrls = (text: string): string =>
   text
     .split(/(https?:\/\/\S+)/)

@@ -1,42 +1,74 @@
+import { type RegionKey, REGIONS } from '../../../contract/region-table.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
-import { REGIONS } from '../../../contract/region-table.ts';
 import { createAccount } from '../../accounts/sign-up.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { Deps } from '../../deps.ts';
 import { initializeTopup } from '../../payments/initialize-payment.ts';
 import { settlePayment } from '../../payments/settle-payment.ts';
 import { movePoints } from '../../rewards/points.ts';
-import { decideCheckout } from '../decide-checkout.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail, type DemoPerson } from './demo-accounts.ts';
+import { decideCheckout } from '../checkout.ts';
+
+/** Public, because demo data exists only with the sandbox. */
+export const DEMO_PASSWORD = 'goodies-demo';
+
+interface DemoPerson {
+  readonly username: string;
+  readonly region: RegionKey;
+  readonly isPremium?: true;
+  readonly coins?: number;
+  /** Major units. */
+  readonly topup?: number;
+}
+
+const SHOWN: readonly DemoPerson[] = [
+  { username: 'ada', region: 'nigeria', coins: 1_250, topup: 180_000 },
+  { username: 'kofi', region: 'ghana', coins: 400, topup: 1_200 },
+  { username: 'wanjiru', region: 'kenya', coins: 800, topup: 32_000, isPremium: true },
+];
+
+const OTHERS: readonly DemoPerson[] = [
+  { username: 'zainab_y', region: 'nigeria', topup: 30_000 },
+  { username: 'chidi_nk', region: 'nigeria', coins: 300 },
+  { username: 'segun_ade', region: 'nigeria', coins: 200 },
+  { username: 'efua_m', region: 'ghana', topup: 1_500 },
+  { username: 'akosua_d', region: 'ghana', coins: 250 },
+  { username: 'kwame_b', region: 'ghana', coins: 100 },
+  { username: 'otieno254', region: 'kenya', topup: 6_000 },
+  { username: 'njeri_w', region: 'kenya', coins: 350 },
+  { username: 'brian_k', region: 'kenya', coins: 150 },
+];
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [...SHOWN, ...OTHERS];
+
+const demoEmail = (username: string): string => `${username}@goodies.test`;
+
+/** Printed at start. */
+export const DEMO_ACCOUNTS: readonly string[] = SHOWN.map(({ username }) => demoEmail(username));
 
 const JOINED_AGO_MS = 30 * DAY_MS;
 const TOPPED_UP_AGO_MS = 10 * DAY_MS;
 const PREMIUM_MS = 30 * DAY_MS;
 
-/** A user who was planted. */
-export interface Planted {
+export interface SeededUser {
   readonly id: number;
   readonly username: string;
   readonly referralCode: string;
   readonly isPremium: boolean;
 }
 
-/** By username. */
-export type PlantedPeople = ReadonlyMap<string, Planted>;
+export type SeededUsers = ReadonlyMap<string, SeededUser>;
 
-/** @throws Error for a name that the demo does not have */
-export function personOf(people: PlantedPeople, username: string): Planted {
+export function personOf(people: SeededUsers, username: string): SeededUser {
   const person = people.get(username);
   if (!person) throw new Error(`the demo has no user called ${username}`);
   return person;
 }
 
-/** Verified accounts with money from a settled checkout and some coins. */
-export async function plantPeople(deps: Deps, nowMs: number): Promise<PlantedPeople> {
-  // One hash for all: the password is public, and twelve slow hashes would double the first start.
+export async function seedPeople(deps: Deps, nowMs: number): Promise<SeededUsers> {
+  // One hash for all, because twelve would double the first start.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const joinedAt = new Date(nowMs - JOINED_AGO_MS);
-  const people = new Map<string, Planted>();
+  const people = new Map<string, SeededUser>();
   for (const person of DEMO_PEOPLE) {
     const user = await createAccount(
       deps.db,
@@ -50,15 +82,15 @@ export async function plantPeople(deps: Deps, nowMs: number): Promise<PlantedPeo
       },
       joinedAt,
     );
-    await plantCoins(deps, user.id, person, joinedAt);
-    await plantMoney(deps, user.id, person, nowMs - TOPPED_UP_AGO_MS);
+    await seedCoins(deps, user.id, person, joinedAt);
+    await seedMoney(deps, user.id, person, nowMs - TOPPED_UP_AGO_MS);
     const { id, username, referralCode } = user;
     people.set(username, { id, username, referralCode, isPremium: person.isPremium ?? false });
   }
   return people;
 }
 
-async function plantCoins(
+async function seedCoins(
   deps: Deps,
   userId: number,
   { coins = 0 }: DemoPerson,
@@ -74,7 +106,7 @@ async function plantCoins(
   });
 }
 
-async function plantMoney(
+async function seedMoney(
   deps: Deps,
   userId: number,
   { topup, region }: DemoPerson,

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 
 import { SHARE_PENDING_MS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import type { GiveawayFields } from '../../../contract/vouchers.ts';
@@ -12,23 +14,23 @@ import { drawCode } from '../../vouchers/draw-code.ts';
 import { payFromWallet } from '../../vouchers/pay-from-wallet.ts';
 import { recordViews } from '../../giveaways/views/record-views.ts';
 import { TRUST, type Viewer } from '../../giveaways/views/view-counter.ts';
-import { uploadOf } from './demo-covers.ts';
-import type { DemoGiveaway } from './demo-giveaways.ts';
-import { plantGuesses, type Posted } from './plant-guesses.ts';
-import { personOf, type PlantedPeople } from './plant-people.ts';
+import type { DemoGiveaway, DemoCover } from './demo-giveaways.ts';
+import { personOf, type SeededUsers, type SeededUser } from './seed-people.ts';
+import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
+import { submitGuess } from '../../giveaways/guess/submit-guess.ts';
+import type { CoverFile, CoverUpload } from '../../media/ingest-cover.ts';
 
-/** Posts a giveaway in the past and lets happen what happened to it since. */
-export async function plantGiveaway(
+export async function seedGiveaway(
   deps: Deps,
   giveaway: DemoGiveaway,
-  people: PlantedPeople,
+  people: SeededUsers,
   nowMs: number,
 ): Promise<void> {
   const posted = await post(at(deps, nowMs - giveaway.ageMs), giveaway, people, nowMs);
-  await plantAllowed(deps, posted, nowMs);
-  await plantViews(deps, posted, nowMs);
-  await plantArrivals(deps, posted, people, nowMs);
-  await plantGuesses(deps, posted, people, nowMs);
+  await seedAllowed(deps, posted, nowMs);
+  await seedViews(deps, posted, nowMs);
+  await seedArrivals(deps, posted, people, nowMs);
+  await seedGuesses(deps, posted, people, nowMs);
 }
 
 const demoViewer = (name: string): Viewer => ({
@@ -37,13 +39,12 @@ const demoViewer = (name: string): Viewer => ({
   network: 'demo',
 });
 
-/** The same parts at another moment. */
 const at = (deps: Deps, ms: number): Deps => ({ ...deps, clock: { now: () => ms } });
 
 async function post(
   then: Deps,
   giveaway: DemoGiveaway,
-  people: PlantedPeople,
+  people: SeededUsers,
   nowMs: number,
 ): Promise<Posted> {
   const creator = personOf(people, giveaway.creator);
@@ -96,7 +97,7 @@ function revealOf(
     : { reveal_method: 'lottery', final_reveal_time: new Date(moment).toISOString() };
 }
 
-async function plantAllowed(deps: Deps, { giveaway, id }: Posted, nowMs: number): Promise<void> {
+async function seedAllowed(deps: Deps, { giveaway, id }: Posted, nowMs: number): Promise<void> {
   if (!giveaway.allowed) return;
   const createdAt = new Date(nowMs - giveaway.ageMs);
   await deps.db
@@ -105,10 +106,10 @@ async function plantAllowed(deps: Deps, { giveaway, id }: Posted, nowMs: number)
 }
 
 /**
- * Sets all views but the last, and counts that one as any other, so that it opens what they reach. One row
- * a viewer, as real views leave it, would take longer than everything else together.
+ * Sets all views but the last and counts that one, so that it reveals digits. A row for each would
+ * take longer than all else.
  */
-async function plantViews(deps: Deps, { giveaway, id }: Posted, nowMs: number): Promise<void> {
+async function seedViews(deps: Deps, { giveaway, id }: Posted, nowMs: number): Promise<void> {
   const { views, linkClicks } = giveaway;
   await deps.db
     .update(vouchers)
@@ -123,10 +124,10 @@ async function plantViews(deps: Deps, { giveaway, id }: Posted, nowMs: number): 
   );
 }
 
-async function plantArrivals(
+async function seedArrivals(
   deps: Deps,
   { giveaway, id, creator }: Posted,
-  people: PlantedPeople,
+  people: SeededUsers,
   nowMs: number,
 ): Promise<void> {
   const then = new Date(nowMs - giveaway.ageMs / 2);
@@ -150,4 +151,82 @@ async function plantArrivals(
     }
   }
   await settleAllArrivals(deps.db, 'overdue', then);
+}
+
+interface Posted {
+  readonly giveaway: DemoGiveaway;
+  readonly id: number;
+  readonly ulid: string;
+  readonly code: string;
+  readonly creator: SeededUser;
+}
+
+async function seedGuesses(
+  deps: Deps,
+  posted: Posted,
+  people: SeededUsers,
+  nowMs: number,
+): Promise<void> {
+  const { giveaway, id, code } = posted;
+  const guessers = giveaway.guessers ?? [];
+  const [row] = await deps.db
+    .select({ masked: vouchers.maskedCode })
+    .from(vouchers)
+    .where(eq(vouchers.id, id));
+  const taken = new Set([code]);
+  const postedMs = nowMs - giveaway.ageMs;
+  const lastMs = nowMs - (giveaway.won?.agoMs ?? 0);
+  const stepMs = (lastMs - postedMs) / (guessers.length + 1);
+  for (const [index, username] of guessers.entries()) {
+    const guess = drawGuess(row?.masked ?? '', taken);
+    await submit(deps, posted, personOf(people, username), guess, postedMs + stepMs * (index + 1));
+  }
+  if (giveaway.won) await submit(deps, posted, personOf(people, giveaway.won.by), code, lastMs);
+}
+
+function drawGuess(masked: string, taken: Set<string>): string {
+  for (;;) {
+    const guess = masked.replaceAll(HIDDEN, () => String(randomInt(10)));
+    if (taken.has(guess)) continue;
+    taken.add(guess);
+    return guess;
+  }
+}
+
+async function submit(
+  deps: Deps,
+  { ulid }: Posted,
+  person: SeededUser,
+  code: string,
+  atMs: number,
+): Promise<void> {
+  await submitGuess(
+    { ...deps, clock: { now: () => atMs } },
+    {
+      caller: {
+        userId: person.id,
+        username: person.username,
+        isPremium: person.isPremium,
+        emailVerified: true,
+        // Guessing does not use the session.
+        sessionId: 0,
+      },
+      body: { voucher_id: ulid, code },
+      origin: { deviceId: `demo-phone-of-${person.username}`, network: 'demo' },
+      requestKey: undefined,
+    },
+  );
+}
+
+/** Beside this file in source, beside the bundle when built. */
+const fileOf = (name: string): CoverFile => ({
+  read: () => readFile(new URL(`./covers/${name}`, import.meta.url)),
+});
+
+function uploadOf(cover: DemoCover | undefined): CoverUpload | undefined {
+  if (!cover) return undefined;
+  const picture = fileOf(cover.picture);
+  return cover.film === undefined
+    ? { cover: picture }
+    : { cover: fileOf(cover.film), poster: picture };
 }

@@ -1,0 +1,154 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { and, eq } from 'drizzle-orm';
+
+import { Closed, Text, Literals } from '../../contract/common.ts';
+import type { Deps } from '../deps.ts';
+import { processorName } from '../payments/payment-methods.ts';
+import { readForms, sendTestPage, renderTestPage } from './test-page.ts';
+import { currencySymbol, MINOR_PER_MAJOR } from '../../contract/money.ts';
+import { escapeHtml } from '../../contract/document/escape-html.ts';
+import { sandboxCheckouts } from '../db/schema/sandbox.ts';
+import type { Db } from '../db/database.ts';
+import { allowQuestion } from '../payments/settle-payment.ts';
+import { returnPageOf } from '../payments/gateways/answers.ts';
+import { sandboxTransactionId } from './sandbox-processor.ts';
+
+const Params = Closed({ reference: Text(1, 100) });
+const Decision = Closed({ outcome: Literals(['success', 'failed']) });
+
+export const checkoutRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const open = { access: 'public' as const };
+
+    readForms(app);
+
+    app.get(
+      '/checkout/:reference',
+      { config: open, schema: { hide: true, params: Params } },
+      async (request, reply) => {
+        const checkout = await findCheckout(deps.db, request.params.reference);
+        return sendPage(reply, deps, checkout);
+      },
+    );
+
+    app.post(
+      '/checkout/:reference',
+      { config: open, schema: { hide: true, params: Params, body: Decision } },
+      async (request, reply) => {
+        const { reference } = request.params;
+        const checkout = await decideCheckout(deps.db, reference, request.body.outcome);
+        if (!checkout) return sendPage(reply, deps, undefined);
+        return reply.redirect(returnUrlOf(checkout), 303);
+      },
+    );
+  };
+
+function sendPage(reply: FastifyReply, deps: Deps, checkout: Checkout | undefined): FastifyReply {
+  const { publicOrigin } = deps.config;
+  if (!checkout) return sendTestPage(reply, { publicOrigin, status: 404 }, renderUnknownCheckout());
+  return sendTestPage(
+    reply,
+    { publicOrigin },
+    renderCheckout({
+      reference: checkout.reference,
+      processorName: processorName(checkout.processor),
+      amountMinor: checkout.amount,
+      currency: checkout.currency,
+      outcome: checkout.outcome,
+      continueUrl: returnUrlOf(checkout),
+    }),
+  );
+}
+
+interface CheckoutView {
+  readonly reference: string;
+  readonly processorName: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly outcome: 'pending' | 'success' | 'failed';
+  readonly continueUrl: string;
+}
+
+const KIND = 'test checkout';
+
+/** Longer amounts get a smaller font, to fit a line of 320 px. */
+const LONG_CHARS = 11;
+
+function renderCheckout(view: CheckoutView): string {
+  const amount = formatAmount(view.amountMinor, view.currency);
+  const decided = view.outcome === 'success' ? 'Payment approved' : 'Payment declined';
+  const isPending = view.outcome === 'pending';
+  const size = amount.length > LONG_CHARS ? 'amount long' : 'amount';
+  return renderTestPage(
+    KIND,
+    isPending ? `Pay ${amount}` : decided,
+    `<h1>${isPending ? 'Pay Goodies' : decided}</h1>
+<p class="${size}">${escapeHtml(amount)}</p>
+<dl><dt>With</dt><dd>${escapeHtml(view.processorName)}</dd><dt>Reference</dt><dd>${escapeHtml(view.reference)}</dd></dl>
+<p class="note">This is a test checkout. No real money moves.</p>
+${isPending ? DECISION : `<a class="go main" href="${escapeHtml(view.continueUrl)}">Back to Goodies</a>`}`,
+  );
+}
+
+const renderUnknownCheckout = (): string =>
+  renderTestPage(
+    KIND,
+    'Checkout not found',
+    '<h1>Checkout not found</h1><p>Start the payment again in the app.</p>',
+  );
+
+const DECISION = `<form method="post">
+<button class="main" name="outcome" value="success">Approve</button>
+<button name="outcome" value="failed">Decline</button>
+</form>`;
+
+function formatAmount(amountMinor: bigint, currency: string): string {
+  const perMajor = BigInt(MINOR_PER_MAJOR);
+  const whole = (amountMinor / perMajor).toLocaleString('en-NG');
+  const fraction = amountMinor % perMajor;
+  const symbol = currencySymbol(currency);
+  const gap = symbol.length > 1 ? ' ' : '';
+  return `${symbol}${gap}${whole}${fraction === 0n ? '' : `.${String(fraction).padStart(2, '0')}`}`;
+}
+
+type Checkout = typeof sandboxCheckouts.$inferSelect;
+
+async function findCheckout(db: Db, reference: string): Promise<Checkout | undefined> {
+  const [checkout] = await db
+    .select()
+    .from(sandboxCheckouts)
+    .where(eq(sandboxCheckouts.reference, reference));
+  return checkout;
+}
+
+/**
+ * Records the payer's decision; the first one stands.
+ * @returns undefined for an unknown checkout
+ */
+export async function decideCheckout(
+  db: Db,
+  reference: string,
+  outcome: 'success' | 'failed',
+): Promise<Checkout | undefined> {
+  const undecided = and(
+    eq(sandboxCheckouts.reference, reference),
+    eq(sandboxCheckouts.outcome, 'pending'),
+  );
+  const [decided] = await db.update(sandboxCheckouts).set({ outcome }).where(undecided).returning();
+  // Real gateways call a webhook; here the payment is verified at once.
+  if (decided) await allowQuestion(db, reference);
+  return decided ?? findCheckout(db, reference);
+}
+
+/** With the query parameters of the real processor. */
+function returnUrlOf(checkout: Checkout): string {
+  const { reference, processor, outcome } = checkout;
+  if (processor !== 'flutterwave') return returnPageOf(checkout.returnUrl, reference);
+  const url = new URL(checkout.returnUrl);
+  url.searchParams.set('status', outcome === 'success' ? 'successful' : 'failed');
+  url.searchParams.set('tx_ref', reference);
+  url.searchParams.set('transaction_id', sandboxTransactionId(reference));
+  return url.href;
+}
