@@ -1,11 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Rolldown, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-import { chunkNames } from './documents/build/chunk-groups.ts';
 import { compress } from './documents/build/compress.ts';
-import { OFFLINE_FILES, offlineBundles, ONLINE_FILES } from './documents/build/offline-bundle.ts';
+import { PRECACHE } from './documents/build/precache-list.ts';
 import { prerender } from './documents/build/prerender.ts';
 import { sharedDexie } from './documents/build/shared-dexie.ts';
 import { WEB_MANIFEST } from './documents/build/web-manifest.ts';
@@ -37,6 +36,43 @@ const OLDEST_BROWSERS = ['chrome100', 'safari15.4', 'firefox114'];
 
 /** A constant where it is used, instead of one that each chunk would import: half a kilobyte less of the entry. */
 const OPTIMIZATION = { inlineConst: { mode: 'all', pass: 2 } } as const;
+
+const REACT =
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|@oxc-project\+runtime/;
+/** What a group's modules import comes with them. */
+const WITH_IMPORTS = { includeDependenciesRecursively: true };
+
+/**
+ * Few chunks, as each file costs a request and compresses by itself; every page is a dynamic import. The order matters:
+ * a module belongs to the first group that takes it.
+ */
+const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'vendor', test: REACT, priority: 7 },
+  { name: 'entry', tags: ['$initial'], priority: 6 },
+  // The two pages that visitors land on.
+  {
+    name: 'welcome',
+    test: /(?:voucher-list-ticket|welcome-page)\.tsx$|native\/vibrate\.ts$/,
+    priority: 5,
+    ...WITH_IMPORTS,
+  },
+  { name: 'voucher', test: /\/voucher-page\.tsx$/, priority: 4, ...WITH_IMPORTS },
+  // Both follow every start; the worker starts while the database's code is still on its way.
+  { name: 'worker', test: /\/start-data-worker\.ts$/, priority: 3, ...WITH_IMPORTS },
+  {
+    name: 'startup',
+    test: /\/(?:after-start|live-query|recover-storage)\.ts$/,
+    priority: 2,
+    ...WITH_IMPORTS,
+  },
+  // What several pages of a feature need, and what several features do.
+  {
+    name: (id) => /\/src\/features\/(\w+)\//.exec(id)?.[1] ?? 'shared',
+    debugName: 'shared',
+    minShareCount: 2,
+    priority: 1,
+  },
+];
 
 const WORKERS = {
   format: 'es',
@@ -72,13 +108,14 @@ export default defineConfig(({ isSsrBuild }) => {
       },
     };
   }
-  const bundles = offlineBundles(CLIENT_ENTRY);
   return {
     ...shared,
     worker: WORKERS,
     build: {
       outDir: 'dist/app',
       emptyOutDir: true,
+      // One style sheet: documents have the rules of their first paint inline.
+      cssCodeSplit: false,
       target: OLDEST_BROWSERS,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
@@ -87,11 +124,7 @@ export default defineConfig(({ isSsrBuild }) => {
         input: CLIENT_ENTRY,
         optimization: OPTIMIZATION,
         output: {
-          codeSplitting: {
-            groups: [{ name: chunkNames(CLIENT_ENTRY), debugName: 'shared' }],
-            // The plan says where each module belongs; a chunk must not draw in what others need as well.
-            includeDependenciesRecursively: false,
-          },
+          codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false },
         },
       },
     },
@@ -99,7 +132,6 @@ export default defineConfig(({ isSsrBuild }) => {
       ...shared.plugins,
       sharedDexie(),
       prerender({ clientEntry: CLIENT_ENTRY, serverEntry: SERVER_ENTRY }),
-      bundles.plugin,
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -110,9 +142,7 @@ export default defineConfig(({ isSsrBuild }) => {
           // 'es' would be registered as a classic script and break on the first export.
           rollupFormat: 'iife',
           target: OLDEST_BROWSERS,
-          globPatterns: [...OFFLINE_FILES, 'assets/offline-*.json'],
-          globIgnores: ONLINE_FILES,
-          manifestTransforms: [bundles.nameBundles],
+          ...PRECACHE,
         },
         // The system fetches icons when it installs the app; a visit does not need them.
         includeManifestIcons: false,

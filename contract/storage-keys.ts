@@ -20,9 +20,6 @@ export const KEYS = {
   rescuedRows: 'rescued_rows',
 } as const;
 
-/** idb-keyval key of the chosen theme for the service worker, which puts it into pages. The device's: it stays on signing out. */
-export const THEME_KEY = 'theme';
-
 /** idb-keyval key of the data saver for the service worker: true where it is on. The device's: it stays on signing out. */
 export const DATA_SAVER_KEY = 'data_saver';
 
@@ -77,9 +74,6 @@ export const CACHES = {
   covers: 'goodies-covers',
   documents: 'goodies-documents',
 } as const;
-
-/** Cache Storage names of the prerendered pages begin so, one cache for each build. They hold nothing private. */
-export const PAGES_CACHE_PREFIX = 'goodies-pages-';
 
 /** Web Locks. */
 export const LOCKS = {

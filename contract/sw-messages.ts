@@ -1,5 +1,3 @@
-import { isTheme, type Theme } from './document/theme.ts';
-
 /**
  * Messages between page (or data worker) and service worker: one union a direction.
  * The service worker may be newer than the page, so both sides answer an unknown type by ignoring it.
@@ -13,12 +11,8 @@ export type ToServiceWorker =
   | { readonly type: 'retire' }
   /** Cache the server-rendered document of this path for offline visits. */
   | { readonly type: 'cache-document'; readonly path: string }
-  /** Keep the code of every page that may be opened here, as far as it is not here yet. */
+  /** Cache the code of every page, as far as it is not cached yet. */
   | { readonly type: 'keep-code' }
-  /** A theme was chosen: write it into the cached pages. */
-  | { readonly type: 'cache-theme'; readonly theme: Theme }
-  /** Which build are you? Answered with its id, on the port. */
-  | { readonly type: 'which-build' }
   /** Sign-out: drop everything private, answer on the port when done. */
   | { readonly type: 'forget-user' };
 
@@ -29,8 +23,6 @@ export type FromServiceWorker =
   | { readonly type: 'outbox-sent' }
   /** Where are you? Answered with the path, on the port. */
   | { readonly type: 'where' }
-  /** Your build is broken, another has taken its place: load anew as soon as nothing is lost. Answered on the port. */
-  | { readonly type: 'replace' }
   /** A push message came: there is something new to be told. */
   | { readonly type: 'pushed' }
   | { readonly type: 'user-forgotten' };
@@ -40,8 +32,6 @@ const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
   'drain-outbox',
   'cache-document',
   'keep-code',
-  'cache-theme',
-  'which-build',
   'retire',
   'forget-user',
 ]);
@@ -50,6 +40,5 @@ const TO_TYPES: ReadonlySet<string> = new Set<ToServiceWorker['type']>([
 export function isToServiceWorker(data: unknown): data is ToServiceWorker {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   if (typeof data.type !== 'string' || !TO_TYPES.has(data.type)) return false;
-  if (data.type === 'cache-theme') return 'theme' in data && isTheme(data.theme);
   return data.type !== 'cache-document' || ('path' in data && typeof data.path === 'string');
 }

@@ -8,6 +8,8 @@ export interface CspHashes {
 }
 
 export interface BuiltSite {
+  /** Names the build: 8 hexadecimal digits, which change with any of its code. */
+  readonly build: string;
   /** File of each page that is prerendered for its own path, by that path. */
   readonly pages: Readonly<Record<string, string>>;
   /** By file, every prerendered document of `dist/app`. */

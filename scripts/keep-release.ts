@@ -12,7 +12,7 @@ import { listFiles } from './lib/repository.ts';
 const APP = fileURLToPath(new URL('../dist/app', import.meta.url));
 const OUT = new URL('../tests/fixtures/e2e/previous-release.json.br', import.meta.url);
 /** Copies of other files, and what no device keeps. */
-const LEFT_OUT = /\.(?:br|gz|png)$|\/(?:firebase|offline)-/;
+const LEFT_OUT = /\.(?:br|gz|png)$|\/firebase-/;
 
 const files = Object.fromEntries(
   listFiles(APP)

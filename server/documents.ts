@@ -26,6 +26,6 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
       const [first] = await listFeatured(deps);
       return first && find(first.ulid);
     },
-    builds: deps.config.builds,
+    hasServiceWorker: deps.config.hasServiceWorker,
   });
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CACHES } from '../contract/storage-keys.ts';
 import { memoryCaches } from '../local/testing/memory-caches.ts';
-import { MAX_COVERS, isCover, evictOldest, keepPictures } from './covers.ts';
-import { forgetCaches } from './forget-caches.ts';
+import { MAX_COVERS, cachePicturesOnly, evictOldest, forgetCaches, isCover } from './caches.ts';
 
 const ORIGIN = 'https://goodies.test';
 
@@ -23,7 +22,7 @@ describe('covers', () => {
     [502, 'image/avif', false],
   ])('an answer of %i with %s is kept: %s', async (status, type, isKept) => {
     const response = new Response('', { status, headers: { 'content-type': type } });
-    expect(await keepPictures.cacheWillUpdate({ response })).toBe(isKept ? response : null);
+    expect(await cachePicturesOnly.cacheWillUpdate({ response })).toBe(isKept ? response : null);
   });
 
   it('are the 60 fetched last', async () => {

@@ -1,13 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { CACHES, PAGES_CACHE_PREFIX } from '../contract/storage-keys.ts';
+import { CACHES } from '../contract/storage-keys.ts';
 import { memoryCaches } from '../local/testing/memory-caches.ts';
 
 const ORIGIN = 'https://goodies.test';
 
-const OTHER_BUILD = {
-  postMessage: (_question: unknown, [port]: MessagePort[]) => port?.postMessage('11111111'),
-};
+const OTHER_BUILD = { postMessage: () => undefined };
 
 /** Starts the script in a browser. @param active the service worker that it has already */
 async function startServiceWorker(active: typeof OTHER_BUILD | null) {
@@ -15,7 +13,6 @@ async function startServiceWorker(active: typeof OTHER_BUILD | null) {
   const caches = memoryCaches();
   const place = {
     location: new URL(`${ORIGIN}/sw.js`),
-    GOODIES_BUILD: { id: '22222222', broken: [] },
     __WB_MANIFEST: [
       { url: 'shell.html', revision: '1' },
       { url: 'assets/entry-22222222.js', revision: null, ofEveryPage: true },
@@ -31,17 +28,21 @@ async function startServiceWorker(active: typeof OTHER_BUILD | null) {
     caches,
     navigator: {},
     fetch: async (address: string) =>
-      new Response(
-        address.endsWith('.html')
-          ? '<html lang="en"><script>import("/assets/entry-22222222.js")</script>'
-          : 'code',
-      ),
+      address.endsWith('.html')
+        ? new Response('<script>import("/assets/entry-22222222.js")</script>', {
+            headers: { 'content-type': 'text/html' },
+          })
+        : new Response('code'),
   };
   vi.stubGlobal('self', place);
   for (const [name, value] of Object.entries(place)) vi.stubGlobal(name, value);
   await import('./sw.ts');
   return {
     caches,
+    cached: (): string[] =>
+      [...caches.contents].flatMap(([name, entries]) =>
+        name.includes('precache') ? [...entries.keys()] : [],
+      ),
     dispatch: async (type: string) => {
       const work: Promise<unknown>[] = [];
       listeners.get(type)?.({ waitUntil: (one: Promise<unknown>) => void work.push(one) });
@@ -62,15 +63,13 @@ it('installs a newer build where the device’s database refuses', async () => {
     return request;
   };
   vi.stubGlobal('indexedDB', { open });
-  const { caches, dispatch } = await startServiceWorker(OTHER_BUILD);
+  const { cached, dispatch } = await startServiceWorker(OTHER_BUILD);
   await dispatch('install');
-  expect([...(caches.contents.get(`${PAGES_CACHE_PREFIX}22222222`)?.keys() ?? [])]).toEqual([
-    `${ORIGIN}/shell`,
-  ]);
+  expect(cached()).toHaveLength(2);
 });
 
 it('installs a newer build on a full phone in the place of its covers', async () => {
-  const { caches, dispatch } = await startServiceWorker(OTHER_BUILD);
+  const { caches, cached, dispatch } = await startServiceWorker(OTHER_BUILD);
   const covers = await caches.open(CACHES.covers);
   await covers.put(`${ORIGIN}/covers/1`, new Response());
   const { open } = caches;
@@ -83,7 +82,7 @@ it('installs a newer build on a full phone in the place of its covers', async ()
     return { ...cache, put };
   });
   await dispatch('install');
-  expect(caches.contents.get(`${PAGES_CACHE_PREFIX}22222222`)?.size).toBe(1);
+  expect(cached()).toHaveLength(2);
 });
 
 it('begins without the pages that a first installation of another build has left half done', async () => {
@@ -93,4 +92,16 @@ it('begins without the pages that a first installation of another build has left
   await dispatch('install');
   await dispatch('activate');
   expect([...(caches.contents.get(CACHES.documents)?.keys() ?? [])]).toEqual([]);
+});
+
+it('deletes what the build before has cached as it takes its place, covers apart', async () => {
+  const { caches, cached, dispatch } = await startServiceWorker(OTHER_BUILD);
+  await dispatch('install');
+  const [name = ''] = [...caches.contents.keys()];
+  await (await caches.open(name)).put(`${ORIGIN}/assets/entry-11111111.js`, new Response());
+  for (const other of [CACHES.documents, CACHES.covers, 'goodies-pages-11111111'])
+    await caches.open(other);
+  await dispatch('activate');
+  expect(cached()).toHaveLength(2);
+  expect(new Set(caches.contents.keys())).toEqual(new Set([CACHES.covers, name]));
 });

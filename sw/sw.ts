@@ -1,14 +1,9 @@
 import { Queue } from 'workbox-background-sync';
-import { cacheNames, registerQuotaErrorCallback } from 'workbox-core';
+import { registerQuotaErrorCallback } from 'workbox-core';
+import { PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 
-import type { ServedBuild } from '../contract/document/build.ts';
-import {
-  OFFLINE_BUNDLE,
-  type BundleName,
-  type PrecachedFile,
-} from '../contract/document/offline-bundle.ts';
 import { CACHES, FOLLOWED_SYNC_TAG, OUTBOX_QUEUE } from '../contract/storage-keys.ts';
 import {
   isToServiceWorker,
@@ -16,92 +11,51 @@ import {
   type ToServiceWorker,
 } from '../contract/sw-messages.ts';
 import { readCachedDataSaver } from '../local/cached-data-saver.ts';
-import { readCachedTheme, writeCachedTheme } from '../local/cached-theme.ts';
 import { deviceKeys } from '../local/keys.ts';
-import { countTraffic } from '../local/traffic/count-traffic.ts';
-import { readFollowed } from '../local/read-followed.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
-import { createAppCode } from './app-code.ts';
-import { isCover, evictOldest, keepPictures } from './covers.ts';
-import { refreshFollowed } from './followed-pages.ts';
-import { dropFormerFiles, retireFiles } from './former-files.ts';
-import { forgetCaches } from './forget-caches.ts';
+import { readFollowed } from '../local/read-followed.ts';
+import { countTraffic } from '../local/traffic/count-traffic.ts';
+import { cachePicturesOnly, evictOldest, forgetCaches, isCover } from './caches.ts';
+import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
+import { createPrecache, type PrecachedFile } from './precache.ts';
 import { forgetPush } from './push/forget-push.ts';
 import { muteVoucher } from './push/mute-voucher.ts';
-import { MUTE_ACTION } from './push/notification.ts';
 import { openNotification, voucherIn } from './push/notification-click.ts';
-import { readOfflineBundle } from './offline-bundle.ts';
-import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
-import {
-  createPrerenderedPages,
-  writeThemeIntoPages,
-  type StaticRouter,
-} from './prerendered-pages.ts';
-import { partsIn } from './page-parts.ts';
+import { MUTE_ACTION } from './push/notification.ts';
 import { notePushId } from './push/push-ids.ts';
 import { showPush } from './push/push.ts';
-import { keepReception, readReception, receiveBuild, type Reception } from './receive-build.ts';
-import { replaceWindows } from './replace-windows.ts';
-import { sleep } from './sleep.ts';
 import {
   DOCUMENT_TIMEOUT_MS,
   answerNavigation,
   cacheDocument,
-  dropDocuments,
   isAppPath,
-  findOfflinePage,
+  refreshFollowed,
 } from './voucher-documents.ts';
-import { windowPath } from './window-path.ts';
+import { windowPath } from './windows.ts';
 
 /** Chromium's own: no type of TypeScript has it. */
 interface PeriodicSyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-declare const self: ServiceWorkerGlobalScope & {
-  /** Written by the server, at the head of this script. */
-  readonly GOODIES_BUILD: ServedBuild;
-  /** Written by the build. */
-  readonly __WB_MANIFEST: readonly PrecachedFile[];
-};
+declare const self: ServiceWorkerGlobalScope;
 
 const { origin } = self.location;
-const build = self.GOODIES_BUILD;
-const files = self.__WB_MANIFEST;
-const prerendered = files.filter(({ url }) => url.endsWith('.html'));
-/** The app's code, fonts and pictures. */
-const assets = files.filter(({ url, revision }) => revision === null && !OFFLINE_BUNDLE.test(url));
-const assetsOf = (name: BundleName | undefined): readonly PrecachedFile[] =>
-  assets.filter(({ bundle }) => bundle === name);
+/** Written by the build. */
+const files = self.__WB_MANIFEST as readonly PrecachedFile[];
 
 const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
   fetch(input, init);
+/** Settles only for as long as the browser lets the service worker live. */
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** Grows when a user is forgotten, so that a page still on its way for them is not cached. */
 let generation = 0;
 /** Whether this device had no version of the app before: then the cached pages are of this one. */
 const isFirst = self.registration.active === null;
-/** What became of this build when it was installed; undefined once the browser has ended this script since. */
-let reception: Reception | undefined;
-/** One after the other: several tabs may ask at once, and a user may have signed in since the last one began. */
+/** One after the other: several tabs may ask at once. */
 let cachingCode = Promise.resolve();
 
-const code = createAppCode({
-  caches,
-  fetch: fetchFrom,
-  cacheName: cacheNames.precache,
-  files: assets,
-  origin,
-});
-const pages = createPrerenderedPages({
-  caches,
-  fetch: fetchFrom,
-  build: build.id,
-  files: prerendered,
-  precacheName: cacheNames.precache,
-  isOfBuild: code.has,
-  readTheme: readCachedTheme,
-  origin,
-});
+const precache = createPrecache(files, { caches, fetch: fetchFrom });
 /** Whether less data was asked for, of the browser or in the app. */
 const isSaving = async (): Promise<boolean> =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData ===
@@ -112,9 +66,8 @@ const isSignedIn = async (): Promise<boolean> =>
 const documents = {
   caches,
   fetch: fetchFrom,
-  matchPage: (path: string) => pages.match(path),
-  readTheme: readCachedTheme,
-  isOfBuild: code.has,
+  matchPage: precache.matchPage,
+  isOfBuild: precache.isOfBuild,
   generation: () => generation,
   timeout: () => sleep(DOCUMENT_TIMEOUT_MS),
   isSignedIn,
@@ -150,85 +103,41 @@ const outbox: OutboxSync = createOutboxSync({
 const syncEvents = new Queue(OUTBOX_QUEUE, { onSync: () => outbox.onSync() });
 
 countTraffic();
-// A tab of the build before asks for its own code.
-registerRoute(
-  ({ url }) => url.pathname.startsWith('/assets/'),
-  async ({ request }) =>
-    (await caches.match(request, { cacheName: cacheNames.precache })) ?? fetch(request),
-);
 registerRoute(
   ({ url, request }) => request.mode === 'navigate' && isAppPath(url.pathname),
   ({ url, event }) =>
     answerNavigation(documents, { url, waitUntil: (work) => event.waitUntil(work) }),
 );
+// Documents are the route's above: which one opens depends on who is here.
+registerRoute(new PrecacheRoute(precache.controller, { directoryIndex: '', cleanURLs: false }));
 // A cover's address names its content, so a cached one never goes stale.
 registerRoute(
   ({ url, request }) => isCover(url, request),
-  new CacheFirst({ cacheName: CACHES.covers, plugins: [keepPictures, evictOldest(caches)] }),
+  new CacheFirst({ cacheName: CACHES.covers, plugins: [cachePicturesOnly, evictOldest(caches)] }),
 );
 const dropCovers = (): Promise<boolean> => caches.delete(CACHES.covers);
 registerQuotaErrorCallback(dropCovers);
 
-/** The files of a bundle of this build. */
-const readBundle = (name: BundleName): Promise<ReadonlyMap<string, Response>> =>
-  readOfflineBundle(
-    fetchFrom,
-    `/${files.find(({ url }) => OFFLINE_BUNDLE.exec(url)?.[1] === name)?.url}`,
-  );
-
-/** Caches the files of a bundle that are not here: few for themselves, more of them in one. */
-async function cacheBundled(name: BundleName): Promise<void> {
-  const all = assetsOf(name);
-  const missing = await code.missing(all);
-  if (missing.length > 0)
-    await code.cache(missing, missing.length > all.length / 2 ? await readBundle(name) : undefined);
-}
-
-/** Caches the prerendered pages, of which a first installation has taken the open ones alone. */
-async function cachePages(): Promise<void> {
-  if (!(await pages.areHere())) await pages.install(await readBundle('pages'));
-}
-
-/** Caches the code of all that may be opened here: what only users open, where one is signed in. */
-async function cacheCode(): Promise<void> {
-  const hasUser = await isSignedIn();
-  await Promise.all([
-    cachePages(),
-    code.cache(assetsOf(undefined)),
-    cacheBundled('visitors'),
-    hasUser ? cacheBundled('users') : undefined,
-  ]);
-}
-
-/** Has the shell stand for an open page that has no document here. @returns the page as the browser has just loaded it */
-async function cacheShellFor(path: string): Promise<Response> {
-  await pages.cacheShell();
-  return fetchFrom(path, { cache: 'force-cache' });
-}
-
-/** Caches a page that is open, with what its document names. */
+/** Caches an open page with the code that it names, all of which the browser has just loaded. */
 async function cacheOpenPage(path: string): Promise<void> {
-  // No service worker has seen the vouchers' pages of a first visit.
+  const page = await fetchFrom(path, { cache: 'force-cache' });
+  await precache.cache(precache.namedIn(await page.text()));
+  // No service worker has seen the voucher's page of a first visit.
   await cacheDocument(documents, path, 'force-cache');
-  await pages.cacheOpened(path).catch(() => undefined);
-  const page = (await findOfflinePage(documents, path)) ?? (await cacheShellFor(path));
-  const named = new Set(partsIn(await page.text()));
-  await code.cache(assets.filter((file) => !file.ofEveryPage && named.has(`/${file.url}`)));
 }
 
-/**
- * Caches the pages that are open and what every page needs. It is all that a first installation waits for: once the
- * pages are calm they ask for the rest.
- */
+/** All that a first installation waits for; once the page is idle it asks for the rest. */
 async function cacheOpenPages(): Promise<void> {
   // A first installation that was broken off may have been of another build.
-  await dropDocuments({ caches });
+  await caches.delete(CACHES.documents);
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all([
-    code.cache(assets.filter(({ ofEveryPage }) => ofEveryPage)),
+    precache.cache(files.filter(({ ofEveryPage }) => ofEveryPage)),
     ...open.map(({ url }) => cacheOpenPage(new URL(url).pathname)),
   ]);
 }
+
+const cacheAll = (): Promise<void> => precache.cache(files);
 
 /** Has the covers make room for code where there is none. */
 const withRoom = (cache: () => Promise<void>): Promise<void> =>
@@ -238,34 +147,14 @@ const withRoom = (cache: () => Promise<void>): Promise<void> =>
     await cache();
   });
 
-async function install(): Promise<void> {
-  const { active } = self.registration;
-  reception = await receiveBuild({ build, active, caches, sleep });
-  if (reception === 'refuse') throw new Error(`build ${build.id} is marked as broken`);
-  // The same files: nothing is fetched, and no user has to be asked.
-  if (reception !== 'same') await withRoom(isFirst ? cacheOpenPages : cacheCode);
-  await keepReception(caches, build.id, reception);
-  if (reception !== 'install') await takeOver();
-}
-
-/** Takes the place of the service worker in use, which a browser lets it do once that one has nothing to do. */
-async function takeOver(): Promise<void> {
-  self.registration.active?.postMessage({ type: 'retire' } satisfies ToServiceWorker);
-  await self.skipWaiting();
-}
-
-async function activate(): Promise<void> {
-  reception ??= await readReception(caches, build.id);
-  // What is cached is of this build: all of it stays.
-  if (reception === 'same') {
-    await Promise.all([pages.dropOthers(), self.clients.claim()]);
-    return;
-  }
-  const tidy = reception === 'replace' ? dropFormerFiles : retireFiles;
+async function activate(event: ExtendableEvent): Promise<void> {
+  const names = await caches.keys();
+  const own = new Set<string>([precache.controller.strategy.cacheName, CACHES.covers]);
+  // Their pages name code of the build that they were cached with.
+  if (isFirst) own.add(CACHES.documents);
   await Promise.all([
-    tidy({ caches, precacheName: cacheNames.precache, isCurrent: code.has }),
-    isFirst ? undefined : dropDocuments({ caches }),
-    pages.dropOthers(),
+    precache.controller.activate(event),
+    ...names.filter((name) => !own.has(name)).map((name) => caches.delete(name)),
     self.clients.claim(),
   ]);
 }
@@ -273,13 +162,12 @@ async function activate(): Promise<void> {
 async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
     case 'skip-waiting':
-      await takeOver();
+      // A browser lets it take the place of one that has nothing to do.
+      self.registration.active?.postMessage({ type: 'retire' } satisfies ToServiceWorker);
+      await self.skipWaiting();
       break;
     case 'retire':
       outbox.retire();
-      break;
-    case 'which-build':
-      event.ports[0]?.postMessage(build.id);
       break;
     case 'drain-outbox':
       await outbox.onDrainRequest();
@@ -289,12 +177,8 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
       break;
     case 'keep-code':
       // What fails is asked for again by the next start.
-      cachingCode = cachingCode.then(() => withRoom(cacheCode)).catch(() => undefined);
+      cachingCode = cachingCode.then(() => withRoom(cacheAll)).catch(() => undefined);
       await cachingCode;
-      break;
-    case 'cache-theme':
-      await writeCachedTheme(message.theme);
-      await writeThemeIntoPages(caches, message.theme);
       break;
     case 'forget-user':
       generation += 1;
@@ -307,18 +191,9 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
 }
 
 self.addEventListener('install', (event) => {
-  pages.route(event as StaticRouter);
-  event.waitUntil(install());
+  event.waitUntil(withRoom(isFirst ? cacheOpenPages : cacheAll));
 });
-self.addEventListener('activate', (event) => {
-  const activated = activate();
-  event.waitUntil(activated);
-  // Loading anew waits for the activation, so the activation does not wait for that.
-  void activated.then(async () => {
-    if (reception === 'replace')
-      await replaceWindows(await self.clients.matchAll({ type: 'window' }), sleep);
-  });
-});
+self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
 self.addEventListener('message', (event) => {
   // The page may be older or newer than this; what it does not know it leaves alone.
   if (isToServiceWorker(event.data)) event.waitUntil(onMessage(event.data, event));
@@ -326,12 +201,7 @@ self.addEventListener('message', (event) => {
 self.addEventListener('periodicsync', (event) => {
   const { tag } = event as PeriodicSyncEvent;
   if (tag !== FOLLOWED_SYNC_TAG) return;
-  const work = refreshFollowed({
-    isSaving,
-    readFollowed,
-    cache: (path) => cacheDocument(documents, path),
-  });
-  (event as PeriodicSyncEvent).waitUntil(work);
+  (event as PeriodicSyncEvent).waitUntil(refreshFollowed(documents, readFollowed));
 });
 self.addEventListener('push', (event) => {
   const push = {

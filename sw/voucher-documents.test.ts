@@ -4,17 +4,17 @@ import { memoryCaches } from '../local/testing/memory-caches.ts';
 import {
   MAX_DOCUMENTS,
   answerNavigation,
-  dropDocuments,
+  refreshFollowed,
+  MAX_FOLLOWED,
   isAppPath,
   cacheDocument,
 } from './voucher-documents.ts';
-import { partsIn } from './page-parts.ts';
 
 const ORIGIN = 'https://goodies.test';
 const NOW = Date.UTC(2026, 5, 1, 12);
 const HOUR = 3_600_000;
 const PRERENDERED = ['/', '/welcome', '/login', '/voucher', '/live', '/shell'];
-const PRECACHED = ['/assets/entry-a1.js'];
+const PRECACHED = '/assets/entry-a1.js';
 
 const pageOf = (text: string, script = '/assets/entry-a1.js'): Response =>
   new Response(
@@ -35,8 +35,7 @@ function setUp(answer: () => Response | Promise<Response>, pages = PRERENDERED) 
     },
     matchPage: async (path: string) =>
       pages.includes(path) ? new Response(`prerendered ${path}`) : undefined,
-    readTheme: async () => 'dark' as const,
-    isOfBuild: (path: string) => PRECACHED.includes(path),
+    isOfBuild: (html: string) => html.includes(PRECACHED),
     generation: () => generation,
     timeout: () => new Promise<void>(() => undefined),
     isSignedIn: async () => true,
@@ -180,13 +179,6 @@ describe('a voucher page', () => {
     expect(cache).toBe('force-cache');
   });
 
-  it('is cached with the theme in it', async () => {
-    const { visit, cachedText, settled } = setUp(() => pageOf('live'));
-    await visit('/v/7');
-    await settled();
-    expect(await cachedText('/v/7')).toContain('<html lang="en" data-theme="dark">');
-  });
-
   it('stays when the network is gone', async () => {
     let answer: () => Response | Promise<Response> = () => pageOf('cached');
     const { visit, cachedText, settled } = setUp(() => answer());
@@ -316,18 +308,19 @@ describe('other pages', () => {
   });
 });
 
-describe('a new build', () => {
-  it('drops the pages of the old', async () => {
+describe('the pages of followed vouchers', () => {
+  const FOLLOWED = async () => ['A', 'B', 'C', 'D', 'E', 'F'];
+
+  it('are fetched, those seen last, and not more than a few', async () => {
     const { deps, cachedPaths } = setUp(() => pageOf('x'));
-    await cacheDocument(deps, '/v/7');
-    expect(cachedPaths()).toEqual(['/v/7']);
-    await dropDocuments(deps);
-    expect(cachedPaths()).toEqual([]);
+    await refreshFollowed(deps, FOLLOWED);
+    expect(cachedPaths()).toEqual(['/v/A', '/v/B', '/v/C', '/v/D', '/v/E']);
+    expect(cachedPaths()).toHaveLength(MAX_FOLLOWED);
   });
 
-  it('is told by the scripts and sheets a page names', () => {
-    const html =
-      '<link href="/assets/c-3.css">import("/assets/a1.js"),import("/assets/b_2.js");import("/assets/b_2.js")';
-    expect(partsIn(html)).toEqual(['/assets/c-3.css', '/assets/a1.js', '/assets/b_2.js']);
+  it('are left alone while data is saved', async () => {
+    const { deps, fetched } = setUp(() => pageOf('x'));
+    await refreshFollowed({ ...deps, isSaving: async () => true }, FOLLOWED);
+    expect(fetched).toEqual([]);
   });
 });

@@ -1,10 +1,7 @@
 import { openedPath } from '../contract/document/opened-document.ts';
 import { CACHES } from '../contract/storage-keys.ts';
-import type { CachedTheme } from '../contract/document/theme.ts';
 import { readVoucherPath, repairVoucherPath } from '../contract/vouchers/voucher-path.ts';
-import { isPageOfBuild } from './page-parts.ts';
-import { withTheme } from './prerendered-pages.ts';
-import { trimCache } from './trim-cache.ts';
+import { trimCache } from './caches.ts';
 import { timeoutSignal } from '../local/timeout-signal.ts';
 
 /** Enough for the vouchers that a user goes back to; a page weighs some 14 KB. */
@@ -20,11 +17,10 @@ export interface DocumentDeps {
   readonly fetch: typeof fetch;
   /** The prerendered page of a path, or undefined. */
   readonly matchPage: (path: string) => Promise<Response | undefined>;
-  readonly readTheme: () => Promise<CachedTheme>;
   /** Settles when a navigation has waited for the network long enough. */
   readonly timeout: () => Promise<void>;
-  /** Whether this build has the file at this path. */
-  readonly isOfBuild: (path: string) => boolean;
+  /** Whether all code that a page names is of this build. */
+  readonly isOfBuild: (html: string) => boolean;
   /** Changes when what was fetched before must no longer be cached. */
   readonly generation: () => number;
   /** Whether a user is signed in on this device. */
@@ -75,7 +71,7 @@ async function isCacheable(deps: DocumentDeps, response: Response): Promise<bool
     !response.redirected &&
     (response.headers.get('content-type') ?? '').startsWith('text/html');
   if (!isPage) return false;
-  return isPageOfBuild(await response.clone().text(), deps.isOfBuild);
+  return deps.isOfBuild(await response.clone().text());
 }
 
 /** Fetched without credentials: what is cached is what a visitor may see. */
@@ -101,13 +97,12 @@ async function cachePage(
   const before = generation();
   const response = await fetched;
   if (!(await isCacheable(deps, response))) return;
-  const page = await withTheme(response, await deps.readTheme());
   if (generation() !== before) return;
   const cache = await deps.caches.open(CACHES.documents);
   const key = cacheKey(deps.origin, pathname);
   // Deleted first, so that the order of the keys is the order of use.
   await cache.delete(key);
-  await cache.put(key, page);
+  await cache.put(key, response);
   await trimCache(cache, MAX_DOCUMENTS);
 }
 
@@ -140,9 +135,18 @@ export async function cacheDocument(
   }
 }
 
-/** Drops every cached page: they belong to the build whose files they name. */
-export const dropDocuments = ({ caches }: Pick<DocumentDeps, 'caches'>): Promise<boolean> =>
-  caches.delete(CACHES.documents);
+/** A page weighs some 12 KB: so many are what a day may cost unasked. */
+export const MAX_FOLLOWED = 5;
+
+/** Fetches the pages of followed vouchers, one after the other, so that they open without a network; none while data is saved. */
+export async function refreshFollowed(
+  deps: DocumentDeps,
+  readFollowed: () => Promise<readonly string[]>,
+): Promise<void> {
+  if (await deps.isSaving()) return;
+  const followed = await readFollowed();
+  for (const ulid of followed.slice(0, MAX_FOLLOWED)) await cacheDocument(deps, `/v/${ulid}`);
+}
 
 const prerendered = (deps: DocumentDeps, ...paths: string[]): Promise<Response | undefined> =>
   paths.reduce<Promise<Response | undefined>>(

@@ -1,8 +1,5 @@
 export type Theme = 'light' | 'dark';
 
-/** A theme that was chosen, or '' for the system's. */
-export type CachedTheme = Theme | '';
-
 export const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark';
 
 /** What the browser's own bars have around the page: the ground of each theme, as in the tokens. */

@@ -4,7 +4,6 @@ import { parse, type AtRule } from 'postcss';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
-import { criticalHtml } from './critical-css.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { PAGES } from './pages.ts';
 import { WEB_MANIFEST } from './web-manifest.ts';
@@ -17,6 +16,8 @@ const read = (file: string): string => readFileSync(new URL(file, BUILD), 'utf8'
 const site = (): BuiltSite => JSON.parse(read(`../${BUILT_SITE_FILE}`)) as BuiltSite;
 const all = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, found = '']) => found);
+
+const sheetsOf = (html: string): string[] => all(html, /<link rel="stylesheet" href="\/([^"]+)"/g);
 
 /** A style rule as one of its selectors has it. */
 interface FoundRule {
@@ -68,25 +69,23 @@ describe.each(PAGES)('$file', ({ file }) => {
     const html = read(file);
     expect(html).not.toMatch(/<script[^>]*\ssrc=/);
     expect(html).not.toMatch(/<link[^>]*rel="(?:modulepreload|preload|prefetch)"/);
-    // A disabled one, too, is fetched by some browsers.
-    expect(html).not.toMatch(/<link[^>]*rel="stylesheet"/);
+    // Only what follows a style sheet waits for it.
+    expect(html).toMatch(/<link rel="stylesheet" href="[^"]+" fetchpriority="low"><\/body>/);
+    expect(html.match(/rel="stylesheet"/g)).toHaveLength(1);
     expect(html).not.toContain('@import');
   });
 
-  it.each([
-    ['its first paint', 0, criticalHtml],
-    ['all of it', 1, (html: string) => html],
-  ])('has every rule that %s uses, in the order of the whole sheets', (_what, place, partOf) => {
+  it('has every rule inline that it uses, in the order of the style sheet', () => {
     const html = read(file);
-    const css = all(html, /<style>(.*?)<\/style>/gs)[place] ?? '';
-    const body = partOf(html.slice(html.indexOf('<body>')).replace(/<style.*?<\/style>/gs, ''));
+    const [css = ''] = all(html, /<style>(.*?)<\/style>/gs);
+    const body = html.slice(html.indexOf('<body>'));
     const classes = new Set(all(body, /\sclass="([^"]*)"/g).flatMap((names) => names.split(/\s+/)));
-    const tags = new Set(all(partOf(html), /<([a-z][\w-]*)/gi).map((tag) => tag.toLowerCase()));
+    const tags = new Set(all(html, /<([a-z][\w-]*)/gi).map((tag) => tag.toLowerCase()));
     const attributes = new Set([...all(body, /\s(data-[\w-]+)/g), ...SET_BY_SCRIPTS]);
     expect(classes.size).toBeGreaterThan(5);
 
     const whole: string[] = [];
-    const sheets = all(html, /<link rel="sheet" href="\/([^"]+)">/g);
+    const sheets = sheetsOf(html);
     const known = new Set<string>();
     for (const { text, selector, properties } of sheets.flatMap((sheet) => rulesOf(read(sheet)))) {
       const plain = selector.replace(/:[\w-]+\([^()]*\)/g, '');
@@ -115,15 +114,15 @@ describe.each(PAGES)('$file', ({ file }) => {
 
   it('has its layers in the order of the whole sheets', () => {
     const [statement = ''] = all(read(file), /<style>@layer ([^;{}]*);/g);
-    const sheets = all(read(file), /<link rel="sheet" href="\/([^"]+)">/g);
+    const sheets = sheetsOf(read(file));
     const layers = sheets.flatMap((sheet) => all(read(sheet), /@layer ([\w,]+)/g));
     expect(statement.split(',')).toEqual([...new Set(layers)]);
   });
 
   it('has the fonts, and leaves none of them to sheets that come later', () => {
     const html = read(file);
-    expect(html).toMatch(/<style media="not all">@font-face[^<]*<\/style><style>/);
-    for (const sheet of all(html, /<link rel="sheet" href="\/([^"]+)">/g)) {
+    expect(html).toMatch(/<style media="not all">@font-face/);
+    for (const sheet of sheetsOf(html)) {
       expect(read(sheet)).not.toContain('@font-face');
     }
   });
@@ -146,7 +145,7 @@ describe.each(PAGES)('$file', ({ file }) => {
   it('starts only modules that exist, React before the entry', () => {
     const [list = '[]'] = all(read(file), /(\[[^\]]*\])\.map\(m=>import/g);
     const modules = JSON.parse(list) as string[];
-    expect(modules[0]).toMatch(/^\/assets\/(?:rolldown-runtime|react)-/);
+    expect(modules[0]).toMatch(/^\/assets\/(?:rolldown-runtime|vendor)-/);
     expect(modules.join(' ')).toContain('/assets/entry-client-');
     for (const module of modules) expect(existsSync(new URL(module.slice(1), BUILD))).toBe(true);
   });

@@ -1,4 +1,3 @@
-import { parse } from 'node-html-parser';
 import { PurgeCSS } from 'purgecss';
 
 /** What inline scripts set, which the HTML does not show. */
@@ -43,11 +42,4 @@ export async function usedCss(css: string, html: string): Promise<string> {
   });
   if (!result) throw new Error('no styles came back');
   return layerOrder(css) + result.css;
-}
-
-/** What of some HTML is laid out before the first paint. */
-export function criticalHtml(html: string): string {
-  const root = parse(html, { comment: true, blockTextElements: { script: true, style: true } });
-  for (const element of root.querySelectorAll(`.${DEFERRED}`)) element.remove();
-  return root.toString();
 }

@@ -1,4 +1,3 @@
-import { FONTS_OFF, fontLink } from '../../contract/document/font-faces.ts';
 import { SEED_ELEMENT_ID } from '../../contract/document/seed.ts';
 import { THEME_COLORS } from '../../contract/document/theme.ts';
 import { LOCAL, TAB } from '../../contract/storage-keys.ts';
@@ -11,28 +10,24 @@ export interface DocumentParts {
   readonly body: string;
   /** Value of `data-path`: the path that the HTML was rendered for, '' for whatever address it is opened at. */
   readonly renderedFor: string;
+  /** Names the build: 8 hexadecimal digits. */
+  readonly build: string;
   /** Serialised seed, or ''. */
   readonly seed: string;
   /** Every `@font-face` of the app. */
   readonly fontFaces: string;
-  /** The styles that the first paint needs. */
-  readonly criticalCss: string;
-  /** The styles that all of the HTML needs, these among them. */
-  readonly allCss: string;
-  /** Addresses of the whole style sheets, which both were taken from. */
-  readonly sheets: readonly string[];
+  /** The rules of the style sheet that the HTML needs. */
+  readonly inlineCss: string;
+  /** Address of the whole style sheet. */
+  readonly sheet: string;
   /** Addresses of the modules to start after the first paint, each after those that it imports. */
   readonly modules: readonly string[];
 }
 
-/**
- * Sets the chosen theme, also for the browser's bars, before anything is painted; without a choice the system's holds.
- * A cached page has it: asking the storage takes as long as half of the page. An unknown one is as none. Where a
- * cached page has another than the chosen one, `watchTheme` repairs it.
- */
+/** Sets the chosen theme, also for the browser's bars, before anything is painted; without a choice the system's holds. */
 export const THEME_SCRIPT =
-  '{const d=document.documentElement.dataset;try{if(!("theme"in d)){' +
-  `const t=localStorage.getItem("${LOCAL.theme}");if(t)d.theme=t}}catch{}` +
+  '{const d=document.documentElement.dataset;try{' +
+  `const t=localStorage.getItem("${LOCAL.theme}");if(t)d.theme=t}catch{}` +
   `const c=${JSON.stringify(THEME_COLORS)}[d.theme];` +
   'if(c)for(const m of document.querySelectorAll("[name=theme-color]"))m.content=c}';
 
@@ -44,6 +39,10 @@ const OLD_BROWSER_SCRIPT =
   'if(!self.structuredClone||!self.CSSLayerBlockRule||(/Firefox\\/(\\d+)/.exec(navigator.userAgent)||[0,999])[1]<114)' +
   'addEventListener("DOMContentLoaded",function(){document.body.insertAdjacentHTML("afterbegin",' +
   '"<p role=alert>This browser is too old for Goodies. Please update it, or use another one.</p>")})';
+
+/** A style sheet that could not be fetched is fetched again. */
+const RETRY_STYLES_SCRIPT =
+  'addEventListener("error",e=>{const l=e.target;if(l.rel=="stylesheet")setTimeout(()=>l.replaceWith(l.cloneNode()),3e3)},true)';
 
 /** Without a network the bar that says so has its room from the first paint on. */
 const OFFLINE_SCRIPT = 'if(!navigator.onLine)document.documentElement.dataset.offline=""';
@@ -63,24 +62,19 @@ const HOLD_TAPS_SCRIPT =
   'e.preventDefault();e.stopImmediatePropagation();' +
   'delete document.querySelector("[data-tapped]")?.dataset.tapped;b.dataset.tapped=""}},true)';
 
-/** The second style moves to its place in the cascade: after the critical one, before the whole sheets. */
-const SHOW_DEFERRED =
-  'const s=document.querySelectorAll("style");s[1].after(s[2]);delete document.documentElement.dataset.painting;';
-/**
- * Once the service worker has the fonts they are read, and from the next page on they are used: there is no text
- * yet that they would move.
- */
-const ENABLE_FONTS =
-  'navigator.serviceWorker?.ready.then(()=>{for(const l of document.querySelectorAll("link[rel=font]")){' +
-  'l.onload=()=>addEventListener("pushState",()=>{document.querySelector("style").media="all"},{once:true});' +
-  'l.rel="preload"}});';
-/** What reads the device's data waits for them (`useLive`): no document has styles for it. One that fails is tried again. */
-const ENABLE_SHEETS =
-  'const load=l=>new Promise(r=>{l.onload=r;l.onerror=()=>{r();setTimeout(()=>{' +
-  'const n=l.cloneNode();l.replaceWith(n);load(n)},3e3)};l.rel="stylesheet"});' +
-  'window.sheets=Promise.all(Array.from(document.querySelectorAll("link[rel=sheet]"),load));';
+const SHOW_DEFERRED = 'delete document.documentElement.dataset.painting;';
 
 const FONT_URL = /url\(["']?([^"')]+\.woff2)/g;
+
+/** The fonts apply from the start where the service worker has them: one that comes later would move text. */
+const fontsScript = (fontFaces: string): string =>
+  'if(navigator.serviceWorker?.controller){document.querySelector("style").media="all";for(const href of ' +
+  `${JSON.stringify(Array.from(fontFaces.matchAll(FONT_URL), ([, href]) => href))})document.head.append(` +
+  'Object.assign(document.createElement("link"),{rel:"preload",as:"font",crossOrigin:"",href}))}';
+/** On a first visit they apply from the next page on. */
+const ENABLE_FONTS =
+  'navigator.serviceWorker?.ready.then(()=>addEventListener("pushState",' +
+  '()=>{document.querySelector("style").media="all"},{once:true}));';
 
 /** Stands at the foot of the screen while the app cannot start. A link works without the app. */
 const LOST_NOTICE =
@@ -100,22 +94,23 @@ const LOAD_ANEW =
 /** Notes which further code is lost before `offerLostCode` listens. */
 const NOTE_LOST = 'addEventListener("vite:preloadError",e=>(window.lost??=[]).push(e.payload));';
 
-/**
- * After the first paint: shows what was deferred, fetches the whole sheets, for what the app may show next, and starts the app, all
- * its modules side by side.
- */
+/** After the first paint: shows what was deferred and starts the app, all its modules side by side. */
 const startScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${ENABLE_FONTS}${ENABLE_SHEETS}${NOTE_LOST}${LOAD_ANEW}` +
+  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${ENABLE_FONTS}${NOTE_LOST}${LOAD_ANEW}` +
   `Promise.all(${JSON.stringify(modules)}.map(m=>import(m).catch(()=>import(m)))).catch(()=>loadAnew())}))`;
 
 /**
- * A whole document that paints without any further request.
- * The whole sheets stand as links of a kind that no browser knows: none fetches them before the start script says what
- * they are, and the app's loader, which looks for links, takes them for loaded then. They stand after the inlined
- * styles, which repeat parts of them, so that theirs is the last word, whatever page is opened next.
+ * A whole document that paints without any further request. The style sheet stands at the end of the body, where it
+ * holds up nothing, and after the inline rules, which repeat parts of it.
  */
 export function documentHtml(parts: DocumentParts): string {
-  const scripts = [THEME_SCRIPT, OFFLINE_SCRIPT, DEFER_SCRIPT, HOLD_TAPS_SCRIPT];
+  const scripts = [
+    THEME_SCRIPT,
+    RETRY_STYLES_SCRIPT,
+    OFFLINE_SCRIPT,
+    DEFER_SCRIPT,
+    HOLD_TAPS_SCRIPT,
+  ];
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -132,16 +127,15 @@ export function documentHtml(parts: DocumentParts): string {
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<script>${OLD_BROWSER_SCRIPT}</script>`,
     `<script>${scripts.join(';')}</script>`,
-    ...Array.from(parts.fontFaces.matchAll(FONT_URL), ([, href = '']) => fontLink(href)),
-    `<style ${FONTS_OFF}>${parts.fontFaces}</style>`,
-    `<style>${parts.criticalCss}</style>`,
-    ...parts.sheets.map((href) => `<link rel="sheet" href="${href}">`),
+    `<style media="not all">${parts.fontFaces}</style>`,
+    `<script>${fontsScript(parts.fontFaces)}</script>`,
+    `<style>${parts.inlineCss}</style>`,
     '</head>',
     '<body>',
-    `<div id="root" data-path="${parts.renderedFor}">${parts.body}</div>`,
-    `<style>${parts.allCss}</style>`,
+    `<div id="root" data-path="${parts.renderedFor}" data-build="${parts.build}">${parts.body}</div>`,
     parts.seed && `<script type="application/json" id="${SEED_ELEMENT_ID}">${parts.seed}</script>`,
     `<script>${startScript(parts.modules)}</script>`,
+    `<link rel="stylesheet" href="${parts.sheet}" fetchpriority="low">`,
     '</body>',
     '</html>',
   ].join('');

@@ -3,14 +3,6 @@ import type { Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** What one page of the app needs from the build, as file names in the output folder. */
-export interface PageFiles {
-  /** Styles in the order of the cascade. */
-  readonly css: readonly string[];
-  /** Modules, each after those that it imports, so that a browser can evaluate them one by one as they arrive. */
-  readonly js: readonly string[];
-}
-
 function chunkOf(bundle: Bundle, source: string): Chunk {
   for (const output of Object.values(bundle)) {
     if (output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/${source}`)))
@@ -38,13 +30,16 @@ function withImports(
 }
 
 /**
- * Files that the entry and a page's module need before the page works.
+ * File names of the modules that the entry and a page's module need before the page works, each after those that it
+ * imports, so that a browser can evaluate them one by one as they arrive.
  * @throws when the build has no chunk of its own for one of the sources
  */
-export function pageFiles(bundle: Bundle, entry: string, module: string | undefined): PageFiles {
-  const entryChunk = chunkOf(bundle, entry);
-  const chunks = withImports(bundle, entryChunk);
+export function pageModules(
+  bundle: Bundle,
+  entry: string,
+  module: string | undefined,
+): readonly string[] {
+  const chunks = withImports(bundle, chunkOf(bundle, entry));
   if (module) withImports(bundle, chunkOf(bundle, module), chunks);
-  const css = new Set([...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-  return { css: [...css], js: [...chunks].map(({ fileName }) => fileName) };
+  return [...chunks].map(({ fileName }) => fileName);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -5,10 +6,10 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
 import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
-import { criticalHtml, usedCss } from './critical-css.ts';
+import { usedCss } from './critical-css.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { documentHtml, THEME_SCRIPT, type DocumentParts } from './document.ts';
-import { pageFiles } from './page-files.ts';
+import { pageModules } from './page-files.ts';
 import { PAGES, SHELL_PATH, type PrerenderedPage } from './pages.ts';
 import { SAMPLE_VOUCHERS } from './sample-vouchers.ts';
 
@@ -30,26 +31,30 @@ async function loadRenderer(config: ResolvedConfig, serverEntry: string): Promis
   return (await import(`${pathToFileURL(file).href}?built=${Date.now()}`)) as Renderer;
 }
 
-const textOf = (bundle: Rolldown.OutputBundle, fileName: string): string => {
-  const asset = bundle[fileName];
-  if (asset?.type !== 'asset') throw new Error(`${fileName} is not in the build`);
-  return typeof asset.source === 'string' ? asset.source : new TextDecoder().decode(asset.source);
-};
+const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
+
+/** Names a build by the names of its files, which have hashes of their content. */
+const buildIdOf = (bundle: Rolldown.OutputBundle): string =>
+  createHash('sha256').update(Object.keys(bundle).toSorted().join(' ')).digest('hex').slice(0, 8);
+
+interface Styles {
+  readonly fileName: string;
+  readonly css: string;
+  readonly fontFaces: string;
+}
 
 /**
- * Takes the fonts out of all sheets: each document has them, and the same font anew in a sheet that comes
- * after the first paint would move text.
+ * The style sheet of the app, out of which the fonts are taken: each document has them, and the same font anew in a
+ * sheet that comes after the first paint would move text.
  */
-function takeFontFaces(bundle: Rolldown.OutputBundle): string {
-  let taken = '';
-  for (const asset of Object.values(bundle)) {
-    if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
-    asset.source = textOf(bundle, asset.fileName).replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
-      taken += rule;
-      return '';
-    });
-  }
-  return taken;
+function takeStyles(bundle: Rolldown.OutputBundle): Styles {
+  const sheet = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'));
+  if (sheet?.type !== 'asset') throw new Error('The build has no style sheet');
+  const whole =
+    typeof sheet.source === 'string' ? sheet.source : new TextDecoder().decode(sheet.source);
+  const css = whole.replace(FONT_FACE, '');
+  sheet.source = css;
+  return { fileName: sheet.fileName, css, fontFaces: (whole.match(FONT_FACE) ?? []).join('') };
 }
 
 /** The HTML of a page with a voucher in every state that it may have, for the styles that they use. */
@@ -69,31 +74,28 @@ interface MadeDocument {
 async function makeDocument(
   page: PrerenderedPage,
   renderer: Renderer,
-  bundle: Rolldown.OutputBundle,
-  { clientEntry, fontFaces }: { readonly clientEntry: string; readonly fontFaces: string },
+  styles: Styles,
+  { build, modules }: { readonly build: string; readonly modules: readonly string[] },
 ): Promise<MadeDocument> {
-  const { css, js } = pageFiles(bundle, clientEntry, page.module);
   const { body, head } = await renderer.renderPage({ path: page.path, seed: {}, origin: '' });
-  const parts: Omit<DocumentParts, 'criticalCss' | 'allCss'> = {
+  const parts: Omit<DocumentParts, 'inlineCss'> = {
     head,
     body,
+    build,
     seed: '',
     renderedFor: page.renderedFor === 'own' ? page.path : '',
-    fontFaces,
-    sheets: css.map((file) => `/${file}`),
-    modules: js.map((file) => `/${file}`),
+    fontFaces: styles.fontFaces,
+    sheet: `/${styles.fileName}`,
+    modules: modules.map((file) => `/${file}`),
   };
   const samples = page.showsVoucher ? await sampleHtml(renderer, page.path) : '';
-  const sheets = css.map((file) => textOf(bundle, file)).join('');
-  const stylesOf = (shown: string): Promise<string> =>
-    usedCss(sheets, documentHtml({ ...parts, body: shown, criticalCss: '', allCss: '' }));
-  const styles = {
-    criticalCss: await stylesOf(criticalHtml(body + samples)),
-    allCss: await stylesOf(body + samples),
-  };
+  const inlineCss = await usedCss(
+    styles.css,
+    documentHtml({ ...parts, body: body + samples, inlineCss: '' }),
+  );
   return {
-    html: documentHtml({ ...parts, ...styles }),
-    ...(page.showsVoucher && { template: documentHtml({ ...parts, ...HOLES, ...styles }) }),
+    html: documentHtml({ ...parts, inlineCss }),
+    ...(page.showsVoucher && { template: documentHtml({ ...parts, ...HOLES, inlineCss }) }),
   };
 }
 
@@ -121,11 +123,15 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
       order: 'post',
       async handler(_options, bundle) {
         const renderer = await rendering;
-        const shared = { clientEntry, fontFaces: takeFontFaces(bundle) };
+        const styles = takeStyles(bundle);
+        const build = buildIdOf(bundle);
         const made = await Promise.all(
           PAGES.map(async (page) => ({
             ...page,
-            ...(await makeDocument(page, renderer, bundle, shared)),
+            ...(await makeDocument(page, renderer, styles, {
+              build,
+              modules: pageModules(bundle, clientEntry, page.module),
+            })),
           })),
         );
         for (const { file, html } of made)
@@ -133,6 +139,7 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
         // The shell stands for other addresses and has none itself.
         const own = made.filter((page) => page.renderedFor === 'own' && page.path !== SHELL_PATH);
         site = {
+          build,
           pages: Object.fromEntries(own.map(({ path, file }) => [path, file])),
           hashes: Object.fromEntries(made.map(({ file, html }) => [file, cspHashes(html)])),
           templates: Object.fromEntries(

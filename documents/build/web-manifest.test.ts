@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { OFFLINE_FILES } from './offline-bundle.ts';
+import { PRECACHE } from './precache-list.ts';
 import { WEB_MANIFEST } from './web-manifest.ts';
 
 const { icons = [], screenshots = [], shortcuts = [] } = WEB_MANIFEST;
@@ -55,6 +55,6 @@ describe('the web manifest', () => {
   });
 
   it('has its pictures fetched by the system alone: none is cached for offline use', () => {
-    expect(OFFLINE_FILES.join(' ')).not.toMatch(/screenshots|icons|webp|png/);
+    expect(PRECACHE.globPatterns.join(' ')).not.toMatch(/screenshots|icons|webp|png/);
   });
 });

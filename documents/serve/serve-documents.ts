@@ -19,19 +19,14 @@ import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-cove
 import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
 import { documentHeaders } from './document-headers.ts';
-import {
-  buildIdOf,
-  serviceWorkerScript,
-  warningsOf,
-  type BuildSettings,
-} from './service-worker-script.ts';
+import { KILL_SWITCH } from './kill-switch.ts';
 import {
   isVoucherPage,
   voucherAddress,
   type VoucherAddress,
   type VoucherDocument,
 } from './voucher-address.ts';
-import { compressed, type CompressedText } from './compressed.ts';
+import type { CompressedText } from './compressed.ts';
 import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
 
 /** What the pages need of the server that serves them. */
@@ -46,7 +41,8 @@ export interface DocumentsOptions {
   readonly findVoucher: (id: string) => Promise<VoucherDetail | undefined>;
   /** The giveaway that most people look at; undefined when none is open. */
   readonly findFeatured: () => Promise<VoucherDetail | undefined>;
-  readonly builds: BuildSettings;
+  /** Whether devices keep a service worker; without, the one that they have takes itself away. */
+  readonly hasServiceWorker: boolean;
 }
 
 /** Paths that belong to the API or to other files: never a page of the app. */
@@ -87,6 +83,7 @@ class NoVoucherError extends Error {
 
 /** All that is needed to answer for a page, read once at the start. */
 interface Site {
+  readonly build: string;
   /** Folder of the built app. */
   readonly root: string;
   /** Paths of its files. */
@@ -99,10 +96,6 @@ interface Site {
   readonly renderVoucher: VoucherRenderers;
   /** The same for who saves data. */
   readonly renderSaving: VoucherRenderers;
-  /** Names the build. */
-  readonly buildId: string;
-  /** What is sent as the service worker's script. */
-  readonly workerScript: CompressedText;
 }
 
 type VoucherRenderers = Readonly<Record<VoucherDocument, RenderVoucherPage>>;
@@ -140,10 +133,8 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
     'featured-giveaway.html': pagesOf('featured-giveaway.html', options.findFeatured, dress),
   });
   const root = join(build, 'app');
-  const builtScript = readFileSync(join(root, SERVICE_WORKER), 'utf8');
   return {
-    buildId: buildIdOf(builtScript),
-    workerScript: await compressed(serviceWorkerScript(builtScript, options.builds)),
+    build: site.build,
     root,
     files: new Set(pathsIn(root)),
     pages: site.pages,
@@ -216,8 +207,6 @@ async function answer(
   if (repaired) return reply.header('cache-control', 'no-cache').redirect(repaired);
   const voucher = voucherAddress(path);
   if (voucher) return answerVoucher(site, request, reply, voucher);
-  if (path === SERVICE_WORKER)
-    return sendText(request, reply.type('text/javascript; charset=utf-8'), site.workerScript);
   const opened = openedPath(path, hasSignedInCookie(request.headers.cookie));
   if (dependsOnUser(path)) reply.header('vary', 'Cookie');
   const page = site.pages[opened] ?? opened.slice(1);
@@ -247,9 +236,10 @@ export async function serveDocuments(
     return;
   }
   const site = await readSite(build, options);
-  app.log.info({ build: site.buildId }, 'serving the app');
-  for (const warning of warningsOf(site.buildId, options.builds))
-    app.log.warn({ build: site.buildId }, warning);
+  const { hasServiceWorker } = options;
+  app.log.info({ build: site.build }, 'serving the app');
+  if (!hasServiceWorker)
+    app.log.warn('The service worker is switched off: devices drop theirs and what it has cached');
   await app.register(async (scope) => {
     await scope.register(fastifyEtag);
     await scope.register(fastifyStatic, {
@@ -258,6 +248,13 @@ export async function serveDocuments(
       preCompressed: true,
       cacheControl: false,
     });
+    if (!hasServiceWorker)
+      scope.get(SERVICE_WORKER, options.route, (_request, reply) =>
+        reply
+          .type('text/javascript; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .send(KILL_SWITCH),
+      );
     scope.get('/*', options.route, (request, reply) => answer(site, request, reply));
   });
 }

@@ -17,16 +17,17 @@ function put(file: string, body: string | Buffer): void {
 }
 
 const DOCUMENT =
-  '<style>a{color:red}</style><link rel="sheet" href="/assets/a.css">' +
+  '<style>a{color:red}</style><link rel="stylesheet" href="/assets/a.css">' +
   '<script>["/assets/entry-00000000.js","/assets/welcome-00000000.js"].map(m=>import(m))</script>';
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'goodies-budgets-'));
   put('welcome.html', DOCUMENT);
+  put('voucher.html', DOCUMENT.replace('welcome', 'voucher'));
   put('assets/a.css', noise(30_000));
   put('assets/entry-00000000.js', noise(3000));
   put('assets/welcome-00000000.js', noise(300));
-  put('assets/money-00000000.js', noise(900));
+  put('assets/voucher-00000000.js', noise(900));
   put('assets/startup-00000000.js', `import"/assets/dexie-00000000.js";//${noise(1000)}`);
   put('assets/dexie-00000000.js', noise(3000));
   put('assets/data-worker-00000000.js', noise(1300));
@@ -54,19 +55,16 @@ function expectAbout(name: string, bytes: number): void {
 
 describe('weighing a build', () => {
   it('counts for the first screen what its document starts', () => {
-    expectAbout('JavaScript until the first screen is interactive', 3300);
-    expectAbout('… with the data layer', 7300);
+    expectAbout('JavaScript until /welcome is interactive', 3300);
+    expectAbout('JavaScript until /v/{id} is interactive', 3900);
+    expectAbout('all JavaScript of a first page, worker apart', 7300);
   });
 
   it('counts what these import at once, through whatever imports it', () => {
     put('assets/entry-00000000.js', `import{a}from"./shared-00000000.js";//${noise(3000)}`);
-    put('assets/shared-00000000.js', `export{a}from"./money-00000000.js";//${noise(5000)}`);
-    expectAbout('JavaScript until the first screen is interactive', 9200);
-    expectAbout('… with the data layer', 13_200);
-  });
-
-  it('counts every other chunk by itself', () => {
-    expectAbout('chunk money', 900);
+    put('assets/shared-00000000.js', `export{a}from"./voucher-00000000.js";//${noise(5000)}`);
+    expectAbout('JavaScript until /welcome is interactive', 9200);
+    expectAbout('all JavaScript of a first page, worker apart', 13_200);
   });
 
   it('counts workers, fonts and precache as they travel', () => {
@@ -76,30 +74,16 @@ describe('weighing a build', () => {
     expect(bytesOf('precache in all')).toBeGreaterThan(900);
   });
 
-  it('counts a bundle, and not once more what is in it', () => {
-    const money = { text: noise(900), headers: {} };
-    put(
-      'assets/offline-users-00000000.json',
-      JSON.stringify({ 'assets/money-00000000.js': money }),
-    );
-    put(
-      'sw.js',
-      'precache([{url:"assets/money-00000000.js"},{url:"assets/offline-users-00000000.json"}])',
-    );
-    expectAbout('offline bundle of users', 950);
-    expectAbout('precache in all', 950);
-  });
-
-  it('leaves out a style sheet that the page asks for later', () => {
-    expect(bytesOf('CSS of the first load')).toBeLessThan(100);
-    put('welcome.html', DOCUMENT.replace('rel="sheet"', 'rel="stylesheet"'));
-    expect(bytesOf('CSS of the first load')).toBeGreaterThan(30_000);
+  it('counts what is inline apart from the style sheet', () => {
+    expect(bytesOf('inline CSS of the first page')).toBeLessThan(100);
+    expectAbout('style sheet', 30_000);
   });
 
   it('tells that a budget is exceeded', () => {
-    put('assets/money-00000000.js', noise(31_000));
+    put('assets/a.css', noise(20_000));
+    put('assets/voucher-00000000.js', noise(104_000));
     const exceeded = weigh(new BuiltApp(folder)).filter((row) => row.bytes > row.budgetBytes);
-    expect(exceeded.map((row) => row.name)).toEqual(['chunk money']);
+    expect(exceeded.map((row) => row.name)).toEqual(['JavaScript until /v/{id} is interactive']);
   });
 
   it('refuses a build in which it cannot find what to weigh', () => {

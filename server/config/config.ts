@@ -188,10 +188,7 @@ function configOf(settings: Settings, injected: typeof INJECTED) {
     ratesUrl: settings.RATES_URL && withoutSlash(settings.RATES_URL),
     /** Steps of work that a device of a quiet network does on average before its visits count. */
     deviceWorkSteps: settings.GOODIES_WORK,
-    builds: {
-      brokenBuilds: splitList(settings.BROKEN_BUILDS),
-      hasServiceWorker: settings.GOODIES_SERVICE_WORKER,
-    },
+    hasServiceWorker: settings.GOODIES_SERVICE_WORKER,
     gateways: {
       paystack: paystackOf(settings, injected.paystackUrl),
       flutterwave: flutterwaveOf(settings, injected.flutterwaveUrl),

@@ -3,7 +3,6 @@ import { createPrivateKey } from 'node:crypto';
 import { Type, type TSchemaOptions } from 'typebox';
 
 import { readEmail } from '../../contract/accounts/email-address.ts';
-import { BUILD_ID_PATTERN } from '../../contract/document/build.ts';
 
 declare module 'typebox' {
   interface TSchemaOptions {
@@ -64,7 +63,6 @@ export const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
   email: (value) => readEmail(value) === value.toLowerCase(),
   sender: (value) => MAIL_DOMAIN.test(value),
   links: (value) => splitList(value).every((link) => hasProtocol(link, 'https:')),
-  builds: (value) => splitList(value).every((id) => BUILD_ID_PATTERN.test(id)),
   'service-account': isServiceAccount,
 };
 
@@ -141,14 +139,11 @@ export const SETTING_GROUPS = {
       description:
         'steps of work, each some ms on a cheap phone, that a device does before its visits count; the unit of all other work',
     }),
-    BROKEN_BUILDS: text(
-      'ids of builds, with commas between, that devices leave without asking ([how](operations.md#builds-of-the-app))',
-      { format: 'builds', must: 'be ids of builds, 8 hexadecimal digits each' },
-    ),
     GOODIES_SERVICE_WORKER: Type.Boolean({
       default: true,
       must: 'be 1 or 0',
-      description: "`0` removes the app's service worker from devices, with its caches",
+      description:
+        "`0` removes the app's service worker from devices, with its caches ([when](operations.md#a-broken-build-of-the-app))",
     }),
   },
   'Data and covers': {

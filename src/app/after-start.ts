@@ -9,7 +9,7 @@ import { watchKeys } from './watch/watch-keys.ts';
 import { watchPremium } from './watch/watch-premium.ts';
 import { watchOutsideLinks } from './watch/watch-outside-links.ts';
 import { watchReferrals } from './watch/watch-referrals.ts';
-import { watchTheme } from './watch/watch-theme.ts';
+import { watchTheme } from '../platform/theme.ts';
 
 /** What the app does by itself for as long as it is open, and no first screen waits for. */
 export async function afterStart(): Promise<void> {

@@ -83,19 +83,8 @@ async function startBackground(): Promise<void> {
   await afterStart();
 }
 
-/** Vite's loader takes a link to a style sheet for loaded once it stands in the document, also one that failed. */
-function removeFailedStyles(): void {
-  const remove = ({ target }: Event): void => {
-    // Those of the document itself are without `crossorigin`, and are repeated by it.
-    if (target instanceof HTMLLinkElement && target.crossOrigin && target.rel === 'stylesheet')
-      target.remove();
-  };
-  addEventListener('error', remove, true);
-}
-
 const root = document.getElementById('root');
 if (root) {
-  removeFailedStyles();
   watchFaults();
   void captureReferral(queryWithReferral(location.search, document.referrer, location.origin));
   watchInstallPrompt();

@@ -1,11 +1,6 @@
 /** The version in package.json, put in by the build. */
 declare const __APP_VERSION__: string;
 
-interface Window {
-  /** Resolved once the document's style sheets are here, or could not be fetched; none where no document was rendered. */
-  readonly sheets?: Promise<unknown>;
-}
-
 /** One icon; the package's index would bring every icon that any page shows into the first load. */
 declare module 'lucide/dist/esm/icons/*.mjs' {
   import type { IconNode } from 'lucide';

@@ -1,5 +1,4 @@
 import { LOCAL } from '../../contract/storage-keys.ts';
-import type { ToServiceWorker } from '../../contract/sw-messages.ts';
 import { isTheme, THEME_COLORS, type Theme } from '../../contract/document/theme.ts';
 
 /** The theme on screen: the one chosen, else the system's. */
@@ -16,7 +15,7 @@ export function showTheme(theme: Theme): void {
     meta.content = THEME_COLORS[theme];
 }
 
-/** Shows and keeps a theme. */
+/** Shows a theme and stores it for the next page. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
   try {
@@ -24,7 +23,11 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // It holds until the page is closed.
   }
-  void navigator.serviceWorker?.ready.then(({ active }) =>
-    active?.postMessage({ type: 'cache-theme', theme } satisfies ToServiceWorker),
-  );
+}
+
+/** Shows the theme that is chosen in another tab. */
+export function watchTheme(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === LOCAL.theme && isTheme(newValue)) showTheme(newValue);
+  });
 }

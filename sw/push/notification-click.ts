@@ -1,5 +1,4 @@
-import type { FromServiceWorker } from '../../contract/sw-messages.ts';
-import { SLOW_ANSWER_MS, ask } from '../ask.ts';
+import { SLOW_ANSWER_MS, askWindow } from '../windows.ts';
 import { pathWithin } from './notification.ts';
 
 export interface ClickDeps {
@@ -40,12 +39,7 @@ export async function openNotification(deps: ClickDeps, data: unknown): Promise<
   }
   // By message, for the app's router moves without loading anew. One that is there already stays: what the browser
   // says of its address may be where it was opened.
-  const answer = ask<FromServiceWorker>(
-    window,
-    { type: 'navigate', path },
-    deps.sleep,
-    SLOW_ANSWER_MS,
-  );
+  const answer = askWindow(window, { type: 'navigate', path }, deps.sleep, SLOW_ANSWER_MS);
   await window.focus().catch(() => window);
   // One that is still being loaded hears nothing, and has nothing to lose.
   if ((await answer) === undefined) await window.navigate(href).catch(() => null);

@@ -4,7 +4,7 @@ import { muteVoucher } from './mute-voucher.ts';
 import { openNotification, voucherIn } from './notification-click.ts';
 import { notificationOf, pathWithin } from './notification.ts';
 import { showPush, type PushDeps } from './push.ts';
-import { windowPath } from '../window-path.ts';
+import { windowPath } from '../windows.ts';
 
 const ORIGIN = 'https://goodies.test';
 const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { callApi } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
@@ -14,30 +15,21 @@ const SCREENS = [
 /** What comes late would move things between two looks; what is missing lies still. */
 const LEFT_OUT = new Set(['image', 'font', 'media']);
 
-/** A page whose app never starts; its whole sheets arrive when they are let in. */
-async function holdSheets(page: Page): Promise<() => Promise<void>> {
-  const held: Route[] = [];
+/** A page whose app never starts; its style sheet arrives when it is let in. */
+async function holdStyles(page: Page): Promise<() => Promise<void>> {
+  let held: Route | undefined;
   await page.route('**', async (route) => {
     const type = route.request().resourceType();
-    if (type === 'stylesheet') held.push(route);
+    if (type === 'stylesheet') held = route;
     else if (LEFT_OUT.has(type)) await route.abort();
     else if (type !== 'script') await route.continue();
   });
-  return () => letIn(page, held);
-}
-
-/** One after the other, the last first: the browser has to sort in each before those that it has. */
-async function letIn(page: Page, sheets: readonly Route[]): Promise<void> {
-  const links = page.locator('link[rel="stylesheet"]');
-  const loaded = (): Promise<number> =>
-    links.evaluateAll((all) => all.filter((link) => (link as HTMLLinkElement).sheet).length);
-  await expect.poll(() => sheets.length).toBe(await links.count());
-  const urls = await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
-  for (const [at, url] of urls.toReversed().entries()) {
-    await sheets.find((route) => route.request().url() === url)?.continue();
-    await expect.poll(loaded, { intervals: [20] }).toBe(at + 1);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
+  return async () => {
+    await held?.continue();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet,
+    );
+  };
 }
 
 /** For each element and its pseudo-elements what it is and a digest of all its computed styles. */
@@ -88,21 +80,20 @@ async function voucherPath(url: string): Promise<string> {
 }
 
 for (const name of ['/welcome', 'a voucher']) {
-  test(`${name} looks the same before its whole sheets are there and after`, async ({
+  test(`${name} looks the same before its style sheet is there and after`, async ({
     page,
     url,
   }) => {
-    const letSheetsIn = await holdSheets(page);
+    const letStylesIn = await holdStyles(page);
     const path = name === '/welcome' ? name : await voucherPath(url);
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
-    // The late script has asked for the sheets, and the page goes on painting without them.
-    await expect(page.locator('link[rel="sheet"]')).toHaveCount(0);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
+    await expect(page.locator('[data-painting]')).toHaveCount(0);
 
     const before = await looks(page);
     expect(before['light']?.length).toBeGreaterThan(100);
     expect(before['light']).not.toEqual(before['dark']);
-    await letSheetsIn();
+    await letStylesIn();
     expect(await looks(page)).toEqual(before);
   });
 }
@@ -117,14 +108,7 @@ const hasFace = (page: Page): Promise<boolean> =>
 
 testInstalled('the display face comes with the next page of a first visit', async ({ page }) => {
   await page.goto('/welcome');
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('link[as=font]')?.getAttribute('rel')))
-    .toBe('preload');
-  const isFetched = (): Promise<boolean> =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.woff2')),
-    );
-  await expect.poll(isFetched).toBe(true);
+  await controlServiceWorker(page);
   expect(await hasFace(page)).toBe(false);
   await page.getByRole('link', { name: 'Log In' }).first().click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -182,41 +166,17 @@ for (const { width } of SCREENS)
     });
   });
 
-test('no sheet is loaded twice', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') fetched.push(request.url());
+test('the style sheet is fetched once, and again where it could not be had', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route('**/assets/*.css', (route) => {
+    asked.push(route.request().url());
+    return asked.length === 1 ? route.abort() : route.continue();
   });
   await page.goto('/welcome');
   await untilRunning(page);
+  await expect.poll(() => asked.length).toBe(2);
   await page.getByRole('link', { name: 'Log In' }).first().click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  const links = await page
-    .locator('link[rel="stylesheet"]')
-    .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
-  expect(links.length).toBeGreaterThan(3);
-  expect(new Set(links).size).toBe(links.length);
-  // What comes when the page is idle may follow in between.
-  await expect.poll(() => links.filter((link) => !fetched.includes(link))).toEqual([]);
-  expect(new Set(fetched).size).toBe(fetched.length);
-});
-
-test('a sheet of the document that could not be fetched is fetched again', async ({ page }) => {
-  const html = await (await page.request.get('/welcome')).text();
-  const sheets = Array.from(
-    html.matchAll(/<link rel="sheet" href="([^"]+)">/g),
-    ([, path = '']) => path,
-  );
-  expect(sheets.length).toBeGreaterThan(1);
-  const [lost, fetched]: [string[], string[]] = [[], []];
-  await page.route('**/assets/*.css', (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (!sheets.includes(pathname) || lost.includes(pathname)) return route.continue();
-    lost.push(pathname);
-    return route.abort();
-  });
-  page.on('requestfinished', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.goto('/welcome');
-  await expect.poll(() => sheets.filter((sheet) => !fetched.includes(sheet))).toEqual([]);
-  expect(lost.toSorted()).toEqual(sheets.toSorted());
+  expect(asked).toHaveLength(2);
+  expect(new Set(asked).size).toBe(1);
 });

@@ -1,13 +1,10 @@
 import type { ClientErrorBody } from '../../../contract/devices/client-errors.ts';
-import { BUILD_ID_PATTERN } from '../../../contract/document/build.ts';
 import { TAB } from '../../../contract/storage-keys.ts';
-import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { routeFor } from '../match-route.ts';
 import { describeFault } from './describe-fault.ts';
 
 /** What comes after these is most likely more of the same. */
 const MAX_TOLD = 5;
-const ANSWER_MS = 500;
 const DATA_WORKER = /^data-worker-/;
 
 /**
@@ -18,7 +15,7 @@ export async function sendFault(event: ErrorEvent | PromiseRejectionEvent): Prom
   const isError = event instanceof ErrorEvent;
   const described = describeFault(isError ? event.error : event.reason, location.origin);
   if (!described || !isNew(described.frames[0])) return;
-  const build = await buildInUse();
+  const { build } = document.getElementById('root')?.dataset ?? {};
   const body: ClientErrorBody = {
     kind: DATA_WORKER.test(described.frames[0] ?? '') ? 'worker' : isError ? 'error' : 'rejection',
     ...described,
@@ -48,20 +45,4 @@ function engineOf(userAgent: string): ClientErrorBody['engine'] {
   if (userAgent.includes('Firefox/')) return 'gecko';
   if (userAgent.includes('Chrome/')) return 'chromium';
   return userAgent.includes('AppleWebKit/') ? 'webkit' : 'other';
-}
-
-/** The build whose service worker serves this page; undefined where it has none, or one that does not say. */
-async function buildInUse(): Promise<string | undefined> {
-  const controller = (navigator as Partial<Navigator>).serviceWorker?.controller;
-  if (!controller) return undefined;
-  const question: ToServiceWorker = { type: 'which-build' };
-  const { port1, port2 } = new MessageChannel();
-  const answer = await new Promise<unknown>((resolve) => {
-    setTimeout(resolve, ANSWER_MS);
-    port1.addEventListener('message', ({ data }) => resolve(data));
-    port1.start();
-    controller.postMessage(question, [port2]);
-  });
-  port1.close();
-  return typeof answer === 'string' && BUILD_ID_PATTERN.test(answer) ? answer : undefined;
 }

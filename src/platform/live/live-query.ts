@@ -28,7 +28,21 @@ interface Answer<T> {
 
 const LOADING: LiveState<never> = { phase: 'loading' };
 
-const sheets = window.sheets && readable(window.sheets);
+/** Resolves once the document's style sheet is here or could not be fetched; undefined where there is nothing to wait for. */
+function awaitStyles(): Promise<unknown> | undefined {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (!link || link.sheet) return undefined;
+  return new Promise<unknown>((resolve) => {
+    const end = ({ target }: Event): void => {
+      if (target instanceof HTMLLinkElement) resolve(undefined);
+    };
+    // The document fetches one that failed again, as another element.
+    for (const type of ['load', 'error']) addEventListener(type, end, true);
+  });
+}
+
+const waiting = awaitStyles();
+const styles = waiting && readable(waiting);
 
 getDatabase().on('blocked', () => {
   setDeviceState('blocked');
@@ -41,8 +55,8 @@ export function useLiveState<T, Args extends LiveArgs>(
   args: ArgsOf<Args>,
   { seed, subject }: LiveOptions<T>,
 ): LiveState<T> {
-  // Rows before the styles of the page would be bare, and move everything once those are here.
-  if (sheets) use(sheets);
+  // Rows before their styles would be bare, and move everything once those are here.
+  if (styles) use(styles);
   const key = JSON.stringify(args);
   const answer = useObservable<Answer<T>>(
     () => ({

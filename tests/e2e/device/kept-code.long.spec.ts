@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-import { controlServiceWorker, missingCode, whenServed } from '../../fixtures/e2e/device.ts';
+import { missingFiles, whenServed } from '../../fixtures/e2e/device.ts';
 import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
-import { holdRequests, setNetwork } from '../../fixtures/e2e/network.ts';
+import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { demoPerson, logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { expect, testInstalled } from '../../fixtures/e2e/test.ts';
 
-const VISITORS = /\/assets\/offline-visitors-/;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Whether the face that headings and amounts are set in is on the device. */
 const hasFont = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
-    const { href } = document.querySelector<HTMLLinkElement>('link[as=font]') ?? {};
-    return href !== undefined && (await caches.match(href)) !== undefined;
+    const [, address = ''] =
+      /url\("?([^")]+\.woff2)/.exec(document.documentElement.innerHTML) ?? [];
+    return (await caches.match(address)) !== undefined;
   });
 
 testInstalled(
@@ -23,9 +23,7 @@ testInstalled(
     const { ulid } = await openGiveaway(url, creator, {});
     await page.goto(`/v/${ulid}`);
     await whenServed(page);
-    await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
-    await expect.poll(() => missingCode(page, 'pages')).toEqual([]);
-    expect((await missingCode(page, 'users')).length).toBeGreaterThan(20);
+    await expect.poll(() => missingFiles(page)).toEqual([]);
     await expect.poll(() => hasFont(page)).toBe(true);
     await setNetwork(page, 'lost');
 
@@ -55,7 +53,7 @@ for (const first of ['/v/1', '/welcome', '/rules']) {
   testInstalled(
     `${first} has all it needs without a network before the code of any other page comes`,
     async ({ page, context }) => {
-      await context.route(/\/assets\/(?:offline-pages|offline-visitors|help)-/, (route) =>
+      await context.route(/\/(?:welcome|login|voucher|live|index)\.html$|\/help-page-/, (route) =>
         route.abort(),
       );
       await page.goto(first);
@@ -66,12 +64,11 @@ for (const first of ['/v/1', '/welcome', '/rules']) {
       await page.reload();
       await expect(heading(page)).toHaveText(title);
       await page.getByRole('button', { name: 'Switch theme' }).click();
-      expect(await missingCode(page, 'visitors')).toContainEqual(expect.stringMatching(/help-/));
+      await expect(page.locator('html')).toHaveAttribute('data-theme', /./);
       // What could not be had is asked for when the network is back.
       await context.unrouteAll();
       await setNetwork(page, 'found');
-      await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
-      await expect.poll(() => missingCode(page, 'pages')).toEqual([]);
+      await expect.poll(() => missingFiles(page)).toEqual([]);
     },
   );
 }
@@ -82,27 +79,22 @@ testInstalled(
     const asked: string[] = [];
     context.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/welcome');
-    await expect.poll(() => missingCode(page, 'visitors')).toEqual([]);
-    const bundle = asked.findIndex((path) => path.startsWith('/assets/offline-visitors-'));
+    await expect.poll(() => missingFiles(page)).toEqual([]);
+    const others = asked.findIndex((path) => path.includes('/help-page-'));
     const lastOf = (part: string): number => asked.findLastIndex((path) => path.includes(part));
     expect(lastOf('/api/v1/vouchers')).toBeGreaterThan(0);
     expect(lastOf('/covers/')).toBeGreaterThan(0);
-    expect(bundle).toBeGreaterThan(Math.max(lastOf('/api/v1/vouchers'), lastOf('/covers/')));
+    expect(others).toBeGreaterThan(Math.max(lastOf('/api/v1/vouchers'), lastOf('/covers/')));
   },
 );
 
 testInstalled(
-  'whoever signs in has every screen without a network once their code is here',
+  'a user who signs in has every screen without a network once its code is here',
   async ({ page }) => {
-    const letVisitorsCome = await holdRequests(page, VISITORS);
-    const asked = page.context().waitForEvent('request', (request) => VISITORS.test(request.url()));
     await page.goto('/login');
     await whenServed(page);
-    await asked;
-    // What visitors need is still on its way then.
     await logIn(page, demoPerson('ada'));
-    letVisitorsCome();
-    await expect.poll(() => missingCode(page, 'users')).toEqual([]);
+    await expect.poll(() => missingFiles(page)).toEqual([]);
     await setNetwork(page, 'lost');
     for (const [path, title] of [
       ['/airtime', 'Airtime'],
@@ -118,21 +110,17 @@ testInstalled(
   },
 );
 
-testInstalled(
-  'code of users’ screens that could not be had at sign-in comes with the next start',
-  async ({ page, context }) => {
-    await page.goto('/login');
-    await controlServiceWorker(page);
-    const refused: string[] = [];
-    await context.route(/\/assets\/(?:offline-users|money)-/, async (route) => {
-      refused.push(route.request().url());
-      await route.abort();
-    });
-    await logIn(page, demoPerson('ada'));
-    await expect.poll(() => refused.filter((address) => /money-/.test(address)).length).toBe(2);
-    expect((await missingCode(page, 'users')).length).toBeGreaterThan(1);
-    await context.unrouteAll();
-    await page.reload();
-    await expect.poll(() => missingCode(page, 'users')).toEqual([]);
-  },
-);
+testInstalled('code that could not be had comes with the next start', async ({ page, context }) => {
+  const refused: string[] = [];
+  await context.route(/\/assets\/wallet-page-/, async (route) => {
+    refused.push(route.request().url());
+    await route.abort();
+  });
+  await page.goto('/login');
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  await whenServed(page);
+  expect((await missingFiles(page)).join()).toContain('wallet-page');
+  await context.unrouteAll();
+  await page.reload();
+  await expect.poll(() => missingFiles(page)).toEqual([]);
+});

@@ -39,8 +39,8 @@ async function openGuess(page: Page): Promise<void> {
   }).toPass();
 }
 
-const STARTED_WITH = ['entry-client', 'game', 'game.css'];
-const FETCHED_THEN = ['startup', 'dexie', 'data-worker', 'later', 'play', 'play.css'];
+const STARTED_WITH = ['entry-client', 'voucher', 'style.css'];
+const FETCHED_THEN = ['startup', 'dexie', 'data-worker', 'background-work', 'play'];
 for (const file of [...STARTED_WITH, ...FETCHED_THEN]) {
   // Each is asked for once more at once, so that two of them are a loss in any engine.
   test(`a first visit that loses ${file} on the way comes to life by itself`, async ({
@@ -62,7 +62,7 @@ test('a visitor sent to log in comes there though its code is lost on the way', 
   page,
   faults,
 }) => {
-  await lose(page, 'account', 2);
+  await lose(page, 'login-page', 2);
   await page.goto('/redeem');
   await expect(page).toHaveURL(/\/login\?next=%2Fredeem/);
   await page.getByRole('button', { name: 'Show password' }).click();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { EVENTS } from '../../contract/storage-keys.ts';
-import { keepCode } from './keep-code.ts';
+import { keepCodeCached } from './background-work.ts';
 
 const device = vi.hoisted(() => ({
   asked: [] as unknown[],
@@ -27,10 +27,10 @@ Object.defineProperty(navigator, 'serviceWorker', {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const ASKED = { type: 'keep-code' };
 
-keepCode();
+keepCodeCached();
 beforeEach(() => (device.asked = []));
 
-test('it is asked for once the first screen is calm, at a sign-in or sign-out, and when the network is back', async () => {
+test('the code of every page is asked for once the first screen is calm, at a sign-in or sign-out, and when the network is back', async () => {
   await settled();
   expect(device.asked).toEqual([]);
   device.onCalm();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { LOCAL } from '../../../contract/storage-keys.ts';
-import { watchTheme } from './watch-theme.ts';
+import { LOCAL } from '../../contract/storage-keys.ts';
+import { watchTheme } from './theme.ts';
 
 test('a theme that is chosen in another tab is shown here', () => {
   const { dataset } = document.documentElement;

@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { memoryCaches } from '../local/testing/memory-caches.ts';
+import { createPrecache, type PrecachedFile } from './precache.ts';
+
+vi.hoisted(() => {
+  const location = new URL('https://goodies.test/sw.js');
+  Object.assign(globalThis, { self: globalThis, location });
+});
+const FILES: readonly PrecachedFile[] = [
+  { url: 'index.html', revision: '1', integrity: 'sha256-a' },
+  { url: 'login.html', revision: '2', integrity: 'sha256-b' },
+  { url: 'assets/a1-22222222.js', revision: null, ofEveryPage: true },
+  { url: 'assets/c-3.css', revision: null },
+];
+
+function setUp(answer = (_address: string): Response | undefined => undefined) {
+  const fetched: [string, RequestInit | undefined][] = [];
+  const caches = memoryCaches();
+  const precache = createPrecache(FILES, {
+    caches,
+    fetch: async (address, init) => {
+      fetched.push([address, init]);
+      const type = address.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript';
+      return answer(address) ?? new Response(address, { headers: { 'content-type': type } });
+    },
+  });
+  const cached = (): string[] => [...caches.contents.values()].flatMap((one) => [...one.keys()]);
+  return { precache, fetched, cached };
+}
+
+describe('caching the app’s files', () => {
+  it('fetches each once, documents past the HTTP cache and only those of this build', async () => {
+    const { precache, fetched } = setUp();
+    await precache.cache(FILES.slice(2));
+    expect(fetched).toEqual([
+      ['/assets/a1-22222222.js', {}],
+      ['/assets/c-3.css', {}],
+    ]);
+    await precache.cache(FILES);
+    expect(fetched.slice(2)).toEqual([
+      ['/index.html', { cache: 'reload', integrity: 'sha256-a' }],
+      ['/login.html', { cache: 'reload', integrity: 'sha256-b' }],
+    ]);
+  });
+
+  it.each([
+    ['a file that the server has no longer', () => new Response('', { status: 404 })],
+    [
+      'the login page of a network',
+      () => new Response('Log in', { headers: { 'content-type': 'text/html' } }),
+    ],
+  ])('refuses %s', async (_what, answer) => {
+    const { precache, cached } = setUp((address) =>
+      address.endsWith('.js') ? answer() : undefined,
+    );
+    await expect(precache.cache(FILES)).rejects.toThrow('a1-22222222.js');
+    expect(cached().join()).not.toContain('a1-22222222');
+  });
+});
+
+it('finds the document of a path', async () => {
+  const { precache } = setUp();
+  await precache.cache(FILES);
+  const textAt = async (path: string) => (await precache.matchPage(path))?.text();
+  expect(await textAt('/')).toBe('/index.html');
+  expect(await textAt('/login')).toBe('/login.html');
+  expect(await textAt('/wallet')).toBeUndefined();
+});
+
+describe('a page', () => {
+  const { precache } = setUp();
+  const html = '<link href="/assets/c-3.css">import("/assets/a1-22222222.js")';
+
+  it('is of this build where all code that it names is', () => {
+    expect(precache.isOfBuild(html)).toBe(true);
+    expect(precache.isOfBuild(`${html} /assets/a1-11111111.js`)).toBe(false);
+    expect(precache.isOfBuild('<h1>Log in to the Wi-Fi</h1>')).toBe(false);
+  });
+
+  it('names files of the build', () => {
+    expect(precache.namedIn(html)).toEqual(FILES.slice(2));
+  });
+});
