@@ -11,9 +11,11 @@ import {
   TimeSchema,
   Literals,
 } from './common.ts';
-import { GUESSES_PER_DAY_MAX, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './constants.ts';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './constants.ts';
 import { EMAIL_MAX_CHARS } from './accounts/email-address.ts';
 import { SolvedDeviceSchema } from './devices.ts';
+
+const GUESSES_PER_DAY_MAX = 1_000;
 
 /** Where very many of one address sign up and in, a call is answered with `work_required` and repeated with it. */
 const Work = Type.Optional(SolvedDeviceSchema);

@@ -1,8 +1,11 @@
 import { Type, type Static } from 'typebox';
 
 import { Closed, Nullable, Success, Text } from './common.ts';
-import { ALLOWED_USERS_MAX_PER_CALL, ENTRIES_ASKED_MAX } from './constants.ts';
+import { ALLOWED_USERS_MAX_PER_CALL } from './constants.ts';
 import { VoucherSchema } from './vouchers.ts';
+
+/** What may be asked for of a lottery's entries, since apps of before did; a page has `MAX_PAGE_SIZE` all the same. */
+const ENTRIES_ASKED_MAX = 1_000;
 
 /** What people see behind a voucher: its entries, its creator's analytics, and who may guess on it. */
 

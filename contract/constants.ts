@@ -13,16 +13,12 @@ export const TOP_SHARERS = 10;
 export const GIVEAWAY_MASKED_DIGITS = [4, 2] as const;
 export const PAYMENT_MASKED_DIGITS = 3;
 export const CODE_LENGTH = 13;
-/** The least a giveaway in US dollars may hold, major units; the regions' table has those of local currencies. */
-export const VOUCHER_MINIMUM_USD = 0.5;
 /** How far ahead a digit may open, a lottery be drawn or a voucher end (our own rule). */
 export const GIVEAWAY_MAX_DURATION_MS = 366 * DAY_MS;
 export const LOTTERY_MAX_ENTRIES = 20;
 export const LOTTERY_ENTRY_COST_COINS = 50;
 
 // ---- who may guess (our own numbers) ---------------------------------------------------------
-/** So many times the least that a giveaway may hold, and its creator is offered verified people alone. */
-export const VERIFIED_FROM_MINIMUMS = 20;
 /** An account is old enough for the strictest rule this long after it was made. */
 export const ACCOUNT_AGED_MS = 7 * DAY_MS;
 
@@ -31,8 +27,6 @@ export const ACCOUNT_AGED_MS = 7 * DAY_MS;
 export const PACE_WINDOW_MS = 10 * MINUTE_MS;
 /** A class of thirty signs up at once; a hundred and eighty an hour do one after the other. */
 export const SIGN_UPS_PER_WINDOW = 30;
-/** A campus signs in behind one address. */
-export const SIGN_INS_PER_WINDOW = 300;
 /** The most that the work grows to, times that of a new device: about a second of a cheap phone. */
 export const PACE_WORK_MAX = 16;
 
@@ -59,10 +53,7 @@ export const WAIT_MS = 90 * SECOND_MS;
 export const PREMIUM_WAIT_MS = 10 * SECOND_MS;
 /** For so long one key signs receipts of guesses. */
 export const RECEIPT_KEY_MS = 90 * DAY_MS;
-/** What a 429 without `seconds_remaining` is taken to mean. */
-export const DEFAULT_WAIT_SECONDS = 90;
 export const GUESS_PAGE_SIZE = 20;
-export const PAGER_BUTTONS = 5;
 
 // ---- what a creator sees and decides (our own rules) --------------------------------------------
 export const ALLOWED_USERS_MAX_PER_CALL = 200;
@@ -78,18 +69,8 @@ export const GUESSES_CHUNK_ROWS = 500;
 export const PIN_DIGITS = 6;
 /** So many wrong ones in a row lock it. */
 export const PIN_TRIES_MAX = 5;
-export const PIN_LOCK_MS = HOUR_MS;
-/** How long a passkey may take to sign what the server has drawn for it. */
-export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS;
-/** So often is something drawn for the passkeys of one user: each try at one takes another. */
-export const PASSKEY_CHALLENGES_PER_HOUR = 60;
-export const PASSKEYS_MAX = 10;
 
 // ---- play limits (rules of our own) ----------------------------------------------------------
-export const GUESSES_PER_DAY_MAX = 1_000;
-/** The longest break that can be chosen, so that a slip of the finger does not last for ever. */
-export const BREAK_MAX_MS = 366 * DAY_MS;
-export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
 /** Width and height that a picture of a user is stored in. */
 export const AVATAR_SIDE_PX = 256;
 
@@ -101,8 +82,6 @@ export const TRANSACTION_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 /** How far rows of a list are counted; a list that has more says what is known of it, page by page. */
 export const LIST_TOTAL_MAX = 1_000;
-/** What may be asked for of a lottery's entries, since apps of before did; a page has `MAX_PAGE_SIZE` all the same. */
-export const ENTRIES_ASKED_MAX = 1_000;
 
 // ---- tracking --------------------------------------------------------------------------------------
 export const VIEW_WINDOW_MS = 12 * HOUR_MS;
@@ -125,8 +104,6 @@ export const VISIT_VISIBLE_MS = 2 * SECOND_MS;
 export const STRONG_DEVICE_WORK = 4;
 /** Past this part of a threshold from one network only verified accounts and devices with more work count. */
 export const NETWORK_SHARE_BP = 3_000;
-/** What was seen before the device is proven waits for that, so long at most. */
-export const VISIT_PROOF_WAIT_MS = DAY_MS;
 
 // ---- what speaks against a guess, and work before it (our own numbers) ------------------------------
 /** An account younger than this is young. */
@@ -169,8 +146,6 @@ export const GUESS_WORK_LEVEL_VERIFIED = 1;
 export const VERIFIED_PER_DEVICE = 6;
 /** The work before a guess has to be done within this. */
 export const GUESS_CHALLENGE_MS = 15 * MINUTE_MS;
-/** The app does no work that takes a cheap phone longer than this, and says what else helps. */
-export const GUESS_WORK_TIMEOUT_MS = 30 * SECOND_MS;
 /** With its work a guess is answered by then, or the data worker hangs. */
 export const GUESS_TIMEOUT_MS = 2 * MINUTE_MS;
 
@@ -181,12 +156,8 @@ export const HOLD_MS = DAY_MS;
 export const HOLD_BY_HAND_MS = 7 * DAY_MS;
 
 // ---- polling and caches of the device ------------------------------------------------------------
-export const VIEWS_POLL_MS = 5 * SECOND_MS;
 export const LIVE_VIEWS_POLL_MS = 15 * SECOND_MS;
 export const CLOCK_TICK_MS = SECOND_MS;
-export const VOUCHER_FETCH_DEDUPE_MS = 2 * SECOND_MS;
-/** So long one tab waits for another that asks for the region. */
-export const DETECT_LOCK_MS = 2 * SECOND_MS;
 
 /** How long a mirrored row counts as fresh. Stale rows are still shown, with their age, while offline. */
 export const TTL_MS = {
@@ -205,8 +176,6 @@ export const TTL_MS = {
 /** Rates that were read longer ago are the last ones known, and no longer live (our own rule). */
 export const RATES_LIVE_MS = 2 * HOUR_MS;
 
-/** Views and link clicks that wait on a device, at most: months without a network. */
-export const OUTBOX_MAX_ROWS = 2_000;
 /** Mirrored rows older than this are evicted. */
 export const MIRROR_KEEP_MS = 30 * DAY_MS;
 
@@ -219,14 +188,9 @@ export const UPLOAD_TIMEOUT_MS = 120 * SECOND_MS;
 /** The page waits so much longer for the data worker than that waits for the server. */
 export const WORKER_MARGIN_MS = 5 * SECOND_MS;
 export const UPLOAD_CALL_TIMEOUT_MS = UPLOAD_TIMEOUT_MS + WORKER_MARGIN_MS;
-/** A command that broke later is not repeated at once: with `WORKER_MARGIN_MS` the page still hears of its second end. */
-export const REPEAT_WITHIN_MS = 2 * SECOND_MS;
 
 // ---- what a person sees ------------------------------------------------------------------------------
 export const TOAST_MS = 2 * SECOND_MS;
-export const SUCCESS_NOTIFICATION_MS = 5 * SECOND_MS;
-export const ERROR_NOTIFICATION_MS = 8 * SECOND_MS;
-export const IN_APP_NOTIFICATION_MS = 5 * SECOND_MS;
 export const INSTALL_SUPPRESS_MS = 3 * DAY_MS;
 export const REDEEM_CLOSE_MS = 2 * SECOND_MS;
 export const REDEEM_REFETCH_MS = 500;
@@ -237,26 +201,12 @@ export const WALLET_PAID_REDIRECT_MS = 2 * SECOND_MS;
 export const OVERLAY_HIDE_MS = 6 * SECOND_MS;
 export const WRONG_GUESS_MS = SECOND_MS;
 export const CONFETTI_MS = 3 * SECOND_MS;
-export const PULL_THRESHOLD_PX = 80;
-export const PULL_MAX_PX = 100;
 export const REFRESH_MIN_DISPLAY_MS = 800;
 export const MOBILE_MAX_PX = 768;
-export const NAVBAR_TOP_PX = 20;
-export const POINTS_BADGE_MAX = 99_999;
 export const TOKEN_PREVIEW_CHARS = 10;
-export const REFERENCE_SHORT_CHARS = 8;
-export const REFERENCE_SHORT_ABOVE = 12;
 
 // ---- sessions and credentials (our own rules) ------------------------------------------------------
-export const SESSION_MS = DAY_MS;
 export const SESSION_REMEMBER_MS = 30 * DAY_MS;
-export const EMAIL_TOKEN_MS = DAY_MS;
-/** Mails about accounts (signing up, verifying again, a new password) to one address. */
-export const ACCOUNT_MAILS_PER_HOUR = 3;
-export const RESET_TOKEN_MS = HOUR_MS;
-export const LOGIN_TOKEN_MS = HOUR_MS;
-/** How long a user may take at Google. */
-export const GOOGLE_LOGIN_MS = 10 * MINUTE_MS;
 export const PASSWORD_MIN_CHARS = 8;
 export const PASSWORD_MAX_CHARS = 128;
 export const IDEMPOTENCY_KEEP_MS = 7 * DAY_MS;
@@ -269,8 +219,6 @@ export const NOTICES_KEEP_MS = 90 * DAY_MS;
 /** More unread ones are not counted: the badge says so many and a plus. */
 export const UNREAD_MAX = 99;
 export const NOTICES_READ_MAX_IDS = 100;
-/** Push messages (spec, section 9): how often a device saves its token again. */
-export const PUSH_RESAVE_MS = 7 * DAY_MS;
 /** Devices that saved no token for so long get nothing any more. */
 export const PUSH_TOKEN_KEEP_MS = 60 * DAY_MS;
 /** How long the offer of push messages stays away after it was put away. */
@@ -334,8 +282,6 @@ export const EXCHANGE_RATES_MAX_AGE_MS = 2 * DAY_MS;
 /** Major units of any local currency, and of US dollars. */
 export const PAYMENT_VOUCHER_MINIMUM_MAJOR = 10;
 export const PAYMENT_VOUCHER_MINIMUM_USD = 0.5;
-/** What a wallet must hold beyond the amount, and what of it is the fee, major units of a local currency. */
-export const WALLET_RESERVE_MAJOR = 500;
 export const WALLET_FEE_MAJOR = 100;
 /** The least that each part of a split holds, major units of any currency. */
 export const SPLIT_MINIMUM_MAJOR = 10;

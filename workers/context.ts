@@ -1,9 +1,10 @@
-import { VOUCHER_FETCH_DEDUPE_MS } from '../contract/constants.ts';
-import { MINUTE_MS } from '../contract/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../contract/durations.ts';
 import type { Result } from '../contract/result.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import type { WorkerDeps } from './deps.ts';
 import { createSingleFlight, type SingleFlight } from './single-flight.ts';
+
+export const VOUCHER_FETCH_DEDUPE_MS = 2 * SECOND_MS;
 
 /** Nothing to hand over: what was learned stands in the database. */
 export type Done = Result<undefined>;

@@ -1,7 +1,7 @@
 import { get } from 'idb-keyval';
 
 import type { OwnerProof } from '../contract/common.ts';
-import { IDEMPOTENCY_KEEP_MS, REPEAT_WITHIN_MS } from '../contract/constants.ts';
+import { IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
 import { type ErrorCode, ERRORS } from '../contract/errors.ts';
 import { type Failure, ok, type Result } from '../contract/result.ts';
 import { KEYS, LOCKS } from '../contract/storage-keys.ts';
@@ -15,6 +15,10 @@ import { reportFault } from './deps.ts';
 import { failed } from './failure.ts';
 import { invalidateBalances } from './mirror.ts';
 import { withRoom } from './storage.ts';
+import { SECOND_MS } from '../contract/durations.ts';
+
+/** A command that broke later is not repeated at once: with `WORKER_MARGIN_MS` the page still hears of its second end. */
+export const REPEAT_WITHIN_MS = 2 * SECOND_MS;
 
 export interface MoneyCommand<T> {
   readonly name: string;

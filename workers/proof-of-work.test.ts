@@ -2,12 +2,12 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { expect, it } from 'vitest';
 
-import { GUESS_WORK_TIMEOUT_MS } from '../contract/constants.ts';
 import type { SolvedDevice } from '../contract/devices.ts';
 import type { SubmitBody } from '../contract/vouchers.ts';
 import { type Handler, json } from '../local/testing/fake-server.ts';
 import { sampleUser, sampleVoucher, ULID_A } from '../local/testing/samples.ts';
 import { NOW, workerFixture } from './testing/worker-fixture.ts';
+import { GUESS_WORK_TIMEOUT_MS } from './proof-of-work.ts';
 
 const hmacSignatureSecret = 'a secret of the server';
 const PERSON = { username: 'ada', email: 'ada@goodies.test', password: 'goodies-demo' };

@@ -1,7 +1,8 @@
+import { SECOND_MS } from '../contract/durations.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-import { DEVICE_CHALLENGE_MS, GUESS_WORK_TIMEOUT_MS } from '../contract/constants.ts';
+import { DEVICE_CHALLENGE_MS } from '../contract/constants.ts';
 import type {
   Challenge,
   DeviceChallenge,
@@ -11,6 +12,9 @@ import type {
 } from '../contract/devices.ts';
 import { fail, type Failure, type Result } from '../contract/result.ts';
 import type { SubmitAnswer, SubmitBody } from '../contract/vouchers.ts';
+
+/** The app does no work that takes a cheap phone longer than this, and says what else helps. */
+export const GUESS_WORK_TIMEOUT_MS = 30 * SECOND_MS;
 
 /** The network may be another one, or busier, than when the work was given out. */
 const WORK_TRIES = 3;
@@ -52,8 +56,6 @@ export async function withWork<T>(
   }
   return answer;
 }
-
-const SECOND_MS = 1_000;
 
 /**
  * Does the work that a guess takes and sends it again, also when it takes more by then because others were faster.

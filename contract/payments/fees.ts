@@ -3,7 +3,6 @@ import {
   PLATFORM_FEE_BP,
   SHARERS_POOL_BP,
   WALLET_FEE_MAJOR,
-  WALLET_RESERVE_MAJOR,
 } from '../constants.ts';
 import {
   convertMinorDown,
@@ -13,6 +12,9 @@ import {
   shareRoundedUp,
   type Currency,
 } from '../money.ts';
+
+/** What a wallet must hold beyond the amount, and what of it is the fee, major units of a local currency. */
+const WALLET_RESERVE_MAJOR = 500;
 
 /*
  * Who pays which fee:

@@ -1,7 +1,10 @@
-import { ACCOUNT_AGED_MS, VERIFIED_FROM_MINIMUMS } from '../constants.ts';
+import { ACCOUNT_AGED_MS } from '../constants.ts';
 import type { ErrorCode } from '../errors.ts';
 import { majorToMinor, type Currency } from '../money.ts';
 import { minimumMajorOf } from './voucher-minimum.ts';
+
+/** So many times the least that a giveaway may hold, and its creator is offered verified people alone. */
+const VERIFIED_FROM_MINIMUMS = 20;
 
 /** Whose guesses a giveaway takes; its creator chooses. */
 export const ENTRY_RULES = ['everybody', 'verified', 'aged'] as const;

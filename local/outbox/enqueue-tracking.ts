@@ -1,6 +1,9 @@
-import { LINK_CLICK_WINDOW_MS, OUTBOX_MAX_ROWS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
+import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import type { TrackingKind } from '../rows.ts';
+
+/** Views and link clicks that wait on a device, at most: months without a network. */
+const OUTBOX_MAX_ROWS = 2_000;
 
 const WINDOW_MS: Readonly<Record<TrackingKind, number>> = {
   view: VIEW_WINDOW_MS,

@@ -1,16 +1,16 @@
 import { promisifyRequest } from 'idb-keyval';
 
-import {
-  REQUEST_TIMEOUT_MS,
-  TRACK_VIEWS_MAX_IDS,
-  VISIT_PROOF_WAIT_MS,
-} from '../../contract/constants.ts';
+import { REQUEST_TIMEOUT_MS, TRACK_VIEWS_MAX_IDS } from '../../contract/constants.ts';
 import { DATABASE_NAME, LOCKS } from '../../contract/storage-keys.ts';
 import type { TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers.ts';
 import type { DeviceKeys } from '../keys.ts';
 import { openPlainly } from '../open-plainly.ts';
 import type { OutboxRow, TrackingKind } from '../rows.ts';
 import { timeoutSignal } from '../timeout-signal.ts';
+import { DAY_MS } from '../../contract/durations.ts';
+
+/** What was seen before the device is proven waits for that, so long at most. */
+export const VISIT_PROOF_WAIT_MS = DAY_MS;
 
 export interface OutboxDeps {
   readonly keys: Pick<

@@ -1,12 +1,6 @@
 import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
 
-import {
-  ACCOUNT_MAILS_PER_HOUR,
-  EMAIL_TOKEN_MS,
-  LOGIN_TOKEN_MS,
-  RESET_TOKEN_MS,
-} from '../../contract/constants.ts';
-import { HOUR_MS } from '../../contract/durations.ts';
+import { HOUR_MS, DAY_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import { emailTokens } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
@@ -15,6 +9,15 @@ import { newToken, tokenHash } from '../config/secrets.ts';
 import type { UserRow } from './users.ts';
 import type { MailContent } from '../notifications/mail/mail-content.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
+
+export const RESET_TOKEN_MS = HOUR_MS;
+
+export const LOGIN_TOKEN_MS = HOUR_MS;
+
+export const EMAIL_TOKEN_MS = DAY_MS;
+
+/** Mails about accounts (signing up, verifying again, a new password) to one address. */
+const ACCOUNT_MAILS_PER_HOUR = 3;
 
 type Purpose = typeof emailTokens.$inferSelect.purpose;
 

@@ -24,10 +24,13 @@ import {
   type RequestKey,
 } from '../http/idempotency.ts';
 import type { OwnerProof } from '../../contract/common.ts';
-import { PIN_LOCK_MS, PIN_TRIES_MAX } from '../../contract/constants.ts';
+import { PIN_TRIES_MAX } from '../../contract/constants.ts';
 import { createOneByOne } from '../lib/one-by-one.ts';
 import { checkPasskey, type SpendProof } from './passkeys/check-passkey.ts';
 import { hasPasskey } from './passkeys/own-passkeys.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+
+export const PIN_LOCK_MS = HOUR_MS;
 
 export interface PinChoice extends PasswordProof {
   readonly pin: string;

@@ -1,13 +1,16 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 
 import type { Limits } from '../../contract/accounts.ts';
-import { BREAK_MAX_MS } from '../../contract/constants.ts';
 import { dateOf } from '../clock.ts';
 import { users } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { isDate } from '../lib/is-date.ts';
 import { getUser, type UserRow } from './users.ts';
+import { DAY_MS } from '../../contract/durations.ts';
+
+/** The longest break that can be chosen, so that a slip of the finger does not last for ever. */
+const BREAK_MAX_MS = 366 * DAY_MS;
 
 type LimitDeps = Pick<Deps, 'db' | 'clock'>;
 

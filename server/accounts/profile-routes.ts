@@ -11,7 +11,6 @@ import {
 } from '../../contract/accounts.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { MessageAnswer } from '../../contract/common.ts';
-import { AVATAR_MAX_BYTES } from '../../contract/constants.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
@@ -22,6 +21,8 @@ import { changePassword } from './change-password.ts';
 import { deleteUser } from './delete-user.ts';
 import { readExport } from './export-user.ts';
 import { storeAvatar, updateUser } from './profile.ts';
+
+const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
 
 const LIMITS = {
   profile: { hits: 30, windowMs: HOUR_MS },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { and, eq, gt, isNotNull, isNull, or, sql, desc, type SQL } from 'drizzle-orm';
 
 import { deviceIdOf } from '../abuse/devices/device-token.ts';
-import { SESSION_MS, SESSION_REMEMBER_MS, MAX_PAGE_SIZE } from '../../contract/constants.ts';
+import { SESSION_REMEMBER_MS, MAX_PAGE_SIZE } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { newToken, tokenHash } from '../config/secrets.ts';
@@ -14,6 +14,9 @@ import type { DeviceSession } from '../../contract/accounts.ts';
 import { AppError } from '../http/app-error.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { forgetPushToken } from '../notifications/push/save-push-token.ts';
+import { DAY_MS } from '../../contract/durations.ts';
+
+export const SESSION_MS = DAY_MS;
 
 export interface RequestOrigin {
   readonly address: string;

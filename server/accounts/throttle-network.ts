@@ -1,11 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import {
-  PACE_WINDOW_MS,
-  PACE_WORK_MAX,
-  SIGN_INS_PER_WINDOW,
-  SIGN_UPS_PER_WINDOW,
-} from '../../contract/constants.ts';
+import { PACE_WINDOW_MS, PACE_WORK_MAX, SIGN_UPS_PER_WINDOW } from '../../contract/constants.ts';
 import type { DeviceChallenge, SolvedDevice } from '../../contract/devices.ts';
 import { paceWork } from '../../contract/accounts/sign-up-pace.ts';
 import type { Db } from '../db/database.ts';
@@ -16,6 +11,9 @@ import { networkHash } from '../abuse/devices/network-hash.ts';
 import { AppError } from '../http/app-error.ts';
 import { networkOf, type Prefix } from '../http/network-of.ts';
 import { makeChallenge, workDone } from '../abuse/work/signed-work.ts';
+
+/** A campus signs in behind one address. */
+export const SIGN_INS_PER_WINDOW = 300;
 
 /** Attempts a network has in a window before it must do proof of work. */
 const PER_WINDOW = {

@@ -1,6 +1,9 @@
-import { PUSH_RESAVE_MS } from '../../contract/constants.ts';
 import { pushSavedAt } from '../shared/push/push-marks.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
+import { DAY_MS } from '../../contract/durations.ts';
+
+/** Push messages (spec, section 9): how often a device saves its token again. */
+const PUSH_RESAVE_MS = 7 * DAY_MS;
 
 /** Whether a token that was saved at `savedAtMs` is due again; 0 = push is off. */
 export const isPushDue = (

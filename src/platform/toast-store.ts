@@ -1,10 +1,12 @@
-import {
-  ERROR_NOTIFICATION_MS,
-  IN_APP_NOTIFICATION_MS,
-  SUCCESS_NOTIFICATION_MS,
-  TOAST_MS,
-} from '../../contract/constants.ts';
+import { TOAST_MS } from '../../contract/constants.ts';
 import { createListeners } from '../../local/listeners.ts';
+import { SECOND_MS } from '../../contract/durations.ts';
+
+const SUCCESS_NOTIFICATION_MS = 5 * SECOND_MS;
+
+const IN_APP_NOTIFICATION_MS = 5 * SECOND_MS;
+
+const ERROR_NOTIFICATION_MS = 8 * SECOND_MS;
 
 export type ToastKind = 'info' | 'success' | 'error';
 

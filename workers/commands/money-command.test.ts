@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { REPEAT_WITHIN_MS } from '../../contract/constants.ts';
 import { forgetUser } from '../../local/forget-user.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
-import { postMoney } from '../money-command.ts';
+import { postMoney, REPEAT_WITHIN_MS } from '../money-command.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
 import type { PaymentVoucherInput } from './create-voucher.ts';
 

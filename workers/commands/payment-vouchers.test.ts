@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
+import { TTL_MS } from '../../contract/constants.ts';
 import { readCreated } from '../../local/queries/created-vouchers.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import { json, type Handler, type SentRequest } from '../../local/testing/fake-server.ts';
@@ -11,6 +11,7 @@ import {
   sampleVoucher,
 } from '../../local/testing/samples.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';
 
 const INPUT = {
   amount: 5_000,

@@ -1,8 +1,4 @@
-import {
-  DEFAULT_WAIT_SECONDS,
-  LOTTERY_ENTRY_COST_COINS,
-  SUBMIT_TIMEOUT_MS,
-} from '../../contract/constants.ts';
+import { LOTTERY_ENTRY_COST_COINS, SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { Failure, Result } from '../../contract/result.ts';
 import type { SubmitAnswer, SubmitBody } from '../../contract/vouchers.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
@@ -14,6 +10,9 @@ import { mirrorBalance, mirrorDetail, mirrorWait, writeIfSameSession } from '../
 import { postMoney } from '../money-command.ts';
 import { guessWithWork } from '../proof-of-work.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
+
+/** What a 429 without `seconds_remaining` is taken to mean. */
+const DEFAULT_WAIT_SECONDS = 90;
 
 export interface Guess {
   readonly voucherUlid: string;

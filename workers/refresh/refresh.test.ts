@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DETECT_LOCK_MS, TTL_MS, VOUCHER_FETCH_DEDUPE_MS } from '../../contract/constants.ts';
+import { TTL_MS } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import { forgetUser } from '../../local/forget-user.ts';
@@ -9,6 +9,8 @@ import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';
+import { DETECT_LOCK_MS } from './resources.ts';
 
 const listed = [sampleVoucher({ ulid: ULID_B, id: 8 }), sampleVoucher()].map(
   ({ can_guess: _g, my_entries: _m, entry_cost: _c, wait_seconds: _w, ...voucher }) => voucher,

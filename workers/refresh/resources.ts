@@ -5,8 +5,8 @@ import type {
   AnalyticsAnswer,
   GuessesAnswer,
 } from '../../contract/analytics.ts';
-import { DETECT_LOCK_MS, GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
-import { MINUTE_MS } from '../../contract/durations.ts';
+import { GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
+import { MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
 import { isCurrency } from '../../contract/money.ts';
 import type { PreferencesAnswer } from '../../contract/notifications/calls.ts';
 import type { AirtimeNetworksAnswer, BillCategoriesAnswer } from '../../contract/purchases.ts';
@@ -33,6 +33,9 @@ import {
   rowRefresher,
   singleRefresher,
 } from './refresh-mirror.ts';
+
+/** So long one tab waits for another that asks for the region. */
+export const DETECT_LOCK_MS = 2 * SECOND_MS;
 
 /** Who brought the most people to a voucher. */
 export const refreshSharers = rowRefresher({

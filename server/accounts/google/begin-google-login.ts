@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 
-import { GOOGLE_LOGIN_MS } from '../../../contract/constants.ts';
 import type { SolvedDevice } from '../../../contract/devices.ts';
 import { pathOnOrigin } from '../../../contract/accounts/safe-path.ts';
 import { dateOf } from '../../clock.ts';
@@ -12,6 +11,10 @@ import { newToken, tokenHash } from '../../config/secrets.ts';
 import { throttleNetwork } from '../throttle-network.ts';
 import type { Db } from '../../db/database.ts';
 import type { Identity } from './identity-provider.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
+
+/** How long a user may take at Google. */
+export const GOOGLE_LOGIN_MS = 10 * MINUTE_MS;
 
 interface GoogleLoginRequest {
   /** Untrusted. */

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 
-import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '../../../contract/constants.ts';
 import type { PasskeyOptionsAnswer, AddPasskeyBody } from '../../../contract/accounts/passkeys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -13,6 +12,7 @@ import {
   spend,
   type Challenge,
   challengeIn,
+  PASSKEY_CHALLENGE_MS,
 } from './challenges.ts';
 import { passkeyDescriptors } from './own-passkeys.ts';
 import { dateOf } from '../../clock.ts';
@@ -20,6 +20,8 @@ import { passkeys, users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { passkeyAddedMail } from '../../notifications/mail/account-mails.ts';
 import { mailUser } from '../email-tokens.ts';
+
+export const PASSKEYS_MAX = 10;
 
 type Options = PasskeyOptionsAnswer['data'];
 

@@ -1,7 +1,6 @@
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 
-import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_PER_HOUR } from '../../../contract/constants.ts';
-import { HOUR_MS } from '../../../contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { passkeyChallenges } from '../../db/schema/accounts.ts';
@@ -9,6 +8,12 @@ import type { Deps } from '../../deps.ts';
 import { countHit } from '../../http/rate-limit.ts';
 import { newToken, tokenHash } from '../../config/secrets.ts';
 import type { Config } from '../../config/config.ts';
+
+/** So often is something drawn for the passkeys of one user: each try at one takes another. */
+export const PASSKEY_CHALLENGES_PER_HOUR = 60;
+
+/** How long a passkey may take to sign what the server has drawn for it. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS;
 
 export interface Challenge {
   readonly userId: number;

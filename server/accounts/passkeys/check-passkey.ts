@@ -1,6 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
 
-import { PASSKEY_CHALLENGE_MS } from '../../../contract/constants.ts';
 import type { PasskeyChallengeAnswer } from '../../../contract/accounts/passkeys.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -11,6 +10,7 @@ import {
   spend,
   type Challenge,
   challengeIn,
+  PASSKEY_CHALLENGE_MS,
 } from './challenges.ts';
 import { passkeyDescriptors } from './own-passkeys.ts';
 import type { PasskeyProof } from '../../../contract/common.ts';

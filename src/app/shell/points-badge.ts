@@ -1,5 +1,6 @@
-import { POINTS_BADGE_MAX } from '../../../contract/constants.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
+
+const POINTS_BADGE_MAX = 99_999;
 
 const SHOWN_DIGITS = 5;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-import { NAVBAR_TOP_PX } from '../../../contract/constants.ts';
+const NAVBAR_TOP_PX = 20;
 
 /** A finger that rests trembles by less than this. In px. */
 const JITTER_PX = 4;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { LIVE_VIEWS_POLL_MS, VIEWS_POLL_MS } from '../../../contract/constants.ts';
+import { LIVE_VIEWS_POLL_MS } from '../../../contract/constants.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { afterVisit } from '../../platform/after-visit.ts';
 import { isSavingData } from '../../platform/data-saver.ts';
@@ -10,6 +10,9 @@ import { callWorker, tellWorker, watchVoucher } from '../../platform/worker/data
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
+import { SECOND_MS } from '../../../contract/durations.ts';
+
+const VIEWS_POLL_MS = 5 * SECOND_MS;
 
 /** The server opens a digit a moment after its time; asked at once it would not know yet. */
 const REVEAL_GRACE_MS = 1_500;

@@ -2,10 +2,11 @@ import type { ReactElement } from 'react';
 import chevronLeftIcon from 'lucide/dist/esm/icons/chevron-left.mjs';
 import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 
-import { PAGER_BUTTONS } from '../../../contract/constants.ts';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import css from './pager.module.css';
+
+const PAGER_BUTTONS = 5;
 
 /** The pages a pager offers: the current one with two on each side, moved inwards at the ends. */
 export function pagerWindow(current: number, last: number): number[] {

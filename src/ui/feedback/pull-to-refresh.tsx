@@ -1,10 +1,13 @@
 import { useRef, useState, type ReactElement, type ReactNode, type TouchEvent } from 'react';
 import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 
-import { PULL_MAX_PX, PULL_THRESHOLD_PX } from '../../../contract/constants.ts';
 import { Icon } from '../icon.tsx';
 import { Dots } from './dots.tsx';
 import css from './pull-to-refresh.module.css';
+
+const PULL_THRESHOLD_PX = 80;
+
+const PULL_MAX_PX = 100;
 
 /** How far the page follows a finger that moved `distance` px: half of it, at most 100 px, never up. */
 export const pullOf = (distance: number): number =>

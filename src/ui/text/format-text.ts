@@ -1,5 +1,8 @@
-import { REFERENCE_SHORT_ABOVE, REFERENCE_SHORT_CHARS } from '../../../contract/constants.ts';
 import { formatCount } from './format-money.ts';
+
+const REFERENCE_SHORT_CHARS = 8;
+
+const REFERENCE_SHORT_ABOVE = 12;
 
 /** A payment reference for a list: its first characters and an ellipsis when it is long. */
 export const shortReference = (reference: string): string =>

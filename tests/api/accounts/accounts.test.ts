@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { RESET_TOKEN_MS, SESSION_MS, SESSION_REMEMBER_MS } from '../../../contract/constants.ts';
+import { SESSION_REMEMBER_MS } from '../../../contract/constants.ts';
 import { sweep } from '../../../server/accounts/sweep.ts';
 import { emailTokens, sessions, users } from '../../../server/db/schema/accounts.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { RESET_TOKEN_MS } from '../../../server/accounts/email-tokens.ts';
+import { SESSION_MS } from '../../../server/accounts/sessions.ts';
 
 const api = setUpApp({ isEmbedded: true });
 

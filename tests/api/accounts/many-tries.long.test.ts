@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
-import { LOGIN_TOKEN_MS } from '../../../contract/constants.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { mailsTo, newPerson, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
+import { LOGIN_TOKEN_MS } from '../../../server/accounts/email-tokens.ts';
 
 const api = setUpApp({ env: { TRUST_PROXY: '1' } });
 

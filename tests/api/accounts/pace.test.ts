@@ -5,11 +5,10 @@ import {
   DEVICE_CHALLENGE_MS,
   PACE_WINDOW_MS,
   PACE_WORK_MAX,
-  SIGN_INS_PER_WINDOW,
   SIGN_UPS_PER_WINDOW,
 } from '../../../contract/constants.ts';
 import type { DeviceChallenge } from '../../../contract/devices.ts';
-import { throttleNetwork } from '../../../server/accounts/throttle-network.ts';
+import { throttleNetwork, SIGN_INS_PER_WINDOW } from '../../../server/accounts/throttle-network.ts';
 import { sweep } from '../../../server/accounts/sweep.ts';
 import { paces } from '../../../server/db/schema/accounts.ts';
 import { newPerson } from '../../fixtures/api/accounts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { EMAIL_TOKEN_MS } from '../../../contract/constants.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { EMAIL_TOKEN_MS } from '../../../server/accounts/email-tokens.ts';
 
 const api = setUpApp();
 

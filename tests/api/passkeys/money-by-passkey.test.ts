@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 
-import { PASSKEY_CHALLENGE_MS } from '../../../contract/constants.ts';
 import { passkeys } from '../../../server/db/schema/accounts.ts';
 import { purchases } from '../../../server/db/schema/suppliers.ts';
 import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
@@ -16,6 +15,7 @@ import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { refusalOf } from '../../fixtures/api/refusal.ts';
+import { PASSKEY_CHALLENGE_MS } from '../../../server/accounts/passkeys/challenges.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, {

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  PASSKEY_CHALLENGE_MS,
-  PASSKEY_CHALLENGES_PER_HOUR,
-  PASSKEYS_MAX,
-} from '../../../contract/constants.ts';
 import type { Passkey, PasskeyChallengeAnswer } from '../../../contract/accounts/passkeys.ts';
 import { passkeyChallenges, passkeys } from '../../../server/db/schema/accounts.ts';
 import { sweep } from '../../../server/accounts/sweep.ts';
@@ -18,6 +13,11 @@ import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { refusalOf } from '../../fixtures/api/refusal.ts';
+import {
+  PASSKEY_CHALLENGE_MS,
+  PASSKEY_CHALLENGES_PER_HOUR,
+} from '../../../server/accounts/passkeys/challenges.ts';
+import { PASSKEYS_MAX } from '../../../server/accounts/passkeys/add-passkey.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: {}, kofi: {} });

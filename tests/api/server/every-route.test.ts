@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { SESSION_MS } from '../../../contract/constants.ts';
 import { isErrorCode } from '../../../contract/errors.ts';
-import { createSession } from '../../../server/accounts/sessions.ts';
+import { createSession, SESSION_MS } from '../../../server/accounts/sessions.ts';
 import { goodBodies, setStage } from '../../fixtures/api/good-bodies.ts';
 import { expectRefusal } from '../../fixtures/api/refusal.ts';
 import { addressOf, startWithRoutes, type Route } from '../../fixtures/api/route-list.ts';

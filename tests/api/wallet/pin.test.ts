@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 
-import { PIN_LOCK_MS } from '../../../contract/constants.ts';
 import { passwordMatches } from '../../../server/accounts/passwords.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { mailsTo, PASSWORD, signUp } from '../../fixtures/api/accounts.ts';
@@ -13,6 +12,7 @@ import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
+import { PIN_LOCK_MS } from '../../../server/accounts/pin.ts';
 
 const WRONG = '135792';
 /** Looks away from its cost: argon2id of this PIN as the server makes it. */

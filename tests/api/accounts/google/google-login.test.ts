@@ -1,11 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import {
-  REFERRAL_SIGNUP_COINS,
-  SESSION_MS,
-  SESSION_REMEMBER_MS,
-} from '../../../../contract/constants.ts';
+import { REFERRAL_SIGNUP_COINS, SESSION_REMEMBER_MS } from '../../../../contract/constants.ts';
 import type { DeviceChallenge } from '../../../../contract/devices.ts';
 import { googleLogins, paces, sessions, users } from '../../../../server/db/schema/accounts.ts';
 import { mailsTo, PASSWORD, signUp, tokenFor } from '../../../fixtures/api/accounts.ts';
@@ -17,6 +13,7 @@ import {
   newGooglePerson,
 } from '../../../fixtures/api/google/set-up-google.ts';
 import { refusalOf } from '../../../fixtures/api/refusal.ts';
+import { SESSION_MS } from '../../../../server/accounts/sessions.ts';
 
 const google = setUpGoogle();
 const { test } = google;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { GOOGLE_LOGIN_MS } from '../../../../contract/constants.ts';
 import { blockUser } from '../../../../server/accounts/users.ts';
 import { sweep } from '../../../../server/accounts/sweep.ts';
 import { googleLogins, users } from '../../../../server/db/schema/accounts.ts';
@@ -13,6 +12,7 @@ import {
   newGooglePerson,
 } from '../../../fixtures/api/google/set-up-google.ts';
 import { refusalOf } from '../../../fixtures/api/refusal.ts';
+import { GOOGLE_LOGIN_MS } from '../../../../server/accounts/google/begin-google-login.ts';
 
 const google = setUpGoogle();
 const { test } = google;
