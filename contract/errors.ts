@@ -1,6 +1,5 @@
 import { DEVICE_ERRORS } from './errors/device-errors.ts';
-import type { ErrorRow } from './errors/error-row.ts';
-import { MONEY_ERRORS } from './errors/money-errors.ts';
+import { type ErrorRow, MONEY_ERRORS } from './errors/money-errors.ts';
 
 /**
  * The error catalogue: one row a code. The server's status, the text a person sees and the client's

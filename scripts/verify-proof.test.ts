@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
 import { afterAll, expect, it } from 'vitest';
 
 import { commitTo, proveDigits } from '../contract/fairness/commitment.ts';

@@ -5,8 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 
-import { readProofFile } from '../contract/fairness/proof-file.ts';
-import type { Check } from '../contract/fairness/check.ts';
+import { readProofFile, type Check } from '../contract/fairness/proof-file.ts';
 import { verifyProof } from '../contract/fairness/verify-proof.ts';
 
 const MARKS: Readonly<Record<Check['outcome'], string>> = { pass: '✓', fail: '✗', open: '·' };

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+
 import { json } from '../local/testing/fake-server.ts';
 import { failure } from './failure.ts';
 import { workerFixture } from './testing/worker-fixture.ts';

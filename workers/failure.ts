@@ -1,6 +1,17 @@
-import { type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/errors.ts';
-import { type Refusal, refusalText } from '../contract/errors/refusals.ts';
+import { fill, type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/errors.ts';
 import { fail, type Failure, type Result } from '../contract/result.ts';
+
+/** How the app passes on the server's reason for refusing something about a payment voucher. */
+export const REFUSALS = {
+  payment: 'Payment error: {message}',
+  split: 'Split error: {message}',
+  twoFactor: '2FA update error: {message}',
+} as const;
+type Refusal = keyof typeof REFUSALS;
+
+/** The server's `message` for people, with what was refused before it (spec section 8). */
+const refusalText = (refusal: Refusal, message: string): string =>
+  fill(REFUSALS[refusal], { message });
 
 /** A failure of the catalogue, with its own text. */
 export const failure = (

@@ -1,4 +1,4 @@
-import type { ErrorRow } from './error-row.ts';
+import type { ErrorRow } from './money-errors.ts';
 
 /** Rows of the catalogue for what never reached an answer. Every page has them, the rest comes with what needs it. */
 export const DEVICE_ERRORS = {

@@ -1,5 +1,19 @@
 import { MESSAGES } from '../messages.ts';
-import type { ErrorRow } from './error-row.ts';
+
+type Retry =
+  /** The same call can only fail again. */
+  | 'never'
+  /** Whether it was carried out is not known: repeat it with the same idempotency key. */
+  | 'same-key'
+  /** It was not carried out; it may be tried again after a while. */
+  | 'later';
+
+/** A row of the error catalogue. */
+export interface ErrorRow {
+  readonly status: number;
+  readonly retry: Retry;
+  readonly message: string;
+}
 
 /** The catalogue's rows about money: the wallet, payments, payment vouchers, withdrawals. */
 export const MONEY_ERRORS = {

@@ -1,6 +1,5 @@
-import { fromHex, toHex } from './bytes.ts';
+import { fromHex, toHex, sha256 } from './sha256.ts';
 import { climb, GrowingMerkleTree, leafHash } from './merkle.ts';
-import { sha256 } from './sha256.ts';
 
 /** An entry of a lottery as it is published once the lottery is drawn. */
 export interface PublishedEntry {

@@ -1,6 +1,5 @@
 import { entriesRoot, rootOfEntry, type EntryProof, type PublishedEntry } from './entries.ts';
-import type { Check } from './check.ts';
-import type { ProofFile } from './proof-file.ts';
+import type { Check, ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
 
 const judged = (outcome: Check['outcome'], says: string): Check => ({

@@ -1,5 +1,4 @@
-import { utf8 } from './bytes.ts';
-import { sha256 } from './sha256.ts';
+import { utf8, sha256 } from './sha256.ts';
 
 /**
  * A Merkle tree in the shape of RFC 6962: leaves and inner nodes are hashed with different prefixes, and

@@ -2,6 +2,30 @@ import { CODE_LENGTH } from '../constants.ts';
 import type { DigitProof } from './commitment.ts';
 import type { EntryProof, PublishedEntry } from './entries.ts';
 
+/** What is checked of a proof. */
+export type CheckName =
+  | 'voucher'
+  | 'seal'
+  | 'rules'
+  | 'ticket'
+  | 'digits'
+  | 'paths'
+  | 'code'
+  | 'entries';
+
+/** One thing that was checked. */
+export interface Check {
+  readonly name: CheckName;
+  /** `open`: it cannot be said, or not yet. */
+  readonly outcome: 'pass' | 'fail' | 'open';
+  /** In plain words, one sentence. */
+  readonly says: string;
+}
+
+/** A digit by its position, in words. */
+export const nth = (position: number): string => `digit ${position + 1}`;
+export const listed = (positions: readonly number[]): string => positions.map(nth).join(', ');
+
 export const PROOF_FORMAT = 'goodies-proof/v1';
 
 /** All that is needed to check a voucher without its server, and nothing that cannot be checked. */

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { fromHex, toHex } from './bytes.ts';
+import { fromHex, toHex } from './sha256.ts';
 import { commitTo, proveDigits, type DigitProof } from './commitment.ts';
 import { entriesRoot, entryLeaf, type PublishedEntry } from './entries.ts';
 import { merkleLevels, merklePath } from './merkle.ts';
-import { PROOF_FORMAT, readProofFile, writeProofFile, type ProofFile } from './proof-file.ts';
-import type { CheckName } from './check.ts';
+import {
+  PROOF_FORMAT,
+  readProofFile,
+  writeProofFile,
+  type ProofFile,
+  type CheckName,
+} from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
 import { verifyProof, type Expected } from './verify-proof.ts';
 

@@ -1,11 +1,17 @@
 import { CODE_LENGTH } from '../constants.ts';
-import { fromHex } from './bytes.ts';
-import { listed, nth, type Check, type CheckName } from './check.ts';
+import { fromHex } from './sha256.ts';
+import { listed, nth, type Check, type CheckName, type ProofFile } from './proof-file.ts';
 import { commitTo, commitToRoot } from './commitment.ts';
-import { findDigitFaults, otherDigit, rootOf, type DigitFault } from './digit-faults.ts';
+import {
+  findDigitFaults,
+  otherDigit,
+  rootOf,
+  type DigitFault,
+  judgeShown,
+  misshown,
+  type Shown,
+} from './judge-digits.ts';
 import { judgeEntries, type OwnEntry } from './judge-entries.ts';
-import { judgeShown, misshown, type Shown } from './judge-shown.ts';
-import type { ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
 
 /** What the verifier knows from elsewhere, and the proof has to agree with. */

@@ -1,7 +1,7 @@
 import { ACCOUNT_AGED_MS } from '../constants.ts';
 import type { ErrorCode } from '../errors.ts';
 import { majorToMinor, type Currency } from '../money.ts';
-import { minimumMajorOf } from './voucher-minimum.ts';
+import { regionOfMoney } from '../region-table.ts';
 
 /** So many times the least that a giveaway may hold, and its creator is offered verified people alone. */
 const VERIFIED_FROM_MINIMUMS = 20;
@@ -39,3 +39,10 @@ export const defaultEntryRule = (amountMinor: bigint, currency: Currency): Entry
   amountMinor >= (majorToMinor(VERIFIED_FROM_MINIMUMS * minimumMajorOf(currency)) ?? 0n)
     ? 'verified'
     : 'everybody';
+
+/** The least a giveaway in US dollars may hold, major units; the regions' table has those of local currencies. */
+const VOUCHER_MINIMUM_USD = 0.5;
+
+/** The least a giveaway in this currency may hold, major units: its region's, in US dollars one of their own. */
+export const minimumMajorOf = (currency: Currency): number =>
+  regionOfMoney(currency)?.voucher_minimum ?? VOUCHER_MINIMUM_USD;

@@ -1,4 +1,10 @@
-import { withAsciiDigits } from '../plain-text.ts';
+import { CODE_LENGTH } from '../constants.ts';
+import { withAsciiDigits, withoutInvisible } from '../plain-text.ts';
+
+const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
+
+/** Whether a text is a whole code of a voucher, digits alone. */
+export const isCode = (text: string): boolean => CODE.test(text);
 
 /** A voucher's code as text: digits, with `*` for a hidden one. Pure rules shared by screen, worker and server. */
 export const HIDDEN = '*';
@@ -55,3 +61,28 @@ export function eraseDigit(guess: string, masked: string): string {
 
 /** How many places of a guess are still open. */
 export const openPlaces = (guess: string): number => hiddenPositions(guess).length;
+
+/** Of any scheme: `https://…`, `data:text/…`, `javascript:…`; a word before digits (`code:123`) is none. */
+const LINK = /[a-z][\w+.-]*:[/a-z]\S*/gi;
+const PHONE_LINK = /\b(?:tel|sms|smsto):\+?/gi;
+/** No asterisk, which stands for a digit that is hidden, and no plus, which begins a telephone number. */
+const BETWEEN = '[\\s\\p{Pd}./\\\\_,:;·•|]';
+/** From the likeliest: in one, as codes are printed, and in any groups. */
+const SHAPES = [
+  `\\d{${CODE_LENGTH}}`,
+  `\\d{4}${BETWEEN}{1,3}\\d{4}${BETWEEN}{1,3}\\d{5}`,
+  `\\d(?:${BETWEEN}{0,3}\\d){${CODE_LENGTH - 1}}`,
+].map((shape) => new RegExp(`(?:^|[^+\\d])(${shape})(?!\\d)`, 'u'));
+
+/**
+ * A voucher's code in what was typed, pasted, scanned or shared: 13 digits of any script with spaces, dashes, dots or
+ * slashes between them, and words around. Digits of a link or a telephone number are none.
+ * @returns its 13 ASCII digits; undefined where there is no code
+ */
+export function findCode(text: string): string | undefined {
+  const plain = withAsciiDigits(withoutInvisible(text))
+    .replaceAll(LINK, ' ')
+    .replaceAll(PHONE_LINK, '+');
+  const found = SHAPES.map((shape) => shape.exec(plain)?.[1]).find((code) => code !== undefined);
+  return found?.replaceAll(/\D/g, '');
+}

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyEtag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
@@ -13,7 +12,7 @@ import {
   openedPath,
 } from '../../contract/document/opened-document.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
-import { isCode } from '../../contract/vouchers/is-code.ts';
+import { isCode } from '../../contract/vouchers/voucher-code.ts';
 import { repairVoucherPath } from '../../contract/vouchers/voucher-path.ts';
 import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-covers.ts';
 import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';

@@ -2,8 +2,11 @@ import { currencySymbol, majorToMinor, type Currency } from '../../contract/mone
 import { giveawayFeeOf } from '../../contract/payments/fees.ts';
 import { normaliseRegion, regionOfMoney, type RegionKey } from '../../contract/region-table.ts';
 import type { GiveawayFields, RevealMethod } from '../../contract/vouchers.ts';
-import { defaultEntryRule, type EntryRule } from '../../contract/vouchers/entry-rule.ts';
-import { minimumMajorOf } from '../../contract/vouchers/voucher-minimum.ts';
+import {
+  defaultEntryRule,
+  type EntryRule,
+  minimumMajorOf,
+} from '../../contract/vouchers/entry-rule.ts';
 import { errorOfField } from '../http/app-error.ts';
 import {
   addFault,

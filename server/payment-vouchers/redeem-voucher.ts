@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 
 import { storeNotices } from '../notifications/store-notices.ts';
 import { errorMessage, fill } from '../../contract/errors.ts';
-import { findCode } from '../../contract/vouchers/find-code.ts';
+import { findCode } from '../../contract/vouchers/voucher-code.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 

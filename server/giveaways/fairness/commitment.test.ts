@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { fromHex, toHex } from '../../../contract/fairness/bytes.ts';
+import { fromHex, toHex } from '../../../contract/fairness/sha256.ts';
 import { commitTo, proveDigits } from '../../../contract/fairness/commitment.ts';
 import {
   climb,

@@ -1,5 +1,5 @@
 import { entryLeaf, type PublishedEntry } from '../../../contract/fairness/entries.ts';
-import { toHex } from '../../../contract/fairness/bytes.ts';
+import { toHex } from '../../../contract/fairness/sha256.ts';
 import { merkleLevels, merklePath, type MerkleLevels } from '../../../contract/fairness/merkle.ts';
 import type { EntryProof } from '../../../contract/fairness.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,10 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
-
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { fromHex, toHex } from '../../../contract/fairness/bytes.ts';
-import { hmacSha256, sha256 } from '../../../contract/fairness/sha256.ts';
+import { fromHex, toHex, hmacSha256, sha256 } from '../../../contract/fairness/sha256.ts';
 
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
 

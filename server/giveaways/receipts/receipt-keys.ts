@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 
 import { RECEIPT_KEY_MS } from '../../../contract/constants.ts';
 import type { ReceiptKeysAnswer } from '../../../contract/fairness.ts';
-import { RECEIPT_ALGORITHM } from '../../../contract/fairness/receipt.ts';
+import { RECEIPT_ALGORITHM } from '../../../contract/fairness/commitment.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { receiptKeys } from '../../db/schema/giveaways.ts';

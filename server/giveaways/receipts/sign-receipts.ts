@@ -4,7 +4,7 @@ import {
   RECEIPT_ALGORITHM,
   RECEIPT_TYPE,
   type ReceiptClaims,
-} from '../../../contract/fairness/receipt.ts';
+} from '../../../contract/fairness/commitment.ts';
 import type { OwnGuess, SignedGuess } from '../../../contract/rewards/rewards.ts';
 import type { Deps } from '../../deps.ts';
 import { takeSigningKey } from './receipt-keys.ts';

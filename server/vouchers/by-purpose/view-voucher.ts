@@ -1,5 +1,5 @@
 import type { VoucherDetail } from '../../../contract/vouchers.ts';
-import { isCode } from '../../../contract/vouchers/is-code.ts';
+import { isCode } from '../../../contract/vouchers/voucher-code.ts';
 import { voucherNameIn } from '../../../contract/vouchers/voucher-path.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';

@@ -3,7 +3,7 @@ import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
 import { errorMessage } from '../../../contract/errors.ts';
-import { isCode } from '../../../contract/vouchers/is-code.ts';
+import { isCode } from '../../../contract/vouchers/voucher-code.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TicketMeta } from '../../ui/ticket/ticket.tsx';

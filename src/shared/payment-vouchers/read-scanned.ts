@@ -1,6 +1,5 @@
 import { readReferralCode } from '../../../contract/accounts/referral-code.ts';
-import { findCode } from '../../../contract/vouchers/find-code.ts';
-import { isCode } from '../../../contract/vouchers/is-code.ts';
+import { findCode, isCode } from '../../../contract/vouchers/voucher-code.ts';
 import { readVoucherPath } from '../../../contract/vouchers/voucher-path.ts';
 import { parseUrl } from '../../platform/routing/parse-url.ts';
 

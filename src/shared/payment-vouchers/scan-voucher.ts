@@ -1,9 +1,15 @@
 import { fill } from '../../../contract/errors.ts';
-import { SCAN_FAILURES } from '../../../contract/errors/scan-failures.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { nativeBridge } from '../../platform/native/bridge.ts';
 import { vibrate } from '../../platform/native/vibrate.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
+
+/** What goes wrong while a QR code is scanned, letter for letter (spec 8, Scanning). */
+export const SCAN_FAILURES = {
+  camera: 'Camera permission is required to scan QR codes',
+  scanner: 'Error scanning QR code: {reason}',
+  content: 'Error: {reason}',
+} as const;
 
 /** A wrapper's own words; more than a line of them tells the user no more. */
 const REASON_MAX_CHARS = 120;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-
 import { expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';

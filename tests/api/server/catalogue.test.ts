@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { ERRORS } from '../../../contract/errors.ts';
 import { MONEY_ERRORS } from '../../../contract/errors/money-errors.ts';
-import { REFUSALS } from '../../../contract/errors/refusals.ts';
+import { REFUSALS } from '../../../workers/failure.ts';
 import { REDEEMED_MESSAGE } from '../../../contract/messages.ts';
 import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
-import { findCode } from '../../../../contract/vouchers/find-code.ts';
+import { findCode } from '../../../../contract/vouchers/voucher-code.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { readScanned, type Scanned } from '../../../shared/payment-vouchers/read-scanned.ts';
 import { parseUrl } from '../../../platform/routing/parse-url.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactElement, type SyntheticEvent } from 'react';
 
 import type { ReceiptKeysAnswer } from '../../../../contract/fairness.ts';
-import type { ReceiptClaims } from '../../../../contract/fairness/receipt.ts';
+import type { ReceiptClaims } from '../../../../contract/fairness/commitment.ts';
 import type { ProofRow } from '../../../../local/rows.ts';
 import { AnswerFrame } from '../../../shared/rewards/answer-frame.tsx';
 import { useAnswer } from '../../../shared/rewards/use-answer.ts';

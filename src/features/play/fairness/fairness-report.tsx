@@ -6,9 +6,12 @@ import {
   readSealedRules,
 } from '../../../../contract/fairness/sealed-rules.ts';
 import { MINUTE_MS } from '../../../../contract/durations.ts';
-import type { Check, CheckName } from '../../../../contract/fairness/check.ts';
+import {
+  type Check,
+  type CheckName,
+  writeProofFile,
+} from '../../../../contract/fairness/proof-file.ts';
 import type { Verdict } from '../../../../contract/fairness/verify-proof.ts';
-import { writeProofFile } from '../../../../contract/fairness/proof-file.ts';
 import type { ProofRow, VoucherRow } from '../../../../local/rows.ts';
 import { proofFileOf } from '../../../../local/voucher-proof.ts';
 import { Fold } from '../../../ui/display/fold.tsx';

@@ -1,7 +1,7 @@
 import { expect, it, afterEach, describe, vi } from 'vitest';
 import { base64url, CompactSign, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-import type { ReceiptClaims } from '../../../../contract/fairness/receipt.ts';
+import type { ReceiptClaims } from '../../../../contract/fairness/commitment.ts';
 import type { ReceiptKeysAnswer } from '../../../../contract/fairness.ts';
 import { judgeReceipt, verifyReceipt } from './receipt.ts';
 

@@ -2,7 +2,7 @@ import {
   type ReceiptClaims,
   RECEIPT_ALGORITHM,
   RECEIPT_TYPE,
-} from '../../../../contract/fairness/receipt.ts';
+} from '../../../../contract/fairness/commitment.ts';
 import { readSealedRules } from '../../../../contract/fairness/sealed-rules.ts';
 import type { ProofRow } from '../../../../local/rows.ts';
 import type { ReceiptKeysAnswer } from '../../../../contract/fairness.ts';

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, type ChangeEvent, type ReactElement } from 'r
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { withAsciiDigits } from '../../../../contract/plain-text.ts';
-import { findCode } from '../../../../contract/vouchers/find-code.ts';
 import {
+  findCode,
   eraseDigit,
   isDigits,
   normaliseGuess,

@@ -1,10 +1,13 @@
-import { isCode } from '../../../../contract/vouchers/is-code.ts';
+import { isCode } from '../../../../contract/vouchers/voucher-code.ts';
 import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import { amountOf, type Currency, minorToMajor } from '../../../../contract/money.ts';
 import { giveawayFeeOf } from '../../../../contract/payments/fees.ts';
 import type { GiveawayFields, RevealMethod, VoucherType } from '../../../../contract/vouchers.ts';
-import { defaultEntryRule, type EntryRule } from '../../../../contract/vouchers/entry-rule.ts';
-import { minimumMajorOf } from '../../../../contract/vouchers/voucher-minimum.ts';
+import {
+  defaultEntryRule,
+  type EntryRule,
+  minimumMajorOf,
+} from '../../../../contract/vouchers/entry-rule.ts';
 import { amountMinorOf, amountProblem, type AmountForm } from '../create/amount-form.ts';
 import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
 import {

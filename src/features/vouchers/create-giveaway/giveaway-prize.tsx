@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { currencySymbol } from '../../../../contract/money.ts';
 import type { VoucherType } from '../../../../contract/vouchers.ts';
-import { minimumMajorOf } from '../../../../contract/vouchers/voucher-minimum.ts';
+import { minimumMajorOf } from '../../../../contract/vouchers/entry-rule.ts';
 import { AmountFields } from '../create/amount-fields.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input, Select } from '../../../ui/form/input.tsx';

@@ -1,5 +1,4 @@
-import { findCode } from '../../../../contract/vouchers/find-code.ts';
-import { isCode } from '../../../../contract/vouchers/is-code.ts';
+import { findCode, isCode } from '../../../../contract/vouchers/voucher-code.ts';
 import { readVoucherPath, voucherNameIn } from '../../../../contract/vouchers/voucher-path.ts';
 import { referralCodeIn } from '../../../shared/accounts/referral.ts';
 
