@@ -4,20 +4,16 @@ import { Closed, Nullable, Success, Text } from './common.ts';
 import { ALLOWED_USERS_MAX_PER_CALL } from './constants.ts';
 import { VoucherSchema } from './vouchers.ts';
 
-/** What may be asked for of a lottery's entries, since apps of before did; a page has `MAX_PAGE_SIZE` all the same. */
 const ENTRIES_ASKED_MAX = 1_000;
 
-/** What people see behind a voucher: its entries, its creator's analytics, and who may guess on it. */
-
-/** One entry into a lottery, as every visitor may see it. */
 export const LotteryGuessSchema = Type.Object({
   id: Type.Integer(),
-  /** The receipt of its player: later entries have higher ones. */
+  /** Number of the receipt; later entries have higher ones. */
   number: Type.Integer(),
   user_id: Type.Integer(),
   username: Type.String(),
   avatar: Nullable(Type.String()),
-  /** With `*` where the voucher's own digit is hidden; the whole code once the lottery is drawn. */
+  /** The whole code once the lottery is drawn; hidden digits are `*` before. */
   guess_code: Type.String(),
   created_at: Type.String(),
 });
@@ -46,40 +42,36 @@ export const GuessesAnswer = Success({
 });
 export type GuessesAnswer = Static<typeof GuessesAnswer>;
 
-/** A guess as a voucher's creator sees it. */
 const RecentGuessSchema = Type.Object({
   user: Type.Object({ username: Type.String(), avatar: Nullable(Type.String()) }),
-  /** null in a lottery that is not drawn yet: until then it is secret which entry is right. */
+  /** null in a lottery until the draw. */
   is_correct: Nullable(Type.Boolean()),
   created_at: Type.String(),
 });
 
-/** Rates are percentages with at most one decimal; 0 where there is nothing to divide by. */
+/** Rates are percentages with at most one decimal; 0 without a divisor. */
 export const AnalyticsSchema = Type.Object({
   total_views: Type.Integer(),
   link_clicks: Type.Integer(),
-  /** Visits and clicks that count for nothing else, e.g. of devices that have proven nothing. */
+  /** Visits and clicks that do not qualify, e.g. of unproven devices. */
   uncounted_views: Type.Integer(),
   uncounted_clicks: Type.Integer(),
   total_guesses: Type.Integer(),
   unique_participants: Type.Integer(),
-  /** Proven devices and networks that were guessed from; far fewer than people look like a farm. */
+  /** Far fewer than players suggest a farm of accounts. */
   unique_devices: Type.Integer(),
   unique_networks: Type.Integer(),
-  /** null in a lottery that is not drawn yet. */
+  /** null in a lottery until the draw. */
   correct_guesses: Nullable(Type.Integer()),
-  /** Guesses by views. */
   engagement_rate: Type.Number(),
-  /** Views by link: clicks by views. */
   click_through_rate: Type.Number(),
-  /** Correct guesses by all; null in a lottery that is not drawn yet. */
+  /** null in a lottery until the draw. */
   guess_success_rate: Nullable(Type.Number()),
-  /** Views by guesses, the N of N:1, with at most one decimal. */
   view_to_guess_ratio: Type.Number(),
-  /** Days as the creator's region counts them, oldest first; a day without a guess is left out. */
+  /** In the creator's time zone, oldest first, without empty days. */
   guesses_by_day: Type.Array(Type.Object({ date: Type.String(), count: Type.Integer() })),
   timezone: Type.String(),
-  /** The last ones, newest first. */
+  /** Newest first. */
   recent_guesses: Type.Array(RecentGuessSchema),
 });
 export type Analytics = Static<typeof AnalyticsSchema>;
@@ -96,13 +88,11 @@ export const AnalyticsAnswer = Success({
 });
 export type AnalyticsAnswer = Static<typeof AnalyticsAnswer>;
 
-/** A person who may guess on a private giveaway, whether there is such a user or not. */
 export const AllowedUserSchema = Type.Object({
-  /** A number of this list, not a user's. */
+  /** Of this list, not a user's. */
   id: Type.Integer(),
-  /** The username or e-mail address that the creator wrote. */
   username: Type.String(),
-  /** Always null: a picture would tell that there is such a user. */
+  /** Always null, so that it does not reveal whether the user exists. */
   avatar: Nullable(Type.String()),
   added_at: Type.String(),
 });
@@ -124,7 +114,7 @@ export type DisallowUsersBody = Static<typeof DisallowUsersBody>;
 /** GET, POST and DELETE /vouchers/{ulid}/allowed-users: all who are allowed after it, last added first */
 export const AllowedUsersAnswer = Success({
   data: Type.Array(AllowedUserSchema),
-  /** Names sent that no user can have, or the caller's own, as they were sent. */
+  /** Names that no user can have, and the caller's own. */
   not_found: Type.Array(Type.String()),
 });
 export type AllowedUsersAnswer = Static<typeof AllowedUsersAnswer>;

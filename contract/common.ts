@@ -4,14 +4,12 @@ import { PIN_DIGITS } from './constants.ts';
 import { CURRENCIES } from './money.ts';
 import { REGION_KEYS } from './region-table.ts';
 
-/** Shapes that several resources share. Bodies refuse unknown fields; answers drop them. */
 const closed = { additionalProperties: false } as const;
 
-/** A body or query: unknown fields are a 422, never ignored. */
+/** Unknown fields are a 422. */
 export const Closed = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, closed);
 
-/** A successful answer: `success: true` beside the fields named. */
 export const Success = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object({ success: Type.Literal(true), ...properties }, closed);
 
@@ -24,12 +22,11 @@ type LiteralSchemas<T extends readonly string[]> = T extends readonly [
   ? [TLiteral<First>, ...LiteralSchemas<Rest>]
   : [];
 
-/** One of the given texts. */
 export const Literals = <const T extends readonly string[]>(
   values: T,
 ): TUnion<LiteralSchemas<T>> => {
   const schemas: TLiteral<string>[] = values.map((value) => Type.Literal(value));
-  // `map` forgets which texts they are, and a union of an unknown number of them would be of type never.
+  // `map` loses the tuple's type.
   return Type.Union(schemas) as unknown as TUnion<LiteralSchemas<T>>;
 };
 
@@ -37,8 +34,8 @@ export const CurrencySchema = Literals(CURRENCIES);
 export const RegionKeySchema = Literals(REGION_KEYS);
 
 /**
- * Printable text: no control characters, of which the database cannot hold a null byte, and no half of a
- * surrogate pair, which would become another character on its way there.
+ * Printable text without control characters or unpaired surrogates, which the database cannot
+ * store.
  */
 export const Text = (minLength: number, maxLength: number) =>
   Type.String({
@@ -47,21 +44,18 @@ export const Text = (minLength: number, maxLength: number) =>
     pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ud800-\\udfff]*$',
   });
 
-/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
+/** ISO 8601 in UTC. */
 export const TimeSchema = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{3})?Z$',
 });
 
-/** The PIN that guards what takes money out. */
 export const PinSchema = Type.String({ pattern: `^\\d{${PIN_DIGITS}}$` });
 
-/** Bytes in the alphabet of addresses, without padding. */
 export const Base64UrlSchema = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[\\w-]+$' });
 
-/** What a passkey has signed, as the browser gave it (WebAuthn's assertion); all of it in base64url. */
+/** A WebAuthn assertion in base64url. */
 export const PasskeyProofSchema = Closed({
-  /** Of the credential. */
   id: Base64UrlSchema(1_400),
   client_data: Base64UrlSchema(4_000),
   authenticator_data: Base64UrlSchema(2_000),
@@ -69,7 +63,7 @@ export const PasskeyProofSchema = Closed({
 });
 export type PasskeyProof = Static<typeof PasskeyProofSchema>;
 
-/** What shows that it is the user who takes money out: one of the two. */
+/** One of the two. */
 export const OwnerProof = {
   pin: Type.Optional(PinSchema),
   passkey: Type.Optional(PasskeyProofSchema),
@@ -79,20 +73,19 @@ export interface OwnerProof {
   readonly passkey?: PasskeyProof;
 }
 
-/** Major units with at most two decimals; how many, the server checks on the number itself. */
+/** Major units; the server checks the two decimals. */
 export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 
-/** 26 characters of Crockford's base 32. */
 export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
 
-/** A referral code in either case, with what a sentence or a tracker has put behind it: `readReferralCode` reads it. */
+/** May have trailing punctuation or parameters, which `readReferralCode` removes. */
 export const ReferralCodeSchema = Type.String({
   maxLength: 64,
   pattern:
     '^\\s*[A-Za-z0-9]{4,16}([^A-Za-z0-9\\u0000-\\u001f\\ud800-\\udfff][^\\u0000-\\u001f\\ud800-\\udfff]*)?$',
 });
 
-/** A voucher in a path or body: its id, its ulid, or a payment voucher's code. */
+/** Id, ulid, or a payment voucher's code. */
 export const VoucherIdSchema = Type.String({
   minLength: 1,
   maxLength: 26,
@@ -102,7 +95,7 @@ export const VoucherIdSchema = Type.String({
 export const MessageAnswer = Success({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;
 
-/** Every failure of the API. Further fields are those the specification adds to some errors. */
+/** Some errors add fields of the specification. */
 export const FailureAnswer = Type.Object({
   success: Type.Literal(false),
   code: Type.String(),

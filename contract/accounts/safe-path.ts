@@ -1,4 +1,4 @@
-/** The platform's own `URL`, which this folder cannot name: it is compiled for every platform. */
+/** `URL` is passed in, because this folder compiles without DOM and Node types. */
 type UrlParser = new (
   target: string,
   base?: string,
@@ -10,9 +10,8 @@ type UrlParser = new (
 };
 
 /**
- * Where a target leads, if a browser would stay on an origin for it (spec 5: only the same origin is honoured).
- * @param Url the platform's `URL`
- * @returns path, query and hash; undefined for anything that leads elsewhere or is no address
+ * Where a target leads on the same origin (spec 5).
+ * @returns path, query and hash; undefined for other origins
  */
 export function pathOnOrigin(target: string, origin: string, Url: UrlParser): string | undefined {
   let url: InstanceType<UrlParser>;
@@ -21,7 +20,7 @@ export function pathOnOrigin(target: string, origin: string, Url: UrlParser): st
   } catch {
     return undefined;
   }
-  // '/.//host' stays on the origin here but becomes '//host', which is another one.
+  // `/.//host` normalises to `//host`, which is another origin.
   if (url.origin !== new Url(origin).origin || url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -1,4 +1,4 @@
-/** What a cover may be. An MP4 is any film in boxes, also of a phone that calls it 3GP or QuickTime. */
+/** Any ISO base media file is `mp4`. */
 export type CoverKind =
   | 'image/jpeg'
   | 'image/png'
@@ -7,19 +7,18 @@ export type CoverKind =
   | 'video/mp4'
   | 'video/webm';
 
-/** A box's type as a number: of a file of millions of boxes each would take long to be read as text. */
+/** Compared as a number, because a file may have millions of boxes. */
 export const boxType = (name: string): number =>
   Array.from(name).reduce((type, letter) => type * 256 + letter.charCodeAt(0), 0);
 
-/** What of a film a browser can show, by the sample entries of ISO/IEC 14496-12. */
+/** ISO/IEC 14496-12 sample entries that browsers can show. */
 const MP4_CODECS = ['avc1', 'avc3', 'hvc1', 'hev1', 'vp08', 'vp09', 'av01', 'mp4v'];
-/** Boxes inside which the kinds of tracks stand. */
 const MP4_CONTAINERS = ['moov', 'trak', 'mdia', 'minf', 'stbl'].map(boxType);
 const SAMPLE_DESCRIPTION = boxType('stsd');
 const MEDIA_DATA = boxType('mdat');
 const HEAD_BYTES = 8;
 
-/** Ids of EBML (RFC 8794) and Matroska (RFC 9559) whose contents are gone through. */
+/** EBML (RFC 8794) and Matroska (RFC 9559). */
 const WEBM = { head: 0x1a45dfa3, segment: 0x18538067, cluster: 0x1f43b675, tracks: 0x1654ae6b };
 const WEBM_TRACK = 0xae;
 const WEBM_TRACK_TYPE = 0x83;
@@ -32,15 +31,13 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** A part of a file: a box of an MP4, or an element of a WebM. */
 export interface FilePart {
   readonly at: number;
   readonly bodyAt: number;
-  /** Past the end of the bytes where the file is cut off. */
+  /** Past the end of the bytes where the file is truncated. */
   readonly end: number;
 }
 
-/** The boxes of an MP4 in their order, also those inside `containers`. */
 export function* boxesOf(
   bytes: Uint8Array,
   containers = MP4_CONTAINERS,
@@ -58,7 +55,7 @@ export function* boxesOf(
   }
 }
 
-/** A number of variable length, as EBML writes it; undefined where it is cut off or none. */
+/** An EBML variable-length number; undefined where it is truncated. */
 function readNumber(bytes: Uint8Array, at: number, keepsMarker: boolean) {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -73,7 +70,6 @@ function readNumber(bytes: Uint8Array, at: number, keepsMarker: boolean) {
   return { value, length, isUnknown };
 }
 
-/** The elements of a WebM in their order, also those inside of `containers` and of what was recorded without its length. */
 export function* elementsOf(
   bytes: Uint8Array,
   containers = WEBM_CONTAINERS,
@@ -90,16 +86,14 @@ export function* elementsOf(
   }
 }
 
-/** Whether a film is whole and shows something. */
 function isMp4Shown(bytes: Uint8Array): boolean {
   let isShown = false;
   let hasData = false;
   for (const { type, bodyAt, end } of boxesOf(bytes)) {
     const isNeeded = type === MEDIA_DATA || MP4_CONTAINERS.includes(type);
-    // Some phones write something behind the last box that is none.
+    // Some phones append garbage after the last box.
     if (isNeeded && end > bytes.length) return false;
     hasData ||= type === MEDIA_DATA;
-    // After its version, flags and count, the description of samples begins with an entry.
     if (type === SAMPLE_DESCRIPTION) isShown ||= MP4_CODECS.includes(textAt(bytes, bodyAt + 12, 4));
   }
   return isShown && hasData;
@@ -118,7 +112,6 @@ function isWebmShown(bytes: Uint8Array): boolean {
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** What the first bytes of a file say it is, whatever its name and type say; undefined for what is no cover. */
 export function claimedKindOf(bytes: Uint8Array): CoverKind | undefined {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -131,7 +124,7 @@ export function claimedKindOf(bytes: Uint8Array): CoverKind | undefined {
   return /^(?:mif1|msf1|hei|hev|M4[ABP])/.test(brands) ? undefined : 'video/mp4';
 }
 
-/** What a whole file is; undefined for what is no cover, such as sound alone or a film that is cut off. */
+/** undefined for anything but a complete picture or film. */
 export function coverKindOf(bytes: Uint8Array): CoverKind | undefined {
   const kind = claimedKindOf(bytes);
   if (kind === 'video/mp4') return isMp4Shown(bytes) ? kind : undefined;

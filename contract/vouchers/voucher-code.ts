@@ -3,23 +3,19 @@ import { withAsciiDigits, withoutInvisible } from '../plain-text.ts';
 
 const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
-/** Whether a text is a whole code of a voucher, digits alone. */
 export const isCode = (text: string): boolean => CODE.test(text);
 
-/** A voucher's code as text: digits, with `*` for a hidden one. Pure rules shared by screen, worker and server. */
+/** Stands for a hidden digit. */
 export const HIDDEN = '*';
 
 export const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
-/** Positions of the hidden digits, from 0. */
 export const hiddenPositions = (masked: string): number[] =>
   [...masked].flatMap((character, position) => (character === HIDDEN ? [position] : []));
 
-/** The code with the digits at `positions` hidden. */
 export const maskCode = (code: string, positions: readonly number[]): string =>
   [...code].map((digit, position) => (positions.includes(position) ? HIDDEN : digit)).join('');
 
-/** Opens the leftmost hidden digit; a code without one comes back as it is. */
 export function openNextDigit(
   masked: string,
   code: string,
@@ -32,10 +28,7 @@ export function openNextDigit(
   };
 }
 
-/**
- * What a guess field holds after an edit: only digits (of any script) and `*`, cut to the code's length, with the
- * known digits put back where they were altered, and `*` where nothing stands.
- */
+/** Normalises an edited guess: digits of any script and `*`, with the known digits restored. */
 export function normaliseGuess(typed: string, masked: string): string {
   const kept = [...withAsciiDigits(typed)].filter(
     (character) => character === HIDDEN || /\d/.test(character),
@@ -45,29 +38,26 @@ export function normaliseGuess(typed: string, masked: string): string {
     .join('');
 }
 
-/** Puts a digit into the first open place of a guess; a full guess stays as it is. */
 export function typeDigit(guess: string, digit: string): string {
   const position = guess.indexOf(HIDDEN);
   if (position < 0 || !/^\d$/.test(digit)) return guess;
   return guess.slice(0, position) + digit + guess.slice(position + 1);
 }
 
-/** Restores the asterisk of the last filled place. */
 export function eraseDigit(guess: string, masked: string): string {
   const filled = hiddenPositions(masked).filter((position) => guess.charAt(position) !== HIDDEN);
   const last = filled.at(-1);
   return last === undefined ? guess : guess.slice(0, last) + HIDDEN + guess.slice(last + 1);
 }
 
-/** How many places of a guess are still open. */
 export const openPlaces = (guess: string): number => hiddenPositions(guess).length;
 
-/** Of any scheme: `https://…`, `data:text/…`, `javascript:…`; a word before digits (`code:123`) is none. */
+/** Of any scheme. */
 const LINK = /[a-z][\w+.-]*:[/a-z]\S*/gi;
 const PHONE_LINK = /\b(?:tel|sms|smsto):\+?/gi;
-/** No asterisk, which stands for a digit that is hidden, and no plus, which begins a telephone number. */
+/** No asterisk, which is a hidden digit, and no plus, which starts a telephone number. */
 const BETWEEN = '[\\s\\p{Pd}./\\\\_,:;·•|]';
-/** From the likeliest: in one, as codes are printed, and in any groups. */
+/** The likeliest first. */
 const SHAPES = [
   `\\d{${CODE_LENGTH}}`,
   `\\d{4}${BETWEEN}{1,3}\\d{4}${BETWEEN}{1,3}\\d{5}`,
@@ -75,9 +65,8 @@ const SHAPES = [
 ].map((shape) => new RegExp(`(?:^|[^+\\d])(${shape})(?!\\d)`, 'u'));
 
 /**
- * A voucher's code in what was typed, pasted, scanned or shared: 13 digits of any script with spaces, dashes, dots or
- * slashes between them, and words around. Digits of a link or a telephone number are none.
- * @returns its 13 ASCII digits; undefined where there is no code
+ * Finds 13 digits of any script in text, with separators but not in a link or telephone number.
+ * @returns ASCII digits, or undefined
  */
 export function findCode(text: string): string | undefined {
   const plain = withAsciiDigits(withoutInvisible(text))

@@ -1,10 +1,9 @@
-/** What is said around a giveaway and its link, letter for letter, apart from `messages.ts`: a page without a voucher needs none. */
+/** Texts of the specification around a giveaway. */
 export const VOUCHER_MESSAGES = {
   shareLinkCopied: 'Share link copied to clipboard!',
   voucherLinkCopied: 'Voucher link copied to clipboard!',
   shareFailed: 'Failed to share voucher',
   copyFailed: 'Failed to copy link. Please copy manually.',
-  /** The same where one's own vouchers are looked at. */
   creatorCopyFailed: 'Failed to copy link. Please try manually.',
   waitOver: 'You can try again now',
   waitShare:

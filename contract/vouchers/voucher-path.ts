@@ -1,10 +1,9 @@
 import { withoutInvisible } from '../plain-text.ts';
 
-/** A voucher's number, a payment voucher's code, or a ulid. */
+/** Id, payment code or ulid. */
 const NAME = /^(?:\d{1,10}|\d{13}|[0-9A-HJKMNP-TV-Z]{26})$/i;
-/** A name; behind it the signs of a sentence or a chat. */
+/** With trailing punctuation. */
 const NAME_AND_TAIL = /^([0-9A-Za-z]+)[^0-9A-Za-z]*$/;
-/** What a tracker puts before its parameters, as it is or encoded. */
 const QUERY = /[&?]|%26|%3f/i;
 
 function decoded(text: string): string {
@@ -30,18 +29,15 @@ function readName(text: string): NameAndQuery | undefined {
     : undefined;
 }
 
-/** The number, ulid or code that a text names a voucher by, with or without a tail; undefined for what can name none. */
 export const voucherNameIn = (text: string): string | undefined => readName(text)?.name;
 
 export interface VoucherPath extends NameAndQuery {
-  /** With no tail: `/v/{name}` or `/lv/{name}`. */
   readonly path: string;
 }
 
 /**
- * The voucher's page that a path leads to, also one that was altered on its way: with a dot, a bracket, a space or an
- * invisible sign behind it, with what a tracker has appended, or in capitals.
- * @param pathname as in an address, percent-encoded
+ * Also reads paths with trailing punctuation, tracking parameters or capitals.
+ * @param pathname percent-encoded
  */
 export function readVoucherPath(pathname: string): VoucherPath | undefined {
   const [, view = '', rest = ''] = /^\/(l?v)\/(.+)$/i.exec(pathname) ?? [];
@@ -50,9 +46,8 @@ export function readVoucherPath(pathname: string): VoucherPath | undefined {
 }
 
 /**
- * Where the page of an altered path is.
- * @param search with its leading '?', or ''; what stood in the path comes first
- * @returns path and query; undefined for a path that is right as it is, or no voucher's
+ * @param search with its leading '?', or ''
+ * @returns the corrected path and query; undefined for a correct path or no voucher
  */
 export function repairVoucherPath(pathname: string, search: string): string | undefined {
   const read = readVoucherPath(pathname);
