@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 
 import type { Failure } from '../../../contract/result.ts';
 import { onNetworkReturn } from '../connectivity.ts';
-import { isOfNetwork } from './use-failure.ts';
+import { isOfNetwork } from './use-command.ts';
 
 /** Messages by the name of the field they belong to. */
 export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;

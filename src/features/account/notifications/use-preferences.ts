@@ -2,7 +2,7 @@ import type { Preferences } from '../../../../contract/notifications/calls.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { readNoticePreferences } from '../../../../local/queries/notifications.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useWanted } from '../../../platform/form/use-wanted.ts';
+import { useOptimistic } from '../../../platform/form/use-command.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { toast } from '../../../platform/toast-store.ts';
@@ -26,7 +26,7 @@ export function usePreferences(): ShownPreferences {
   const [refresh, retry] = useRefresh((worker) => worker.refreshNoticePreferences(), []);
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   const isShownOffline = useConnectivity() === 'offline';
-  const [wanted, save] = useWanted(async (next: Preferences) => {
+  const [optimistic, save] = useOptimistic(async (next: Preferences) => {
     const result = await callWorker((worker) => worker.saveNoticePreferences(next));
     if (result.ok) return;
     toast(result.error.message, { kind: 'error' });
@@ -34,11 +34,11 @@ export function usePreferences(): ShownPreferences {
     void callWorker((worker) => worker.refreshNoticePreferences());
   });
   return {
-    preferences: wanted ?? (read.phase === 'ready' ? read.data?.preferences : undefined),
+    preferences: optimistic ?? (read.phase === 'ready' ? read.data?.preferences : undefined),
     failure,
     isOffline: isShownOffline || failure?.code === 'offline',
     isRead: read.phase === 'ready',
-    isSaving: wanted !== undefined,
+    isSaving: optimistic !== undefined,
     retry,
     save,
   };

@@ -7,11 +7,12 @@ import type { Failure } from '../../../../contract/result.ts';
 import { EVENTS } from '../../../../contract/storage-keys.ts';
 import { PasswordFirst } from '../password-first.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { saveFile } from '../../../platform/save-file.ts';
 import { hasSessionExpired } from '../../../platform/session/session.ts';
 import { signOut } from '../../../platform/session/sign-out.ts';
-import { notify, toast } from '../../../platform/toast-store.ts';
+import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
@@ -21,21 +22,16 @@ import { ConfirmWithPassword } from './confirm-with-password.tsx';
 /** Taking one's data along, and deleting the account. */
 export function AccountEnd({ hasPassword }: { readonly hasPassword: boolean }): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
   const isOffline = useConnectivity() === 'offline';
-  const save = async (): Promise<void> => {
-    setIsSaving(true);
-    const result = await callWorker((worker) => worker.downloadExport(), {
-      timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
-    });
-    setIsSaving(false);
-    if (result.ok) saveFile(result.value, 'goodies.json');
-    else toast(result.error.message, { kind: 'error' });
-  };
+  const download = useCommand(
+    () => callWorker((worker) => worker.downloadExport(), { timeoutMs: UPLOAD_CALL_TIMEOUT_MS }),
+    (file) => saveFile(file, 'goodies.json'),
+    toastFailure,
+  );
   return (
     <Card className="stack g3" aria-labelledby="data">
       <h2 id="data">Your data</h2>
-      <Button block loading={isSaving} disabled={isOffline} onClick={() => void save()}>
+      <Button block loading={download.isBusy} disabled={isOffline} onClick={() => download.run()}>
         Download my data
       </Button>
       <Button block disabled={isOffline} onClick={() => setIsOpen(true)}>

@@ -1,7 +1,8 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import type { DeviceSession } from '../../../../contract/accounts.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -32,17 +33,13 @@ export function Devices({
 }
 
 function Device({ session }: { readonly session: DeviceSession }): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
+  const end = useCommand(
+    () => callWorker((worker) => worker.revokeSession(session.id)),
+    (text) => void toast(text, { kind: 'success' }),
+    toastFailure,
+  );
   const isOffline = useConnectivity() === 'offline';
   const name = deviceName(session.user_agent);
-  const end = async (): Promise<void> => {
-    setIsBusy(true);
-    const result = await callWorker((worker) => worker.revokeSession(session.id));
-    setIsBusy(false);
-    toast(result.ok ? result.value : result.error.message, {
-      kind: result.ok ? 'success' : 'error',
-    });
-  };
   return (
     <div className={css['device']}>
       <div>
@@ -54,10 +51,10 @@ function Device({ session }: { readonly session: DeviceSession }): ReactElement 
       ) : (
         <Button
           size="sm"
-          loading={isBusy}
+          loading={end.isBusy}
           disabled={isOffline}
           aria-label={`Log out ${name}`}
-          onClick={() => void end()}
+          onClick={() => end.run()}
         >
           Log out
         </Button>

@@ -1,10 +1,11 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import type { Limits } from '../../../../contract/accounts.ts';
+import type { Failure } from '../../../../contract/result.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useFailure } from '../../../platform/form/use-failure.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -16,40 +17,43 @@ import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { BREAKS, CAPS, limitsToSend } from './limits-form.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 
+interface LimitsForm {
+  /** Undefined until one is chosen. */
+  readonly chosenCap: number | null | undefined;
+  readonly breakDays: number;
+}
+
+const NOTHING_CHOSEN: LimitsForm = { chosenCap: undefined, breakDays: 0 };
+
 /** How much a user lets themself play. */
 export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElement {
-  // Undefined until one is chosen.
-  const [chosen, setChosen] = useState<number | null>();
-  const cap = chosen === undefined ? limits.guesses_per_day : chosen;
-  const [breakDays, setBreakDays] = useState(0);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useFailure();
+  const state = useState(NOTHING_CHOSEN);
+  const [{ chosenCap, breakDays }, setValues] = state;
+  const cap = chosenCap === undefined ? limits.guesses_per_day : chosenCap;
   const isOffline = useConnectivity() === 'offline';
   const end = limits.break_until === null ? undefined : Date.parse(limits.break_until);
   // What this device was told may be over by now.
   const isOver = useHasPassed(end);
   const until = end === undefined || isOver ? undefined : new Date(end);
 
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setIsBusy(true);
-    setFailure(undefined);
+  const save = async (): Promise<Failure | undefined> => {
     const next = limitsToSend(limits, cap, breakDays, serverNow());
     const result = await callWorker((worker) => worker.setLimits(next));
-    setIsBusy(false);
     if (!result.ok) {
-      setFailure(result.error);
       // The server may have taken them, and only its answer was lost.
-      return void callWorker((worker) => worker.refreshAccount());
+      void callWorker((worker) => worker.refreshAccount());
+      return result.error;
     }
-    setChosen(undefined);
-    setBreakDays(0);
+    setValues(NOTHING_CHOSEN);
     toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });
+    return undefined;
   };
+  const form = useForm({ fields: [], state, wrong: {}, send: save });
+  const { ref, failure, isBusy, change, onSubmit } = form;
   const caps = CAPS.some((one) => one === cap) ? CAPS : [...CAPS, cap];
   return (
     <Card aria-labelledby="limits">
-      <form className="stack g3" onSubmit={(event) => void save(event)}>
+      <form ref={ref} className="stack g3" onSubmit={onSubmit}>
         <h2 id="limits">Play limits</h2>
         {until && (
           <Alert tone="info">
@@ -59,7 +63,9 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
         <Field label="Guesses a day" help="On all vouchers together, from midnight to midnight GMT">
           <Select
             value={cap ?? ''}
-            onChange={({ target }) => setChosen(target.value === '' ? null : Number(target.value))}
+            onChange={({ target }) =>
+              change({ chosenCap: target.value === '' ? null : Number(target.value) })
+            }
           >
             {caps.map((one) => (
               <option key={one} value={one ?? ''}>
@@ -69,7 +75,10 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
           </Select>
         </Field>
         <Field label="Take a break" help="A break that has begun can only be made longer">
-          <Select value={breakDays} onChange={({ target }) => setBreakDays(Number(target.value))}>
+          <Select
+            value={breakDays}
+            onChange={({ target }) => change({ breakDays: Number(target.value) })}
+          >
             {BREAKS.map(({ days, label }) => (
               <option key={days} value={days}>
                 {label}

@@ -10,8 +10,8 @@ import {
 } from '../../../../contract/region-table.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useFailure } from '../../../platform/form/use-failure.ts';
-import { useWanted } from '../../../platform/form/use-wanted.ts';
+import { useFailure } from '../../../platform/form/use-command.ts';
+import { useOptimistic } from '../../../platform/form/use-command.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
@@ -30,7 +30,7 @@ export function RegionSwitch({ legend = 'Region' }: { readonly legend?: string }
   const known = read.phase === 'ready' ? read.data?.user.region : undefined;
   const current = known === undefined ? DEFAULT_REGION : normaliseRegion(known);
 
-  const [wanted, want] = useWanted(async (region: RegionKey) => {
+  const [optimistic, choose] = useOptimistic(async (region: RegionKey) => {
     setFailure(undefined);
     const result = await callWorker((worker) => worker.setRegion(region));
     if (result.ok)
@@ -43,7 +43,7 @@ export function RegionSwitch({ legend = 'Region' }: { readonly legend?: string }
       void callWorker((worker) => worker.refreshUser({ force: true }));
     }
   });
-  const chosen = wanted ?? current;
+  const chosen = optimistic ?? current;
   return (
     <div className="stack g2">
       <RegionChoice
@@ -51,7 +51,7 @@ export function RegionSwitch({ legend = 'Region' }: { readonly legend?: string }
         chosen={chosen}
         isDisabled={isOffline || read.phase === 'loading'}
         onChoose={(region) => {
-          if (region !== chosen) want(region);
+          if (region !== chosen) choose(region);
         }}
       />
       {failure && <Alert tone="bad">{failure.message}</Alert>}

@@ -3,7 +3,7 @@ import type { Failure, Result } from '../../../../contract/result.ts';
 import type { Verdict } from '../../../../contract/fairness/verify-proof.ts';
 import type { KnownProof } from '../../../../local/queries/vouchers.ts';
 import type { ProofRow, VoucherRow } from '../../../../local/rows.ts';
-import { isOfNetwork } from '../../../platform/form/use-failure.ts';
+import { isOfNetwork } from '../../../platform/form/use-command.ts';
 import type { RefreshState } from '../../../platform/live/use-refresh.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 

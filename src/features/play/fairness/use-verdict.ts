@@ -5,7 +5,7 @@ import type { Result } from '../../../../contract/result.ts';
 import type { KnownProof } from '../../../../local/queries/vouchers.ts';
 import { verdictKey } from '../../../../local/voucher-proof.ts';
 import { onNetworkReturn } from '../../../platform/connectivity.ts';
-import { isOfNetwork } from '../../../platform/form/use-failure.ts';
+import { isOfNetwork } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
 /** What changes when the proof has to be checked anew; undefined while there is none. */

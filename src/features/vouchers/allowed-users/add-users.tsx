@@ -1,4 +1,4 @@
-import { useId, type FormEvent, type ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import userRoundPlusIcon from 'lucide/dist/esm/icons/user-round-plus.mjs';
 
 import { errorMessage } from '../../../../contract/errors.ts';
@@ -24,20 +24,16 @@ function NotAdded({ names }: { readonly names: readonly string[] }): ReactElemen
 
 /** Lets people guess, by what they are called. */
 export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
-  const { text, type, problem, notAdded, isBusy, submit, field } = useAddUsers(ulid);
+  const { ref, values, errors, isBusy, notAdded, field, change, onSubmit } = useAddUsers(ulid);
   const offlineId = useId();
   const isOffline = useConnectivity() === 'offline';
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isOffline) void submit();
-  };
   return (
-    <form className="stack g3" noValidate onSubmit={onSubmit}>
+    <form ref={ref} className="stack g3" noValidate onSubmit={onSubmit}>
       <div className={css['add']}>
         <Field
           label="Add users"
           help="Usernames or e-mail addresses, with commas between them. Mind the spelling: nobody is told whether they have an account."
-          error={problem}
+          error={errors.users}
         >
           <Input
             ref={field}
@@ -48,8 +44,8 @@ export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="done"
-            value={text}
-            onChange={({ target }) => type(target.value)}
+            value={values.users}
+            onChange={({ target }) => change({ users: target.value })}
           />
         </Field>
         <Button

@@ -1,70 +1,45 @@
 import { useRef, useState, type RefObject } from 'react';
 
-import { useFailure } from '../../../platform/form/use-failure.ts';
+import { useForm, type Form } from '../../../platform/form/use-form.ts';
+import type { Failure } from '../../../../contract/result.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { namedUsers } from './named-users.ts';
 
-export interface AddingUsers {
-  readonly text: string;
-  readonly type: (text: string) => void;
-  /** What stands in the way of adding them. */
-  readonly problem: string | undefined;
+export interface AddingUsers extends Form<'users', { readonly users: string }> {
   /** Names of the last try that no user can be added by. */
   readonly notAdded: readonly string[];
-  readonly isBusy: boolean;
-  readonly submit: () => Promise<void>;
   /** Gets the focus after each try. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** The form that lets people guess on a voucher. */
 export function useAddUsers(ulid: string): AddingUsers {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const state = useState({ users: '' });
+  const [values, setValues] = state;
   const [notAdded, setNotAdded] = useState<readonly string[]>([]);
-  const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-
-  const [failure, setFailure] = useFailure();
-
-  const submit = async (): Promise<void> => {
-    if (isBusy) return;
-    const named = namedUsers(text);
-    setFailure(undefined);
-    if (!named.ok) {
-      setProblem(named.problem);
-      return field.current?.focus();
-    }
-    setIsBusy(true);
-    setProblem(undefined);
+  const named = namedUsers(values.users);
+  const add = async (names: readonly string[]): Promise<Failure | undefined> => {
     setNotAdded([]);
-    const result = await callWorker((worker) => worker.allowUsers(ulid, named.names));
-    setIsBusy(false);
-    if (!result.ok) {
-      setFailure(result.error);
-      return field.current?.focus();
-    }
+    const result = await callWorker((worker) => worker.allowUsers(ulid, names));
+    if (!result.ok) return result.error;
     const missing = result.value;
-    const added = named.names.length - missing.length;
+    const added = names.length - missing.length;
     // What was not added stays, to be corrected.
-    setText(missing.join(', '));
+    setValues({ users: missing.join(', ') });
     setNotAdded(missing);
     if (added > 0) toast(`${plural(added, 'person', 'people')} can guess`, { kind: 'success' });
     field.current?.focus();
+    return undefined;
   };
-  return {
-    text,
-    type: (next) => {
-      setText(next);
-      setProblem(undefined);
-      setFailure(undefined);
-    },
-    problem: problem ?? failure?.message,
-    notAdded,
-    isBusy,
-    submit,
-    field,
-  };
+  const form = useForm({
+    fields: ['users'],
+    state,
+    wrong: named.ok ? {} : { users: named.problem },
+    send: () => (named.ok ? add(named.names) : undefined),
+    errorsOf: ({ message }) => ({ users: message }),
+  });
+  return { ...form, notAdded, field };
 }

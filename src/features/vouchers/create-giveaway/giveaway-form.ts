@@ -9,7 +9,7 @@ import {
   minimumMajorOf,
 } from '../../../../contract/vouchers/entry-rule.ts';
 import { amountMinorOf, amountProblem, type AmountForm } from '../create/amount-form.ts';
-import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import {
   expiryField,
   expiryProblem,

@@ -47,6 +47,7 @@ const isShort = ({ state, picker: { form, charge, balanceMinor } }: PostFormPart
 
 /** The form, and the way through it: to the next step, to what is wrong, and out of it once it is paid. */
 function usePosting({ currency, draft }: PostFormProps) {
+  const [isRestored, setIsRestored] = useState(draft !== undefined);
   const wanted = useRef<() => void>(undefined);
   const { step, goTo, goBack, leave } = useSteps();
   const parts = usePostForm(currency, draft, (field, focus) => {
@@ -54,7 +55,7 @@ function usePosting({ currency, draft }: PostFormProps) {
     wanted.current = focus;
     goTo(stepOf(field));
   });
-  const { state, formErrors } = parts;
+  const { state, form } = parts;
   const paid = state.phase === 'paid' ? state.ulid : undefined;
   useEffect(() => {
     if (paid === undefined) return;
@@ -63,17 +64,22 @@ function usePosting({ currency, draft }: PostFormProps) {
   }, [paid]);
   useStepArrival(step, (isReturn) => {
     if (!isReturn) scrollTo(0, 0);
-    const title = formErrors.ref.current?.querySelector<HTMLElement>('#step-title');
+    const title = form.ref.current?.querySelector<HTMLElement>('#step-title');
     if (wanted.current) wanted.current();
     else title?.focus({ preventScroll: true });
     wanted.current = undefined;
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    if (step === 'pay' || !isInSteps()) return form.onSubmit(event);
     event.preventDefault();
-    if (step === 'pay' || !isInSteps()) parts.post();
-    else if (formErrors.check(STEP_FIELDS[step])) goTo(nextStep(step));
+    if (form.check(STEP_FIELDS[step])) goTo(nextStep(step));
   };
-  return { parts, step, goTo, goBack, submit };
+  const startOver = (): void => {
+    parts.clear();
+    setIsRestored(false);
+    if (step !== 'prize') goTo('prize');
+  };
+  return { parts, step, goBack, submit, isRestored, startOver };
 }
 
 interface GoOnProps {
@@ -125,18 +131,12 @@ const safetyTermsOf = (form: GiveawayForm) => ({
 
 /** All that a giveaway is, the ticket that comes of it, and how it is paid; a step at a time on phones. */
 export function PostForm(props: PostFormProps): ReactElement {
-  const [isRestored, setIsRestored] = useState(props.draft !== undefined);
-  const { parts, step, goTo, goBack, submit } = usePosting(props);
+  const { parts, step, goBack, submit, isRestored, startOver } = usePosting(props);
   const isOffline = useConnectivity() === 'offline';
-  const { form, errors, change, cover, chooseCover, means, picker, state } = parts;
-  const { ref, failure } = parts.formErrors;
-  const part = { form, errors, onChange: change };
-  const shown = { form, cover: cover.phase === 'ready' ? cover.file : undefined };
-  const startOver = (): void => {
-    parts.clear();
-    setIsRestored(false);
-    if (step !== 'prize') goTo('prize');
-  };
+  const { cover, chooseCover, means, picker, state } = parts;
+  const { ref, values, errors, failure, change } = parts.form;
+  const part = { form: values, errors, onChange: change };
+  const shown = { form: values, cover: cover.phase === 'ready' ? cover.file : undefined };
   return (
     <form ref={ref} className={css['form']} noValidate onSubmit={submit}>
       {isRestored && state.phase === 'editing' && <Restored onClear={startOver} />}
@@ -150,7 +150,7 @@ export function PostForm(props: PostFormProps): ReactElement {
             <GiveawayReveal {...part} />
             <SafetyCard
               before={<Skeleton shape="block" height="8rem" />}
-              {...safetyTermsOf(form)}
+              {...safetyTermsOf(values)}
             />
           </StepSection>
           <StepSection step="look" current={step}>
@@ -169,7 +169,11 @@ export function PostForm(props: PostFormProps): ReactElement {
             <GiveawayPreview before={<Skeleton shape="block" height="31.75rem" />} {...shown} />
           </div>
           <div className={css['cost']}>
-            <GiveawayTotal cost={costOf(form)} currency={form.currency} isShort={isShort(parts)} />
+            <GiveawayTotal
+              cost={costOf(values)}
+              currency={values.currency}
+              isShort={isShort(parts)}
+            />
             <PostOutcome
               state={state}
               failure={failure}

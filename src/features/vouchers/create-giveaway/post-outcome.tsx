@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import type { CreateState } from '../create/use-create-and-pay.ts';
-import { isOfNetwork } from '../../../platform/form/use-failure.ts';
+import { isOfNetwork } from '../../../platform/form/use-command.ts';
 import { AppLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { UploadProgress } from '../../../ui/form/upload-progress.tsx';

@@ -23,7 +23,7 @@ import {
 } from '../create/use-create-and-pay.ts';
 import { useVoucherForm, type VoucherFormParts } from '../create/use-voucher-form.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { saidOfFields, type Reach } from '../../../platform/form/use-form-errors.ts';
+import { saidOfFields, type Reach } from '../../../platform/form/use-form.ts';
 import type { GiveawayFields } from '../../../../contract/vouchers.ts';
 import type { CoverFiles } from '../../../../workers/upload.ts';
 import { madeOf, restoreForm, type LeftForm } from './draft.ts';
@@ -45,15 +45,11 @@ const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
 /** How often the time that a giveaway's moments are judged by goes on. */
 const TICK_MS = 60_000;
 
-export interface PostFormParts extends VoucherFormParts<GiveawayField> {
-  readonly form: GiveawayForm;
-  readonly errors: PostErrors;
-  readonly change: (next: Partial<GiveawayForm>) => void;
+/** Sending the form posts and pays. */
+export interface PostFormParts extends VoucherFormParts<GiveawayField, GiveawayForm> {
   readonly cover: Cover;
   readonly chooseCover: (file: File | undefined) => void;
   readonly state: CreateState;
-  /** Posts and pays, or shows what is wrong. */
-  readonly post: () => void;
   readonly clear: () => void;
 }
 
@@ -88,58 +84,60 @@ export function usePostForm(
   draft: GiveawayDraft | undefined,
   reach: Reach<string>,
 ): PostFormParts {
-  const [form, setForm] = useState(() => restoreForm(draft?.form, emptyGiveaway(currency)));
+  const [values, setValues] = useState(() => restoreForm(draft?.form, emptyGiveaway(currency)));
   const { cover, choose } = useCover(leftCover(draft));
   useDraftCover(cover);
-  const giveaway = checkGiveaway(form, useNow(TICK_MS).getTime());
+  const giveaway = checkGiveaway(values, useNow(TICK_MS).getTime());
   // A file that is none is said at once, where it was chosen.
   const coverError = cover.phase === 'refused' ? { cover: cover.problem } : {};
   const parts = useVoucherForm({
     purpose: 'giveaway',
-    voucher: form,
+    state: [
+      values,
+      (next) => {
+        setValues(next);
+        // What is on its way to the server is no draft any more.
+        if (state.phase === 'editing') keep(next);
+      },
+    ],
     fields: GIVEAWAY_FIELDS,
     wrong: { ...(!giveaway.ok && giveaway.errors), ...coverError },
     payment: FROM_WALLET,
     // What the device knows of the wallet may be old, so the server judges whether it is enough.
     isWalletJudged: false,
+    // The currency decides how one can pay.
+    affectedBy: (change) => [
+      ...Object.keys(change),
+      ...('currency' in change ? PAYMENT_FIELDS : []),
+    ],
+    send: (choice) =>
+      void (giveaway.ok && create(toCreate(giveaway.fields, filesOf(cover)), choice)),
+    errorsOf: (failure) => saidOfFields(FIELD_OF, failure),
     reach,
   });
-  const { paid, formErrors } = parts;
+  const { form } = parts;
   const keep = (left: LeftForm): void => void writeDraftForm(left);
   const { state, create, forget } = useCreateAndPay({
     made: madeOf(draft?.form),
     readMade: async () => madeOf((await readGiveawayDraft())?.form),
-    onMade: (made) => keep({ ...form, made }),
-    onOver: () => keep({ ...form, made: undefined }),
+    onMade: (made) => keep({ ...values, made }),
+    onOver: () => keep({ ...values, made: undefined }),
     // Whoever comes back from a checkout without having paid finds what they wrote.
     onPaid: () => void clearGiveawayDraft(),
-    onFailed: (failure) => formErrors.refuse(failure, saidOfFields(FIELD_OF, failure)),
+    onFailed: form.refuse,
   });
 
-  const change = (next: Partial<GiveawayForm>): void => {
-    const changed = { ...form, ...next };
-    setForm(changed);
-    // What is on its way to the server is no draft any more.
-    if (state.phase === 'editing') keep(changed);
-    // The currency decides how one can pay.
-    const affected = 'currency' in next ? PAYMENT_FIELDS : [];
-    formErrors.edit(...Object.keys(next), ...affected);
-  };
-  const post = (): void => {
-    if (!formErrors.check() || !giveaway.ok || !paid.ok) return;
-    void create(toCreate(giveaway.fields, filesOf(cover)), paid.choice);
-  };
   const chooseCover = (file: File | undefined): void => {
-    formErrors.edit('cover');
+    form.edit(['cover']);
     void choose(file);
   };
   const clear = (): void => {
-    setForm(emptyGiveaway(currency));
+    setValues(emptyGiveaway(currency));
     forget();
-    formErrors.edit(...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS);
+    form.edit([...GIVEAWAY_FIELDS, ...PAYMENT_FIELDS]);
     void choose(undefined);
     void clearGiveawayDraft();
   };
-  const errors = { ...formErrors.errors, ...coverError };
-  return { ...parts, form, errors, change, cover, chooseCover, state, post, clear };
+  const errors = { ...form.errors, ...coverError };
+  return { ...parts, form: { ...form, errors }, cover, chooseCover, state, clear };
 }

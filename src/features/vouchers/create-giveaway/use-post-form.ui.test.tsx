@@ -8,14 +8,22 @@ import {
   writeDraftForm,
 } from '../../../../local/giveaway-draft.ts';
 import { render } from '../../../ui/test-render.ts';
+import type { AmountForm } from '../create/amount-form.ts';
+import type { VoucherFormOptions } from '../create/use-voucher-form.ts';
 import { madeOf } from './draft.ts';
 import { emptyGiveaway } from './giveaway-form.ts';
 import { usePostForm, type PostFormParts } from './use-post-form.ts';
 
 vi.mock('../create/use-voucher-form.ts', () => ({
-  useVoucherForm: () => ({
-    formErrors: { edit: () => undefined, refuse: () => undefined, check: () => true, errors: {} },
-    paid: { ok: true, choice: { method: 'wallet' } },
+  useVoucherForm: ({
+    state: [values, setValues],
+    send,
+  }: VoucherFormOptions<string, AmountForm>) => ({
+    form: {
+      change: (next: object) => setValues({ ...values, ...next }),
+      onSubmit: () => send({ method: 'wallet' }),
+      edit: () => undefined,
+    },
   }),
 }));
 const server = vi.hoisted(() => ({ made: 0, paid: [] as string[] }));
@@ -46,11 +54,11 @@ test('what is written after starting over is not the giveaway that was made befo
   };
   render(<Page />);
   const madeOfDraft = async () => madeOf((await readGiveawayDraft())?.form);
-  act(() => parts?.change({ amount: '2000' }));
+  act(() => parts?.form.change({ amount: '2000' }));
   await vi.waitFor(async () => expect(await madeOfDraft()).toEqual(made));
 
   act(() => parts?.clear());
-  act(() => parts?.change({ amount: '3000' }));
+  act(() => parts?.form.change({ amount: '3000' }));
   await vi.waitFor(async () =>
     expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '3000' }),
   );
@@ -67,7 +75,7 @@ test('what is written in another tab leaves the giveaway that is being paid for 
   render(<Page />);
   const made = { of: 'rice', ulid: '01JD7Q4KZX0V9T3B5M8R2W6Y1C' };
   await writeDraftForm({ ...form, made });
-  act(() => parts?.change({ amount: '2000' }));
+  act(() => parts?.form.change({ amount: '2000' }));
   await vi.waitFor(async () =>
     expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '2000' }),
   );
@@ -85,7 +93,7 @@ test('one draft that is posted in two tabs makes one giveaway', async () => {
       return <p />;
     };
     render(<Page />);
-    return () => act(async () => parts?.post());
+    return () => act(async () => parts?.form.onSubmit({} as never));
   };
   const [one, other] = [openTab(), openTab()];
   await one();

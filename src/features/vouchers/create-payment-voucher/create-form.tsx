@@ -15,20 +15,20 @@ import { AmountFields, TermFields } from './voucher-fields.tsx';
 /** What a voucher is to be, how it is paid, and the ticket that comes of it. */
 export function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): ReactElement {
   const parts = useCreateForm(initial);
-  const { form, sent, formErrors, change, picker, means, state, submit } = parts;
-  const { ref, errors, failure } = formErrors;
+  const { form, sent, picker, means, state } = parts;
+  const { ref, values, errors, failure, change, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
   if (state.phase === 'paid') return <PaidVoucher form={sent} ulid={state.ulid} />;
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={submit}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <Columns kind="main-side">
         <div className="stack g5">
-          <AmountFields form={form} errors={errors} onChange={change} />
-          <TermFields form={form} errors={errors} onChange={change} />
+          <AmountFields form={values} errors={errors} onChange={change} />
+          <TermFields form={values} errors={errors} onChange={change} />
           <PaymentMethods legend="Payment method" means={means} picker={picker} />
         </div>
         <aside className={css['side']}>
-          <VoucherPreview form={form} />
+          <VoucherPreview form={values} />
         </aside>
       </Columns>
       {failure && <Alert tone="bad">{failure.message}</Alert>}

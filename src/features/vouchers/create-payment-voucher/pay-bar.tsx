@@ -10,11 +10,11 @@ import type { VoucherFormParts } from '../create/use-voucher-form.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { StickyFoot } from '../../../ui/layout/layout.tsx';
 import { formatExactMinor } from '../../../ui/text/format-money.ts';
-import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { VOUCHER_FIELDS, type VoucherField } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
 
-export interface PayBarProps extends Pick<VoucherFormParts<string>, 'picker'> {
+export interface PayBarProps extends Pick<VoucherFormParts<string, object>, 'picker'> {
   /** What is wrong, by field. */
   readonly errors: FieldErrors<VoucherField | PaymentField>;
   readonly state: CreateState;

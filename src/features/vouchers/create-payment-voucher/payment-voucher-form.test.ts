@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { saidOfFields } from '../../../platform/form/use-form-errors.ts';
+import { saidOfFields } from '../../../platform/form/use-form.ts';
 import {
   checkVoucher,
   emptyPaymentVoucher,

@@ -6,7 +6,7 @@ import {
 import { errorMessage } from '../../../../contract/errors.ts';
 import { amountOf, type Currency } from '../../../../contract/money.ts';
 import { amountProblem, type AmountForm } from '../create/amount-form.ts';
-import type { FieldErrors } from '../../../platform/form/use-form-errors.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { expiryField, expiryProblem, NO_EXPIRY, type ExpiryForm } from '../expiry/expiry-form.ts';
 import type { PaymentVoucherInput } from '../../../../workers/commands/create-voucher.ts';
 

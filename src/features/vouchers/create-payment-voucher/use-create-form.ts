@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
 import { LOGIN_REDIRECT_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
@@ -8,7 +8,7 @@ import { NO_PAYMENT, PAYMENT_FIELDS } from '../../../shared/payments/payment-cho
 import { useCreateAndPay, type CreateState } from '../create/use-create-and-pay.ts';
 import { useVoucherForm, type VoucherFormParts } from '../create/use-voucher-form.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { saidOfFields } from '../../../platform/form/use-form-errors.ts';
+import { saidOfFields } from '../../../platform/form/use-form.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { toast } from '../../../platform/toast-store.ts';
@@ -24,13 +24,10 @@ import {
 /** How often the time that an expiry is judged by goes on. */
 const TICK_MS = 60_000;
 
-export interface CreateFormParts extends VoucherFormParts<VoucherField> {
-  readonly form: PaymentVoucherForm;
+export interface CreateFormParts extends VoucherFormParts<VoucherField, PaymentVoucherForm> {
   /** As it was sent last: what is written meanwhile is not what comes of it. */
   readonly sent: PaymentVoucherForm;
-  readonly change: (next: Partial<PaymentVoucherForm>) => void;
   readonly state: CreateState;
-  readonly submit: (event: FormEvent) => void;
 }
 
 /** Tells a visitor why nothing was made, and brings them to the login page. */
@@ -43,46 +40,46 @@ function askToLogIn({ code }: Failure): void {
 
 /** What stands in the form, what is wrong with it, and what sending it does. */
 export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
-  const [form, setForm] = useState(initial);
+  const values = useState(initial);
   const [sent, setSent] = useState(initial);
-  const voucher = checkVoucher(form, useNow(TICK_MS).getTime());
+  const voucher = checkVoucher(values[0], useNow(TICK_MS).getTime());
   const parts = useVoucherForm({
     purpose: 'payment',
-    voucher: form,
+    state: values,
     fields: VOUCHER_FIELDS,
     wrong: voucher.ok ? {} : voucher.errors,
     payment: NO_PAYMENT,
     isWalletJudged: true,
+    affectedBy(change) {
+      const changed = Object.keys(change);
+      // The amount decides whether the wallet can pay, the currency how one can pay at all.
+      if ('currency' in change) return [...changed, ...PAYMENT_FIELDS];
+      return 'amount' in change ? [...changed, 'method'] : changed;
+    },
+    send(choice) {
+      if (!voucher.ok) return;
+      setSent(values[0]);
+      const { input } = voucher;
+      void create(
+        {
+          ...input,
+          identity: JSON.stringify(input),
+          send: (payment) =>
+            callWorker((worker) => worker.createPaymentVoucher({ ...input, ...payment })),
+        },
+        choice,
+      );
+    },
+    errorsOf: (failure) => saidOfFields(FIELD_OF, failure),
   });
-  const { paid, formErrors } = parts;
+  const { form } = parts;
   const { state, create } = useCreateAndPay({
     onMade: () => void toast(PAYMENT_MESSAGES.paymentCreated, { kind: 'success' }),
     onFailed: (failure) => {
-      formErrors.refuse(failure, saidOfFields(FIELD_OF, failure));
+      form.refuse(failure);
       askToLogIn(failure);
     },
   });
 
-  const change = (next: Partial<PaymentVoucherForm>): void => {
-    setForm({ ...form, ...next });
-    // The amount decides whether the wallet can pay, the currency how one can pay at all.
-    const affected = 'currency' in next ? PAYMENT_FIELDS : 'amount' in next ? ['method'] : [];
-    formErrors.edit(...Object.keys(next), ...affected);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!formErrors.check() || !voucher.ok || !paid.ok) return;
-    setSent(form);
-    const { input } = voucher;
-    void create(
-      {
-        ...input,
-        identity: JSON.stringify(input),
-        send: (payment) =>
-          callWorker((worker) => worker.createPaymentVoucher({ ...input, ...payment })),
-      },
-      paid.choice,
-    );
-  };
-  return { ...parts, form, sent, change, state, submit };
+  return { ...parts, sent, state };
 }

@@ -1,7 +1,9 @@
-import { act, type FormEvent, type ReactElement } from 'react';
+import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { render } from '../../../ui/test-render.ts';
+import type { AmountForm } from '../create/amount-form.ts';
+import type { VoucherFormOptions } from '../create/use-voucher-form.ts';
 import { emptyPaymentVoucher } from './payment-voucher-form.ts';
 import { useCreateForm, type CreateFormParts } from './use-create-form.ts';
 
@@ -9,9 +11,15 @@ vi.mock('../create/use-create-and-pay.ts', () => ({
   useCreateAndPay: () => ({ state: { phase: 'creating' }, create: async () => undefined }),
 }));
 vi.mock('../create/use-voucher-form.ts', () => ({
-  useVoucherForm: () => ({
-    formErrors: { check: () => true, edit: () => undefined },
-    paid: { ok: true, choice: { kind: 'wallet' } },
+  useVoucherForm: ({
+    state: [values, setValues],
+    send,
+  }: VoucherFormOptions<string, AmountForm>) => ({
+    form: {
+      values,
+      change: (next: object) => setValues({ ...values, ...next }),
+      onSubmit: () => send({ method: 'wallet' }),
+    },
   }),
 }));
 
@@ -22,9 +30,8 @@ test('the voucher that comes of it is the one that was sent, whatever is written
     return <p />;
   };
   render(<Form />);
-  const event = { preventDefault: () => undefined } as unknown as FormEvent;
-  act(() => parts?.submit(event));
-  act(() => parts?.change({ amount: '9000' }));
-  expect(parts?.form.amount).toBe('9000');
+  act(() => parts?.form.onSubmit({} as never));
+  act(() => parts?.form.change({ amount: '9000' }));
+  expect(parts?.form.values.amount).toBe('9000');
   expect(parts?.sent.amount).toBe('5000');
 });

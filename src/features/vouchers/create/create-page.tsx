@@ -14,7 +14,10 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
 import type { VoucherFormParts } from './use-voucher-form.ts';
 
-export interface PaymentMethodsProps extends Pick<VoucherFormParts<string>, 'means' | 'picker'> {
+export interface PaymentMethodsProps extends Pick<
+  VoucherFormParts<string, object>,
+  'means' | 'picker'
+> {
   readonly legend: string;
 }
 

@@ -2,16 +2,16 @@ import { useState } from 'react';
 
 import type { Voucher } from '../../../../contract/vouchers.ts';
 import {
-  useFormErrors,
+  useForm,
   type FieldErrors,
-  type FormErrors,
-  type Reach,
-} from '../../../platform/form/use-form-errors.ts';
+  type Form,
+  type FormOptions,
+} from '../../../platform/form/use-form.ts';
 import {
   checkPayment,
   offeredChoice,
   PAYMENT_FIELDS,
-  type PaymentCheck,
+  type PaymentChoice,
   type PaymentField,
   type PaymentForm,
 } from '../../../shared/payments/payment-choice.ts';
@@ -20,8 +20,16 @@ import { useAskedFields } from '../../../shared/payments/use-asked-fields.ts';
 import { usePaymentMeans, type PaymentMeans } from '../../../shared/payments/use-payment-means.ts';
 import { amountMinorOf, type AmountForm } from './amount-form.ts';
 
-export interface VoucherFormOptions<Field extends string> extends Pick<Voucher, 'purpose'> {
-  readonly voucher: AmountForm;
+type Options<Field extends string, Values extends object> = FormOptions<
+  Field | PaymentField,
+  Values
+>;
+
+export interface VoucherFormOptions<Field extends string, Values extends AmountForm>
+  extends
+    Pick<Voucher, 'purpose'>,
+    Pick<Options<Field, Values>, 'affectedBy' | 'errorsOf' | 'reach'>,
+    Required<Pick<Options<Field, Values>, 'state'>> {
   /** Of the voucher itself, in the order in which they stand on the screen; those of the payment follow. */
   readonly fields: readonly Field[];
   /** What is wrong with the voucher itself now. */
@@ -30,48 +38,48 @@ export interface VoucherFormOptions<Field extends string> extends Pick<Voucher, 
   readonly payment: PaymentForm;
   /** Whether what this device knows of the wallet decides, or only the server. */
   readonly isWalletJudged: boolean;
-  readonly reach?: Reach<Field | PaymentField>;
+  readonly send: (choice: PaymentChoice) => void;
 }
 
-export interface VoucherFormParts<Field extends string> {
+export interface VoucherFormParts<Field extends string, Values extends object> {
   readonly means: PaymentMeans;
   /** What the picker is given, besides the methods and its legend. */
   readonly picker: Omit<PaymentPickerProps, 'legend' | 'methods'>;
-  /** How it is to be paid, or what is missing. */
-  readonly paid: PaymentCheck;
-  readonly formErrors: FormErrors<Field | PaymentField>;
+  readonly form: Form<Field | PaymentField, Values>;
 }
 
 /** What both forms that make a voucher have in common: how it is to be paid, and what is wrong with the whole. */
-export function useVoucherForm<Field extends string>(
-  options: VoucherFormOptions<Field>,
-): VoucherFormParts<Field> {
-  const { purpose, voucher, payment, isWalletJudged } = options;
+export function useVoucherForm<Field extends string, Values extends AmountForm>(
+  options: VoucherFormOptions<Field, Values>,
+): VoucherFormParts<Field, Values> {
+  const { purpose, fields, wrong, payment, isWalletJudged, send, ...rest } = options;
+  const [voucher] = options.state;
   const { currency } = voucher;
   const [chosen, setChosen] = useState(payment);
   const means = usePaymentMeans(currency, purpose);
-  const form = offeredChoice(chosen, means.methods, payment);
-  const asked = useAskedFields(form.methodId);
+  const picked = offeredChoice(chosen, means.methods, payment);
+  const asked = useAskedFields(picked.methodId);
   const amountMinor = amountMinorOf(voucher);
   const charge =
     amountMinor === undefined ? undefined : means.chargeFor({ purpose, amountMinor, currency });
   const { balanceMinor, held } = means;
-  const paid = checkPayment(form, {
+  const paid = checkPayment(picked, {
     methods: means.methods ?? [],
     asked,
     charge,
     balanceMinor: isWalletJudged ? balanceMinor : undefined,
   });
-  const formErrors = useFormErrors<Field | PaymentField>(
-    [...options.fields, ...PAYMENT_FIELDS],
-    { ...options.wrong, ...(!paid.ok && paid.errors) } as FieldErrors<Field | PaymentField>,
-    options.reach,
-  );
+  const form = useForm<Field | PaymentField, Values>({
+    ...rest,
+    fields: [...fields, ...PAYMENT_FIELDS],
+    wrong: { ...wrong, ...(!paid.ok && paid.errors) } as FieldErrors<Field | PaymentField>,
+    send: () => void (paid.ok && send(paid.choice)),
+  });
   const onChange = (next: Partial<PaymentForm>): void => {
-    setChosen({ ...form, ...next });
-    formErrors.edit(...PAYMENT_FIELDS);
+    setChosen({ ...picked, ...next });
+    form.edit(PAYMENT_FIELDS);
   };
-  const { errors } = formErrors;
-  const picker = { asked, form, errors, onChange, currency, charge, balanceMinor, held };
-  return { means, picker, paid, formErrors };
+  const { errors } = form;
+  const picker = { asked, form: picked, errors, onChange, currency, charge, balanceMinor, held };
+  return { means, picker, form };
 }

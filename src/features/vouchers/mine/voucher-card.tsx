@@ -11,7 +11,7 @@ import type { CreatedVoucher } from '../../../../contract/payment-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useWanted } from '../../../platform/form/use-wanted.ts';
+import { useOptimistic } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { toast } from '../../../platform/toast-store.ts';
@@ -74,11 +74,11 @@ export interface TwoFactorSwitchProps {
 
 /** Whether redeeming needs a code that only the creator gets. It turns back when the server refuses. */
 export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): ReactElement {
-  const [wanted, want] = useWanted(async (next: boolean) => {
+  const [optimistic, choose] = useOptimistic(async (next: boolean) => {
     const result = await callWorker((worker) => worker.updateTwoFactor(voucher.ulid, next));
     if (!result.ok) toast(result.error.message, { kind: 'error' });
   });
-  const isOn = wanted ?? voucher.enable_2fa;
+  const isOn = optimistic ?? voucher.enable_2fa;
   const { recipient_email: recipient } = voucher;
   const off =
     recipient === null
@@ -90,9 +90,9 @@ export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): R
         label="Two-factor protection"
         note={isOn ? 'Redeeming needs a code that is sent to you' : off}
         checked={isOn}
-        aria-busy={wanted !== undefined}
+        aria-busy={optimistic !== undefined}
         disabled={isOffline}
-        onChange={({ target }) => want(target.checked)}
+        onChange={({ target }) => choose(target.checked)}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import type { RedeemBody } from '../../../../contract/payment-vouchers.ts';
 import { voucherLink } from '../../../shared/vouchers/share-voucher.tsx';
 import { onNetworkReturn } from '../../../platform/connectivity.ts';
-import { isOfNetwork } from '../../../platform/form/use-failure.ts';
+import { isOfNetwork } from '../../../platform/form/use-command.ts';
 import { vibrate } from '../../../platform/native/vibrate.ts';
 import { noteDeed } from '../../../platform/pwa/deed.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';

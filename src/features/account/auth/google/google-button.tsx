@@ -6,7 +6,7 @@ import { readHasGoogle } from '../../../../../local/queries/user-and-region.ts';
 import { referralCodeIn } from '../../../../shared/accounts/referral.ts';
 import { useIsClient } from '../../../../platform/clock/use-is-client.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
-import { useFailure } from '../../../../platform/form/use-failure.ts';
+import { useFailure } from '../../../../platform/form/use-command.ts';
 import { Quiet } from '../../../../platform/lazy/quiet.tsx';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../../platform/live/use-refresh.ts';

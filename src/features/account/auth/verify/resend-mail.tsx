@@ -1,7 +1,8 @@
 import { Suspense, useState, type ReactElement } from 'react';
 
 import { ERRORS } from '../../../../../contract/errors.ts';
-import { useFailure } from '../../../../platform/form/use-failure.ts';
+import { fail } from '../../../../../contract/result.ts';
+import { useCommand } from '../../../../platform/form/use-command.ts';
 import { callWithWork } from '../call-with-work.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { AppLink, Button } from '../../../../ui/action/button.tsx';
@@ -28,36 +29,33 @@ export function ResendMail(props: ResendMailProps): ReactElement {
 
 function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
   const email = useAwaitedEmail();
-  const [isSending, setIsSending] = useState(false);
   const [said, setSaid] = useState(message);
-  const [failure, setFailure] = useFailure();
-
-  const send = async (): Promise<void> => {
-    setSaid(undefined);
-    if (!email)
-      return setFailure({ code: 'resend_impossible', message: ERRORS.resend_impossible.message });
-    setFailure(undefined);
-    setIsSending(true);
-    const result = await callWithWork(
-      (worker) => worker.resendVerification(email),
-      () => undefined,
-    );
-    setIsSending(false);
-    if (!result.ok) return setFailure(result.error);
-    // Of someone who signed up elsewhere: the page says where to look.
-    storePendingEmail(email);
-    onSent?.(result.value.message);
-    setSaid(result.value.message);
-  };
+  const { isBusy, failure, run } = useCommand(
+    async () => {
+      setSaid(undefined);
+      if (!email)
+        return fail({ code: 'resend_impossible', message: ERRORS.resend_impossible.message });
+      return callWithWork(
+        (worker) => worker.resendVerification(email),
+        () => undefined,
+      );
+    },
+    (sent) => {
+      // Of someone who signed up elsewhere: the page says where to look.
+      storePendingEmail(email);
+      onSent?.(sent.message);
+      setSaid(sent.message);
+    },
+  );
   return (
     <div className="stack g3">
       <Button
         variant={variant}
         size="lg"
         block
-        loading={isSending}
+        loading={isBusy}
         loadingLabel="Sending the mail"
-        onClick={() => void send()}
+        onClick={() => run()}
       >
         Resend Verification Email
       </Button>

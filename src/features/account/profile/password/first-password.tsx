@@ -1,25 +1,19 @@
 import { useState, type ReactElement } from 'react';
 
 import { useConnectivity } from '../../../../platform/connectivity.ts';
-import { useFailure } from '../../../../platform/form/use-failure.ts';
+import { useCommand } from '../../../../platform/form/use-command.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 
 /** For a user who has only ever logged in with Google: a password is chosen with a link in a mail. */
 export function FirstPassword({ email }: { readonly email: string }): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<string>();
-  const [failure, setFailure] = useFailure();
+  const { isBusy, failure, run } = useCommand(
+    () => callWorker((worker) => worker.forgotPassword(email)),
+    ({ message }) => setSaid(message),
+  );
   const isOffline = useConnectivity() === 'offline';
-  const send = async (): Promise<void> => {
-    setIsBusy(true);
-    setFailure(undefined);
-    const result = await callWorker((worker) => worker.forgotPassword(email));
-    setIsBusy(false);
-    if (result.ok) setSaid(result.value.message);
-    else setFailure(result.error);
-  };
   return (
     <section className="stack g4" aria-labelledby="first-password">
       <h2 id="first-password">Password</h2>
@@ -30,7 +24,7 @@ export function FirstPassword({ email }: { readonly email: string }): ReactEleme
       </p>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {said !== undefined && <Alert tone="ok">{said}</Alert>}
-      <Button block loading={isBusy} disabled={isOffline} onClick={() => void send()}>
+      <Button block loading={isBusy} disabled={isOffline} onClick={() => run()}>
         Choose a password
       </Button>
       {isOffline && <p className="center sm muted">This needs a connection.</p>}

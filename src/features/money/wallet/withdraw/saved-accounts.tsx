@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
@@ -6,6 +6,7 @@ import trashIcon from 'lucide/dist/esm/icons/trash.mjs';
 
 import type { SavedAccount } from '../../../../../contract/withdrawals.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
+import { toastFailure, useCommand } from '../../../../platform/form/use-command.ts';
 import { toast } from '../../../../platform/toast-store.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { IconButton } from '../../../../ui/action/button.tsx';
@@ -64,24 +65,19 @@ export function SavedAccounts(props: SavedAccountsProps): ReactElement {
 }
 
 function RemoveAccount({ account }: { readonly account: SavedAccount }): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
   const isOffline = useConnectivity() === 'offline';
-  const remove = async (): Promise<void> => {
-    // Not disabled meanwhile: the focus is to stay until its row goes.
-    if (isBusy) return;
-    setIsBusy(true);
-    const result = await callWorker((worker) => worker.forgetAccount({ id: account.id }));
-    setIsBusy(false);
-    toast(result.ok ? `${accountLabel(account)} removed` : result.error.message, {
-      kind: result.ok ? 'success' : 'error',
-    });
-  };
+  // Not disabled meanwhile: the focus is to stay until its row goes.
+  const { isBusy, run } = useCommand(
+    () => callWorker((worker) => worker.forgetAccount({ id: account.id })),
+    () => void toast(`${accountLabel(account)} removed`, { kind: 'success' }),
+    toastFailure,
+  );
   return (
     <IconButton
       label={`Remove ${accountLabel(account)}`}
       aria-busy={isBusy}
       disabled={isOffline}
-      onClick={() => void remove()}
+      onClick={() => run()}
     >
       <Icon of={trashIcon} size="sm" />
     </IconButton>

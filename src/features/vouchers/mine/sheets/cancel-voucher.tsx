@@ -1,8 +1,8 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { mayBeTaken } from '../../../../shared/wallet/may-be-taken.ts';
 import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
-import { useFailure } from '../../../../platform/form/use-failure.ts';
+import { useCommand } from '../../../../platform/form/use-command.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
@@ -14,27 +14,20 @@ import type { VoucherSheetProps } from './card-sheet.ts';
 
 /** Asks before a voucher is taken back: its code is worth nothing afterwards. */
 export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useFailure();
-  useKeepOpen(isBusy);
   const tell = useTellIfLeft('Cancelling the voucher', 'vouchers');
   const amount = formatExact(voucher.amount, voucher.currency);
   const isPaid = voucher.status !== 'pending';
-  const cancel = async (): Promise<void> => {
-    setIsBusy(true);
-    setFailure(undefined);
-    const result = await callWorker((worker) => worker.cancelVoucher(voucher.ulid));
-    setIsBusy(false);
-    if (!result.ok) {
-      tell.failed(result.error, mayBeTaken(result.error, false));
-      return setFailure(result.error);
-    }
+  const { isBusy, failure, run } = useCommand(
+    () => callWorker((worker) => worker.cancelVoucher(voucher.ulid)),
     // It may have been paid for, or split, since the row here was fetched.
-    const { amount: back, currency } = result.value;
-    const returned = back > 0 ? ` ${formatExact(back, currency)} is back in your wallet.` : '';
-    toast(`Voucher cancelled.${returned}`, { kind: 'success' });
-    onDone();
-  };
+    ({ amount: back, currency }) => {
+      const returned = back > 0 ? ` ${formatExact(back, currency)} is back in your wallet.` : '';
+      toast(`Voucher cancelled.${returned}`, { kind: 'success' });
+      onDone();
+    },
+    (reason) => tell.failed(reason, mayBeTaken(reason, false)),
+  );
+  useKeepOpen(isBusy);
   return (
     <div className="stack g4">
       <p>
@@ -47,7 +40,7 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
         <Button size="lg" disabled={isBusy} onClick={onClose}>
           Keep it
         </Button>
-        <Button size="lg" variant="danger" loading={isBusy} onClick={() => void cancel()}>
+        <Button size="lg" variant="danger" loading={isBusy} onClick={() => run()}>
           Cancel voucher
         </Button>
       </Grid>

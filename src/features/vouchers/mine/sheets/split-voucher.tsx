@@ -1,11 +1,12 @@
-import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../../../../contract/constants.ts';
+import type { Failure } from '../../../../../contract/result.ts';
 import { PAYMENT_MESSAGES } from '../../../../../contract/payments/payment-messages.ts';
 import { mayBeTaken } from '../../../../shared/wallet/may-be-taken.ts';
 import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
-import { useFailure } from '../../../../platform/form/use-failure.ts';
+import { useForm } from '../../../../platform/form/use-form.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
@@ -52,54 +53,44 @@ function Cut({
 
 /** Makes two vouchers of one; the first keeps the code, the second gets a new one. */
 export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactElement {
-  const [text, setText] = useState('');
-  // The form's own rule, or what the server said.
-  const [isRefused, setIsRefused] = useState(false);
-  const [failure, setFailure] = useFailure();
-  const [isBusy, setIsBusy] = useState(false);
-  useKeepOpen(isBusy);
+  const state = useState({ first: '' });
   const tell = useTellIfLeft('Splitting the voucher', 'vouchers');
-  const field = useRef<HTMLInputElement>(null);
   const { ulid, amount, currency } = voucher;
-  const check = checkSplit(text, amount);
-  const message = isRefused && !check.ok ? check.message : failure?.message;
+  const check = checkSplit(state[0].first, amount);
 
-  const split = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsRefused(!check.ok);
-    setFailure(undefined);
-    if (!check.ok) return field.current?.focus();
-    setIsBusy(true);
+  const split = async (parts: Parts): Promise<Failure | undefined> => {
     const result = await callWorker((worker) =>
-      worker.splitVoucher({ voucher_id: ulid, split_amount: check.parts.first }),
+      worker.splitVoucher({ voucher_id: ulid, split_amount: parts.first }),
     );
-    setIsBusy(false);
     if (!result.ok) {
-      setFailure(result.error);
       tell.failed(result.error, mayBeTaken(result.error, false));
-      return field.current?.focus();
+      return result.error;
     }
     toast(PAYMENT_MESSAGES.voucherSplit, { kind: 'success' });
     onDone();
+    return undefined;
   };
+  const { ref, values, errors, isBusy, change, onSubmit } = useForm({
+    fields: ['first'],
+    state,
+    wrong: check.ok ? {} : { first: check.message },
+    send: () => (check.ok ? split(check.parts) : undefined),
+    errorsOf: ({ message }) => ({ first: message }),
+  });
+  useKeepOpen(isBusy);
   return (
-    <form className="stack g4" noValidate onSubmit={(event) => void split(event)}>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <p className="sm muted">
         Cut one {formatExact(amount, currency)} voucher into two. Each part must hold at least{' '}
         {formatExact(SPLIT_MINIMUM_MAJOR, currency)}. The first keeps its code.
       </p>
-      <Field label="First voucher" error={message && <span role="alert">{message}</span>}>
+      <Field label="First voucher" error={errors.first && <span role="alert">{errors.first}</span>}>
         <AmountInput
-          ref={field}
-          value={text}
+          data-field="first"
+          value={values.first}
           currency={currency}
           decimals={Number.isInteger(amount) && currency !== 'USD' ? 0 : 2}
-          onValueChange={(next) => {
-            setText(next);
-            setIsRefused(false);
-            setFailure(undefined);
-          }}
+          onValueChange={(first) => change({ first })}
         />
       </Field>
       {check.ok && <Cut parts={check.parts} currency={currency} />}
