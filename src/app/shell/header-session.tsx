@@ -12,7 +12,7 @@ import { unreadText } from './unread-text.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
-import { useUser } from '../../shared/accounts/use-user.ts';
+import { useUser } from '../../shared/accounts/user.ts';
 import { AppLink, ButtonLink } from '../../ui/action/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Coin } from '../../ui/display/coin.tsx';

@@ -6,7 +6,7 @@ import { SHARE_REWARD_COINS } from '../../../contract/constants.ts';
 import { QrCode, useQr } from '../../shared/qr/qr-code.tsx';
 import { CREATOR_WORDS, shareLink } from '../../shared/vouchers/share-voucher.tsx';
 import { copyText } from '../../platform/copy-text.ts';
-import { useUser } from '../../shared/accounts/use-user.ts';
+import { useUser } from '../../shared/accounts/user.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
-import { AwaitProof } from './await-proof.ts';
+import { AwaitProof } from './user.ts';
 import { ButtonLink } from '../../ui/action/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { checkoutAddress } from './checkout-address.ts';
+import { checkoutAddress } from './payment-start.ts';
 import { isAskedOnPhone, readPaymentReturn, withoutPaymentReturn } from './payment-return.ts';
 
 vi.stubGlobal('location', { origin: 'https://goodies.test' });

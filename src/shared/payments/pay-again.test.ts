@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-
 import type { PaymentMethod } from '../../../contract/wallet.ts';
-import { formAgain } from './pay-again.ts';
-import { NO_PAYMENT } from './payment-choice.ts';
+import { formAgain, NO_PAYMENT } from './payment-choice.ts';
 
 const method = (id: string, isDefault = false): PaymentMethod => ({
   id,

@@ -14,11 +14,14 @@ import {
 } from './payment-choice.ts';
 import type { VoucherCharge } from './voucher-charge.ts';
 import { HeldNotes } from '../wallet/held-notes.tsx';
-import { MethodFields } from './method-fields.tsx';
 import css from './payment-picker.module.css';
-import { FieldGroup } from '../../ui/form/field.tsx';
+import { FieldGroup, Field } from '../../ui/form/field.tsx';
 import { RadioRow } from '../../ui/form/choice.tsx';
 import { RowIcon } from '../../ui/display/rows.tsx';
+import { Input, Select } from '../../ui/form/input.tsx';
+import { errorMessage } from '../../../contract/errors.ts';
+import type { Failure } from '../../../contract/result.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 
 export interface PaymentPickerProps {
   readonly legend: string;
@@ -83,3 +86,78 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
     </FieldGroup>
   );
 }
+
+/** What a method is told besides the amount. */
+export type MethodDetails = Pick<PaymentForm, 'provider' | 'phone'>;
+
+export interface MethodFieldsProps {
+  /** Undefined while none is chosen. */
+  readonly method: PaymentMethod | undefined;
+  /** What the server says the method asks for. */
+  readonly asked: readonly AskedField[];
+  readonly form: MethodDetails;
+  readonly errors: Readonly<Partial<Record<keyof MethodDetails, string>>>;
+  readonly onChange: (change: Partial<MethodDetails>) => void;
+}
+
+/** The fields of a payment method: the network of a phone's account, and the phone's number. */
+export function MethodFields(props: MethodFieldsProps): ReactElement {
+  const { method, asked, form, errors, onChange } = props;
+  const providers = method?.providers ?? [];
+  const phone = asked.find(({ name }) => name === 'phone');
+  return (
+    <>
+      {providers.length > 0 && (
+        <Field label="Network" error={errors.provider}>
+          <Select
+            data-field="provider"
+            value={form.provider}
+            onChange={({ target }) => onChange({ provider: target.value })}
+          >
+            <option value="">Choose your network</option>
+            {providers.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {(phone || errors.phone) && (
+        <Field
+          label={phone?.label ?? 'Phone number'}
+          help={phone && `With or without ${phone.phone_code}.`}
+          error={errors.phone}
+        >
+          <Input
+            data-field="phone"
+            type="tel"
+            autoComplete="tel"
+            value={form.phone}
+            onChange={({ target }) => onChange({ phone: target.value })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+export interface PaymentTroubleProps {
+  /** Why the payment could not be begun. */
+  readonly failure: Failure | undefined;
+  readonly isOffline: boolean;
+}
+
+/** What stands above the button of a payment's form when it could not be begun, or cannot be now. */
+export const PaymentTrouble = ({ failure, isOffline }: PaymentTroubleProps): ReactElement => (
+  <>
+    {failure && (
+      <Alert tone="bad">
+        {failure.message}
+        <br />
+        Try again, or pay another way.
+      </Alert>
+    )}
+    {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+  </>
+);

@@ -1,6 +1,8 @@
 import { PROMPT_PARAMETER } from '../../../contract/constants.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { DeclineReason, PaymentStatus, TopupVerifyBody } from '../../../contract/wallet.ts';
+import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
+import { toast } from '../../platform/toast-store.ts';
 
 /** What a payer comes back with; all of it goes when it has been looked at. */
 const RETURN_PARAMETERS = [
@@ -103,3 +105,35 @@ export function outcomeOf(result: Result<Answered>, hint?: string): PaymentOutco
       return status satisfies never;
   }
 }
+
+interface Words {
+  readonly paid: string;
+  /** Where the money went into the wallet instead of what it was for. */
+  readonly intoWallet?: string;
+  readonly pending?: string;
+}
+
+/** @returns what says what became of a payment, as far as it is known */
+export const sayOutcome =
+  ({ paid, intoWallet, pending = PAYMENT_MESSAGES.paymentPending }: Words) =>
+  (outcome: PaymentOutcome & { readonly creditedTo?: string | null }): void => {
+    switch (outcome.kind) {
+      case 'paid':
+        if (intoWallet !== undefined && outcome.creditedTo === 'wallet')
+          toast(intoWallet, { durationMs: 0 });
+        else toast(paid, { kind: 'success' });
+        break;
+      case 'refused':
+        toast(outcome.message, { kind: 'error' });
+        break;
+      case 'pending':
+        toast(pending, { durationMs: 0 });
+        break;
+      // The page says more about a declined one than a toast can.
+      case 'declined':
+      case 'unknown':
+        break;
+      default:
+        outcome satisfies never;
+    }
+  };

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { shortReference } from '../../ui/text/format-text.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
-import type { PayAgain } from './pay-again.ts';
+import type { PayAgain } from './payment-choice.ts';
 import type { Declined, PaymentReturn, PaymentReturnState } from './use-payment-return.ts';
 import { useModal } from '../../ui/overlay/use-modal.ts';
 import css from './verifying-dialog.module.css';

@@ -7,7 +7,7 @@ import { toast } from '../../platform/toast-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { type ButtonLook, Button } from '../../ui/action/button.tsx';
-import { useUser } from '../accounts/use-user.ts';
+import { useUser } from '../accounts/user.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 
 /** A voucher's link; with the sharer's referral code, visits by it earn them coins. */

@@ -1,10 +1,111 @@
-import type { ReactElement } from 'react';
-
-import { useQuery } from '../../../platform/routing/router.tsx';
+import { type ReactElement, useState, useRef } from 'react';
+import { useQuery, navigate } from '../../../platform/routing/router.tsx';
 import { AppLink } from '../../../ui/action/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { ForgotForm } from './forgot-form.tsx';
-import { ResetForm } from './reset-form.tsx';
+import { readEmail } from '../../../../contract/accounts/email-address.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input, PasswordInput } from '../../../ui/form/input.tsx';
+import { emailFault, EMAIL_RULE, passwordFault, PASSWORD_RULE } from '../field-rules.ts';
+import { callWithWork } from './call-with-work.ts';
+import { SubmitButton, textOf, useAuthForm } from './auth-form.tsx';
+import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { readSession } from '../../../platform/session/session.ts';
+import { notify } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+
+/** Asks for a link to choose a new password. */
+export function ForgotForm(): ReactElement {
+  const [said, setSaid] = useState<string>();
+  const form = useAuthForm<'email'>({
+    fields: { email: EMAIL_RULE },
+    check: (data) => {
+      const email = emailFault(textOf(data, 'email'));
+      return email ? { email } : {};
+    },
+    send: async (data, onWork) => {
+      const email = readEmail(textOf(data, 'email')) ?? '';
+      const result = await callWithWork(
+        (worker, tell) => worker.forgotPassword(email, tell),
+        onWork,
+      );
+      if (!result.ok) return result.error;
+      setSaid(result.value.message);
+      return undefined;
+    },
+  });
+  const { ref, failure, errors, onSubmit, edit } = form;
+  if (said !== undefined) return <Alert tone="ok">{said}</Alert>;
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      <p className="muted">We send a link to your e-mail.</p>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      <Field label="E-mail" error={errors.email}>
+        <Input name="email" type="email" autoComplete="email" onInput={() => edit(['email'])} />
+      </Field>
+      <SubmitButton form={form} sendingLabel="Sending the link">
+        Send link
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Chooses a new password with the token of a mail. */
+export function ResetForm({ token }: { readonly token: string }): ReactElement {
+  const mayBeDone = useRef(false);
+  const form = useAuthForm<'password'>({
+    fields: { password: PASSWORD_RULE },
+    codes: { password_common: 'password' },
+    check: (data) => {
+      const password = passwordFault(textOf(data, 'password'));
+      return password ? { password } : {};
+    },
+    send: async (data, onWork) => {
+      const password = textOf(data, 'password');
+      const result = await callWithWork(
+        (worker, tell) => worker.resetPassword({ token, password }, tell),
+        onWork,
+      );
+      if (!result.ok) {
+        if (result.error.code === 'reset_failed' && mayBeDone.current)
+          return { ...result.error, message: ACCOUNT_MESSAGES.passwordMayBeReset };
+        if (isUnanswered(result.error)) mayBeDone.current = true;
+        return result.error;
+      }
+      // Every session of the account is over. Where that is this device's, it is left now and not from the next page,
+      // which would say that it has expired instead.
+      if ((await readSession()) === 'signed-in')
+        await callWorker((worker) => worker.refreshUser({ force: true }));
+      notify(result.value.message, { kind: 'success' });
+      navigate('/login', { replace: true });
+      return undefined;
+    },
+  });
+  const { ref, failure, errors, onSubmit, edit } = form;
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      {failure && (
+        <Alert tone="bad">
+          {failure.message}{' '}
+          <AppLink className="link" href="/forgot-password">
+            Send link
+          </AppLink>
+        </Alert>
+      )}
+      <Field label="New password" help={PASSWORD_RULE} error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          onInput={() => edit(['password'])}
+        />
+      </Field>
+      <SubmitButton form={form} sendingLabel="Changing the password">
+        Change password
+      </SubmitButton>
+    </form>
+  );
+}
 
 /** Asks for a link to a new password; the link leads back here with a token. */
 export default function ForgotPasswordPage(): ReactElement {

@@ -1,14 +1,114 @@
-import type { ReactElement } from 'react';
-
+import { type ReactElement, useEffect, useRef } from 'react';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
-import { useQuery } from '../../../platform/routing/router.tsx';
-import { AppLink } from '../../../ui/action/button.tsx';
+import { useQuery, navigate } from '../../../platform/routing/router.tsx';
+import { AppLink, TextLink } from '../../../ui/action/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { GoogleButton } from './google/google-button.tsx';
-import { GuessReason } from './guess-reason.tsx';
-import { LoginForm } from './login-form.tsx';
-import { useLeaveIfSignedIn } from './use-leave-if-signed-in.ts';
-import { withNext } from './with-next.ts';
+import { GuessReason, isForGuess, useLeaveIfSignedIn, withNext } from './sign-in-pages.tsx';
+import { ERRORS, isErrorCode } from '../../../../contract/errors.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { refreshSession } from '../../../platform/session/session.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Checkbox } from '../../../ui/form/choice.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input, PasswordInput } from '../../../ui/form/input.tsx';
+import { readRememberedLogin, storeLogin } from './device-memory.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
+import { callWithWork } from './call-with-work.ts';
+import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
+import css from './login-page.module.css';
+
+/**
+ * What the log-in page says when another page sent a visitor there with `?error=`. Only words of the
+ * catalogue: a link must not be able to put its own on this page.
+ */
+export function loginErrorText(error: string | null): string | undefined {
+  if (error === null) return undefined;
+  return ERRORS[isErrorCode(error) ? error : 'login_failed'].message;
+}
+
+type LoginField = 'email' | 'password';
+
+const RULES = {
+  email: 'Enter your e-mail or username',
+  password: 'Enter your password',
+} as const;
+
+const check = (data: FormData): FieldErrors<LoginField> => ({
+  ...(textOf(data, 'email').trim() === '' && { email: RULES.email }),
+  ...(textOf(data, 'password') === '' && { password: RULES.password }),
+});
+
+async function logIn(data: FormData, onWork: () => void): Promise<Failure | undefined> {
+  const login = textOf(data, 'email').trim();
+  const remember = data.has('remember');
+  const password = textOf(data, 'password');
+  const query = new URLSearchParams(location.search);
+  // Of the link that was mailed after too many wrong passwords.
+  const token = query.get('token');
+  const credentials = { email: login, password, remember, ...(token && { link_token: token }) };
+  const result = await callWithWork((worker, tell) => worker.login(credentials, tell), onWork);
+  if (!result.ok) return result.error;
+  storeLogin(remember ? login : '');
+  await refreshSession();
+  navigate(safeNextPath(query.get('next')), { replace: true });
+  return undefined;
+}
+
+/** E-mail or username, and password. */
+export function LoginForm(): ReactElement {
+  const form = useAuthForm<LoginField>({
+    fields: RULES,
+    check,
+    send: logIn,
+  });
+  const { ref, failure, errors, isBusy, onSubmit, edit } = form;
+  const login = useRef<HTMLInputElement>(null);
+  const query = useQuery();
+  const arrived = isForGuess(query) ? undefined : loginErrorText(query.get('error'));
+  useEffect(() => {
+    const field = login.current;
+    // A visitor who was quicker than the app keeps what they typed, and has nothing put under their cursor.
+    if (field?.value === '' && field !== document.activeElement)
+      field.value = readRememberedLogin();
+  }, []);
+  useFirstField(ref, isForGuess(query));
+  const shown = failure?.message ?? (isBusy ? undefined : arrived);
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      {shown && <Alert tone="bad">{shown}</Alert>}
+      <Field label="E-mail or username" error={errors.email}>
+        <Input
+          ref={login}
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={254}
+          onInput={() => edit(['email'])}
+        />
+      </Field>
+      <Field label="Password" error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          onInput={() => edit(['password'])}
+        />
+      </Field>
+      <div className={css['options']}>
+        <Checkbox name="remember" label="Remember me" defaultChecked />
+        <TextLink href="/forgot-password">Forgot password?</TextLink>
+      </div>
+      <SubmitButton form={form} sendingLabel="Logging in">
+        Log In
+      </SubmitButton>
+    </form>
+  );
+}
 
 export default function LoginPage(): ReactElement {
   const query = useQuery();

@@ -5,8 +5,8 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import { fail } from '../../../../contract/result.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { one, render } from '../../../ui/test-render.ts';
-import { ResetForm } from './reset-form.tsx';
-import { SignupForm } from './signup-form.tsx';
+import { ResetForm } from './forgot-password-page.tsx';
+import { SignupForm } from './signup-page.tsx';
 
 vi.mock('../../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
 vi.mock('../../../platform/live/use-refresh.ts', () => ({ useRefresh: () => undefined }));

@@ -1,14 +1,156 @@
-import type { ReactElement } from 'react';
-
+import { type ReactElement, useEffect, useState } from 'react';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
-import { useQuery } from '../../../platform/routing/router.tsx';
+import { useQuery, navigate, useAppLocation } from '../../../platform/routing/router.tsx';
 import { AppLink } from '../../../ui/action/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { GoogleButton } from './google/google-button.tsx';
-import { GuessReason } from './guess-reason.tsx';
-import { SignupForm } from './signup-form.tsx';
-import { useLeaveIfSignedIn } from './use-leave-if-signed-in.ts';
-import { withNext } from './with-next.ts';
+import { GuessReason, isForGuess, useLeaveIfSignedIn, withNext } from './sign-in-pages.tsx';
+import { readEmail } from '../../../../contract/accounts/email-address.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { fill } from '../../../../contract/errors.ts';
+import { isRegionKey } from '../../../../contract/region-table.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { readPendingReferral, referralCodeIn } from '../../../shared/accounts/referral.ts';
+import { notify } from '../../../platform/toast-store.ts';
+import { refreshSession } from '../../../platform/session/session.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { InputGroup, Input, PasswordInput } from '../../../ui/form/input.tsx';
+import { storePendingEmail } from './device-memory.ts';
+import {
+  emailFault,
+  EMAIL_RULE,
+  normaliseUsername,
+  passwordFault,
+  PASSWORD_RULE,
+  usernameFault,
+  usernameFaultSoFar,
+  USERNAME_RULE,
+} from '../field-rules.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
+import { RegionCards } from './region-cards.tsx';
+import { callWithWork } from './call-with-work.ts';
+import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
+
+type SignupField = 'username' | 'email' | 'password';
+
+function check(data: FormData): FieldErrors<SignupField> {
+  const username = usernameFault(textOf(data, 'username'));
+  const email = emailFault(textOf(data, 'email'));
+  const password = passwordFault(textOf(data, 'password'));
+  return {
+    ...(username && { username }),
+    ...(email && { email }),
+    ...(password && { password }),
+  };
+}
+
+async function signUp(data: FormData, onWork: () => void): Promise<Failure | undefined> {
+  const email = readEmail(textOf(data, 'email')) ?? '';
+  const region = textOf(data, 'region');
+  const referralCode = referralCodeIn(location.search);
+  const account = {
+    username: normaliseUsername(textOf(data, 'username')),
+    email,
+    password: textOf(data, 'password'),
+    accepts_terms: true as const,
+    ...(isRegionKey(region) && { region }),
+    ...(referralCode && { referral_code: referralCode }),
+  };
+  const result = await callWithWork((worker, tell) => worker.register(account, tell), onWork);
+  if (!result.ok) return result.error;
+  storePendingEmail(email);
+  await refreshSession();
+  const next = safeNextPath(new URLSearchParams(location.search).get('next'));
+  // What was wanted comes first; the address can be verified later.
+  navigate(next === '/' ? '/verify-email' : next, { replace: true });
+  const { user, message } = result.value;
+  if (message) notify(message, { kind: 'success' });
+  // One with a domain beyond ASCII comes back in ASCII.
+  if (user.email !== email && /^\p{ASCII}*$/u.test(email))
+    notify(fill(ACCOUNT_MESSAGES.signedUpBefore, { email: user.email }), {
+      durationMs: 0,
+      action: { label: 'Change it', onSelect: () => navigate('/profile/personal-info') },
+    });
+  return undefined;
+}
+
+/** The code of the link that brought the visitor here, now or some time ago; undefined when none did. */
+function useReferralCode(): string | undefined {
+  const { search } = useAppLocation();
+  const [stored, setStored] = useState<string>();
+  useEffect(() => {
+    void readPendingReferral().then(setStored);
+  }, []);
+  return referralCodeIn(search) ?? stored;
+}
+
+/** Everything that an account needs. */
+export function SignupForm(): ReactElement {
+  const form = useAuthForm<SignupField>({
+    fields: { username: USERNAME_RULE, email: EMAIL_RULE, password: PASSWORD_RULE },
+    codes: { username_taken: 'username', password_common: 'password' },
+    check,
+    send: signUp,
+  });
+  const { ref, failure, errors, onSubmit, edit } = form;
+  const referral = useReferralCode();
+  useFirstField(ref, isForGuess(useQuery()));
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      <Field label="Username" help={USERNAME_RULE} error={errors.username}>
+        <InputGroup before="@">
+          <Input
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+            onInput={({ currentTarget }) => {
+              const username = usernameFaultSoFar(currentTarget.value);
+              edit(['username'], username ? { username } : {});
+            }}
+          />
+        </InputGroup>
+      </Field>
+      <Field label="E-mail" error={errors.email}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          placeholder="name@mail.com"
+          enterKeyHint="next"
+          onInput={() => edit(['email'])}
+        />
+      </Field>
+      <Field label="Password" help={PASSWORD_RULE} error={errors.password}>
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+          onInput={() => edit(['password'])}
+        />
+      </Field>
+      <RegionCards />
+      {referral && (
+        <Alert tone="ok">
+          You were invited with the code <strong>{referral}</strong>
+        </Alert>
+      )}
+      <p className="xs muted">
+        By signing up you say that you are 18 or older and accept the{' '}
+        <AppLink className="link" href="/terms">
+          terms
+        </AppLink>
+        .
+      </p>
+      <SubmitButton form={form} sendingLabel="Signing up">
+        Sign Up
+      </SubmitButton>
+    </form>
+  );
+}
 
 export default function SignupPage(): ReactElement {
   const query = useQuery();

@@ -1,7 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
 import settingsIcon from 'lucide/dist/esm/icons/settings.mjs';
 
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { BackLink, IconLink, TextButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';

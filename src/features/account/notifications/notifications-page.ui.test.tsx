@@ -10,7 +10,7 @@ let readAt: string | null = null;
 
 let unread = 0;
 
-vi.mock('../../../shared/accounts/use-user.ts', () => ({
+vi.mock('../../../shared/accounts/user.ts', () => ({
   useUser: () => ({ unread_notifications: unread }),
 }));
 vi.mock('./use-notices.ts', () => ({

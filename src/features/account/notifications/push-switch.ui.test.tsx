@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { click, one, render } from '../../../ui/test-render.ts';
-import { PushSwitch } from './push-switch.tsx';
+import { PushSwitch } from './settings-form.tsx';
 
 const server = vi.hoisted(() => ({ told: [] as string[], answer: (): void => undefined }));
 vi.mock('../../../platform/live/use-live.ts', () => ({

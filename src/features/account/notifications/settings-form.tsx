@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-
 import type { Preferences } from '../../../../contract/notifications/calls.ts';
 import {
   NOTICE_CHANNELS,
@@ -10,7 +9,6 @@ import {
   type NoticeChannel,
   type NoticeKind,
 } from '../../../../contract/notifications/kinds.ts';
-import { PushSwitch } from './push-switch.tsx';
 import { RowIcon, Rows } from '../../../ui/display/rows.tsx';
 import { Checkbox, SwitchRow } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -18,6 +16,13 @@ import { Input } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { noticeIcon } from './notice-row.tsx';
 import css from './notifications.module.css';
+import { readHasPush } from '../../../../local/queries/user-and-region.ts';
+import { useOptimistic } from '../../../platform/form/use-command.ts';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { pushHint } from '../../../shared/push/push-hint.ts';
+import { usePushState } from '../../../shared/push/push-state.ts';
+import { disablePush, enablePush } from '../../../shared/push/set-push.ts';
 
 const NOTES: Readonly<Record<NoticeKind, string>> = {
   won: 'A prize is in your wallet',
@@ -158,5 +163,25 @@ function QuietHours({ quiet, isDisabled, onChange }: QuietProps): ReactElement {
         </div>
       )}
     </Card>
+  );
+}
+
+/** Push messages on this phone, on or off, or why they cannot be on. A change shows at once, and turns back if it fails. */
+export function PushSwitch({ isOffline }: { readonly isOffline: boolean }): ReactElement {
+  const state = usePushState();
+  const [optimistic, choose] = useOptimistic((isOn: boolean) =>
+    isOn ? enablePush() : disablePush(),
+  );
+  const read = useLive(readHasPush, []);
+  useRefresh((worker) => worker.refreshRegions(), []);
+  const hint = pushHint(state, read.phase !== 'ready' || read.data !== false);
+  return (
+    <SwitchRow
+      label="Push on this phone"
+      note={hint ?? 'Digits, prizes and payments, also with the app closed'}
+      checked={optimistic ?? state === 'on'}
+      disabled={isOffline || hint !== undefined}
+      onChange={({ target }) => choose(target.checked)}
+    />
   );
 }

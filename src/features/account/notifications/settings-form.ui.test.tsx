@@ -4,7 +4,9 @@ import { DEFAULT_CHANNELS, NOTICE_LABELS } from '../../../../contract/notificati
 import { render } from '../../../ui/test-render.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-vi.mock('./push-switch.tsx', () => ({ PushSwitch: () => null }));
+vi.mock('../../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
+vi.mock('../../../platform/live/use-refresh.ts', () => ({ useRefresh: () => undefined }));
+vi.mock('../../../shared/push/push-state.ts', () => ({ usePushState: () => 'off' }));
 
 it('shows where a kind goes that the phone has kept nothing of, from a version before it', () => {
   const { purchase_ended: _, ...known } = DEFAULT_CHANNELS;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
-import { hasPasskey } from '../../../shared/accounts/passkeys/has-passkey.ts';
+import { hasPasskey } from '../../../shared/accounts/user.ts';
 import { usePinQuestion } from '../../../shared/accounts/pin/pin-question.ts';
 import { PasswordFirst } from '../password-first.tsx';
 import { answerProof, closePin } from '../../../shared/accounts/pin/with-pin.ts';

@@ -12,11 +12,9 @@ import shieldIcon from 'lucide/dist/esm/icons/shield.mjs';
 import storeIcon from 'lucide/dist/esm/icons/store.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userIcon from 'lucide/dist/esm/icons/user-round.mjs';
-
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import type { AccountRow, UserRow } from '../../../../local/rows.ts';
-import { daysLeft } from '../../../shared/accounts/days-left.ts';
-import { hasPasskey } from '../../../shared/accounts/passkeys/has-passkey.ts';
+import { daysLeft, hasPasskey } from '../../../shared/accounts/user.ts';
 import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Badge } from '../../../ui/display/badge.tsx';

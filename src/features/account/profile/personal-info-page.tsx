@@ -1,11 +1,9 @@
 import { Suspense, type ReactElement } from 'react';
-
 import { BackLink } from '../../../ui/action/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
-import { FirstPassword } from './password/first-password.tsx';
-import { PasswordForm } from './password/password-form.tsx';
+import { FirstPassword, PasswordForm } from './password-form.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PersonalForm } from './personal-form.tsx';
 import { useProfile } from './use-profile.ts';

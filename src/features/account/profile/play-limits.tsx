@@ -1,5 +1,4 @@
 import { useState, type ReactElement } from 'react';
-
 import type { Limits } from '../../../../contract/accounts.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
@@ -14,8 +13,36 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
-import { BREAKS, CAPS, limitsToSend } from './limits-form.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
+import { DAY_MS } from '../../../../contract/durations.ts';
+
+/** Guesses a day that are offered; null for no limit. */
+export const CAPS: readonly (number | null)[] = [null, 5, 10, 20, 50, 100];
+
+/** Breaks that are offered, by their length in days. */
+export const BREAKS = [
+  { days: 0, label: 'Not now' },
+  { days: 1, label: 'For a day' },
+  { days: 7, label: 'For a week' },
+  { days: 30, label: 'For 30 days' },
+  { days: 180, label: 'For 180 days' },
+] as const;
+
+/** What is sent: without a new break the one that runs stays. @param nowMs ms since the epoch */
+export const limitsToSend = (
+  { break_until: until }: Limits,
+  guessesPerDay: number | null,
+  breakDays: number,
+  nowMs: number,
+): Limits => ({
+  guesses_per_day: guessesPerDay,
+  break_until:
+    breakDays > 0
+      ? new Date(nowMs + breakDays * DAY_MS).toISOString()
+      : until !== null && new Date(until).getTime() > nowMs
+        ? until
+        : null,
+});
 
 interface LimitsForm {
   /** Undefined until one is chosen. */

@@ -10,8 +10,7 @@ import {
 } from '../../../../contract/region-table.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useFailure } from '../../../platform/form/use-command.ts';
-import { useOptimistic } from '../../../platform/form/use-command.ts';
+import { useFailure, useOptimistic } from '../../../platform/form/use-command.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';

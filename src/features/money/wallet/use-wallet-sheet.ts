@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { PayAgain } from '../../../shared/payments/pay-again.ts';
+import type { PayAgain } from '../../../shared/payments/payment-choice.ts';
 import { navigate, useAppLocation, useQuery } from '../../../platform/routing/router.tsx';
 import type { ExchangeForm } from './exchange/exchange-form.ts';
 import type { TopUpStart } from './top-up/top-up-sheet.tsx';

@@ -12,7 +12,7 @@ import { readAccount, readUser } from '../../../../local/queries/user-and-region
 import { isFresh } from '../../../../local/is-fresh.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
-import { hasPasskey } from '../../../shared/accounts/passkeys/has-passkey.ts';
+import { hasPasskey } from '../../../shared/accounts/user.ts';
 import { readViewerRates, type ViewerRates } from '../../../shared/rates/viewer-rates.ts';
 import { ageOf, balanceOf, homeFirst, type Balance } from '../../../shared/wallet/balance.ts';
 import { useShownAge } from '../../../platform/live/shown-age.ts';

@@ -1,8 +1,11 @@
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { TopupVerifyBody } from '../../../../contract/wallet.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { sayOutcome } from '../../../shared/payments/say-outcome.ts';
-import { outcomeOf, type PaymentOutcome } from '../../../shared/payments/payment-return.ts';
+import {
+  sayOutcome,
+  outcomeOf,
+  type PaymentOutcome,
+} from '../../../shared/payments/payment-return.ts';
 import { RECENT } from '../../../shared/transactions/recent-query.ts';
 
 /** Asks what became of a payment; afterwards balance and statement on this device say the same. */

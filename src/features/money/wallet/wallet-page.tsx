@@ -1,18 +1,15 @@
 import type { ReactElement } from 'react';
-
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useFrameLater } from './use-frame-later.ts';
-import { RetryAlert } from '../../../ui/feedback/alert.tsx';
+import { RetryAlert, Alert } from '../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { Columns, Page, SectionHead } from '../../../ui/layout/layout.tsx';
-import { TextButton } from '../../../ui/action/button.tsx';
+import { Columns, Page, SectionHead, Card } from '../../../ui/layout/layout.tsx';
+import { TextButton, Button } from '../../../ui/action/button.tsx';
 import { BalanceNotes } from './balance-notes.tsx';
-import { ExchangeCard } from './exchange-card.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
-import { PinOffer } from './pin-offer.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { useHeldWhile } from './use-held-while.ts';
 import { useForgottenPayments } from './use-forgotten-payments.ts';
@@ -24,6 +21,11 @@ import { ageOf } from '../../../shared/wallet/balance.ts';
 import { VerifyingDialog } from './lazy-sheets.ts';
 import { useWalletSheet } from './use-wallet-sheet.ts';
 import { WalletSheets } from './wallet-sheets.tsx';
+import type { Currency } from '../../../../contract/money.ts';
+import type { Conversion } from '../../../shared/rates/converter.tsx';
+import { Converter } from '../../../shared/rates/lazy-converter.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
 
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 const TOP_UP_CHECK = { verify: verifyPayment, notify: notifyOutcome };
@@ -124,5 +126,43 @@ export default function WalletPage(): ReactElement {
       />
       {dialog}
     </Page>
+  );
+}
+
+export interface ExchangeCardProps {
+  /** Of the region that the person lives in. */
+  readonly home: Currency;
+  /** Begins an exchange with what was converted. */
+  readonly onExchange: (conversion: Conversion) => void;
+}
+
+/** What amounts are in other currencies, and the way to change one's money into them. */
+export function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
+  return (
+    <Card className="stack g3" aria-labelledby="converter">
+      <h2 id="converter">Converter</h2>
+      <Converter key={home} before={<Skeleton shape="block" height="14rem" />}>
+        {(conversion) => (
+          <Button block onClick={() => onExchange(conversion)}>
+            Exchange
+          </Button>
+        )}
+      </Converter>
+    </Card>
+  );
+}
+
+/** Offers to guard the wallet once there is money in it: after the first top-up, or the first win. */
+export function PinOffer({
+  hasPin,
+  wallets,
+}: Pick<Wallet, 'hasPin' | 'wallets'>): ReactElement | null {
+  const isWorthIt = wallets?.some(({ amount }) => amount > 0) ?? false;
+  if (hasPin !== false || !isWorthIt) return null;
+  return (
+    <Alert tone="info">
+      Guard your money with a PIN. You need one to withdraw.{' '}
+      <TextButton onClick={() => void choosePin()}>Set a PIN</TextButton>
+    </Alert>
   );
 }

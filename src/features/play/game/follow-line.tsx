@@ -6,7 +6,7 @@ import { FOLLOWED_SYNC_TAG, TAB } from '../../../../contract/storage-keys.ts';
 import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { useSession } from '../../../platform/session/session.ts';

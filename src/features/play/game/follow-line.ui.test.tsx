@@ -8,7 +8,7 @@ import { click, one, render } from '../../../ui/test-render.ts';
 import { FollowLine } from './follow-line.tsx';
 
 let user: ReturnType<typeof sampleUser> | undefined;
-vi.mock('../../../shared/accounts/use-user.ts', () => ({ useUser: () => user }));
+vi.mock('../../../shared/accounts/user.ts', () => ({ useUser: () => user }));
 vi.mock('../../../platform/session/session.ts', () => ({
   useSession: () => (user ? 'signed-in' : 'signed-out'),
 }));

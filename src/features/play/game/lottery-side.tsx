@@ -12,7 +12,7 @@ import { readEntries } from '../../../../local/queries/vouchers.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { relativeTime } from '../../../ui/text/format-time.ts';
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';

@@ -11,7 +11,7 @@ import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { cx } from '../../../ui/cx.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { Coin } from '../../../ui/display/coin.tsx';
 import { HelpTip } from '../../../ui/overlay/tip.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';

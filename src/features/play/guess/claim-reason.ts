@@ -7,7 +7,7 @@ import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { AGED_ONLY, INVITED_ONLY, isInvited } from '../voucher-texts.ts';
 
 export interface ClaimContext {

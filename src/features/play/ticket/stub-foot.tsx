@@ -8,7 +8,7 @@ import { toast } from '../../../platform/toast-store.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { AwaitProof } from '../../../shared/accounts/await-proof.ts';
+import { AwaitProof } from '../../../shared/accounts/user.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { TicketSerial } from '../../../ui/ticket/ticket.tsx';

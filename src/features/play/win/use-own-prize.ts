@@ -1,6 +1,6 @@
 import type { User } from '../../../../contract/accounts.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import usersIcon from 'lucide/dist/esm/icons/users.mjs';
-
 import type { AirtimeNetwork } from '../../../../contract/purchases.ts';
 import { QUICK_AIRTIME_MAJOR } from '../../../../contract/constants.ts';
 import { REGIONS } from '../../../../contract/region-table.ts';
@@ -22,8 +21,6 @@ import {
   type AirtimeForm,
 } from './airtime-form.ts';
 import css from './airtime.module.css';
-import { NetworkChoice } from './network-choice.tsx';
-import { canPickContact, pickContact } from './pick-contact.ts';
 
 export interface AirtimeFieldsProps {
   readonly facts: AirtimeFacts;
@@ -143,6 +140,67 @@ function Bundles({ facts, form, network }: OfNetwork): ReactElement {
           onChange={() => form.change({ bundle: id })}
         />
       ))}
+    </FieldGroup>
+  );
+}
+
+/** The browser's own choice of contacts; only some browsers on phones have it. */
+interface ContactsManager {
+  select(properties: readonly ['tel']): Promise<readonly { readonly tel?: readonly string[] }[]>;
+}
+
+const contacts = (): ContactsManager | undefined =>
+  typeof navigator === 'undefined'
+    ? undefined
+    : (navigator as Navigator & { readonly contacts?: ContactsManager }).contacts;
+
+/** Whether a number can be taken from the phone's contacts. */
+export const canPickContact = (): boolean => contacts() !== undefined;
+
+/** The number of one contact; undefined when none was chosen. */
+export async function pickContact(): Promise<string | undefined> {
+  try {
+    const chosen = await contacts()?.select(['tel']);
+    return chosen?.[0]?.tel?.[0];
+  } catch {
+    // Dismissed, or not allowed here: the number is typed.
+    return undefined;
+  }
+}
+
+export interface NetworkChoiceProps {
+  readonly networks: readonly AirtimeNetwork[];
+  readonly chosen: AirtimeNetwork | undefined;
+  readonly error: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Colours of the marks, in turn; networks are told apart by their names. */
+const TINTS = 4;
+
+/** Which network is topped up. */
+export function NetworkChoice(props: NetworkChoiceProps): ReactElement {
+  const { networks, chosen, error, onChoose } = props;
+  return (
+    <FieldGroup legend="Network" error={error}>
+      <div className={css['networks']}>
+        {networks.map(({ id, name }, index) => (
+          <label key={id} className={css['network']}>
+            <input
+              type="radio"
+              name="network"
+              className="vh"
+              data-field="network"
+              checked={id === chosen?.id}
+              onChange={() => onChoose(id)}
+            />
+            <span className={css['mark']} data-tint={index % TINTS} aria-hidden="true">
+              {name.slice(0, 2)}
+            </span>
+            <span className="xs semi">{name}</span>
+          </label>
+        ))}
+      </div>
     </FieldGroup>
   );
 }

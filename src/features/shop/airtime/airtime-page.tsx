@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-
-import { REGIONS } from '../../../../contract/region-table.ts';
+import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
+import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import { readAirtime } from '../../../../local/queries/money.ts';
 import type { AirtimeRow } from '../../../../local/rows.ts';
 import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
@@ -10,8 +10,9 @@ import type { Shop } from '../purchases/use-shop.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { AirtimeFields } from './airtime-fields.tsx';
 import { dialled, groupDigits, networkOf, totalOf, type AirtimeOrder } from './airtime-form.ts';
-import { RecentNumbers } from './recent-numbers.tsx';
 import { useBuyAirtime } from './use-buy-airtime.ts';
+import type { RecentAirtime } from '../../../../contract/purchases.ts';
+import { RecentPurchases } from '../purchases/recent-purchases.tsx';
 
 /** /airtime: airtime and data for a phone, from the wallet. */
 export default function AirtimePage(): ReactElement {
@@ -82,5 +83,35 @@ function BuyAirtime({
         statementHref="/transactions?type=airtime"
       />
     </>
+  );
+}
+
+export interface RecentNumbersProps {
+  readonly row: AirtimeRow;
+  readonly region: RegionKey;
+  readonly onChoose: (recent: RecentAirtime) => void;
+}
+
+/** Numbers that were topped up before; one tap fills the form. */
+export function RecentNumbers({ row, region, onChoose }: RecentNumbersProps): ReactElement {
+  const { recent, networks, currency } = row;
+  const noteOf = ({ network, bundle }: RecentAirtime): string => {
+    const found = networks.find(({ id }) => id === network);
+    const plan = found?.bundles.find(({ id }) => id === bundle)?.name;
+    const what = bundle === null ? 'Airtime' : (plan ?? 'Data');
+    return `${found?.name ?? network} · ${what}`;
+  };
+  return (
+    <RecentPurchases
+      recent={recent}
+      icon={smartphoneIcon}
+      currency={currency}
+      namesOf={(one) => ({
+        key: one.phone,
+        title: groupDigits(dialled(one.phone, region) ?? one.phone),
+        note: noteOf(one),
+      })}
+      onChoose={onChoose}
+    />
   );
 }

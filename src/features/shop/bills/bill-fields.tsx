@@ -1,5 +1,9 @@
 import type { ReactElement } from 'react';
-
+import dropletIcon from 'lucide/dist/esm/icons/droplet.mjs';
+import ellipsisIcon from 'lucide/dist/esm/icons/ellipsis.mjs';
+import tvIcon from 'lucide/dist/esm/icons/tv.mjs';
+import wifiIcon from 'lucide/dist/esm/icons/wifi.mjs';
+import zapIcon from 'lucide/dist/esm/icons/zap.mjs';
 import { REGIONS } from '../../../../contract/region-table.ts';
 import type { Form } from '../../../platform/form/use-form.ts';
 import { MoneyField } from '../../../shared/wallet/money-field.tsx';
@@ -13,7 +17,9 @@ import {
   type BillForm,
   type Chosen,
 } from './bill-form.ts';
-import { CategoryChoice } from './category-choice.tsx';
+import type { BillCategory, BillCategoryId } from '../../../../contract/purchases.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import css from './bills.module.css';
 
 export interface BillFieldsProps {
   readonly facts: BillFacts;
@@ -113,5 +119,44 @@ function Amount({ facts, form, chosen }: WithChosen): ReactElement {
       onChange={(amount) => form.change({ amount })}
       currency={currency}
     />
+  );
+}
+
+const ICONS: Readonly<Record<BillCategoryId, ReactElement>> = {
+  electricity: <Icon of={zapIcon} size="lg" />,
+  tv: <Icon of={tvIcon} size="lg" />,
+  internet: <Icon of={wifiIcon} size="lg" />,
+  water: <Icon of={dropletIcon} size="lg" />,
+  other: <Icon of={ellipsisIcon} size="lg" />,
+};
+
+export interface CategoryChoiceProps {
+  readonly categories: readonly BillCategory[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** What the bill is for. */
+export function CategoryChoice(props: CategoryChoiceProps): ReactElement {
+  const { categories, chosen, onChoose } = props;
+  return (
+    <fieldset>
+      <legend className="vh">What the bill is for</legend>
+      <div className={css['categories']}>
+        {categories.map(({ id, name }) => (
+          <label key={id} className={css['category']} data-category={id}>
+            <input
+              type="radio"
+              name="category"
+              className="vh"
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
+            />
+            {ICONS[id]}
+            <span className="semi sm">{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-
+import receiptIcon from 'lucide/dist/esm/icons/receipt.mjs';
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { RecentBill } from '../../../../contract/purchases.ts';
@@ -15,8 +15,8 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { BillFields } from './bill-fields.tsx';
 import { chosenIn, dueAgain, formFor, totalOf, withFee, type BillOrder } from './bill-form.ts';
-import { RecentBills } from './recent-bills.tsx';
 import { usePayBill, type PayBillProps } from './use-pay-bill.ts';
+import { RecentPurchases } from '../purchases/recent-purchases.tsx';
 
 const REMINDER_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 
@@ -106,3 +106,20 @@ function Reminder({
     </Alert>
   );
 }
+
+export interface RecentBillsProps {
+  readonly recent: readonly RecentBill[];
+  readonly currency: string;
+  readonly onChoose: (bill: RecentBill) => void;
+}
+
+const namesOf = ({ biller, biller_name, customer, customer_name }: RecentBill) => ({
+  key: `${biller} ${customer}`,
+  title: customer_name ?? customer,
+  note: `${biller_name} · ${customer}`,
+});
+
+/** Bills that were paid before; one tap fills the form. */
+export const RecentBills = (props: RecentBillsProps): ReactElement => (
+  <RecentPurchases {...props} icon={receiptIcon} namesOf={namesOf} />
+);

@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
-
 import { PREMIUM_DAYS, PREMIUM_PRICE_MAJOR } from '../../../../contract/constants.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { majorToMinor, type Currency } from '../../../../contract/money.ts';
 import type { PaymentMethod } from '../../../../contract/wallet.ts';
-import { WALLET_METHOD, type PaymentForm } from '../../../shared/payments/payment-choice.ts';
-import { PaymentPicker } from '../../../shared/payments/payment-picker.tsx';
-import { PaymentTrouble } from '../../../shared/payments/payment-trouble.tsx';
+import {
+  WALLET_METHOD,
+  type PaymentForm,
+  type PaymentChoice,
+} from '../../../shared/payments/payment-choice.ts';
+import { PaymentPicker, PaymentTrouble } from '../../../shared/payments/payment-picker.tsx';
 import { usePaymentForm } from '../../../shared/payments/use-payment-form.ts';
 import type { PaymentMeans } from '../../../shared/payments/use-payment-means.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
@@ -18,8 +20,33 @@ import { Icon } from '../../../ui/icon.tsx';
 import { StickyFoot } from '../../../ui/layout/layout.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { Money } from '../../../ui/text/money.tsx';
-import { buyPremium } from './buy-premium.ts';
 import css from './premium.module.css';
+import { withPin } from '../../../shared/accounts/pin/with-pin.ts';
+import { startAtCheckout, type PaymentStart } from '../../../shared/payments/payment-start.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+
+/** Buys premium from the wallet, or goes to the processor's checkout, which leads back to this page. */
+export async function buyPremium(
+  currency: Currency,
+  { method, provider, phone }: PaymentChoice,
+): Promise<PaymentStart> {
+  const started = await withPin((proof) =>
+    callWorker((worker) =>
+      worker.subscribePremium({
+        plan: 'premium',
+        amount: PREMIUM_PRICE_MAJOR[currency],
+        currency,
+        method,
+        ...(provider && { provider }),
+        ...(phone && { config: { phone } }),
+        ...proof,
+      }),
+    ),
+  );
+  if (!started.ok) return { kind: 'failed', failure: started.error };
+  const { authorization_url: url } = started.value;
+  return url === null ? { kind: 'paid' } : startAtCheckout(url);
+}
 
 export interface PlanFormProps {
   readonly currency: Currency;

@@ -1,5 +1,4 @@
 import { useState, type ReactElement } from 'react';
-
 import {
   PREMIUM_EXTEND_WITHIN_DAYS,
   PREMIUM_WAIT_MS,
@@ -10,9 +9,8 @@ import { normaliseRegion, REGIONS } from '../../../../contract/region-table.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
 import { readCheckout } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
-import { daysLeft } from '../../../shared/accounts/days-left.ts';
-import { formAgain, type PayAgain } from '../../../shared/payments/pay-again.ts';
-import { NO_PAYMENT } from '../../../shared/payments/payment-choice.ts';
+import { daysLeft } from '../../../shared/accounts/user.ts';
+import { formAgain, type PayAgain, NO_PAYMENT } from '../../../shared/payments/payment-choice.ts';
 import { usePaymentMeans } from '../../../shared/payments/use-payment-means.ts';
 import { usePaymentReturn } from '../../../shared/payments/use-payment-return.ts';
 import { VerifyingDialog } from '../../../shared/payments/verifying-dialog.tsx';
@@ -26,7 +24,37 @@ import { Band, Columns, Narrow, Page } from '../../../ui/layout/layout.tsx';
 import { ActiveTicket } from './active-ticket.tsx';
 import { PlanForm, type PlanFormProps } from './plan-form.tsx';
 import css from './premium.module.css';
-import { notifyPremiumOutcome, pathAfterPremium, verifyPremiumPayment } from './verify-premium.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import type { PremiumVerifyAnswer } from '../../../../contract/payments/premium.ts';
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  type PaymentReference,
+  sayOutcome,
+} from '../../../shared/payments/payment-return.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+
+/** What came of it, and where the money went. */
+export type PremiumOutcome = PaymentOutcome & {
+  readonly creditedTo?: PremiumVerifyAnswer['data']['credited_to'];
+};
+
+/** Asks what became of a payment for premium; afterwards the user on this device has it. */
+export async function verifyPremiumPayment(payment: PaymentReference): Promise<PremiumOutcome> {
+  const result = await callWorker((worker) => worker.verifyPremium(payment));
+  const outcome = outcomeOf(result, payment.status);
+  return { ...outcome, creditedTo: result.ok ? result.value.credited_to : null };
+}
+
+/** Says what became of it, as far as it is known. */
+export const notifyPremiumOutcome = sayOutcome({
+  paid: ACCOUNT_MESSAGES.premiumActive,
+  intoWallet: ACCOUNT_MESSAGES.premiumNotNeeded,
+});
+
+/** The addresses that processors come back to are the page's own; once all is known it is the plain one. */
+export const pathAfterPremium = ({ kind }: PremiumOutcome): string | undefined =>
+  kind === 'declined' ? undefined : '/premium';
 
 const MINUTE_MS = 60_000;
 const CHECK = {

@@ -4,7 +4,7 @@ import type { AnalyticsRow } from '../../../../local/rows.ts';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { shortReference } from '../../../ui/text/format-text.ts';
 import { formatDate } from '../../../ui/text/format-time.ts';
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { voucherLink, CREATOR_WORDS, shareLink } from '../../../shared/vouchers/share-voucher.tsx';
 import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
 import { statusLabel } from '../../../shared/vouchers/voucher-texts.ts';

@@ -25,7 +25,7 @@ import {
   TicketStub,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { expiryText } from '../expiry/expiry-form.ts';
 import { ChosenCover } from '../cover/cover-field.tsx';
 import type { GiveawayForm } from './giveaway-form.ts';

@@ -6,7 +6,7 @@ import type { Currency } from '../../../../contract/money.ts';
 import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { TicketCover } from '../../../ui/ticket/ticket.tsx';
-import { useUser } from '../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AppLink } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';

@@ -8,7 +8,7 @@ import { PaymentPicker } from '../../../shared/payments/payment-picker.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
-import { AwaitProof } from '../../../shared/accounts/await-proof.ts';
+import { AwaitProof } from '../../../shared/accounts/user.ts';
 import { AppLink, BackLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';

@@ -6,8 +6,8 @@ import {
   outcomeOf,
   type PaymentOutcome,
   type PaymentReference,
+  sayOutcome,
 } from '../../../shared/payments/payment-return.ts';
-import { sayOutcome } from '../../../shared/payments/say-outcome.ts';
 
 type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
 

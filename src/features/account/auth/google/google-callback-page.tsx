@@ -1,11 +1,40 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-
-import { ERRORS } from '../../../../../contract/errors.ts';
+import { ERRORS, type ErrorCode } from '../../../../../contract/errors.ts';
 import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
 import { Dots } from '../../../../ui/feedback/dots.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
-import { returnFromGoogle } from './return-from-google.ts';
+import { loginPathFor, safeNextPath } from '../../../../platform/routing/next-path.ts';
+import { refreshSession } from '../../../../platform/session/session.ts';
+import { notify } from '../../../../platform/toast-store.ts';
+import { callWithWork } from '../call-with-work.ts';
+import { takeGoogleLogin } from './google-login.ts';
+
+/**
+ * Signs in with what Google has put into the address, and takes it out of there.
+ * @param onWork told when the server asks for work first
+ * @returns where to go: on, or to the log-in page with the reason (spec 8)
+ */
+export async function returnFromGoogle(onWork: () => void): Promise<string> {
+  const query = new URLSearchParams(location.search);
+  const begun = takeGoogleLogin();
+  // Neither the history nor the next page is to name a code.
+  history.replaceState(history.state, '', location.pathname);
+  const failed = (error: ErrorCode): string =>
+    begun && begun.next !== '/' ? loginPathFor(begun.next, error) : `/login?error=${error}`;
+
+  const code = query.get('code');
+  const state = query.get('state');
+  const iss = query.get('iss');
+  if (!code) return failed('google_no_code');
+  if (!begun || !state) return failed('login_failed');
+  const returned = { code, state, key: begun.key, ...(iss && { iss }) };
+  const result = await callWithWork((worker, tell) => worker.finishGoogle(returned, tell), onWork);
+  if (!result.ok) return failed(result.error.code);
+  await refreshSession();
+  notify(result.value.message, { kind: 'success' });
+  return safeNextPath(result.value.redirect);
+}
 
 /** Where Google sends people back to (spec 2.12): signs them in and goes on, or to the log-in page with the reason. */
 export default function GoogleCallbackPage(): ReactElement {

@@ -1,13 +1,12 @@
 import { Suspense, useState, type ReactElement } from 'react';
-
 import { ERRORS } from '../../../../../contract/errors.ts';
 import { fail } from '../../../../../contract/result.ts';
 import { useCommand } from '../../../../platform/form/use-command.ts';
 import { callWithWork } from '../call-with-work.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { AppLink, Button } from '../../../../ui/action/button.tsx';
-import { storePendingEmail } from '../device-memory.ts';
-import { useAwaitedEmail } from './use-awaited-email.ts';
+import { storePendingEmail, readPendingEmail } from '../device-memory.ts';
+import { useUser } from '../../../../shared/accounts/user.ts';
 
 export interface ResendMailProps {
   /** The one main action of the page, or beside another. */
@@ -72,4 +71,12 @@ function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
       )}
     </div>
   );
+}
+
+/**
+ * The address whose mail is awaited: the signed-in user's, who may have changed it since the sign-up, else that of the
+ * last sign-up here; '' when none is.
+ */
+export function useAwaitedEmail(): string {
+  return useUser()?.email || readPendingEmail();
 }

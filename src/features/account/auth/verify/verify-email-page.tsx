@@ -17,7 +17,7 @@ import { VERIFIED_REDIRECT_MS } from '../../../../../contract/constants.ts';
 import { SECOND_MS } from '../../../../../contract/durations.ts';
 import { ERRORS } from '../../../../../contract/errors.ts';
 import { onNetworkReturn } from '../../../../platform/connectivity.ts';
-import { useUser } from '../../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../../shared/accounts/user.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
 import { readSession, useSession } from '../../../../platform/session/session.ts';

@@ -1,15 +1,12 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
-
-import { AwaitProof } from '../../../../shared/accounts/await-proof.ts';
-import { useUser } from '../../../../shared/accounts/use-user.ts';
+import { AwaitProof, useUser } from '../../../../shared/accounts/user.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../../../ui/action/button.tsx';
 import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
 import { Sign } from '../auth-frame.tsx';
 import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
-import { useAwaitedEmail } from './use-awaited-email.ts';
-import { ResendMail } from './resend-mail.tsx';
+import { useAwaitedEmail, ResendMail } from './resend-mail.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 
 /** Says so as soon as the link of the mail was opened, in whichever tab. */

@@ -1,8 +1,7 @@
 import { useState, type ReactElement } from 'react';
 
 import type { Currency } from '../../../../../contract/money.ts';
-import type { ViewerRates } from '../../../../shared/rates/viewer-rates.ts';
-import { readViewerRates } from '../../../../shared/rates/viewer-rates.ts';
+import { readViewerRates, type ViewerRates } from '../../../../shared/rates/viewer-rates.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
 import { freeIn, HELD_TICK_MS } from '../../../../shared/wallet/held.ts';

@@ -1,15 +1,18 @@
 import { useState, type ReactElement } from 'react';
-
 import { QUICK_AMOUNTS_MAJOR, TOPUP_MAX_MAJOR } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import type { Currency } from '../../../../../contract/money.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type { PaymentMethod, TopupInitializeBody } from '../../../../../contract/wallet.ts';
-import { PaymentTrouble } from '../../../../shared/payments/payment-trouble.tsx';
+import { PaymentTrouble, MethodFields } from '../../../../shared/payments/payment-picker.tsx';
 import { startAtCheckout } from '../../../../shared/payments/payment-start.ts';
 import { readCheckout } from '../../../../../local/queries/money.ts';
-import { formAgain, type PayAgain } from '../../../../shared/payments/pay-again.ts';
-import { NO_PAYMENT } from '../../../../shared/payments/payment-choice.ts';
+import {
+  formAgain,
+  type PayAgain,
+  NO_PAYMENT,
+  type AskedField,
+} from '../../../../shared/payments/payment-choice.ts';
 import { useCheckout } from '../../../../shared/payments/use-checkout.ts';
 import { useForm, type Form } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
@@ -18,13 +21,11 @@ import { MoneyFacts } from '../../../../shared/wallet/money-steps.tsx';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
-import type { AskedField } from '../../../../shared/payments/payment-choice.ts';
 import { useAskedFields } from '../../../../shared/payments/use-asked-fields.ts';
 import type { RefreshState } from '../../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { Button } from '../../../../ui/action/button.tsx';
-import { MethodFields } from '../../../../shared/payments/method-fields.tsx';
 import { FieldGroup } from '../../../../ui/form/field.tsx';
 import { RadioRow } from '../../../../ui/form/choice.tsx';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';

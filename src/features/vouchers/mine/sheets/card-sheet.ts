@@ -1,5 +1,5 @@
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
-import type { PayAgain } from '../../../../shared/payments/pay-again.ts';
+import type { PayAgain } from '../../../../shared/payments/payment-choice.ts';
 
 /** What a voucher's card opens over the list; `send` and `live` come by themselves once it is paid for. */
 export type SheetKind = 'pay' | 'cover' | 'split' | 'qr' | 'cancel' | 'send' | 'share' | 'live';

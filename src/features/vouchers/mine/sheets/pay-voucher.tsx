@@ -1,18 +1,17 @@
 import type { ReactElement } from 'react';
-
 import { PAYMENT_MESSAGES } from '../../../../../contract/payments/payment-messages.ts';
 import { majorToMinor, minorToMajor } from '../../../../../contract/money.ts';
 import type { PaymentMethod } from '../../../../../contract/wallet.ts';
 import { readCheckout } from '../../../../../local/queries/money.ts';
 import { formatExact, formatExactMinor } from '../../../../ui/text/format-money.ts';
-import { PaymentTrouble } from '../../../../shared/payments/payment-trouble.tsx';
-import { formAgain } from '../../../../shared/payments/pay-again.ts';
-import { payVoucher } from '../../create/pay-voucher.ts';
+import { PaymentTrouble, PaymentPicker } from '../../../../shared/payments/payment-picker.tsx';
 import {
+  formAgain,
   NO_PAYMENT,
   WALLET_METHOD,
   type PaymentForm,
 } from '../../../../shared/payments/payment-choice.ts';
+import { payVoucher } from '../../create/pay-voucher.ts';
 import { usePaymentForm } from '../../../../shared/payments/use-payment-form.ts';
 import {
   usePaymentMeans,
@@ -23,7 +22,6 @@ import { useLive } from '../../../../platform/live/use-live.ts';
 import { TextLink, Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
-import { PaymentPicker } from '../../../../shared/payments/payment-picker.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { toast } from '../../../../platform/toast-store.ts';

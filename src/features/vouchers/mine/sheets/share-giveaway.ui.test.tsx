@@ -4,7 +4,7 @@ import { sampleCreated } from '../../../../../local/testing/samples.ts';
 import { render } from '../../../../ui/test-render.ts';
 import { ShareGiveaway } from './share-giveaway.tsx';
 
-vi.mock('../../../../shared/accounts/use-user.ts', () => ({ useUser: () => undefined }));
+vi.mock('../../../../shared/accounts/user.ts', () => ({ useUser: () => undefined }));
 
 const noop = (): void => undefined;
 const sheetOf = (changes: Parameters<typeof sampleCreated>[0]) => {

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactElement } from 'react';
 
-import { useUser } from '../../../../shared/accounts/use-user.ts';
+import { useUser } from '../../../../shared/accounts/user.ts';
 import { TextLink } from '../../../../ui/action/button.tsx';
 import { Row, Rows } from '../../../../ui/display/rows.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';

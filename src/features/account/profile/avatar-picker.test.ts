@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { squareOf, WHOLE } from './crop.ts';
+import { squareOf, WHOLE } from './avatar-picker.tsx';
 
 const wide = { width: 600, height: 300 };
 

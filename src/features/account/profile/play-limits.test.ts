@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { limitsToSend } from './limits-form.ts';
+import { limitsToSend } from './play-limits.tsx';
 
 const NOW = Date.UTC(2026, 10, 2, 9);
 const until = '2026-11-05T09:00:00.000Z';

@@ -1,18 +1,18 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { click, one, render } from '../../../../ui/test-render.ts';
-import { FirstPassword } from './first-password.tsx';
+import { click, one, render } from '../../../ui/test-render.ts';
+import { FirstPassword } from './password-form.tsx';
 
 let returnNetwork: () => void = () => undefined;
-vi.mock('../../../../platform/connectivity.ts', () => ({
+vi.mock('../../../platform/connectivity.ts', () => ({
   useConnectivity: () => 'online',
   onNetworkReturn: (listener: () => void) => {
     returnNetwork = listener;
     return () => undefined;
   },
 }));
-vi.mock('../../../../platform/worker/data-worker.ts', () => ({
+vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: async () => ({ ok: false, error: { code: 'network', message: 'No network' } }),
 }));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { DAY_MS } from '../../../contract/durations.ts';
-import { daysLeft } from './days-left.ts';
+import { daysLeft } from './user.ts';
 
 const row = (days: number) => ({
   subscription: { status: 'active' as const, days_remaining: days, plan: 'premium' },

@@ -1,17 +1,17 @@
 import { useRef, useState, type ReactElement } from 'react';
-
-import { isUnanswered } from '../../../../../contract/errors/is-unanswered.ts';
-import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
-import type { Failure } from '../../../../../contract/result.ts';
-import { passwordFault, PASSWORD_RULE } from '../../field-rules.ts';
-import { useConnectivity } from '../../../../platform/connectivity.ts';
-import { useForm } from '../../../../platform/form/use-form.ts';
-import { notify } from '../../../../platform/toast-store.ts';
-import { callWorker } from '../../../../platform/worker/data-worker.ts';
-import { Button } from '../../../../ui/action/button.tsx';
-import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { Field } from '../../../../ui/form/field.tsx';
-import { PasswordInput } from '../../../../ui/form/input.tsx';
+import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { passwordFault, PASSWORD_RULE } from '../field-rules.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
+import { notify } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { PasswordInput } from '../../../ui/form/input.tsx';
+import { useCommand } from '../../../platform/form/use-command.ts';
 
 const FIELDS = ['current', 'next'] as const;
 const EMPTY = { current: '', next: '' };
@@ -73,5 +73,31 @@ export function PasswordForm(): ReactElement {
         Change password
       </Button>
     </form>
+  );
+}
+
+/** For a user who has only ever logged in with Google: a password is chosen with a link in a mail. */
+export function FirstPassword({ email }: { readonly email: string }): ReactElement {
+  const [said, setSaid] = useState<string>();
+  const { isBusy, failure, run } = useCommand(
+    () => callWorker((worker) => worker.forgotPassword(email)),
+    ({ message }) => setSaid(message),
+  );
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <section className="stack g4" aria-labelledby="first-password">
+      <h2 id="first-password">Password</h2>
+      <p className="muted">
+        You log in with Google and have no password here. You need one to set a PIN or a passkey, to
+        change your e-mail address and to delete your account. We send a link to {email}; choosing a
+        password logs every device out.
+      </p>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {said !== undefined && <Alert tone="ok">{said}</Alert>}
+      <Button block loading={isBusy} disabled={isOffline} onClick={() => run()}>
+        Choose a password
+      </Button>
+      {isOffline && <p className="center sm muted">This needs a connection.</p>}
+    </section>
   );
 }

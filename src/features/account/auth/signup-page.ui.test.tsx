@@ -10,7 +10,7 @@ import type { SignedIn } from '../../../../workers/commands/sign-in.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
 import { click, one, render } from '../../../ui/test-render.ts';
-import { SignupForm } from './signup-form.tsx';
+import { SignupForm } from './signup-page.tsx';
 
 let detected: string | undefined;
 vi.mock('../../../platform/live/use-live.ts', () => ({

@@ -9,7 +9,7 @@ import { leaveExpiredSession } from '../../../platform/session/leave-expired-ses
 import { readSession } from '../../../platform/session/session.ts';
 import { currentToasts } from '../../../platform/toast-store.ts';
 import { one, render } from '../../../ui/test-render.ts';
-import { ResetForm } from './reset-form.tsx';
+import { ResetForm } from './forgot-password-page.tsx';
 
 let answers: readonly Result<unknown>[] = [];
 let token: string | undefined = 'of the account';

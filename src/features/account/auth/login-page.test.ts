@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { loginErrorText } from './login-error.ts';
+import { loginErrorText } from './login-page.tsx';
 
 test.each([
   [null, undefined],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withNext } from './with-next.ts';
+import { withNext } from './sign-in-pages.tsx';
 
 const address = (query: string): string => withNext('/signup', new URLSearchParams(query));
 

@@ -7,7 +7,7 @@ import type { LoginBody } from '../../../../contract/accounts.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { storeLogin } from './device-memory.ts';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm } from './login-page.tsx';
 
 const sent: LoginBody[] = [];
 let tellOfWork: () => void;

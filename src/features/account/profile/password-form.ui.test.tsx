@@ -1,14 +1,14 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
-import { errorMessage } from '../../../../../contract/errors.ts';
-import { fail, type Result } from '../../../../../contract/result.ts';
-import { one, render } from '../../../../ui/test-render.ts';
+import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { fail, type Result } from '../../../../contract/result.ts';
+import { one, render } from '../../../ui/test-render.ts';
 import { PasswordForm } from './password-form.tsx';
 
 let answers: readonly Result<string>[];
-vi.mock('../../../../platform/worker/data-worker.ts', () => ({
+vi.mock('../../../platform/worker/data-worker.ts', () => ({
   callWorker: async () => {
     const [next, ...later] = answers;
     answers = later;
