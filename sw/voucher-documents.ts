@@ -155,7 +155,7 @@ const prerendered = (deps: DocumentDeps, ...paths: string[]): Promise<Response |
   );
 
 /** The page that opens at a path without a network. */
-export async function findOfflinePage(
+async function findOfflinePage(
   deps: DocumentDeps,
   pathname: string,
 ): Promise<Response | undefined> {

@@ -9,7 +9,7 @@ export function currentTheme(): Theme {
 }
 
 /** Shows a theme, whatever the system's is. */
-export function showTheme(theme: Theme): void {
+function showTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
     meta.content = THEME_COLORS[theme];
