@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 
 import { IDEMPOTENCY_KEEP_MS, MIRROR_KEEP_MS } from '../contract/constants.ts';
 import { DAY_MS } from '../contract/durations.ts';
-import { BOUNDS } from './bounds.ts';
-import { evict } from './evict.ts';
+import { BOUNDS, evict } from './evict.ts';
 import type { NotificationRow } from './rows.ts';
 import { freshDatabase } from './testing/fresh-device.ts';
 import { ULID_A, sampleVoucher } from './testing/samples.ts';

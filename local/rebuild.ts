@@ -4,7 +4,7 @@ import { del, get, promisifyRequest, set } from 'idb-keyval';
 import { CACHES, KEYS } from '../contract/storage-keys.ts';
 import type { GoodiesDatabase } from './database.ts';
 import type { DeviceKeys } from './keys.ts';
-import { openPlainly } from './open-plainly.ts';
+import { openPlainly } from './plain-database.ts';
 import type { OutboxRow } from './rows.ts';
 import { readSessionId, startSession } from './session.ts';
 import { classifyStorageError } from './storage-failure.ts';

@@ -1,14 +1,16 @@
 import type { DeviceSession, Limits, SubscriptionAnswer, User } from '../contract/accounts.ts';
 import type { Passkey } from '../contract/accounts/passkeys.ts';
-import type {
-  AirtimeNetwork,
-  RecentAirtime,
-  BillCategory,
-  RecentBill,
-} from '../contract/purchases.ts';
+import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
 import type { EntryProof, FairnessAnswer } from '../contract/fairness.ts';
 import type { Currency } from '../contract/money.ts';
 import type { Notification, Preferences } from '../contract/notifications/calls.ts';
+import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
+import type {
+  AirtimeNetwork,
+  BillCategory,
+  RecentAirtime,
+  RecentBill,
+} from '../contract/purchases.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type {
   DetectRegionAnswer,
@@ -17,10 +19,8 @@ import type {
   Region,
   ServedRegion,
 } from '../contract/regions.ts';
-import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
-import type { AllowedUser, LotteryGuess, VoucherAnalytics } from '../contract/analytics.ts';
-import type { OwnShares, Sharer } from '../contract/vouchers/sharing.ts';
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
+import type { OwnShares, Sharer } from '../contract/vouchers/sharing.ts';
 import type { Held, PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
 import type { Bank, SavedAccount } from '../contract/withdrawals.ts';
 import type { KnownList } from './join-page.ts';
@@ -304,4 +304,14 @@ export interface PendingCommandRow extends OwnedRow {
   readonly createdAt: number;
   /** Who took the key last: an answer to another try leaves it. Not in rows of earlier versions. */
   readonly attempt?: string;
+}
+
+/**
+ * Whether a mirrored row is younger than its TTL (ms). A row from the future (the clock was set back)
+ * is not fresh, else it would never be asked for again.
+ */
+export function isFresh(row: Mirrored | undefined, ttlMs: number, nowMs: number): boolean {
+  if (!row || row.isStale) return false;
+  const ageMs = nowMs - row.fetchedAt;
+  return ageMs >= 0 && ageMs < ttlMs;
 }

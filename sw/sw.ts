@@ -13,8 +13,8 @@ import {
 import { readCachedDataSaver } from '../local/cached-data-saver.ts';
 import { deviceKeys } from '../local/keys.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
-import { readFollowed } from '../local/read-followed.ts';
-import { countTraffic } from '../local/traffic/count-traffic.ts';
+import { readFollowed } from '../local/plain-database.ts';
+import { countTraffic } from '../local/traffic.ts';
 import { cachePicturesOnly, evictOldest, forgetCaches, isCover } from './caches.ts';
 import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
 import { createPrecache, type PrecachedFile } from './precache.ts';

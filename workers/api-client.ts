@@ -78,7 +78,7 @@ type Deps = Pick<
   'db' | 'keys' | 'fetch' | 'upload' | 'locks' | 'caches' | 'connectivity' | 'now' | 'tell'
 > & {
   /** Told of every answer, for the time that it names. */
-  readonly hear: (response: Response) => void;
+  readonly onResponse: (response: Response) => void;
 };
 
 /** Whom a request is sent for; the session was read before the token. */
@@ -178,7 +178,7 @@ async function exchange(
     const url = urlOf(request);
     const cached = isCached(request) ? await readCachedAnswer(deps.db, url) : undefined;
     const response = await transmit(deps, request, token, cached?.tag);
-    deps.hear(response);
+    deps.onResponse(response);
     if (response.status === 304 && isAnswerBody(cached?.answer))
       return ok({ status: 200, isOk: true, body: cached.answer });
     // A login portal answers too; what it sends is of another type.

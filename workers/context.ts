@@ -73,7 +73,7 @@ export interface ServerClock {
   readonly now: () => number;
   readonly serverNow: () => number | undefined;
   /** Learns the time from an answer. */
-  readonly hear: (response: Response) => void;
+  readonly onResponse: (response: Response) => void;
 }
 
 /** The server's time, learnt from its answers: phones' clocks are wrong by hours, and by years after an empty battery. */
@@ -82,7 +82,7 @@ export function createServerClock({ now, tell }: Pick<WorkerDeps, 'now' | 'tell'
   return {
     now: () => now() - (aheadMs ?? 0),
     serverNow: () => (aheadMs === undefined ? undefined : now() - aheadMs),
-    hear: ({ headers }) => {
+    onResponse: ({ headers }) => {
       // Any other may come from a cache, with a time that is past.
       if (headers.get('cache-control') !== 'no-store') return;
       const differsMs = now() - Date.parse(headers.get('date') ?? '');

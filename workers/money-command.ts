@@ -199,16 +199,16 @@ export async function forgetAttempt(ctx: WorkerContext, attempt: string): Promis
   await withRoom(ctx, forget).catch((error: unknown) => reportFault(ctx, error));
 }
 
-/** `postMoney`, after which balances and lists are asked for anew. @param learn writes what the answer says of them */
+/** `postMoney`, after which balances and lists are asked for anew. @param apply writes what the answer says of them */
 export async function moveMoney<Answer extends { readonly data: unknown }>(
   ctx: WorkerContext,
   call: Parameters<typeof postMoney>[1],
-  learn?: (data: Answer['data']) => Promise<unknown>,
+  apply?: (data: Answer['data']) => Promise<unknown>,
 ): Promise<Result<Answer['data']>> {
   const session = await readSessionId(ctx.db);
   const answer = await postMoney<Answer>(ctx, call);
   if (!answer.ok) return answer;
   const { data } = answer.value;
-  await invalidateBalances(ctx, session, async () => learn?.(data));
+  await invalidateBalances(ctx, session, async () => apply?.(data));
   return ok(data);
 }

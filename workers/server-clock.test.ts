@@ -20,7 +20,7 @@ const setUp = () => {
 it('knows no time but the device’s before the first answer, and after one that names none', () => {
   const { clock, tell } = setUp();
   expect(clock.serverNow()).toBeUndefined();
-  clock.hear(new Response(''));
+  clock.onResponse(new Response(''));
   expect(clock.serverNow()).toBeUndefined();
   expect(clock.now()).toBe(NOW);
   expect(tell).not.toHaveBeenCalled();
@@ -28,14 +28,14 @@ it('knows no time but the device’s before the first answer, and after one that
 
 it('takes the time that an answer needs for no fault of the clock', () => {
   const { clock } = setUp();
-  clock.hear(answer(NOW - 30 * SECOND_MS));
+  clock.onResponse(answer(NOW - 30 * SECOND_MS));
   expect(clock.serverNow()).toBe(NOW);
 });
 
 it('tells also that the clock is right, once: the page may go by what a worker before has told', () => {
   const { clock, tell } = setUp();
-  clock.hear(answer(NOW));
-  clock.hear(answer(NOW));
+  clock.onResponse(answer(NOW));
+  clock.onResponse(answer(NOW));
   expect(tell).toHaveBeenCalledExactlyOnceWith({ news: 'clock', aheadMs: 0 });
 });
 
@@ -44,8 +44,8 @@ it.each([
   ['years behind, after an empty battery', -2_000 * DAY_MS],
 ])('goes by the server where the clock is %s, and tells it once', (_, aheadMs) => {
   const { clock, tell } = setUp();
-  clock.hear(answer(NOW - aheadMs));
-  clock.hear(answer(NOW - aheadMs + 2 * SECOND_MS));
+  clock.onResponse(answer(NOW - aheadMs));
+  clock.onResponse(answer(NOW - aheadMs + 2 * SECOND_MS));
   expect(clock.now()).toBe(NOW - aheadMs);
   expect(clock.serverNow()).toBe(NOW - aheadMs);
   expect(tell).toHaveBeenCalledExactlyOnceWith({ news: 'clock', aheadMs });
@@ -53,9 +53,9 @@ it.each([
 
 it('follows a clock that is put right', () => {
   const { clock, tell, set } = setUp();
-  clock.hear(answer(NOW - 2 * DAY_MS));
+  clock.onResponse(answer(NOW - 2 * DAY_MS));
   set(NOW - 2 * DAY_MS);
-  clock.hear(answer(NOW - 2 * DAY_MS));
+  clock.onResponse(answer(NOW - 2 * DAY_MS));
   expect(clock.now()).toBe(NOW - 2 * DAY_MS);
   expect(tell).toHaveBeenLastCalledWith({ news: 'clock', aheadMs: 0 });
 });
@@ -64,7 +64,7 @@ it.each(['public, max-age=300', 'no-cache', ''])(
   'does not go by an answer that may come from a cache: %s',
   (cacheControl) => {
     const { clock, tell } = setUp();
-    clock.hear(answer(NOW - DAY_MS, { 'cache-control': cacheControl }));
+    clock.onResponse(answer(NOW - DAY_MS, { 'cache-control': cacheControl }));
     expect(clock.serverNow()).toBeUndefined();
     expect(tell).not.toHaveBeenCalled();
   },

@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS, TRACK_VIEWS_MAX_IDS } from '../../contract/constant
 import { DATABASE_NAME, LOCKS } from '../../contract/storage-keys.ts';
 import type { TrackLinkClickBody, TrackViewsBody } from '../../contract/vouchers.ts';
 import type { DeviceKeys } from '../keys.ts';
-import { openPlainly } from '../open-plainly.ts';
+import { openPlainly } from '../plain-database.ts';
 import type { OutboxRow, TrackingKind } from '../rows.ts';
 import { timeoutSignal } from '../timeout-signal.ts';
 import { DAY_MS } from '../../contract/durations.ts';

@@ -1,6 +1,44 @@
-import { answerKey, type Answers, type Asked } from '../answers.ts';
+import type { ReceiptKeysAnswer } from '../../contract/fairness.ts';
+import type { RegionKey } from '../../contract/region-table.ts';
+import type { Period } from '../../contract/rewards/reasons.ts';
+import type {
+  CoinHistoryAnswer,
+  DashboardAnswer,
+  LeaderboardAnswer,
+  OwnGuessesAnswer,
+  ReferralsAnswer,
+} from '../../contract/rewards/rewards.ts';
+import type { PrizesAnswer, TrustAnswer } from '../../contract/rewards/trust.ts';
+import { canonicalQuery } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import type { Mirrored } from '../rows.ts';
+
+/** Calls whose answers are kept as they are, by their paths. */
+export interface Answers {
+  '/dashboard': DashboardAnswer;
+  '/leaderboard': LeaderboardAnswer;
+  '/referrals': ReferralsAnswer;
+  '/points/history': CoinHistoryAnswer;
+  '/guesses': OwnGuessesAnswer;
+  '/receipt-keys': ReceiptKeysAnswer;
+  '/prizes': PrizesAnswer;
+  '/trust': TrustAnswer;
+}
+
+/** One of these calls; `cursor` is where the page before ended. */
+export interface Asked<Path extends keyof Answers = keyof Answers> {
+  readonly path: Path;
+  readonly period?: Period | undefined;
+  readonly region?: RegionKey | undefined;
+  readonly cursor?: number | undefined;
+}
+
+/** The query string of a call. */
+export const answerQuery = ({ period, region, cursor }: Asked): string =>
+  canonicalQuery({ period, region, cursor });
+
+/** Key of a call's answer in `answers`. */
+export const answerKey = (asked: Asked): string => `${asked.path}?${answerQuery(asked)}`;
 
 /** What the server answered when it was last asked; undefined when this device never asked. */
 export async function readAnswer<Path extends keyof Answers>(

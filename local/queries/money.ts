@@ -3,18 +3,18 @@ import type { RegionKey } from '../../contract/region-table.ts';
 import type { TransactionsQuery } from '../../contract/wallet.ts';
 import { banksKey, paymentMethodsKey, transactionListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
-import type {
-  AirtimeRow,
-  BanksRow,
-  BillersRow,
-  CheckoutRow,
-  PaymentMethodsRow,
-  SavedAccountsRow,
-  TransactionReceiptRow,
-  TransactionRow,
-  WalletRow,
+import {
+  type AirtimeRow,
+  type BanksRow,
+  type BillersRow,
+  type CheckoutRow,
+  type PaymentMethodsRow,
+  type SavedAccountsRow,
+  SINGLE,
+  type TransactionReceiptRow,
+  type TransactionRow,
+  type WalletRow,
 } from '../rows.ts';
-import { SINGLE } from '../rows.ts';
 import { readListed, type Listed } from './read-listed.ts';
 
 /** Every mirrored balance, by currency code. */

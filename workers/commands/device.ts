@@ -9,7 +9,7 @@ import {
   sendOutbox,
 } from '../../local/outbox/send-outbox.ts';
 import type { TrackingKind } from '../../local/rows.ts';
-import { countTraffic as count } from '../../local/traffic/count-traffic.ts';
+import { countTraffic as count } from '../../local/traffic.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
 import { withWork } from '../proof-of-work.ts';

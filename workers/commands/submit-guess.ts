@@ -32,7 +32,7 @@ const numberIn = (details: Failure['details'], name: string): number | undefined
   return typeof value === 'number' ? value : undefined;
 };
 
-const learnPoints = async (db: GoodiesDatabase, points: number | undefined): Promise<void> => {
+const applyPoints = async (db: GoodiesDatabase, points: number | undefined): Promise<void> => {
   if (points !== undefined) await db.user.update(SINGLE, { 'user.points': points });
 };
 
@@ -47,7 +47,7 @@ async function storeReceipt(
 }
 
 /** What an entry changes on its lottery; the next guess may open before the voucher is fetched again. */
-async function learnEntry(
+async function applyEntry(
   { db, now }: WorkerContext,
   { voucherUlid, code }: Guess,
   number: number,
@@ -65,16 +65,16 @@ async function learnEntry(
   });
 }
 
-async function learnSuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnswer): Promise<void> {
+async function applySuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnswer): Promise<void> {
   const { db } = ctx;
   const { voucherUlid } = guess;
   const at = ctx.now();
   const { result, guess_number: guessNumber } = answer;
   await storeReceipt(ctx, guess, { guessNumber, result });
   await db.waits.delete(voucherUlid);
-  await learnPoints(db, answer.remaining_points);
+  await applyPoints(db, answer.remaining_points);
   if (answer.entries !== undefined) {
-    await learnEntry(ctx, guess, guessNumber, answer.entries);
+    await applyEntry(ctx, guess, guessNumber, answer.entries);
   }
   if (answer.voucher) await mirrorDetail(db, answer.voucher, at);
   const voucher = answer.voucher ?? (await db.vouchers.get(voucherUlid));
@@ -83,7 +83,7 @@ async function learnSuccess(ctx: WorkerContext, guess: Guess, answer: SubmitAnsw
   }
 }
 
-async function learnFailure(
+async function applyFailure(
   ctx: WorkerContext,
   guess: Guess,
   { code, details }: Failure,
@@ -91,7 +91,7 @@ async function learnFailure(
   const { db } = ctx;
   const { voucherUlid } = guess;
   const at = ctx.now();
-  await learnPoints(db, numberIn(details, 'remaining_points'));
+  await applyPoints(db, numberIn(details, 'remaining_points'));
   const seconds = numberIn(details, 'seconds_remaining');
   if (code === 'wait') await mirrorWait(db, voucherUlid, seconds ?? DEFAULT_WAIT_SECONDS, at);
   if (code !== 'wrong_guess') return;
@@ -135,7 +135,7 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
     session,
     [db.receipts, db.waits, db.user, db.vouchers, db.wallets],
     () =>
-      result.ok ? learnSuccess(ctx, guess, result.value) : learnFailure(ctx, guess, result.error),
+      result.ok ? applySuccess(ctx, guess, result.value) : applyFailure(ctx, guess, result.error),
   );
   if (result.ok) return result;
   const { code: why } = result.error;

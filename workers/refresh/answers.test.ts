@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { TTL_MS } from '../../contract/constants.ts';
-import { answerKey } from '../../local/answers.ts';
-import { readAnswer } from '../../local/queries/answers.ts';
+import { answerKey, readAnswer } from '../../local/queries/answers.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 

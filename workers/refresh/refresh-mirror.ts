@@ -2,8 +2,7 @@ import type { Table } from 'dexie';
 
 import { ok, type Result } from '../../contract/result.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
-import { isFresh } from '../../local/is-fresh.ts';
-import { type Mirrored, SINGLE } from '../../local/rows.ts';
+import { isFresh, type Mirrored, SINGLE } from '../../local/rows.ts';
 import { readSessionId, writeUnlessChanged } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';

@@ -17,7 +17,7 @@ import { LOCKS } from '../../contract/storage-keys.ts';
 import type { TopSharersAnswer } from '../../contract/vouchers/sharing.ts';
 import type { BalancesAnswer, PaymentMethodsAnswer } from '../../contract/wallet.ts';
 import type { BanksAnswer, SavedAccountsAnswer } from '../../contract/withdrawals.ts';
-import { answerKey, answerQuery, type Answers, type Asked } from '../../local/answers.ts';
+import { answerKey, answerQuery, type Answers, type Asked } from '../../local/queries/answers.ts';
 import { banksKey, paymentMethodsKey } from '../../local/canonical-query.ts';
 import { readAnalytics } from '../../local/queries/created-vouchers.ts';
 import { entriesKey, readVoucher } from '../../local/queries/vouchers.ts';

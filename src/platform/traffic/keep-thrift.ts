@@ -1,5 +1,5 @@
 import { readCachedDataSaver, writeCachedDataSaver } from '../../../local/cached-data-saver.ts';
-import { countTraffic } from '../../../local/traffic/count-traffic.ts';
+import { countTraffic } from '../../../local/traffic.ts';
 import { isDataSaverOn } from '../data-saver.ts';
 
 let isKept = false;

@@ -35,7 +35,7 @@ function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
 }
 
 /** Takes what the worker tells by itself, with code that few ever need. */
-async function hear(news: PageNews, check: CheckStorage): Promise<void> {
+async function onMessage(news: PageNews, check: CheckStorage): Promise<void> {
   const wasRight = !isClockOff();
   // Also where the code that tells of it cannot be had: the worker dates waits by the server's time and says so once.
   if (news.news === 'clock') noteClock(news.aheadMs);
@@ -80,7 +80,7 @@ export async function startDataWorker(
     name: 'data',
   });
   worker.addEventListener('message', ({ data }: MessageEvent<Partial<PageNews>>) => {
-    if (data.news) void hear(data as PageNews, check);
+    if (data.news) void onMessage(data as PageNews, check);
   });
   const end = (): void => {
     removeEventListener('pagehide', leave);

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 
-import type { Answers, Asked } from '../../../local/answers.ts';
+import type { Answers, Asked } from '../../../local/queries/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { MoreButton } from '../../ui/feedback/paged-list.tsx';

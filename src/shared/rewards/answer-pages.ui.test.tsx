@@ -1,7 +1,7 @@
 import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import type { Asked } from '../../../local/answers.ts';
+import type { Asked } from '../../../local/queries/answers.ts';
 import { AppRouter, navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { click, one, render } from '../../ui/test-render.ts';
 import { AnswerPages } from './answer-pages.tsx';

@@ -1,6 +1,5 @@
 import type { Failure } from '../../../contract/result.ts';
-import { answerKey, type Answers, type Asked } from '../../../local/answers.ts';
-import { readAnswer } from '../../../local/queries/answers.ts';
+import { answerKey, type Answers, type Asked, readAnswer } from '../../../local/queries/answers.ts';
 import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';

@@ -7,7 +7,7 @@ import {
   type CountedTraffic,
   type Traffic,
   type TrafficKind,
-} from '../../../../local/traffic/traffic.ts';
+} from '../../../../local/traffic.ts';
 import { formatBytes } from '../../../ui/text/format-text.ts';
 import css from './profile.module.css';
 

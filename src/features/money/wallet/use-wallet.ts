@@ -9,9 +9,8 @@ import {
   readWallets,
 } from '../../../../local/queries/money.ts';
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
-import { isFresh } from '../../../../local/is-fresh.ts';
+import { isFresh, type WalletRow } from '../../../../local/rows.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
-import type { WalletRow } from '../../../../local/rows.ts';
 import { hasPasskey } from '../../../shared/accounts/user.ts';
 import { readViewerRates, type ViewerRates } from '../../../shared/rates/viewer-rates.ts';
 import { ageOf, balanceOf, homeFirst, type Balance } from '../../../shared/wallet/balance.ts';

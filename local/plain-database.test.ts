@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readFollowed } from './read-followed.ts';
+import { readFollowed } from './plain-database.ts';
 import { freshDatabase } from './testing/fresh-device.ts';
 import { ULID_A, ULID_B, sampleVoucher } from './testing/samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFresh } from './is-fresh.ts';
+import { isFresh } from './rows.ts';
 
 const NOW = 1_800_000_000_000;
 

@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto';
 import { clear } from 'idb-keyval';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { trafficOf } from './count-traffic.ts';
-import { addTraffic, NO_TRAFFIC, readTraffic } from './traffic.ts';
+import { addTraffic, NO_TRAFFIC, readTraffic, trafficOf } from './traffic.ts';
 
 const MINUTE = 60_000;
 const NOON = new Date(2026, 4, 31, 12).getTime();

@@ -1,3 +1,8 @@
+import { promisifyRequest } from 'idb-keyval';
+
+import { DATABASE_NAME } from '../contract/storage-keys.ts';
+import type { VoucherRow } from './rows.ts';
+
 /** The device's database as it stands, without Dexie; undefined where there is none yet, which only Dexie may make. */
 export function openPlainly(name: string): Promise<IDBDatabase | undefined> {
   return new Promise((resolve, reject) => {
@@ -14,4 +19,20 @@ export function openPlainly(name: string): Promise<IDBDatabase | undefined> {
       else reject(request.error ?? new Error(`${name} cannot be opened`));
     });
   });
+}
+
+/** The ulids of open giveaways that the user of this device follows, as far as it knows, those seen last first. */
+export async function readFollowed(databaseName = DATABASE_NAME): Promise<readonly string[]> {
+  const db = await openPlainly(databaseName);
+  if (!db) return [];
+  try {
+    const store = db.transaction('vouchers').objectStore('vouchers');
+    const rows = await promisifyRequest<VoucherRow[]>(store.getAll());
+    return rows
+      .filter(({ is_following: isFollowing, status }) => isFollowing && status === 'active')
+      .sort((a, b) => b.fetchedAt - a.fetchedAt)
+      .map(({ ulid }) => ulid);
+  } finally {
+    db.close();
+  }
 }
