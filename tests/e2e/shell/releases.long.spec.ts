@@ -55,6 +55,7 @@ test('the release before becomes this one: no blank page, no lost queue, and tab
   page,
   context,
   url,
+  faults,
 }) => {
   test.slow();
   const creator = await signUpByApi(url, 'creator');
@@ -102,6 +103,8 @@ test('the release before becomes this one: no blank page, no lost queue, and tab
     await expect(heading(other)).toHaveText('This page did not load');
     await other.getByRole('button', { name: 'Load again' }).click();
     await expect(heading(other)).toHaveText('Profile');
+    // That its code could not be had was told.
+    expect(faults.splice(0).join()).toContain('/assets/you-');
     await other.close();
 
     releases.publish(release('new'));
