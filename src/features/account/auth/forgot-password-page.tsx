@@ -16,7 +16,7 @@ import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
 /** Asks for a link to choose a new password. */
-export function ForgotForm(): ReactElement {
+function ForgotForm(): ReactElement {
   const [said, setSaid] = useState<string>();
   const form = useAuthForm<'email'>({
     fields: { email: EMAIL_RULE },

@@ -17,10 +17,10 @@ import { serverNow } from '../../../platform/clock/server-time.ts';
 import { DAY_MS } from '../../../../contract/durations.ts';
 
 /** Guesses a day that are offered; null for no limit. */
-export const CAPS: readonly (number | null)[] = [null, 5, 10, 20, 50, 100];
+const CAPS: readonly (number | null)[] = [null, 5, 10, 20, 50, 100];
 
 /** Breaks that are offered, by their length in days. */
-export const BREAKS = [
+const BREAKS = [
   { days: 0, label: 'Not now' },
   { days: 1, label: 'For a day' },
   { days: 7, label: 'For a week' },

@@ -137,7 +137,7 @@ export interface ExchangeCardProps {
 }
 
 /** What amounts are in other currencies, and the way to change one's money into them. */
-export function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
+function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
   return (
     <Card className="stack g3" aria-labelledby="converter">
       <h2 id="converter">Converter</h2>
@@ -153,10 +153,7 @@ export function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElem
 }
 
 /** Offers to guard the wallet once there is money in it: after the first top-up, or the first win. */
-export function PinOffer({
-  hasPin,
-  wallets,
-}: Pick<Wallet, 'hasPin' | 'wallets'>): ReactElement | null {
+function PinOffer({ hasPin, wallets }: Pick<Wallet, 'hasPin' | 'wallets'>): ReactElement | null {
   const isWorthIt = wallets?.some(({ amount }) => amount > 0) ?? false;
   if (hasPin !== false || !isWorthIt) return null;
   return (

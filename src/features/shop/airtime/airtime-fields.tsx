@@ -155,10 +155,10 @@ const contacts = (): ContactsManager | undefined =>
     : (navigator as Navigator & { readonly contacts?: ContactsManager }).contacts;
 
 /** Whether a number can be taken from the phone's contacts. */
-export const canPickContact = (): boolean => contacts() !== undefined;
+const canPickContact = (): boolean => contacts() !== undefined;
 
 /** The number of one contact; undefined when none was chosen. */
-export async function pickContact(): Promise<string | undefined> {
+async function pickContact(): Promise<string | undefined> {
   try {
     const chosen = await contacts()?.select(['tel']);
     return chosen?.[0]?.tel?.[0];
@@ -179,7 +179,7 @@ export interface NetworkChoiceProps {
 const TINTS = 4;
 
 /** Which network is topped up. */
-export function NetworkChoice(props: NetworkChoiceProps): ReactElement {
+function NetworkChoice(props: NetworkChoiceProps): ReactElement {
   const { networks, chosen, error, onChoose } = props;
   return (
     <FieldGroup legend="Network" error={error}>

@@ -93,7 +93,7 @@ export interface RecentNumbersProps {
 }
 
 /** Numbers that were topped up before; one tap fills the form. */
-export function RecentNumbers({ row, region, onChoose }: RecentNumbersProps): ReactElement {
+function RecentNumbers({ row, region, onChoose }: RecentNumbersProps): ReactElement {
   const { recent, networks, currency } = row;
   const noteOf = ({ network, bundle }: RecentAirtime): string => {
     const found = networks.find(({ id }) => id === network);

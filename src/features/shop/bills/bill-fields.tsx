@@ -137,7 +137,7 @@ export interface CategoryChoiceProps {
 }
 
 /** What the bill is for. */
-export function CategoryChoice(props: CategoryChoiceProps): ReactElement {
+function CategoryChoice(props: CategoryChoiceProps): ReactElement {
   const { categories, chosen, onChoose } = props;
   return (
     <fieldset>

@@ -120,6 +120,6 @@ const namesOf = ({ biller, biller_name, customer, customer_name }: RecentBill) =
 });
 
 /** Bills that were paid before; one tap fills the form. */
-export const RecentBills = (props: RecentBillsProps): ReactElement => (
+const RecentBills = (props: RecentBillsProps): ReactElement => (
   <RecentPurchases {...props} icon={receiptIcon} namesOf={namesOf} />
 );

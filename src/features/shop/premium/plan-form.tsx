@@ -26,7 +26,7 @@ import { startAtCheckout, type PaymentStart } from '../../../shared/payments/pay
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
 /** Buys premium from the wallet, or goes to the processor's checkout, which leads back to this page. */
-export async function buyPremium(
+async function buyPremium(
   currency: Currency,
   { method, provider, phone }: PaymentChoice,
 ): Promise<PaymentStart> {

@@ -12,7 +12,6 @@ import {
   NO_PAYMENT,
   PAYMENT_FIELDS,
   WALLET_METHOD,
-  type PaymentErrors,
   type PaymentForm,
 } from '../../../shared/payments/payment-choice.ts';
 import { filesOf, useCover, type Cover, uploadThroughWorker } from '../cover/use-cover.ts';
@@ -32,12 +31,9 @@ import {
   emptyGiveaway,
   FIELD_OF,
   GIVEAWAY_FIELDS,
-  type GiveawayErrors,
   type GiveawayField,
   type GiveawayForm,
 } from './giveaway-form.ts';
-
-export type PostErrors = GiveawayErrors & PaymentErrors;
 
 /** Most creators pay from the wallet; it is also the only method that is known without the network. */
 const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };

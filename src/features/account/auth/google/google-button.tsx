@@ -18,7 +18,7 @@ import { keepGoogleLogin } from './google-login.ts';
 import css from './google-button.module.css';
 
 /** Google's sign, in its own colours, as its rules for sign-in buttons ask for. */
-export const GoogleMark = (): ReactElement => (
+const GoogleMark = (): ReactElement => (
   <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
     <path
       fill="#4285f4"

@@ -15,7 +15,7 @@ import { takeGoogleLogin } from './google-login.ts';
  * @param onWork told when the server asks for work first
  * @returns where to go: on, or to the log-in page with the reason (spec 8)
  */
-export async function returnFromGoogle(onWork: () => void): Promise<string> {
+async function returnFromGoogle(onWork: () => void): Promise<string> {
   const query = new URLSearchParams(location.search);
   const begun = takeGoogleLogin();
   // Neither the history nor the next page is to name a code.
