@@ -17,9 +17,7 @@ import { refuse } from './lib/refuse.ts';
 import { wordsOf } from './lib/words-of.ts';
 import { createLog, openLogOutput } from './log.ts';
 import { servePages } from './documents.ts';
-import { assertSecret, WrongSecretError } from './rotation/assert-secret.ts';
-import { nodeNameOf } from './rotation/node-name.ts';
-import { startRotation, type Rotation } from './rotation/start-rotation.ts';
+import { assertSecret, followSecret, nodeNameOf, WrongSecretError } from './rotation/key-ring.ts';
 
 const SHUTDOWN_LIMIT_MS = 20_000;
 
@@ -52,13 +50,13 @@ async function main(): Promise<void> {
   const logins = config.demo ? await listDemoLogins(deps.db) : [];
   deps.views.start();
   deps.guessCounts.start();
-  const rotation = startRotation(deps, stopAtOnce);
+  const stopFollowing = followSecret(deps, stopAtOnce);
   const app = await buildApp(deps, {
     log,
     capacity: capacityOf(database.engine, config.timeoutFactor),
     web: (instance) => servePages(instance, deps),
   });
-  stopOnSignals(app, deps, rotation);
+  stopOnSignals(app, deps, stopFollowing);
   await app.listen({ port: config.port, host: config.host });
   announce(app, deps, { logins, isPlanted, tookMs: Date.now() - startedAt });
 }
@@ -69,14 +67,14 @@ function stopAtOnce({ message }: WrongSecretError): void {
 }
 
 /** Finishes what is running, writes what is counted, closes the database, exits 0; a second signal does not wait. */
-function stopOnSignals(app: FastifyInstance, deps: Deps, rotation: Rotation): void {
+function stopOnSignals(app: FastifyInstance, deps: Deps, stopFollowing: () => void): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     await app.close();
-    rotation.stop();
+    stopFollowing();
     await deps.views.stop();
     await deps.guessCounts.stop();
     await deps.jobs.stop();

@@ -10,8 +10,7 @@ import { LockedError } from '../db/lock-file.ts';
 import { refuse } from '../lib/refuse.ts';
 import { wordsOf } from '../lib/words-of.ts';
 import { createLog } from '../log.ts';
-import { assertSecret, WrongSecretError } from '../rotation/assert-secret.ts';
-import { nodeNameOf } from '../rotation/node-name.ts';
+import { assertSecret, nodeNameOf, WrongSecretError } from '../rotation/key-ring.ts';
 import { AdminError } from './record-action.ts';
 import { runCommand } from './commands.ts';
 

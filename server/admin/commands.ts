@@ -7,6 +7,7 @@ import { replaceSigningKey, withdrawReceiptKey } from '../giveaways/receipts/rec
 import { AppError } from '../http/app-error.ts';
 import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
+import { rotateSecret } from '../rotation/rotate-secret.ts';
 import { becauseOf } from '../wallet/read-statement.ts';
 import { feature, sendNotice, setBlocked } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold } from './holds.ts';
@@ -128,6 +129,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'receipt-key': deed('retire|withdraw KEY', 2, (deps, [how = '', kid = ''], mandate) =>
     endReceiptKey(deps, { how, kid }, mandate),
   ),
+  'rotate-secret': {
+    usage: MANDATE,
+    operands: [0, 0],
+    run: async (deps, line) => {
+      await recordAction(deps.db, deps, mandateOf(line), {
+        action: 'rotate-secret',
+        subject: 'all',
+        outcome: 'begun',
+      });
+      if (await rotateSecret(deps))
+        return ['everything is encrypted with GOODIES_SECRET: GOODIES_SECRET_OLD can be removed'];
+      throw new AdminError(
+        'the new secret may not write yet: a connected node was started without it, or it was retired before',
+      );
+    },
+  },
   notice: deed('USER|all TEXT', 2, (deps, [to = '', text = ''], mandate) =>
     sendNotice(deps, { to, text }, mandate),
   ),

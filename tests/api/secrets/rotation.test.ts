@@ -7,9 +7,9 @@ import type { Database } from '../../../server/db/database.ts';
 import { payouts } from '../../../server/db/schema/payouts.ts';
 import { secretKeys } from '../../../server/db/schema/rotation.ts';
 import { callbackTokenOf, darajaCallbacks } from '../../../server/payments/gateways/daraja.ts';
-import { assertSecret } from '../../../server/rotation/assert-secret.ts';
-import { rotateSecret } from '../../../server/rotation/rotate-secret.ts';
-import { startRotation } from '../../../server/rotation/start-rotation.ts';
+import { runCommand } from '../../../server/admin/commands.ts';
+import { assertSecret, followSecret } from '../../../server/rotation/key-ring.ts';
+import { rotateOnce } from '../../../server/rotation/rotate-secret.ts';
 import { createSecrets } from '../../../server/config/secrets.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { guess, openGiveaway, wrongCode, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
@@ -93,12 +93,11 @@ describe('a server that runs on', () => {
     const old = await admitNode(OLD);
     const asked = vi.spyOn(old.deps.db, 'transaction');
     const giveUp = vi.fn<(reason: Error) => void>();
-    const watch = startRotation(old.deps, giveUp);
-    onTestFinished(() => watch.stop());
+    onTestFinished(followSecret(old.deps, giveUp));
     vi.advanceTimersByTime(5_000);
     await expect.poll(() => asked.mock.settledResults.length).toBe(1);
     expect(giveUp).not.toHaveBeenCalled();
-    await rotateSecret((await admitNode(NEW, OLD)).deps);
+    await rotateOnce((await admitNode(NEW, OLD)).deps);
     await expect
       .poll(() => {
         vi.advanceTimersByTime(5_000);
@@ -139,7 +138,7 @@ describe('a rotation', () => {
     const otp = /release code is (\d{6})/.exec(mail?.text ?? '')?.[1] ?? '';
 
     const both = await admitNode(NEW, OLD);
-    expect(await rotateSecret(both.deps)).toBe('resealing');
+    expect(await rotateOnce(both.deps)).toBe('rotating');
     expect(await usesOf()).toEqual({ [OLD_ID]: 'read', [NEW_ID]: 'writes' });
     // Everything was sealed anew, and what cannot be is still known by its old hash.
     expect((await ownVoucher(both, ada, second.ulid)).code).toBe(second.code);
@@ -153,7 +152,7 @@ describe('a rotation', () => {
     expect(misused.body).toMatchObject({ code: 'idempotency_key_reused' });
 
     both.clock.advance(SETTLED_MS + RELEASE_CODE_MS);
-    expect(await rotateSecret(both.deps)).toBe('done');
+    expect(await rotateOnce(both.deps)).toBe('done');
     expect(await usesOf()).toEqual({ [OLD_ID]: 'retired', [NEW_ID]: 'writes' });
     await expect(assertSecret(old.deps)).rejects.toThrow('another GOODIES_SECRET');
 
@@ -202,9 +201,9 @@ describe('a rotation', () => {
     const both = await admitNode(NEW, OLD);
     both.deps.secrets.writeWith(NEW_ID);
     expect(await refused(both)).toBe('destination_taken');
-    await rotateSecret(both.deps);
+    await rotateOnce(both.deps);
     both.clock.advance(SETTLED_MS);
-    expect(await rotateSecret(both.deps)).toBe('done');
+    expect(await rotateOnce(both.deps)).toBe('done');
     expect(await refused(await admitNode(NEW))).toBe('destination_taken');
   });
 
@@ -239,23 +238,39 @@ describe('a rotation', () => {
     const guarded = await openVoucher(old, ada, { enable_2fa: '1' });
     await redeem(old, await addPerson(old.deps, 'kofi'), guarded.code);
     const both = await admitNode(NEW, OLD);
-    await rotateSecret(both.deps);
+    await rotateOnce(both.deps);
     both.clock.advance(SETTLED_MS);
-    expect(await rotateSecret(both.deps)).toBe('resealing');
+    expect(await rotateOnce(both.deps)).toBe('rotating');
     both.clock.advance(RELEASE_CODE_MS);
-    expect(await rotateSecret(both.deps)).toBe('done');
+    expect(await rotateOnce(both.deps)).toBe('done');
   });
 
   it('is not over while a node may still write with the secret of before, and never goes back', async () => {
     await admitNode(OLD);
     const both = await admitNode(NEW, OLD);
-    expect(await rotateSecret(both.deps)).toBe('resealing');
-    expect(await rotateSecret(both.deps)).toBe('resealing');
+    expect(await rotateOnce(both.deps)).toBe('rotating');
+    expect(await rotateOnce(both.deps)).toBe('rotating');
     both.clock.advance(SETTLED_MS);
-    expect(await rotateSecret(both.deps)).toBe('done');
-    expect(await rotateSecret(both.deps)).toBe('done');
+    expect(await rotateOnce(both.deps)).toBe('done');
+    expect(await rotateOnce(both.deps)).toBe('done');
     const swapped = await admitNode(OLD, NEW);
-    expect(await rotateSecret(swapped.deps)).toBe('waiting');
+    expect(await rotateOnce(swapped.deps)).toBe('refused');
     expect(await usesOf()).toEqual({ [OLD_ID]: 'retired', [NEW_ID]: 'writes' });
+  });
+
+  it('is a command that ends when the former secret is not needed, and refuses what cannot begin', async () => {
+    const command = { operands: [], by: 'ops', why: 'it leaked' };
+    await admitNode(OLD);
+    const both = await admitNode(NEW, OLD);
+    await rotateOnce(both.deps);
+    both.clock.advance(SETTLED_MS);
+    expect(await runCommand(both.deps, 'rotate-secret', command)).toEqual([
+      'everything is encrypted with GOODIES_SECRET: GOODIES_SECRET_OLD can be removed',
+    ]);
+    expect(await usesOf()).toEqual({ [OLD_ID]: 'retired', [NEW_ID]: 'writes' });
+    const swapped = await admitNode(OLD, NEW);
+    await expect(runCommand(swapped.deps, 'rotate-secret', command)).rejects.toThrow(
+      'may not write',
+    );
   });
 });

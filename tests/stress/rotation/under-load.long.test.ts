@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -149,6 +152,11 @@ async function rotate({ attempts }: StrictCaller): Promise<void> {
   const GOODIES_SECRET_OLD = env['GOODIES_SECRET'] ?? '';
   const both = { ...env, GOODIES_SECRET: NEW, GOODIES_SECRET_OLD };
   expect(await nodes.replaceAll(both)).toEqual([0, 0, 0]);
+  const command = promisify(execFile)(
+    process.execPath,
+    ['dist/server/admin.js', 'rotate-secret', '--by', 'ops', '--why', 'a test'],
+    { env: { ...process.env, ...both } },
+  );
   await expect.poll(keyUses, POLL).toEqual(['read', 'writes']);
   // Each node has followed by then; the rest of the minute that a rotation waits for slower ones is taken as passed.
   await expect.poll(writingSeconds, POLL).toBeGreaterThan(12);
@@ -157,6 +165,7 @@ async function rotate({ attempts }: StrictCaller): Promise<void> {
     .set({ since: sql`${secretKeys.since} - interval '1 minute'` })
     .where(eq(secretKeys.use, 'writes'));
   await expect.poll(keyUses, POLL).toEqual(['retired', 'writes']);
+  expect((await command).stdout).toContain('GOODIES_SECRET_OLD can be removed');
   expect(await nodes.replaceAll({ ...env, GOODIES_SECRET: NEW })).toEqual([0, 0, 0]);
 
   const usedFrom = attempts.length;
