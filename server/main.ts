@@ -12,10 +12,7 @@ import { DEMO_PASSWORD } from './sandbox/demo/seed-people.ts';
 import { listDemoLogins, seedDemo } from './sandbox/demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { capacityOf } from './http/shed-load.ts';
-import { describeError } from './lib/describe-error.ts';
-import { refuse } from './lib/refuse.ts';
-import { wordsOf } from './lib/words-of.ts';
-import { createLog, openLogOutput } from './log.ts';
+import { createLog, describeError, openLogOutput, refuse, wordsOf } from './log.ts';
 import { servePages } from './documents.ts';
 import { assertSecret, followSecret, nodeNameOf, WrongSecretError } from './rotation/key-ring.ts';
 

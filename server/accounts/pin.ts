@@ -25,7 +25,7 @@ import {
 } from '../http/idempotency.ts';
 import type { OwnerProof } from '../../contract/common.ts';
 import { PIN_TRIES_MAX } from '../../contract/constants.ts';
-import { createOneByOne } from '../lib/one-by-one.ts';
+import { createOneByOne } from './one-by-one.ts';
 import { checkPasskey, type SpendProof } from './passkeys/check-passkey.ts';
 import { hasPasskey } from './passkeys/own-passkeys.ts';
 import { HOUR_MS } from '../../contract/durations.ts';

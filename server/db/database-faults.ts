@@ -1,6 +1,5 @@
-import { causesOf } from '../lib/causes-of.ts';
-import { BusyError } from '../lib/semaphore.ts';
-import { sqlStateOf } from './transaction.ts';
+import { BusyError } from './semaphore.ts';
+import { causesOf, sqlStateOf } from './transaction.ts';
 
 const CONNECTION_FAULTS = new Set([
   'ECONNREFUSED',

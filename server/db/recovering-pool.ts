@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { BusyError, createSemaphore, type Semaphore } from '../lib/semaphore.ts';
+import { BusyError, createSemaphore, type Semaphore } from './semaphore.ts';
 import { prepareRepeated } from './prepare-repeated.ts';
 import { sendBeginAlong, sendTogether } from './send-together.ts';
 import { wrapQuery } from './wrap-query.ts';

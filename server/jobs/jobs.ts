@@ -3,7 +3,7 @@ import PgBoss from 'pg-boss';
 
 import { DAY_MS, SECOND_MS } from '../../contract/durations.ts';
 import type { Database, Db } from '../db/database.ts';
-import { describeError } from '../lib/describe-error.ts';
+import { describeError } from '../log.ts';
 import { createPatientSql } from './patient-sql.ts';
 
 /**

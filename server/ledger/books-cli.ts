@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { LockedError } from '../db/lock-file.ts';
-import { refuse } from '../lib/refuse.ts';
-import { wordsOf } from '../lib/words-of.ts';
 import { checkBooks, type BookLine } from './check-books.ts';
+import { refuse, wordsOf } from '../log.ts';
 
 /**
  * `npm run books`: proves the books of the database that the server's configuration names. Exit code 0 when

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../contract/durations.ts';
-import { codeOfFault } from './causes-of.ts';
+import { codeOfFault } from '../db/transaction.ts';
 
 /** How long a company may take to answer; shorter than the app waits for us. */
 const TIMEOUT_MS = 15_000;

@@ -1,5 +1,5 @@
 import { AppError } from '../http/app-error.ts';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore } from '../db/semaphore.ts';
 
 export interface GateSize {
   /** Runs of work at the same time. */

@@ -7,7 +7,7 @@ import { getUser } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { fieldError } from '../http/app-error.ts';
 import { isDate } from '../lib/is-date.ts';
-import { isTimeZone, startOfDay } from '../lib/zoned-time.ts';
+import { isTimeZone, startOfDay } from './zoned-time.ts';
 import { IS_LINE, type Value } from './read-statement.ts';
 
 /** The sort key of a line. */

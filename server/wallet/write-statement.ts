@@ -5,7 +5,7 @@ import type { StatementQuery } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { CSV_START, csvRow } from '../lib/csv.ts';
-import { clockIn } from '../lib/zoned-time.ts';
+import { clockIn } from './zoned-time.ts';
 import { processorName } from '../payments/payment-methods.ts';
 import {
   assertDates,

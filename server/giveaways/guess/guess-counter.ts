@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { createBatchWriter, type Batches } from '../../lib/batch-writer.ts';
+import { createBatchWriter, type Batches } from '../batch-writer.ts';
 
 /**
  * Counts accepted guesses in memory and adds them to their vouchers in batches, once a second, so that guesses on one

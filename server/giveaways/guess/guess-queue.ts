@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import { isDatabaseAway } from '../../db/database-faults.ts';
 import { inTransaction, type WithCommit } from '../../db/transaction.ts';
 import { isKeyTaken } from '../../http/idempotency.ts';
-import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
+import { createSemaphore, type Semaphore } from '../../db/semaphore.ts';
 import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
 import { judgeTogether } from './judge-guess.ts';
 

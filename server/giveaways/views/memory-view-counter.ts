@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { createBatchWriter } from '../../lib/batch-writer.ts';
+import { createBatchWriter } from '../batch-writer.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { type Clock, dateOf } from '../../clock.ts';
 import { recordViews, type View } from './record-views.ts';

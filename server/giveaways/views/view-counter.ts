@@ -1,4 +1,4 @@
-import type { Batches } from '../../lib/batch-writer.ts';
+import type { Batches } from '../batch-writer.ts';
 
 /** What a visit counts for: nothing but analytics, up to its network's share of a threshold, or everything. */
 export const TRUST = { none: 0, device: 1, full: 2 } as const;

@@ -3,9 +3,7 @@ import pino from 'pino';
 import { readConfig, type Config } from '../../config/config.ts';
 import { openDatabase } from '../../db/database.ts';
 import { createJobs } from '../../jobs/jobs.ts';
-import { refuse } from '../../lib/refuse.ts';
-import { wordsOf } from '../../lib/words-of.ts';
-import { createLog } from '../../log.ts';
+import { createLog, refuse, wordsOf } from '../../log.ts';
 import { resendMails } from './mail-queue.ts';
 
 /**

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { errorMessage } from '../../../contract/errors.ts';
 import { buildApp } from '../../../server/app.ts';
 import { NO_PAGE } from '../../../server/http/security-headers.ts';
-import { BusyError } from '../../../server/lib/semaphore.ts';
+import { BusyError } from '../../../server/db/semaphore.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
