@@ -8,12 +8,11 @@ const ENTRIES_ASKED_MAX = 1_000;
 
 export const LotteryGuessSchema = Type.Object({
   id: Type.Integer(),
-  /** Number of the receipt; later entries have higher ones. */
   number: Type.Integer(),
   user_id: Type.Integer(),
   username: Type.String(),
   avatar: Nullable(Type.String()),
-  /** The whole code once the lottery is drawn; hidden digits are `*` before. */
+  /** Hidden digits are `*` until the lottery is drawn. */
   guess_code: Type.String(),
   created_at: Type.String(),
 });
@@ -29,7 +28,6 @@ const PaginationSchema = Type.Object({
   prev_page_url: Nullable(Type.String()),
 });
 
-/** GET /vouchers/{ulid}/guesses: of a lottery, newest first */
 export const GuessesQuery = Closed({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: ENTRIES_ASKED_MAX })),
@@ -49,34 +47,29 @@ const RecentGuessSchema = Type.Object({
   created_at: Type.String(),
 });
 
-/** Rates are percentages with at most one decimal; 0 without a divisor. */
+/** Rates are percentages with at most one decimal, and 0 when the divisor is 0. */
 export const AnalyticsSchema = Type.Object({
   total_views: Type.Integer(),
   link_clicks: Type.Integer(),
-  /** Visits and clicks that do not qualify, e.g. of unproven devices. */
   uncounted_views: Type.Integer(),
   uncounted_clicks: Type.Integer(),
   total_guesses: Type.Integer(),
   unique_participants: Type.Integer(),
-  /** Far fewer than players suggest a farm of accounts. */
+  /** A number far below the players suggests one person with many accounts. */
   unique_devices: Type.Integer(),
   unique_networks: Type.Integer(),
-  /** null in a lottery until the draw. */
   correct_guesses: Nullable(Type.Integer()),
   engagement_rate: Type.Number(),
   click_through_rate: Type.Number(),
-  /** null in a lottery until the draw. */
   guess_success_rate: Nullable(Type.Number()),
   view_to_guess_ratio: Type.Number(),
-  /** In the creator's time zone, oldest first, without empty days. */
+  /** Days are in the creator's time zone, oldest first, without empty days. */
   guesses_by_day: Type.Array(Type.Object({ date: Type.String(), count: Type.Integer() })),
   timezone: Type.String(),
-  /** Newest first. */
   recent_guesses: Type.Array(RecentGuessSchema),
 });
 export type Analytics = Static<typeof AnalyticsSchema>;
 
-/** GET /vouchers/analytics/{id}: the creator's alone */
 export const VoucherAnalyticsSchema = Type.Object({
   ...VoucherSchema.properties,
   analytics: AnalyticsSchema,
@@ -89,7 +82,6 @@ export const AnalyticsAnswer = Success({
 export type AnalyticsAnswer = Static<typeof AnalyticsAnswer>;
 
 export const AllowedUserSchema = Type.Object({
-  /** Of this list, not a user's. */
   id: Type.Integer(),
   username: Type.String(),
   /** Always null, so that it does not reveal whether the user exists. */
@@ -98,12 +90,10 @@ export const AllowedUserSchema = Type.Object({
 });
 export type AllowedUser = Static<typeof AllowedUserSchema>;
 
-/** POST /vouchers/{ulid}/allowed-users: usernames, with or without an @ before them, or e-mail addresses */
 export const AllowUsersBody = Closed({
   users: Type.Array(Text(1, 254), { minItems: 1, maxItems: ALLOWED_USERS_MAX_PER_CALL }),
 });
 export type AllowUsersBody = Static<typeof AllowUsersBody>;
-/** DELETE /vouchers/{ulid}/allowed-users: `id`s of the list */
 export const DisallowUsersBody = Closed({
   user_ids: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
     minItems: 1,
@@ -111,10 +101,8 @@ export const DisallowUsersBody = Closed({
   }),
 });
 export type DisallowUsersBody = Static<typeof DisallowUsersBody>;
-/** GET, POST and DELETE /vouchers/{ulid}/allowed-users: all who are allowed after it, last added first */
 export const AllowedUsersAnswer = Success({
   data: Type.Array(AllowedUserSchema),
-  /** Names that no user can have, and the caller's own. */
   not_found: Type.Array(Type.String()),
 });
 export type AllowedUsersAnswer = Static<typeof AllowedUsersAnswer>;

@@ -6,7 +6,6 @@ import { REGION_KEYS } from './region-table.ts';
 
 const closed = { additionalProperties: false } as const;
 
-/** Unknown fields are a 422. */
 export const Closed = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, closed);
 
@@ -26,17 +25,13 @@ export const Literals = <const T extends readonly string[]>(
   values: T,
 ): TUnion<LiteralSchemas<T>> => {
   const schemas: TLiteral<string>[] = values.map((value) => Type.Literal(value));
-  // `map` loses the tuple's type.
   return Type.Union(schemas) as unknown as TUnion<LiteralSchemas<T>>;
 };
 
 export const CurrencySchema = Literals(CURRENCIES);
 export const RegionKeySchema = Literals(REGION_KEYS);
 
-/**
- * Printable text without control characters or unpaired surrogates, which the database cannot
- * store.
- */
+/** Printable text without unpaired surrogates, which the database cannot store. */
 export const Text = (minLength: number, maxLength: number) =>
   Type.String({
     minLength,
@@ -44,7 +39,6 @@ export const Text = (minLength: number, maxLength: number) =>
     pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ud800-\\udfff]*$',
   });
 
-/** ISO 8601 in UTC. */
 export const TimeSchema = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{3})?Z$',
 });
@@ -54,7 +48,6 @@ export const PinSchema = Type.String({ pattern: `^\\d{${PIN_DIGITS}}$` });
 export const Base64UrlSchema = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[\\w-]+$' });
 
-/** A WebAuthn assertion in base64url. */
 export const PasskeyProofSchema = Closed({
   id: Base64UrlSchema(1_400),
   client_data: Base64UrlSchema(4_000),
@@ -63,7 +56,6 @@ export const PasskeyProofSchema = Closed({
 });
 export type PasskeyProof = Static<typeof PasskeyProofSchema>;
 
-/** One of the two. */
 export const OwnerProof = {
   pin: Type.Optional(PinSchema),
   passkey: Type.Optional(PasskeyProofSchema),
@@ -78,14 +70,14 @@ export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 
 export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
 
-/** May have trailing punctuation or parameters, which `readReferralCode` removes. */
+/** Links may add punctuation or parameters to the code, and `readReferralCode` removes them. */
 export const ReferralCodeSchema = Type.String({
   maxLength: 64,
   pattern:
     '^\\s*[A-Za-z0-9]{4,16}([^A-Za-z0-9\\u0000-\\u001f\\ud800-\\udfff][^\\u0000-\\u001f\\ud800-\\udfff]*)?$',
 });
 
-/** Id, ulid, or a payment voucher's code. */
+/** Id, ULID, or the code of a payment voucher. */
 export const VoucherIdSchema = Type.String({
   minLength: 1,
   maxLength: 26,
@@ -95,7 +87,6 @@ export const VoucherIdSchema = Type.String({
 export const MessageAnswer = Success({ message: Type.String() });
 export type MessageAnswer = Static<typeof MessageAnswer>;
 
-/** Some errors add fields of the specification. */
 export const FailureAnswer = Type.Object({
   success: Type.Literal(false),
   code: Type.String(),

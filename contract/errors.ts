@@ -1,12 +1,7 @@
 import { DEVICE_ERRORS } from './errors/device-errors.ts';
 import { type ErrorRow, MONEY_ERRORS } from './errors/money-errors.ts';
 
-/**
- * The error catalogue: one row a code. The server's status, the text a person sees and the client's
- * retry policy all come from here, so that a missing row does not compile.
- */
 export const ERRORS = {
-  // ---- any call
   malformed: { status: 400, retry: 'never', message: 'The request could not be read' },
   validation_failed: {
     status: 422,
@@ -53,7 +48,6 @@ export const ERRORS = {
 
   ...DEVICE_ERRORS,
 
-  // ---- accounts
   unauthenticated: {
     status: 401,
     retry: 'never',
@@ -72,7 +66,7 @@ export const ERRORS = {
     retry: 'never',
     message: 'The photo must be a JPEG, PNG, WebP or AVIF picture',
   },
-  // A 401, so that apps of every version sign the device out and say why.
+  // Status 401 makes apps of every version sign the device out and show the reason.
   account_blocked: {
     status: 401,
     retry: 'never',
@@ -153,7 +147,6 @@ export const ERRORS = {
     message: 'Your account has no password yet. Choose one under Personal info first.',
   },
 
-  // ---- regions and rates
   invalid_region: { status: 422, retry: 'never', message: 'Invalid region: {region}' },
   region_unauthenticated: {
     status: 401,
@@ -164,7 +157,6 @@ export const ERRORS = {
   rates_failed: { status: 502, retry: 'later', message: 'Failed to fetch exchange rates' },
   rates_empty: { status: 0, retry: 'later', message: 'Exchange rates API returned empty data' },
 
-  // ---- vouchers
   vouchers_unauthenticated: {
     status: 401,
     retry: 'never',
@@ -219,7 +211,6 @@ export const ERRORS = {
     message: 'Please enter a valid amount (min {symbol}{min})',
   },
 
-  // ---- what a creator sees and decides
   analytics_forbidden: {
     status: 403,
     retry: 'never',
@@ -240,7 +231,6 @@ export const ERRORS = {
   lottery_only: { status: 422, retry: 'never', message: 'Only a lottery has entries' },
   entry_not_found: { status: 404, retry: 'never', message: 'This lottery has no such entry' },
 
-  // ---- guessing
   guess_login_required: {
     status: 401,
     retry: 'never',
@@ -292,7 +282,6 @@ export const ERRORS = {
   entries_closed: { status: 409, retry: 'never', message: 'Entries are closed' },
   not_enough_points: { status: 422, retry: 'never', message: 'You do not have enough points' },
 
-  // ---- redeem
   code_malformed: { status: 422, retry: 'never', message: 'A code has 13 digits' },
   redeem_empty: { status: 422, retry: 'never', message: 'Please enter a voucher code' },
   redeem_login_required: {
@@ -311,7 +300,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERRORS, value);
 
-/** The catalogue's text with its `{placeholders}` filled in; one without a value stays as it is. */
+/** A placeholder without a value stays in the text. */
 export function errorMessage(
   code: ErrorCode,
   values: Readonly<Record<string, string | number>> = {},
@@ -319,6 +308,5 @@ export function errorMessage(
   return fill(ERRORS[code].message, values);
 }
 
-/** Fills `{name}` in a text from `values`. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox';
 
 import { CurrencySchema, Literals, Nullable, Success } from './common.ts';
 
-/** What moves a giveaway's money: into it, to its winners or back, and to its sharers and the platform. */
 const GIVEAWAY_MOVEMENTS = [
   'voucher_payment',
   'voucher_win',
@@ -10,41 +9,33 @@ const GIVEAWAY_MOVEMENTS = [
   'voucher_commission_share',
 ] as const;
 
-/** What an account is to a giveaway. */
 const AccountRoleSchema = Literals(['wallet', 'escrow', 'pool', 'fees']);
 
-/** One movement of a giveaway's money: entries that sum to zero. Amounts in major units. */
+/** The entries of one movement sum to zero; amounts are in major units. */
 const MoneyMovementSchema = Type.Object({
   kind: Literals(GIVEAWAY_MOVEMENTS),
   created_at: Type.String(),
   entries: Type.Array(
     Type.Object({
       account: AccountRoleSchema,
-      /** Whose wallet it is; null for accounts of no user. */
       username: Nullable(Type.String()),
-      /** Into the account, or out of it when below zero. */
+      /** Positive into the account, negative out of it; major units. */
       amount: Type.Number(),
     }),
   ),
-  /** How many entries it has; the first ones are shown. */
   entries_count: Type.Integer(),
-  /** Of all entries: zero, always. */
   sum: Type.Number(),
 });
 
-/** Follow the money: what the journal entries of a giveaway add up to, and its first movements. Major units. */
+/** Major units. */
 export const MoneyTrailSchema = Type.Object({
   currency: CurrencySchema,
-  /** What left the creator's wallet for it. */
   paid_in: Type.Number(),
-  /** Paid to winners. */
   prize: Type.Number(),
-  /** What went back to the creator when there was no winner. */
   returned: Type.Number(),
-  /** What of the pool went to sharers, and what to the platform. */
   sharers: Type.Number(),
   platform: Type.Number(),
-  /** What still lies there; nothing once the giveaway is completed. */
+  /** Zero once the giveaway is completed. */
   in_escrow: Type.Number(),
   in_pool: Type.Number(),
   movements: Type.Array(MoneyMovementSchema),
@@ -52,7 +43,6 @@ export const MoneyTrailSchema = Type.Object({
 });
 export type MoneyTrail = Static<typeof MoneyTrailSchema>;
 
-/** GET /vouchers/{ulid}/fairness: what anyone needs to check the code's commitment */
 export const FairnessAnswer = Success({
   commitment: Type.String(),
   /** Canonical JSON (RFC 8785): the exact text that was hashed. */
@@ -68,40 +58,33 @@ export const FairnessAnswer = Success({
   master: Nullable(Type.String()),
   code: Nullable(Type.String()),
   winning_guess_number: Nullable(Type.Integer()),
-  /**
-   * Of a drawn lottery: the Merkle root (RFC 6962, SHA-256, hex) over its entries, which are published by
-   * GET /vouchers/{ulid}/guesses; `entriesRoot` says how it is computed.
-   */
+  /** Merkle root (RFC 6962, SHA-256, hex) over the entries of a drawn lottery. */
   entries_root: Nullable(Type.String()),
-  /** How many entries the root is over; 0 before. The root over none is the hash of nothing. */
   entries_count: Type.Integer(),
   money: MoneyTrailSchema,
 });
 export type FairnessAnswer = Static<typeof FairnessAnswer>;
 
-/** GET /vouchers/{ulid}/entries/{number}/proof: that an entry of a drawn lottery was counted */
 export const EntryProofSchema = Type.Object({
   number: Type.Integer(),
   user_id: Type.Integer(),
   guess_code: Type.String(),
   created_at: Type.String(),
-  /** Its place among so many, by number; from 0. */
+  /** Zero-based position in the list sorted by number. */
   index: Type.Integer(),
   size: Type.Integer(),
-  /** Hex: the neighbours up to `entries_root`, lowest first. */
+  /** Hex hashes of the sibling nodes, lowest first. */
   path: Type.Array(Type.String()),
 });
 export type EntryProof = Static<typeof EntryProofSchema>;
 export const EntryProofAnswer = Success({ data: EntryProofSchema });
 export type EntryProofAnswer = Static<typeof EntryProofAnswer>;
 
-/** GET /receipt-keys: a JWK Set (RFC 7517) of Ed25519 keys (RFC 8037) */
 export const ReceiptKeysAnswer = Success({
   keys: Type.Array(
     Type.Object({
       kty: Type.Literal('OKP'),
       crv: Type.Literal('Ed25519'),
-      /** The public key, base64url. */
       x: Type.String(),
       kid: Type.String(),
       alg: Type.Literal('EdDSA'),

@@ -13,10 +13,8 @@ import {
 } from './common.ts';
 import { DISBURSEMENT_STATUSES } from './disbursement-status.ts';
 
-/** A phone number as people type it: at home, or with the country's code. */
 const PhoneSchema = Text(1, 32);
 
-/** A data plan of a network; its price is fixed. */
 export const DataBundleSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -27,30 +25,25 @@ export type DataBundle = Static<typeof DataBundleSchema>;
 export const AirtimeNetworkSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** How its numbers begin at home, the longest match counts: '0803'. Numbers move between networks, so it is a guess. */
+  /** A prefix is only a guess, because numbers move between networks; the longest match wins. */
   prefixes: Type.Array(Type.String()),
-  /** The least and the most that one purchase may cost, major units. */
   min: Type.Number(),
   max: Type.Number(),
-  /** The only amounts that are sold; empty where any between `min` and `max` is. */
+  /** If empty, any amount between `min` and `max` is sold. */
   amounts: Type.Array(Type.Number()),
   bundles: Type.Array(DataBundleSchema),
 });
 export type AirtimeNetwork = Static<typeof AirtimeNetworkSchema>;
 
-/** Who was topped up before. */
 export const RecentAirtimeSchema = Type.Object({
   network: Type.String(),
-  /** With the country's code, without a plus. */
   phone: Type.String(),
   amount: Type.Number(),
-  /** The data plan that it was; null for airtime. */
   bundle: Nullable(Type.String()),
   bought_at: Type.String(),
 });
 export type RecentAirtime = Static<typeof RecentAirtimeSchema>;
 
-/** GET /airtime/networks: those of the caller's region by default, and the caller's own recent numbers there */
 export const AirtimeNetworksQuery = Closed({ region: Type.Optional(RegionKeySchema) });
 export const AirtimeNetworksAnswer = Success({
   region: RegionKeySchema,
@@ -60,7 +53,6 @@ export const AirtimeNetworksAnswer = Success({
 });
 export type AirtimeNetworksAnswer = Static<typeof AirtimeNetworksAnswer>;
 
-/** POST /airtime/purchase: airtime, or the data plan that is named, at exactly its price */
 export const AirtimePurchaseBody = Closed({
   network: Text(1, 32),
   phone: PhoneSchema,
@@ -75,38 +67,32 @@ export const AirtimePurchaseAnswer = Success({
   data: Type.Object({
     reference: Type.String(),
     status: Literals(DISBURSEMENT_STATUSES),
-    /** When it was first asked for: a repeated key answers with the same purchase. */
+    /** A repeated idempotency key returns the same purchase and time. */
     created_at: Type.String(),
   }),
 });
 export type AirtimePurchaseAnswer = Static<typeof AirtimePurchaseAnswer>;
 
-/** What bills are for. */
 export const BILL_CATEGORIES = ['electricity', 'tv', 'internet', 'water', 'other'] as const;
 export type BillCategoryId = (typeof BILL_CATEGORIES)[number];
 
-/** The number of a meter, smartcard or customer. */
 const CustomerSchema = Type.String({ pattern: '^[0-9A-Za-z/-]{4,32}$', maxLength: 32 });
 
-/** One thing that a biller takes money for, e.g. a prepaid meter or a package. */
 export const BillItemSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** Its price, major units; null where the customer chooses. */
+  /** Major units; null if the customer chooses. */
   amount: Nullable(Type.Number()),
-  /** The least and the most, major units; null where the biller sets none. */
   min: Nullable(Type.Number()),
   max: Nullable(Type.Number()),
-  /** What is charged on top of the amount, major units. */
+  /** Added to the amount, in major units. */
   fee: Type.Number(),
 });
 export type BillItem = Static<typeof BillItemSchema>;
 export const BillerSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** What its customers are known by: 'Meter number'. */
   customer_label: Type.String(),
-  /** Whether it tells whose number that is. */
   is_checked: Type.Boolean(),
   items: Type.Array(BillItemSchema),
 });
@@ -118,7 +104,6 @@ export const BillCategorySchema = Type.Object({
 });
 export type BillCategory = Static<typeof BillCategorySchema>;
 
-/** What was paid before. */
 export const RecentBillSchema = Type.Object({
   biller: Type.String(),
   biller_name: Type.String(),
@@ -131,7 +116,6 @@ export const RecentBillSchema = Type.Object({
 });
 export type RecentBill = Static<typeof RecentBillSchema>;
 
-/** GET /bills/categories: those of the caller's region by default, and what the caller paid there before */
 export const BillCategoriesQuery = Closed({ region: Type.Optional(RegionKeySchema) });
 export const BillCategoriesAnswer = Success({
   region: RegionKeySchema,
@@ -141,7 +125,6 @@ export const BillCategoriesAnswer = Success({
 });
 export type BillCategoriesAnswer = Static<typeof BillCategoriesAnswer>;
 
-/** POST /bills/validate: whose number it is; null where the biller does not tell */
 export const ValidateBillBody = Closed({
   biller: Text(1, 64),
   item: Type.Optional(Text(1, 64)),
@@ -154,7 +137,7 @@ export const ValidateBillAnswer = Success({
 });
 export type ValidateBillAnswer = Static<typeof ValidateBillAnswer>;
 
-/** POST /bills/pay; with `fee`, what the payer was shown, another fee is refused */
+/** The server refuses a `fee` that differs from the current one. */
 export const PayBillBody = Closed({
   biller: Text(1, 64),
   item: Text(1, 64),
@@ -170,9 +153,9 @@ export const PayBillAnswer = Success({
   data: Type.Object({
     reference: Type.String(),
     status: Literals(DISBURSEMENT_STATUSES),
-    /** What is typed into a prepaid meter, once the biller gave it. */
+    /** The customer types it into a prepaid meter; null until the biller sends it. */
     token: Nullable(Type.String()),
-    /** When it was first asked for: a repeated key answers with the same purchase. */
+    /** A repeated idempotency key returns the same purchase and time. */
     created_at: Type.String(),
   }),
 });

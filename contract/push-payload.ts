@@ -1,16 +1,13 @@
-/** What a push message carries, as data only: the service worker shows it. */
 export interface PushPayload {
   readonly title: string;
   readonly body: string;
-  /** Same-origin path to open on click. */
   readonly url: string;
   /** Notifications with the same tag replace each other. */
   readonly tag: string;
-  /** Names what it tells of, so that a repeat is known; '' where it has none. */
+  /** Identifies the event, so that a repeat is ignored; '' if it has none. */
   readonly id: string;
-  /** The ulid of a voucher that goes on, and so can be guessed on and muted; '' for anything else. */
+  /** ULID of an active voucher, else ''. */
   readonly voucher: string;
-  /** How many notifications are unread, for the app's icon; undefined where it does not say. */
   readonly unread: number | undefined;
 }
 
@@ -21,11 +18,7 @@ const COUNT = /^\d{1,4}$/;
 const objectIn = (raw: unknown): Readonly<Record<string, unknown>> =>
   typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
 
-/**
- * Reads a push message: title and body with the address in `data.url` (specification, section 3), also in
- * FCM's envelope (`{notification?, data}`), or all of it in `data`, as data-only messages have it.
- * @returns undefined for anything without a title, so that garbage shows nothing.
- */
+/** Accepts plain and FCM envelopes (spec 3); undefined without a title, so nothing is shown. */
 export function parsePushPayload(raw: unknown): PushPayload | undefined {
   const outer = objectIn(raw);
   const places = [objectIn(outer['data']), objectIn(outer['notification']), outer];

@@ -1,17 +1,14 @@
 import type { Currency } from './money.ts';
 import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from './region-table.ts';
 
-/** `rates[from][to]`: units of `to` for one of `from`. */
+/** `rates[from][to]` is units of `to` per unit of `from`. */
 export type KnownRates = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 interface FoundRate {
-  /** Units of `to` for one of `from`. */
   readonly rate: number;
-  /** Whether it is one built in, because none is known. */
   readonly isFallback: boolean;
 }
 
-/** Directly, else by way of the dollar. */
 function knownRate(rates: KnownRates, from: Currency, to: Currency): number | undefined {
   const direct = rates[from]?.[to];
   if (direct !== undefined) return direct;
@@ -22,7 +19,7 @@ function knownRate(rates: KnownRates, from: Currency, to: Currency): number | un
 const isRate = (rate: number | undefined): rate is number =>
   rate !== undefined && Number.isFinite(rate) && rate > 0;
 
-/** The rate between two currencies, else the one built in; undefined when there is neither. */
+/** Uses the built-in rate if none is known; undefined if there is neither. */
 export function findRate(
   rates: KnownRates | undefined,
   from: Currency,

@@ -14,12 +14,12 @@ export interface RegionInfo {
   readonly flag: string;
   readonly locale: string;
   readonly timezone: string;
-  /** What its clocks are ahead of UTC all year round: none of them has summer time. */
+  /** Constant, because no region has summer time. */
   readonly utcOffsetMinutes: number;
   readonly phone_code: string;
   readonly processors: readonly Processor[];
   readonly default_processor: Processor;
-  /** The least a giveaway may hold, major units of the region's currency. */
+  /** Major units of the region's currency. */
   readonly voucher_minimum: number;
 }
 
@@ -76,17 +76,16 @@ export const REGIONS: Readonly<Record<RegionKey, RegionInfo>> = {
 export const isRegionKey = (value: unknown): value is RegionKey =>
   typeof value === 'string' && (REGION_KEYS as readonly string[]).includes(value);
 
-/** A stored region may be a string in any case or an object with a key; anything unknown is the default. */
+/** Older apps stored a string in any case or an object; unknown values become the default. */
 export function normaliseRegion(value: unknown): RegionKey {
   const raw = typeof value === 'object' && value !== null && 'key' in value ? value.key : value;
   const key = typeof raw === 'string' ? raw.toLowerCase() : raw;
   return isRegionKey(key) ? key : DEFAULT_REGION;
 }
 
-/** Fallback rates to and from USD, for when no live or stored rate is at hand. */
 export const FALLBACK_TO_USD = { NGN: 0.00066, GHS: 0.07, KES: 0.0078, USD: 1 } as const;
 export const FALLBACK_FROM_USD = { NGN: 1520, GHS: 14.29, KES: 128.21, USD: 1 } as const;
 
-/** The region whose own money that is; undefined of what is no region's, as dollars. */
+/** undefined for dollars, which belong to no region. */
 export const regionOfMoney = (currency: string): RegionInfo | undefined =>
   Object.values(REGIONS).find((region) => region.currency === currency);

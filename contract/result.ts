@@ -1,14 +1,12 @@
 import type { ErrorCode } from './errors.ts';
 
-/** A failure that was to be expected, as it crosses threads: plain data, never an exception. */
+/** Plain data, because exceptions lose their fields between threads. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** For people; the server's own message where it gave one, else the catalogue's. */
+  /** The server's message if it sent one, else the catalogue's. */
   readonly message: string;
   readonly status?: number;
-  /** Messages by field name, for forms. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** What the specification adds to some errors: `seconds_remaining`, `premium_upgrade`, `remaining_points`. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +14,7 @@ export type Result<T> =
   | {
       readonly ok: true;
       readonly value: T;
-      /** Of a command that moved money: the page confirms that it was answered, and only then is its key forgotten. */
+      /** Present if money moved: the key is deleted only after the page confirms the answer. */
       readonly attempt?: string;
     }
   | { readonly ok: false; readonly error: Failure };

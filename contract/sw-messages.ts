@@ -1,23 +1,16 @@
-/**
- * Messages between page or data worker and service worker. Their versions may differ, so unknown
- * types are ignored.
- */
+/** Page and service worker can have different versions, so unknown types are ignored. */
 export type ToServiceWorker =
   | { readonly type: 'skip-waiting' }
   /** For browsers without Background Sync. */
   | { readonly type: 'drain-outbox' }
   | { readonly type: 'retire' }
   | { readonly type: 'cache-document'; readonly path: string }
-  /** Cache the code of every page, as far as it is not cached yet. */
   | { readonly type: 'keep-code' }
-  /** Answered on the port when done. */
   | { readonly type: 'forget-user' };
 
 export type FromServiceWorker =
-  /** Answered on the port. */
   | { readonly type: 'navigate'; readonly path: string }
   | { readonly type: 'outbox-sent' }
-  /** Answered with the path on the port. */
   | { readonly type: 'where' }
   | { readonly type: 'pushed' }
   | { readonly type: 'user-forgotten' };

@@ -11,31 +11,25 @@ import {
 } from './common.ts';
 import { MAX_PAGE_SIZE } from './constants.ts';
 
-/** Until when money may be played with and not leave its wallet, and why. */
 const HoldSchema = Type.Object({
-  /** ISO 8601; may be past by the time that it is read. */
+  /** ISO 8601; may be in the past. */
   until: Type.String(),
-  /** Goes on after 'because'. */
   because: Type.String(),
 });
 
-/** Money of a balance that is held, major units. */
 export const HeldSchema = Type.Object({
   ...HoldSchema.properties,
   amount: Type.Number(),
-  /** The voucher that it was won with; null for money that came in another way. */
   voucher_ulid: Nullable(Type.String()),
 });
 export type Held = Static<typeof HeldSchema>;
 
-/** GET /wallet/balances: every currency held, and the region's own even when empty */
 export const BalancesAnswer = Success({
   data: Type.Object({
     wallets: Type.Record(
       Type.String(),
       Type.Object({
         amount: Type.Number(),
-        /** What of the amount is held, what ends first first; absent where nothing is. */
         held: Type.Optional(Type.Array(HeldSchema)),
       }),
     ),
@@ -43,7 +37,6 @@ export const BalancesAnswer = Success({
 });
 export type BalancesAnswer = Static<typeof BalancesAnswer>;
 
-/** GET /payment-methods */
 export const PaymentMethodsQuery = Closed({
   region: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
   type: Type.Optional(Literals(['voucher', 'topup', 'premium'])),
@@ -55,7 +48,7 @@ export const PaymentMethodSchema = Type.Object({
   icon: Type.String(),
   providers: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   default_for_region: Type.Boolean(),
-  /** Code of the provider that is meant where the payer chooses none; null where there is nothing to choose. */
+  /** Used when the payer chooses none; null if there is no choice. */
   provider: Nullable(Type.String()),
 });
 export type PaymentMethod = Static<typeof PaymentMethodSchema>;
@@ -65,18 +58,15 @@ export const PaymentMethodsAnswer = Success({
 });
 export type PaymentMethodsAnswer = Static<typeof PaymentMethodsAnswer>;
 
-/** What a method asks of the payer beside the amount; POST /payment-methods/config names these fields. */
 export const PaymentConfigSchema = Closed({ phone: Type.Optional(Text(1, 32)) });
 export type PaymentConfig = Static<typeof PaymentConfigSchema>;
 
-/** A checkout that was begun: where the payer goes, and what its payment is asked for by. */
 export const CheckoutAnswer = Success({
   authorization_url: Type.String(),
   reference: Type.String(),
 });
 export type CheckoutAnswer = Static<typeof CheckoutAnswer>;
 
-/** POST /wallet/topup/initialize */
 export const TopupInitializeBody = Closed({
   amount: AmountSchema,
   currency: CurrencySchema,
@@ -86,7 +76,6 @@ export const TopupInitializeBody = Closed({
 });
 export type TopupInitializeBody = Static<typeof TopupInitializeBody>;
 
-/** POST /wallet/topup/verify */
 export const TopupVerifyBody = Closed({
   reference: Text(1, 100),
   processor: Text(1, 32),
@@ -97,10 +86,7 @@ export type TopupVerifyBody = Static<typeof TopupVerifyBody>;
 export const PAYMENT_STATUSES = ['pending', 'settled', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PaymentStatusSchema = Literals(PAYMENT_STATUSES);
-/**
- * Why a payment was not made, as far as its processor says. `cancelled` may stand beside `pending`: the payer
- * left the checkout, which stays open for a while.
- */
+/** `cancelled` can occur with `pending`, because the checkout stays open for a while. */
 export const DECLINE_REASONS = [
   'declined',
   'cancelled',
@@ -121,7 +107,6 @@ export const TopupVerifyAnswer = Success({
 });
 export type TopupVerifyAnswer = Static<typeof TopupVerifyAnswer>;
 
-/** GET /transactions, read from the journal */
 export const TRANSACTION_TYPES = [
   'topup',
   'wallet_topup',
@@ -144,7 +129,7 @@ export const TransactionsQuery = Closed({
   status: Type.Optional(Literals(['completed', 'pending', 'failed', 'processing'])),
   start_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   end_date: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  /** Whose days the dates are, as 'Africa/Lagos'; the user's region's without it. */
+  /** IANA zone of the two dates; the user's region by default. */
   time_zone: Type.Optional(Text(1, 64)),
 });
 export type TransactionsQuery = Static<typeof TransactionsQuery>;
@@ -161,7 +146,6 @@ export const TransactionSchema = Type.Object({
   payment_gateway: Nullable(Type.String()),
   metadata: Type.Object({ payment_gateway: Nullable(Type.String()) }),
   created_at: Type.String(),
-  /** Of money that came in and is held. */
   hold: Type.Optional(HoldSchema),
 });
 export type Transaction = Static<typeof TransactionSchema>;
@@ -174,25 +158,21 @@ export const TransactionsAnswer = Success({
 });
 export type TransactionsAnswer = Static<typeof TransactionsAnswer>;
 
-/** GET /transactions.csv: the whole statement that the other filters leave */
 export const StatementQuery = Type.Omit(TransactionsQuery, ['page', 'per_page'], {
   additionalProperties: false,
 });
 export type StatementQuery = Static<typeof StatementQuery>;
 
-/** GET /transactions/{id}: everything about one line of the statement, for its owner */
 const PartySchema = Type.Object({ name: Type.String(), detail: Nullable(Type.String()) });
 export type Party = Static<typeof PartySchema>;
 export const ReceiptSchema = Type.Object({
   ...TransactionSchema.properties,
   from: PartySchema,
   to: PartySchema,
-  /** What the amount is made of; they sum to it. */
   lines: Type.Array(Type.Object({ label: Type.String(), amount: Type.Number() })),
-  /** What moved in the owner's wallets, signed; nothing while nothing moved. */
+  /** Signed amounts in the owner's wallets; empty until money moved. */
   entries: Type.Array(Type.Object({ currency: CurrencySchema, amount: Type.Number() })),
   voucher_ulid: Nullable(Type.String()),
-  /** What is typed into a prepaid meter, where that was bought. */
   token: Nullable(Type.String()),
 });
 export type Receipt = Static<typeof ReceiptSchema>;

@@ -1,4 +1,3 @@
-/** What the screens of the account say, apart from `messages.ts`: no first screen needs it. */
 export const ACCOUNT_MESSAGES = {
   googleLoggedIn: 'You are logged in',
   googleSignedUp: 'Your account is ready',

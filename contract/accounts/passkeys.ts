@@ -3,10 +3,8 @@ import { Type, type Static } from 'typebox';
 import { Base64UrlSchema, Closed, Nullable, Success, Text } from '../common.ts';
 import { PASSWORD_MAX_CHARS } from '../constants.ts';
 
-/** How the browser says that a passkey is reached, given back to it: `internal`, `usb` and others that are yet to come. */
 const Transports = Type.Array(Text(1, 32), { maxItems: 10 });
 
-/** What a key of the database's is at most: 32 bits with a sign. */
 const ID_MAX = 2_147_483_647;
 
 const Password = Text(1, PASSWORD_MAX_CHARS);
@@ -16,10 +14,8 @@ const Named = Type.Object({
   transports: Type.Optional(Transports),
 });
 
-/** GET /user/passkeys: the devices that stand in for the PIN, the latest first */
 export const PasskeySchema = Type.Object({
   id: Type.Integer(),
-  /** Of the browser that it was made in. */
   user_agent: Type.String(),
   created_at: Type.String(),
   last_used_at: Nullable(Type.String()),
@@ -28,7 +24,6 @@ export type Passkey = Static<typeof PasskeySchema>;
 export const PasskeysAnswer = Success({ data: Type.Array(PasskeySchema) });
 export type PasskeysAnswer = Static<typeof PasskeysAnswer>;
 
-/** POST /user/passkeys/options: what `navigator.credentials.create` takes, as WebAuthn writes it in JSON */
 export const PasskeyOptionsBody = Closed({ password: Password });
 export type PasskeyOptionsBody = Static<typeof PasskeyOptionsBody>;
 export const PasskeyOptionsAnswer = Success({
@@ -50,7 +45,6 @@ export const PasskeyOptionsAnswer = Success({
 });
 export type PasskeyOptionsAnswer = Static<typeof PasskeyOptionsAnswer>;
 
-/** POST /user/passkeys: what `navigator.credentials.create` gave; all of it in base64url */
 export const AddPasskeyBody = Closed({
   id: Base64UrlSchema(1_400),
   client_data: Base64UrlSchema(4_000),
@@ -59,7 +53,6 @@ export const AddPasskeyBody = Closed({
 });
 export type AddPasskeyBody = Static<typeof AddPasskeyBody>;
 
-/** POST /user/passkeys/challenge: what `navigator.credentials.get` takes, before money is taken out */
 export const PasskeyChallengeAnswer = Success({
   data: Type.Object({
     challenge: Type.String(),
@@ -71,7 +64,6 @@ export const PasskeyChallengeAnswer = Success({
 });
 export type PasskeyChallengeAnswer = Static<typeof PasskeyChallengeAnswer>;
 
-/** DELETE /user/passkeys */
 export const RemovePasskeyBody = Closed({
   id: Type.Integer({ minimum: 1, maximum: ID_MAX }),
   password: Password,

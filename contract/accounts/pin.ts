@@ -1,4 +1,4 @@
-/** Whether a PIN is among those that are tried first: one digit all along, or digits that follow one another. */
+/** Whether the PIN repeats one digit or counts up or down, because attackers try these first. */
 export function isSimplePin(pin: string): boolean {
   const steps = new Set(Array.from(pin.slice(1), (digit, at) => Number(digit) - Number(pin[at])));
   const [step = 0] = steps;

@@ -1,4 +1,3 @@
-/** `URL` is passed in, because this folder compiles without DOM and Node types. */
 type UrlParser = new (
   target: string,
   base?: string,
@@ -9,10 +8,7 @@ type UrlParser = new (
   readonly hash: string;
 };
 
-/**
- * Where a target leads on the same origin (spec 5).
- * @returns path, query and hash; undefined for other origins
- */
+/** Returns path, query and hash of a target on the same origin (spec 5), else undefined. */
 export function pathOnOrigin(target: string, origin: string, Url: UrlParser): string | undefined {
   let url: InstanceType<UrlParser>;
   try {
@@ -20,7 +16,7 @@ export function pathOnOrigin(target: string, origin: string, Url: UrlParser): st
   } catch {
     return undefined;
   }
-  // `/.//host` normalises to `//host`, which is another origin.
+  // The URL parser turns `/.//host` into `//host`, which is another origin.
   if (url.origin !== new Url(origin).origin || url.pathname.startsWith('//')) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -2,5 +2,4 @@ export type Theme = 'light' | 'dark';
 
 export const isTheme = (value: unknown): value is Theme => value === 'light' || value === 'dark';
 
-/** What the browser's own bars have around the page: the ground of each theme, as in the tokens. */
 export const THEME_COLORS: Readonly<Record<Theme, string>> = { light: '#f3f1ea', dark: '#0b0f2a' };

@@ -1,6 +1,6 @@
 import type { ErrorRow } from './money-errors.ts';
 
-/** Rows of the catalogue for what never reached an answer. Every page has them, the rest comes with what needs it. */
+/** Every page loads these rows, so they are separate from the rest of the catalogue. */
 export const DEVICE_ERRORS = {
   network: { status: 0, retry: 'same-key', message: 'Network error occurred' },
   timeout: {

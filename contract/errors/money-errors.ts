@@ -1,23 +1,19 @@
 import { MESSAGES } from '../messages.ts';
 
 type Retry =
-  /** The same call can only fail again. */
   | 'never'
-  /** Whether it was carried out is not known: repeat it with the same idempotency key. */
+  /** Unknown whether the server handled it: repeat with the same idempotency key. */
   | 'same-key'
-  /** It was not carried out; it may be tried again after a while. */
+  /** The server did not handle it: it can be tried again after a while. */
   | 'later';
 
-/** A row of the error catalogue. */
 export interface ErrorRow {
   readonly status: number;
   readonly retry: Retry;
   readonly message: string;
 }
 
-/** The catalogue's rows about money: the wallet, payments, payment vouchers, withdrawals. */
 export const MONEY_ERRORS = {
-  // ---- wallet and transactions
   insufficient_funds: { status: 422, retry: 'never', message: 'Insufficient wallet balance' },
   money_held: {
     status: 422,
@@ -98,7 +94,6 @@ export const MONEY_ERRORS = {
     message: 'Failed to update 2FA status. Please try again.',
   },
 
-  // ---- withdrawals and receipts
   withdrawal_unsupported: {
     status: 422,
     retry: 'never',
@@ -147,7 +142,6 @@ export const MONEY_ERRORS = {
   },
   transaction_not_found: { status: 404, retry: 'never', message: 'Transaction not found' },
 
-  // ---- the PIN
   pin_needed: {
     status: 403,
     retry: 'later',
@@ -187,7 +181,6 @@ export const MONEY_ERRORS = {
     message: 'Choose a PIN that is harder to guess',
   },
 
-  // ---- airtime and bills
   purchase_unsupported: {
     status: 422,
     retry: 'never',
@@ -244,7 +237,6 @@ export const MONEY_ERRORS = {
     message: 'The fee of this bill has changed. Check it and pay again.',
   },
 
-  // ---- exchange
   rates_unavailable: { status: 409, retry: 'later', message: 'Exchange rates not available' },
   rate_not_found: {
     status: 409,
@@ -268,7 +260,6 @@ export const MONEY_ERRORS = {
     message: 'This rate has expired. Please get a new one.',
   },
 
-  // ---- payment vouchers
   wallet_reserve_short: {
     status: 422,
     retry: 'never',
@@ -310,7 +301,7 @@ export const MONEY_ERRORS = {
   split_too_small: { status: 422, retry: 'never', message: 'Amount must be at least {min}' },
   split_too_large: { status: 422, retry: 'never', message: 'Amount must be less than {max}' },
 
-  // ---- client only: answers to the calls of payment vouchers that are not our server's, or not whole
+  // Only the client creates these, for answers that are incomplete or not from our server.
   empty_response: {
     status: 0,
     retry: 'same-key',
@@ -324,7 +315,6 @@ export const MONEY_ERRORS = {
   },
   http_error: { status: 0, retry: 'same-key', message: 'Error: HTTP {status} - {statusText}' },
 
-  // ---- payments by processors
   payment_no_url: {
     status: 502,
     retry: 'later',

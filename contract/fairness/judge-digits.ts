@@ -6,20 +6,17 @@ import { toHex } from './sha256.ts';
 import { digitLeaf, pathBytes, type DigitProof } from './commitment.ts';
 import { climb, type Climb } from './merkle.ts';
 
-/** What a screen says of the voucher. Amount in minor units, times in ms since the epoch. */
+/** Voucher data on the screen: amount in minor units, times in ms since the epoch. */
 export interface Shown extends Partial<Omit<SealedRules, 'hidden' | 'feeBp'>> {
-  /** Digits, with `*` for a hidden one. */
   readonly maskedCode: string;
 }
 
-/** Positions at which another digit is shown than the proof is of. */
 export const misshown = ({ digits }: Pick<ProofFile, 'digits'>, { maskedCode }: Shown): number[] =>
   digits.flatMap(({ position, digit }) => {
     const shown = maskedCode.charAt(position);
     return shown === HIDDEN || shown === digit ? [] : [position];
   });
 
-/** Positions of shown digits that the proof says nothing of: they opened after it was made. */
 const unprovedOf = ({ digits }: Pick<ProofFile, 'digits'>, { maskedCode }: Shown): number[] => {
   const proved = new Set(digits.map(({ position }) => position));
   return [...maskedCode].flatMap((digit, at) => (digit === HIDDEN || proved.has(at) ? [] : [at]));
@@ -35,7 +32,7 @@ const NAMES = {
   closesAtMs: 'closing time',
 } as const;
 
-/** Whether the ticket on the screen says what the sealed rules and the proved digits say. */
+/** Compares the displayed voucher with the committed rules and the proved digits. */
 export function judgeShown(proof: ProofFile, shown: Shown): Check {
   const rules = readSealedRules(proof.rules);
   const fields = Object.keys(NAMES) as (keyof typeof NAMES)[];
@@ -61,17 +58,16 @@ export function judgeShown(proof: ProofFile, shown: Shown): Check {
       };
 }
 
-/** What is wrong with the proof of one digit. */
 export type DigitFault =
-  /** Another digit was committed; `committed` when it can be told which. */
+  /** `committed` is the true digit, if it can be found. */
   | { readonly kind: 'digit'; readonly position: number; readonly committed?: string }
-  /** The digit may be right, the path beside it is not the one that was given out. */
+  /** The digit may be right, but its path was changed. */
   | { readonly kind: 'path'; readonly position: number };
 
 const climbOf = (ulid: string, proof: DigitProof): Climb | undefined =>
   climb(digitLeaf(ulid, proof), proof.position, CODE_LENGTH, pathBytes(proof));
 
-/** The root (hex) that a digit's proof leads to; undefined when its path has the wrong length. */
+/** Returns hex, or undefined if the path has the wrong length. */
 export function rootOf(ulid: string, proof: DigitProof): string | undefined {
   const root = climbOf(ulid, proof)?.nodes.at(-1)?.hash;
   return root && toHex(root);
@@ -79,7 +75,6 @@ export function rootOf(ulid: string, proof: DigitProof): string | undefined {
 
 const DIGITS = [...'0123456789'];
 
-/** The other digit that would lead to a root for which `isRight` holds, with that root. */
 export function otherDigit(
   ulid: string,
   proof: DigitProof,
@@ -92,7 +87,7 @@ export function otherDigit(
   return undefined;
 }
 
-/** Every node of the tree that proofs which hold have shown, by its place. */
+/** Maps each position in the tree to the hash that valid proofs give for it. */
 function knownNodes(ulid: string, proofs: readonly DigitProof[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const proof of proofs) {
@@ -124,7 +119,7 @@ function faultOf(
   return { kind: isPathRight ? 'digit' : 'path', position };
 }
 
-/** What is wrong with each proof that does not lead to `root`, judged by those that do. */
+/** Compares each wrong proof with the valid ones to find the changed part. */
 export function findDigitFaults(
   ulid: string,
   proofs: readonly DigitProof[],

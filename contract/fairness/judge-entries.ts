@@ -8,14 +8,12 @@ const judged = (outcome: Check['outcome'], says: string): Check => ({
   says,
 });
 
-/** What a player knows of an entry of their own: its number by the receipt, and what they sent. */
 export interface OwnEntry {
   readonly number: number;
   readonly code?: string | undefined;
   readonly userId?: number | undefined;
 }
 
-/** Whether a published entry is another player's, or other digits. */
 function isReplaced({ code, userId }: OwnEntry, entry: PublishedEntry): boolean {
   const isOther = <T>(known: T | undefined, published: T): boolean =>
     known !== undefined && known !== published;
@@ -29,7 +27,7 @@ function countedText(count: number): string {
     : `All ${count} entries were counted, none was dropped.`;
 }
 
-/** Why the saver's own entries do not stand among those of the root; undefined when they do. */
+/** Explains why the user's own entries are not under the root; undefined if they are. */
 function ownFault(
   ulid: string,
   root: string,
@@ -64,7 +62,6 @@ function judgeOwn(
   );
 }
 
-/** Whether all entries of a drawn lottery were counted; nothing for other vouchers. */
 export function judgeEntries(proof: ProofFile, receipts: readonly OwnEntry[] = []): Check[] {
   const { ulid, rules, code, entries, entries_root: root } = proof;
   if (readSealedRules(rules)?.revealMethod !== 'lottery' && root === null && entries === null)

@@ -1,9 +1,6 @@
 import { utf8, sha256 } from './sha256.ts';
 
-/**
- * A Merkle tree in the shape of RFC 6962: leaves and inner nodes are hashed with different prefixes, and
- * a list of n leaves is split at the largest power of two below n.
- */
+/** RFC 6962: leaves and nodes have different prefixes, so that one cannot replace the other. */
 const LEAF_PREFIX = Uint8Array.of(0);
 const NODE_PREFIX = Uint8Array.of(1);
 
@@ -12,12 +9,10 @@ export const leafHash = (content: string): Uint8Array => sha256(LEAF_PREFIX, utf
 const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(NODE_PREFIX, left, right);
 
-/** A tree that is given its leaves one after the other, however many, and holds a few hashes only. */
+/** Takes any number of leaves but stores only one hash per full subtree. */
 export class GrowingMerkleTree {
-  /** The roots of its full subtrees, each smaller than the one before: the ones in the binary of its size. */
   readonly #peaks: { readonly size: number; readonly hash: Uint8Array }[] = [];
 
-  /** @param leaf as `leafHash` makes it */
   add(leaf: Uint8Array): void {
     let peak = { size: 1, hash: leaf };
     for (let last = this.#peaks.at(-1); last?.size === peak.size; last = this.#peaks.at(-1)) {
@@ -27,7 +22,6 @@ export class GrowingMerkleTree {
     this.#peaks.push(peak);
   }
 
-  /** The root over all leaves so far; undefined without any. */
   root(): Uint8Array | undefined {
     const hashes = this.#peaks.map(({ hash }) => hash);
     const smallest = hashes.pop();
@@ -35,7 +29,7 @@ export class GrowingMerkleTree {
   }
 }
 
-/** The root over hashed leaves, at least one. */
+/** Needs at least one leaf hash. */
 export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   const tree = new GrowingMerkleTree();
   for (const leaf of leaves) tree.add(leaf);
@@ -44,10 +38,9 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return root;
 }
 
-/** All nodes of a tree: its leaves, then what each two of a level make. One without a neighbour goes up as it is. */
+/** A node without a sibling goes up to the next level unchanged. */
 export type MerkleLevels = readonly (readonly Uint8Array[])[];
 
-/** The levels over hashed leaves, at least one. The last holds the root alone. */
 export function merkleLevels(leaves: readonly Uint8Array[]): MerkleLevels {
   const levels = [leaves];
   for (let level = leaves; level.length > 1; levels.push(level)) {
@@ -61,21 +54,18 @@ export function merkleLevels(leaves: readonly Uint8Array[]): MerkleLevels {
   return levels;
 }
 
-/** The neighbours that lead from leaf `index` up to the root, lowest first. */
+/** Sibling hashes from leaf `index` to the root, lowest first. */
 export const merklePath = (levels: MerkleLevels, index: number): Uint8Array[] =>
   levels.flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
 
-/** The nodes from a leaf to the root: what the check of a path computes. */
 export interface Climb {
-  /** Each node passed, the leaf first and the root last. `at` names its place in the tree. */
   readonly nodes: readonly { readonly at: string; readonly hash: Uint8Array }[];
-  /** The places of the path's neighbours, lowest first. */
   readonly neighbours: readonly string[];
 }
 
 const placeOf = (from: number, size: number): string => `${from}+${size}`;
 
-/** @returns undefined when the path has not the length that leads from there to the root */
+/** @returns undefined if the path length does not fit the position and size */
 export function climb(
   leaf: Uint8Array,
   index: number,
@@ -108,7 +98,6 @@ export function climb(
   };
 }
 
-/** The largest power of two below `size`. */
 function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;

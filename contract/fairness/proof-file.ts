@@ -2,7 +2,6 @@ import { CODE_LENGTH } from '../constants.ts';
 import type { DigitProof } from './commitment.ts';
 import type { EntryProof, PublishedEntry } from './entries.ts';
 
-/** What is checked of a proof. */
 export type CheckName =
   | 'voucher'
   | 'seal'
@@ -13,43 +12,32 @@ export type CheckName =
   | 'code'
   | 'entries';
 
-/** One thing that was checked. */
 export interface Check {
   readonly name: CheckName;
-  /** `open`: it cannot be said, or not yet. */
+  /** `open`: cannot be decided, or not yet. */
   readonly outcome: 'pass' | 'fail' | 'open';
-  /** In plain words, one sentence. */
   readonly says: string;
 }
 
-/** A digit by its position, in words. */
 export const nth = (position: number): string => `digit ${position + 1}`;
 export const listed = (positions: readonly number[]): string => positions.map(nth).join(', ');
 
 export const PROOF_FORMAT = 'goodies-proof/v1';
 
-/** All that is needed to check a voucher without its server, and nothing that cannot be checked. */
 export interface ProofFile {
   readonly format: typeof PROOF_FORMAT;
   readonly ulid: string;
-  /** Hex. */
   readonly commitment: string;
   /** Canonical JSON: the exact text that was hashed. */
   readonly rules: string;
-  /** Of the digits that are open. */
   readonly digits: readonly DigitProof[];
-  /** Hex; null until the voucher is completed. */
   readonly master: string | null;
   readonly code: string | null;
-  /** Of a drawn lottery: the root (hex) over its entries; else null. */
   readonly entries_root: string | null;
-  /** In the order of their numbers; null when the file was saved without them. */
   readonly entries: readonly PublishedEntry[] | null;
-  /** The saver's own, of a lottery with more entries than a phone loads. */
   readonly own_entries?: readonly EntryProof[];
 }
 
-/** The file as it is saved. */
 export const writeProofFile = (proof: ProofFile): string => `${JSON.stringify(proof)}\n`;
 
 type Test = (value: unknown) => boolean;
@@ -67,7 +55,6 @@ const listOf =
   (test: Test): Test =>
   (value) =>
     Array.isArray(value) && value.every(test);
-/** These fields, perhaps the optional ones, and no others. */
 const shaped =
   (fields: Readonly<Record<string, Test>>, optional: Readonly<Record<string, Test>> = {}): Test =>
   (value) =>
@@ -88,7 +75,7 @@ const ENTRY: Readonly<Record<keyof PublishedEntry, Test>> = {
 
 const FIELDS: Readonly<Record<Exclude<keyof ProofFile, 'own_entries'>, Test>> = {
   format: (value) => value === PROOF_FORMAT,
-  // It is printed: with line breaks in it a forged proof would say of itself that it holds.
+  // This is printed, so a line break could forge a line of the report.
   ulid: (value) => typeof value === 'string' && /^\w+$/.test(value),
   commitment: isHash,
   rules: isText,
@@ -109,7 +96,7 @@ const OPTIONAL: Readonly<Record<'own_entries', Test>> = {
   own_entries: listOf(shaped({ ...ENTRY, index: isCount, size: isCount, path: listOf(isHash) })),
 };
 
-/** Reads a saved proof; undefined when the text is none, down to its last field. */
+/** Returns undefined unless every field is valid. */
 export function readProofFile(text: string): ProofFile | undefined {
   let value: unknown;
   try {

@@ -1,11 +1,10 @@
 import { CODE_LENGTH } from '../constants.ts';
 
-/** What the sealed rules say, as far as it is read here. Amounts in minor units, times in ms since the epoch. */
+/** Amounts in minor units, times in ms since the epoch. */
 export interface SealedRules {
   readonly amount: number;
   readonly currency: string;
   readonly feeBp: number;
-  /** Positions hidden at creation. */
   readonly hidden: readonly number[];
   readonly revealMethod?: string;
   readonly firstRevealViews?: number | null;
@@ -16,14 +15,13 @@ export interface SealedRules {
   readonly premiumWaitMs?: number;
 }
 
-/** The last moment that a `Date` can be. */
 const MAX_MOMENT_MS = 8.64e15;
 
 const isCount = (value: unknown, max = Number.MAX_SAFE_INTEGER): boolean =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max;
 const isPosition = (value: unknown): boolean => isCount(value, CODE_LENGTH - 1);
 
-/** Whether they can be read as rules: a seal is to any text, and a dishonest one is not to break what shows it. */
+/** A server can commit to any text, so invalid rules must not crash the display. */
 const areRules = (rules: Partial<Record<keyof SealedRules, unknown>> | null): boolean =>
   isCount(rules?.amount) &&
   typeof rules?.currency === 'string' &&
@@ -36,7 +34,7 @@ const areRules = (rules: Partial<Record<keyof SealedRules, unknown>> | null): bo
   ) &&
   [rules.opensAtMs, rules.closesAtMs].every((ms) => isCount(ms ?? 0, MAX_MOMENT_MS));
 
-/** Reads the text of the rules; undefined when it is not one. */
+/** Returns undefined for text that is not valid rules. */
 export function readSealedRules(text: string): SealedRules | undefined {
   try {
     const rules = JSON.parse(text) as SealedRules | null;

@@ -1,31 +1,24 @@
-/** Lower-case hexadecimal. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param hex an even number of hexadecimal digits */
+/** Needs an even number of hex digits. */
 export const fromHex = (hex: string): Uint8Array =>
   Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
     parseInt(hex.slice(at * 2, at * 2 + 2), 16),
   );
 
-/** Every platform has it; the types of the language alone do not. */
+/** The language types lack it, but every platform has it. */
 declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array };
 
 const encoder = new TextEncoder();
 
-/** A text as UTF-8; what is no text (half a surrogate pair) becomes U+FFFD. */
+/** Encodes as UTF-8; an unpaired surrogate becomes U+FFFD. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/**
- * SHA-256 (FIPS 180-4) and HMAC for proofs, the same on the server and on the device. A proof takes hundreds
- * of hashes of a few dozen bytes, a lottery hundreds of thousands: Web Crypto would make a promise of each,
- * which costs more than the hash, and it is missing where the app is opened without TLS.
- * Nothing secret is computed on the device, so running time need not be constant.
- */
+/** Web Crypto needs TLS, and its promise per hash is slow for thousands of small hashes. */
 const BLOCK_BYTES = 64;
 const WORD = 2 ** 32;
 
-/** The first 32 bits of the fractional part of a prime's root. */
 const fraction = (prime: number, power: number): number => ((prime ** power % 1) * WORD) | 0;
 
 const isPrime = (candidate: number): boolean => {
@@ -39,7 +32,6 @@ const ROUNDS = Int32Array.from(PRIMES, (prime) => fraction(prime, 1 / 3));
 
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** The 64 words of a block's rounds, made from its 16. */
 function schedule(words: Int32Array, block: DataView, offset: number): void {
   for (let at = 0; at < 16; at += 1) words[at] = block.getInt32(offset + at * 4);
   for (let at = 16; at < 64; at += 1) {
@@ -65,7 +57,6 @@ function compress(state: Int32Array, words: Int32Array): void {
   for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state[at] = (state[at] ?? 0) + word;
 }
 
-/** The message with its end mark and length, in whole blocks. */
 function padded(parts: readonly Uint8Array[]): DataView<ArrayBuffer> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const bytes = new Uint8Array(Math.ceil((length + 9) / BLOCK_BYTES) * BLOCK_BYTES);
@@ -81,7 +72,7 @@ function padded(parts: readonly Uint8Array[]): DataView<ArrayBuffer> {
   return view;
 }
 
-/** The hash of the parts one after the other: 32 bytes. */
+/** Hashes the joined parts; returns 32 bytes. */
 export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
   const block = padded(parts);
   const state = Int32Array.from(START);

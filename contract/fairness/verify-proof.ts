@@ -14,12 +14,10 @@ import {
 import { judgeEntries, type OwnEntry } from './judge-entries.ts';
 import { readSealedRules } from './sealed-rules.ts';
 
-/** What the verifier knows from elsewhere, and the proof has to agree with. */
 export interface Expected {
   readonly ulid?: string | undefined;
-  /** Hex; e.g. as this device saw it first. */
+  /** Hex, as this device first received it. */
   readonly commitment?: string | undefined;
-  /** Entries that the server gave a receipt for. */
   readonly receipts?: readonly OwnEntry[] | undefined;
   readonly shown?: Shown | undefined;
 }
@@ -27,30 +25,25 @@ export interface Expected {
 export interface Verdict {
   readonly checks: readonly Check[];
   readonly hasFailed: boolean;
-  /** Positions whose digit is proved; none when it is uncertain what the proof is of. */
   readonly proved: readonly number[];
-  /** Positions whose digit or path is wrong. */
   readonly refuted: readonly number[];
 }
 
 interface Root {
   readonly root: string;
-  /** Whether root, voucher, rules and commitment belong together. */
   readonly isCommitted: boolean;
 }
 
-/** The root that several proofs agree on: they were made for this voucher, for a voucher's number is in each. */
+/** Two equal roots prove the voucher, because each leaf hash contains its ULID. */
 function agreedRoot(roots: readonly (string | undefined)[]): string | undefined {
   return roots.find((root, at) => root !== undefined && roots.indexOf(root) < at);
 }
 
-/** The root over the whole code; undefined while it is not published, and for what is no code. */
 const codeRoot = ({ ulid, rules, master, code }: ProofFile): string | undefined =>
   master === null || code?.length !== CODE_LENGTH
     ? undefined
     : commitTo(ulid, code, fromHex(master), rules).root;
 
-/** The root that a proof is about; undefined when its parts are not of one voucher. */
 function findRoot(proof: ProofFile): Root | undefined {
   const { ulid, rules, commitment, digits } = proof;
   const isCommitted = (root: string): boolean => commitToRoot(ulid, rules, root) === commitment;
@@ -80,7 +73,7 @@ function judgeDigits(
     return { name, outcome: 'fail', says: `Not what was sealed: ${words.join(', ')}.` };
   }
   const shown = digits.map(({ position }) => position);
-  // Rules that were edited say nothing of what has to be open.
+  // Changed rules cannot tell which digits must be open.
   const hidden = isCommitted ? readSealedRules(rules)?.hidden : undefined;
   const missing = Array.from({ length: CODE_LENGTH }, (_, position) => position).filter(
     (position) => hidden?.includes(position) === false && !shown.includes(position),
@@ -142,7 +135,7 @@ function judgeSeal({ commitment }: ProofFile, expected: Expected): Check[] {
   ];
 }
 
-/** Checks a proof, by itself and against what is known from elsewhere; every forgery is told by its name. */
+/** Checks a proof by itself and against `expected`, and names each forgery. */
 export function verifyProof(proof: ProofFile, expected: Expected = {}): Verdict {
   const root = findRoot(proof);
   const faults = root ? findDigitFaults(proof.ulid, proof.digits, root.root) : [];

@@ -7,7 +7,6 @@ import { NOTICE_CHANNELS, NOTICE_KINDS, TOLD_KINDS, type NoticeKind } from './ki
 const NoticeId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const optional = Type.Optional;
 
-/** See `NoticeData`. */
 const NoticeDataSchema = Type.Object({
   voucher: optional(Type.String()),
   amount: optional(Type.Number()),
@@ -33,7 +32,6 @@ export const NotificationSchema = Type.Object({
 });
 export type Notification = Static<typeof NotificationSchema>;
 
-/** GET /notifications: newest first, those with smaller ids than `before` */
 export const NotificationsQuery = Closed({
   before: optional(NoticeId),
   per_page: optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
@@ -42,12 +40,11 @@ export type NotificationsQuery = Static<typeof NotificationsQuery>;
 export const NotificationsAnswer = Success({
   data: Type.Array(NotificationSchema),
   has_more: Type.Boolean(),
-  /** Of all, not of this page; not counted past `UNREAD_MAX`. */
   unread: Type.Integer(),
 });
 export type NotificationsAnswer = Static<typeof NotificationsAnswer>;
 
-/** POST /notifications/read: either those with these ids, or all, with `up_to` only those up to one that was seen */
+/** Send `ids` or `all`; with `all`, `up_to` protects notifications that the user has not seen. */
 export const ReadNotificationsBody = Closed({
   ids: optional(Type.Array(NoticeId, { minItems: 1, maxItems: NOTICES_READ_MAX_IDS })),
   all: optional(Type.Literal(true)),
@@ -61,13 +58,9 @@ const ChannelList = Type.Array(Literals(NOTICE_CHANNELS), { maxItems: 3, uniqueI
 const channelsOf = Object.fromEntries(
   NOTICE_KINDS.map((kind) => [kind, optional(ChannelList)]),
 ) as Record<NoticeKind, TOptional<typeof ChannelList>>;
-/** `HH:MM` */
 const Time = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
-/**
- * GET and PUT /notifications/preferences. A kind that is left out, as by an app of before it, stays as it was;
- * `usualChannels` says what holds for one that was never chosen.
- */
+/** A kind that an older app leaves out keeps its setting. */
 export const PreferencesSchema = Closed({
   channels: Closed(channelsOf),
   quiet_hours: Nullable(Closed({ from: Time, to: Time })),
@@ -76,10 +69,8 @@ export type Preferences = Static<typeof PreferencesSchema>;
 export const PreferencesAnswer = Success({ data: PreferencesSchema });
 export type PreferencesAnswer = Static<typeof PreferencesAnswer>;
 
-/** GET and POST /notifications/unsubscribe, from a mail */
 export const UnsubscribeQuery = Closed({ token: Text(1, 200) });
 
-/** POST /fcm/token (spec 7.5) */
 export const PushTokenBody = Closed({
   token: Type.String({
     minLength: 1,
@@ -95,7 +86,6 @@ export const PushTokenBody = Closed({
 });
 export type PushTokenBody = Static<typeof PushTokenBody>;
 
-/** Firebase's public settings of this app, all as its console names them. */
 const WebPushSchema = Type.Object({
   api_key: Type.String(),
   project_id: Type.String(),
@@ -104,13 +94,12 @@ const WebPushSchema = Type.Object({
   vapid_key: Type.String(),
 });
 
-/** GET /fcm/config: how a device gets a token; null where nothing can be pushed */
+/** null if the server cannot push. */
 export const PushConfigAnswer = Success({
   data: Nullable(Type.Object({ kind: Literals(['fcm', 'sandbox']), web: optional(WebPushSchema) })),
 });
 export type PushConfigAnswer = Static<typeof PushConfigAnswer>;
 export type PushConfig = NonNullable<PushConfigAnswer['data']>;
 
-/** POST and DELETE /vouchers/{id}/follow, POST /vouchers/{id}/mute */
 export const FollowAnswer = Success({ followed: Type.Boolean() });
 export type FollowAnswer = Static<typeof FollowAnswer>;

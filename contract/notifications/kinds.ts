@@ -1,4 +1,3 @@
-/** What a notification can be about. The order is that of the settings. */
 export const NOTICE_KINDS = [
   'won',
   'digit_revealed',
@@ -14,11 +13,10 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** Besides, what Goodies itself tells: no user chooses where that goes. */
+/** Users cannot choose the channels of an announcement. */
 export const TOLD_KINDS = [...NOTICE_KINDS, 'announcement'] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
 
-/** What the settings call each kind. */
 export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
   won: 'You won',
   digit_revealed: 'Digit revealed',
@@ -33,14 +31,12 @@ export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
   coins_earned: 'Coins earned',
 };
 
-/** Where a notification can go: the list in the app, mail, a message to the phone. */
 export const NOTICE_CHANNELS = ['in_app', 'email', 'push'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
-/** Which channels each kind goes to. */
 export type NoticeChannels = Readonly<Record<NoticeKind, readonly NoticeChannel[]>>;
 
-/** What holds for users who have chosen nothing. Mail is for what may be missed at a loss alone. */
+/** Mail is only for events that cost the user money or a prize if missed. */
 export const DEFAULT_CHANNELS: NoticeChannels = {
   won: ['in_app', 'email', 'push'],
   digit_revealed: ['in_app', 'push'],
@@ -55,46 +51,35 @@ export const DEFAULT_CHANNELS: NoticeChannels = {
   coins_earned: ['in_app'],
 };
 
-/** It stands in the list, and comes to the phone, of everybody. */
 const ANNOUNCED: readonly NoticeChannel[] = ['in_app', 'push'];
 
-/** Where a notification goes for users who have chosen nothing. */
+/** Default channels for a user who has chosen none. */
 export const usualChannels = (kind: ToldKind): readonly NoticeChannel[] =>
   kind === 'announcement' ? ANNOUNCED : DEFAULT_CHANNELS[kind];
 
-/** A matter of security: its mail is written by its own use case, at once, and cannot be turned off. */
+/** Its use case sends the mail at once, and the user cannot turn it off. */
 export const SECURITY_KINDS: readonly ToldKind[] = ['release_code'];
 
-/** The part of each day in which neither mail nor push is sent, `HH:MM` in the time of the user's region. */
+/** `HH:MM` in the time zone of the user's region. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
 }
 
-/** What a notification tells; which of them are there, its kind decides. */
 export interface NoticeData {
-  /** The ulid of the voucher that it is about. */
   readonly voucher?: string;
   /** Major units of `currency`. */
   readonly amount?: number;
   readonly currency?: string;
-  /** The other user: the voucher's creator, who redeemed it, who joined. */
   readonly username?: string;
-  /** What a voucher that expired, or a payment, was for. */
   readonly purpose?: 'giveaway' | 'payment' | 'topup' | 'voucher' | 'premium';
-  /** How many shared the prize of a lottery. */
   readonly winners?: number;
-  /** How a withdrawal, or airtime or a bill, ended. */
   readonly outcome?: 'completed' | 'failed';
-  /** What was bought: 'Ikeja Electric Prepaid'. */
   readonly service?: string;
-  /** Its token has come, which its receipt has. */
   readonly has_token?: boolean;
   readonly coins?: number;
-  /** What an announcement says. */
   readonly text?: string;
-  /** A release code, as long as it can be used. */
+  /** Present only while the release code is valid. */
   readonly code?: string;
-  /** Until when, ISO 8601. */
   readonly expires_at?: string;
 }

@@ -1,18 +1,15 @@
 import type { NoticeData, ToldKind } from './kinds.ts';
 
-/** What people read of a notification, and where it leads. */
 export interface NoticeText {
   readonly title: string;
   readonly body: string;
-  /** A path of the app. */
   readonly path: string;
 }
 
-/** An amount as the reader's surroundings write it. @param amount major units */
+/** @param amount major units */
 type Money = (amount: number, currency: string) => string;
 
 interface Words extends NoticeData {
-  /** The amount with its symbol. */
   readonly sum: string;
 }
 
@@ -108,6 +105,6 @@ const winnersText = (winners: number): string => {
   return winners === 1 ? '1 person won' : `${winners} people won`;
 };
 
-/** The words of a notification. @param money writes the amount */
+/** @param money formats an amount in major units */
 export const noticeText = (kind: ToldKind, data: NoticeData, money: Money): NoticeText =>
   TEXTS[kind]({ ...data, sum: money(data.amount ?? 0, data.currency ?? '') });

@@ -8,7 +8,6 @@ const minutesOf = (time: string): number => {
   return hours * 60 + minutes;
 };
 
-/** Minutes since midnight where a time zone is. */
 function minutesIn(nowMs: number, timezone: string): number {
   const clock = {
     hour: '2-digit',
@@ -19,11 +18,7 @@ function minutesIn(nowMs: number, timezone: string): number {
   return minutesOf(new Intl.DateTimeFormat('en-GB', clock).format(nowMs));
 }
 
-/**
- * When the quiet hours that a moment lies in end, ms; null for a moment outside of them. They may go over midnight;
- * from and to the same time they are none.
- * @param timezone an IANA name; those of our regions have no summer time
- */
+/** End of the quiet hours at `nowMs`, in ms, else null; equal times mean no quiet hours. */
 export function quietUntil(
   nowMs: number,
   { from, to }: QuietHours,

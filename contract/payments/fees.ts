@@ -13,23 +13,13 @@ import {
   type Currency,
 } from '../money.ts';
 
-/** What a wallet must hold beyond the amount, and what of it is the fee, major units of a local currency. */
 const WALLET_RESERVE_MAJOR = 500;
 
-/*
- * Who pays which fee:
- * - giveaway: the creator, 10 % on top of the prize; half of it goes to the top sharers, the rest to the house
- * - payment voucher: the creator, 100 in local currency, to the house, when it is paid from the wallet
- * - exchange: the user, 1 % in the rate, to the house
- * - bill: the buyer, the biller's own fee on top, to the supplier
- * - top-up, withdrawal, airtime: none; premium is a price, not a fee
- */
-
-/** The fee on top of a giveaway's prize, minor units. */
+/** Added to the prize, in minor units. */
 export const giveawayFeeOf = (prizeMinor: bigint): bigint =>
   shareRoundedUp(prizeMinor, PLATFORM_FEE_BP);
 
-/** Divides a giveaway's fee between its top sharers and the house, minor units. */
+/** Each sharer gets an equal part of half the fee, and the house gets the rest. */
 export function divideGiveawayFee(
   feeMinor: bigint,
   sharers: number,
@@ -39,24 +29,20 @@ export function divideGiveawayFee(
   return { eachMinor, houseMinor: feeMinor - eachMinor * count };
 }
 
-/** What a user gets for an amount at a market rate, minor units; the difference is the house's. */
+/** Minor units; the spread goes to the house. */
 export const exchangedMinor = (amountMinor: bigint, marketRate: number): bigint =>
   convertMinorDown(amountMinor, marketRate, EXCHANGE_SPREAD_BP);
 
-/** The terms of paying for a payment voucher from the wallet, minor units of the voucher's currency. */
 export interface WalletTerms {
   readonly feeMinor: bigint;
-  /** What the wallet has to hold beyond the amount; the fee is part of it. */
+  /** The wallet must hold this beyond the amount; it includes the fee. */
   readonly reserveMinor: bigint;
 }
 
 const LOCAL_FEE_MINOR = BigInt(WALLET_FEE_MAJOR * MINOR_PER_MAJOR);
 const LOCAL_RESERVE_MINOR = BigInt(WALLET_RESERVE_MAJOR * MINOR_PER_MAJOR);
 
-/**
- * Fee and reserve in local currency; for a voucher in US dollars converted and rounded up to a cent.
- * @param usdRate US dollars for one unit of the payer's local currency; only read for a voucher in dollars
- */
+/** @param usdRate US dollars per unit of local currency, read only for a voucher in dollars */
 export const walletTermsIn = (currency: Currency, usdRate: number): WalletTerms =>
   currency === 'USD'
     ? {

@@ -1,4 +1,3 @@
-/** What is said of money on its way, letter for letter, apart from `messages.ts`: no first screen needs it. */
 export const PAYMENT_MESSAGES = {
   redeemTitle: 'Redeem Goodies',
   redeemedFor: 'Voucher redeemed for {symbol}{amount}!',

@@ -1,4 +1,4 @@
-/** Why coins moved. Those that earn count on the leaderboard; `demo` was planted and does not. */
+/** `demo` coins do not count on the leaderboard. */
 export const COIN_REASONS = [
   'share',
   'referral_signup',
@@ -8,6 +8,6 @@ export const COIN_REASONS = [
 ] as const;
 export type CoinReason = (typeof COIN_REASONS)[number];
 
-/** Over what a leaderboard ranks: this week from Monday and this month, in UTC, or all time. */
+/** Weeks begin on Monday, UTC. */
 export const PERIODS = ['week', 'month', 'all'] as const;
 export type Period = (typeof PERIODS)[number];

@@ -1,4 +1,3 @@
-/** Any ISO base media file is `mp4`. */
 export type CoverKind =
   | 'image/jpeg'
   | 'image/png'
@@ -7,7 +6,7 @@ export type CoverKind =
   | 'video/mp4'
   | 'video/webm';
 
-/** Compared as a number, because a file may have millions of boxes. */
+/** A number compares faster than text, and a file may have millions of boxes. */
 export const boxType = (name: string): number =>
   Array.from(name).reduce((type, letter) => type * 256 + letter.charCodeAt(0), 0);
 
@@ -34,7 +33,6 @@ const textAt = (bytes: Uint8Array, at: number, length: number): string =>
 export interface FilePart {
   readonly at: number;
   readonly bodyAt: number;
-  /** Past the end of the bytes where the file is truncated. */
   readonly end: number;
 }
 
@@ -55,7 +53,6 @@ export function* boxesOf(
   }
 }
 
-/** An EBML variable-length number; undefined where it is truncated. */
 function readNumber(bytes: Uint8Array, at: number, keepsMarker: boolean) {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -124,7 +121,7 @@ export function claimedKindOf(bytes: Uint8Array): CoverKind | undefined {
   return /^(?:mif1|msf1|hei|hev|M4[ABP])/.test(brands) ? undefined : 'video/mp4';
 }
 
-/** undefined for anything but a complete picture or film. */
+/** Returns undefined for an incomplete or unknown file. */
 export function coverKindOf(bytes: Uint8Array): CoverKind | undefined {
   const kind = claimedKindOf(bytes);
   if (kind === 'video/mp4') return isMp4Shown(bytes) ? kind : undefined;

@@ -15,10 +15,7 @@ export interface Entrant {
 
 export const agedAtMs = (createdAtMs: number): number => createdAtMs + ACCOUNT_AGED_MS;
 
-/**
- * Why the rule refuses an account; undefined when it does not. Unknown rules of other versions
- * refuse nobody.
- */
+/** Returns the reason for a refusal; a rule of another version refuses no account. */
 export function entryRefusal(
   rule: EntryRule | undefined,
   { isVerified, isAged }: Entrant,

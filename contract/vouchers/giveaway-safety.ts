@@ -69,7 +69,7 @@ const openingDigits = (method: RevealMethod, maskedDigits: 4 | 2): number => {
   }
 };
 
-/** Time to try `codes` codes: each person's first guess is free, every further one costs a wait. */
+/** Each user's first guess is free, and every further one costs a wait. */
 export const searchMs = (codes: number, people: number, waitMs: number): number =>
   (Math.ceil(codes / people) - 1) * waitMs;
 
@@ -92,14 +92,13 @@ const needsOf = (accounts: number, rule: EntryRule): FarmNeeds => ({
   ...signUpCost(accounts),
 });
 
-/** Each account's first entry is free. */
 function entriesOf(accounts: number, codes: number): FarmEntries {
   const entered = Math.min(codes, accounts * LOTTERY_MAX_ENTRIES);
   const paid = Math.max(0, entered - accounts);
   return { chance: entered / codes, coins: paid * LOTTERY_ENTRY_COST_COINS };
 }
 
-/** How long a giveaway's hidden digits resist guessers and farms of accounts. */
+/** Estimates how long the hidden digits resist guessers and groups of fake accounts. */
 export function safetyOf({ method, maskedDigits, entryRule }: SafetyTerms): GiveawaySafety {
   const codes = 10 ** maskedDigits;
   const farms = FARM_SIZES.map((accounts) => needsOf(accounts, entryRule));

@@ -5,7 +5,6 @@ const CODE = new RegExp(`^\\d{${CODE_LENGTH}}$`);
 
 export const isCode = (text: string): boolean => CODE.test(text);
 
-/** Stands for a hidden digit. */
 export const HIDDEN = '*';
 
 export const isDigits = (text: string): boolean => /^\d+$/.test(text);
@@ -28,7 +27,7 @@ export function openNextDigit(
   };
 }
 
-/** Normalises an edited guess: digits of any script and `*`, with the known digits restored. */
+/** Restores the known digits after an edit. */
 export function normaliseGuess(typed: string, masked: string): string {
   const kept = [...withAsciiDigits(typed)].filter(
     (character) => character === HIDDEN || /\d/.test(character),
@@ -52,22 +51,18 @@ export function eraseDigit(guess: string, masked: string): string {
 
 export const openPlaces = (guess: string): number => hiddenPositions(guess).length;
 
-/** Of any scheme. */
 const LINK = /[a-z][\w+.-]*:[/a-z]\S*/gi;
 const PHONE_LINK = /\b(?:tel|sms|smsto):\+?/gi;
-/** No asterisk, which is a hidden digit, and no plus, which starts a telephone number. */
+/** Excludes `*`, which is a hidden digit, and `+`, which starts a phone number. */
 const BETWEEN = '[\\s\\p{Pd}./\\\\_,:;·•|]';
-/** The likeliest first. */
+/** Most likely first. */
 const SHAPES = [
   `\\d{${CODE_LENGTH}}`,
   `\\d{4}${BETWEEN}{1,3}\\d{4}${BETWEEN}{1,3}\\d{5}`,
   `\\d(?:${BETWEEN}{0,3}\\d){${CODE_LENGTH - 1}}`,
 ].map((shape) => new RegExp(`(?:^|[^+\\d])(${shape})(?!\\d)`, 'u'));
 
-/**
- * Finds 13 digits of any script in text, with separators but not in a link or telephone number.
- * @returns ASCII digits, or undefined
- */
+/** Finds 13 digits in any script outside links and phone numbers; undefined if there are none. */
 export function findCode(text: string): string | undefined {
   const plain = withAsciiDigits(withoutInvisible(text))
     .replaceAll(LINK, ' ')

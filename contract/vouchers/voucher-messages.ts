@@ -1,4 +1,3 @@
-/** Texts of the specification around a giveaway. */
 export const VOUCHER_MESSAGES = {
   shareLinkCopied: 'Share link copied to clipboard!',
   voucherLinkCopied: 'Voucher link copied to clipboard!',

@@ -1,8 +1,6 @@
 import { withoutInvisible } from '../plain-text.ts';
 
-/** Id, payment code or ulid. */
 const NAME = /^(?:\d{1,10}|\d{13}|[0-9A-HJKMNP-TV-Z]{26})$/i;
-/** With trailing punctuation. */
 const NAME_AND_TAIL = /^([0-9A-Za-z]+)[^0-9A-Za-z]*$/;
 const QUERY = /[&?]|%26|%3f/i;
 
@@ -16,7 +14,6 @@ function decoded(text: string): string {
 
 interface NameAndQuery {
   readonly name: string;
-  /** With its leading '?', or ''. */
   readonly search: string;
 }
 
@@ -35,20 +32,14 @@ export interface VoucherPath extends NameAndQuery {
   readonly path: string;
 }
 
-/**
- * Also reads paths with trailing punctuation, tracking parameters or capitals.
- * @param pathname percent-encoded
- */
+/** Also accepts trailing punctuation, tracking parameters and capitals. */
 export function readVoucherPath(pathname: string): VoucherPath | undefined {
   const [, view = '', rest = ''] = /^\/(l?v)\/(.+)$/i.exec(pathname) ?? [];
   const read = readName(rest);
   return read && { ...read, path: `/${view.toLowerCase()}/${read.name}` };
 }
 
-/**
- * @param search with its leading '?', or ''
- * @returns the corrected path and query; undefined for a correct path or no voucher
- */
+/** Returns the corrected path and query; undefined if correct or not a voucher. */
 export function repairVoucherPath(pathname: string, search: string): string | undefined {
   const read = readVoucherPath(pathname);
   if (!read || pathname.replace(/\/$/, '') === read.path) return undefined;

@@ -1,15 +1,12 @@
 import { convertMinor, type Currency } from '../money.ts';
 import { findRate, type KnownRates } from '../rates.ts';
 
-/** Its minor unit is the smallest, so comparing never ties by rounding. */
+/** Its minor unit is the smallest, so rounding does not make different amounts equal. */
 const WORTH_CURRENCY = 'NGN' satisfies Currency;
 
 export const WORTH_MAX_MINOR = 7_000_000_000_000_000_000n;
 
-/**
- * Reference value of an amount, for comparing only, rounded half to even.
- * @returns minor units of `WORTH_CURRENCY`; 0 for a currency without a rate
- */
+/** Reference value in minor units of `WORTH_CURRENCY`, only for comparison; 0 without a rate. */
 export function worthOf(
   amountMinor: bigint,
   currency: Currency,

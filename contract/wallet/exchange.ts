@@ -10,11 +10,9 @@ import {
   Text,
 } from '../common.ts';
 
-/** POST /wallet/exchange/quote: what the caller would get for an amount, and until when that holds */
 export const ExchangeQuoteBody = Closed({
   from: CurrencySchema,
   to: CurrencySchema,
-  /** Of `from`. */
   amount: AmountSchema,
 });
 export type ExchangeQuoteBody = Static<typeof ExchangeQuoteBody>;
@@ -23,27 +21,21 @@ export const ExchangeQuoteSchema = Type.Object({
   from: CurrencySchema,
   to: CurrencySchema,
   amount: Type.Number(),
-  /** Of `to`. */
   gets: Type.Number(),
-  /** Units of `to` for one of `from` that the caller gets, after the spread. */
+  /** Units of `to` per unit of `from`, after the spread. */
   rate: Type.Number(),
-  /** The same before it. */
   market_rate: Type.Number(),
-  /** Basis points that the house keeps. */
   spread_bp: Type.Integer(),
-  /** `fixed`: built in, for playing without a service that gives rates. */
   rate_source: Literals(['live', 'stored', 'fixed']),
-  /** When the rate was read, ISO 8601. */
   rate_read_at: Type.String(),
   expires_at: Type.String(),
-  /** How long it holds from now on, since a phone's clock may be wrong. */
   seconds_left: Type.Integer(),
 });
 export type ExchangeQuote = Static<typeof ExchangeQuoteSchema>;
 export const ExchangeQuoteAnswer = Success({ data: ExchangeQuoteSchema });
 export type ExchangeQuoteAnswer = Static<typeof ExchangeQuoteAnswer>;
 
-/** POST /wallet/exchange: does what was quoted, once; the same quote again tells the same exchange */
+/** A repeated quote returns the same exchange, so money moves once. */
 export const ExchangeBody = Closed({
   quote_id: Text(1, 64),
   ...OwnerProof,
@@ -53,7 +45,6 @@ export const ExchangeAnswer = Success({
   message: Type.String(),
   data: Type.Object({
     reference: Type.String(),
-    /** Both wallets after it, by currency, major units. */
     balances: Type.Record(Type.String(), Type.Number()),
   }),
 });
