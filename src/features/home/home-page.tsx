@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactElement, Suspense, useState } from 'rea
 import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 
 import type { GoodiesDatabase } from '../../../local/database.ts';
-import type { TrackingKind, VoucherRow } from '../../../local/rows.ts';
+import type { TrackingKind } from '../../../local/rows.ts';
 import { VOUCHER_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
 import { readVoucherList } from '../../../local/queries/voucher-lists.ts';
@@ -14,9 +14,7 @@ import { Card, SectionHead, Page } from '../../ui/layout/layout.tsx';
 import { RowIcon } from '../../ui/display/rows.tsx';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
-import { useGradualRows } from '../../platform/live/use-gradual-rows.ts';
 import { usePagedList } from '../../platform/live/use-paged-list.ts';
-import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Count } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -81,8 +79,6 @@ const TYPES: readonly { readonly value: VoucherType | 'all'; readonly label: str
   { value: 'mobile', label: 'Mobile' },
   { value: 'digital', label: 'Digital' },
 ];
-
-const NO_ROWS: readonly VoucherRow[] = [];
 
 const show = (filters: HomeFilters): void => navigate(homePath({ filters, pages: 1 }));
 
@@ -152,25 +148,18 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
     showPages: (pages) => navigate(homePath({ filters, pages }), { replace: true }),
   });
   const view = viewer.phase === 'loading' ? viewer : list.view;
-  const rows = view.phase === 'list' ? view.rows : NO_ROWS;
-  const drawn = useGradualRows(rows, firstPath);
-  // Not before: a page that is tall enough without its list returns to a place that the list then moves.
-  const isListed = useOnceTrue(view.phase !== 'loading' && drawn.length === rows.length);
   return (
-    <>
-      <VoucherResults
-        view={view}
-        drawn={drawn}
-        isListed={isListed}
-        viewer={viewer.phase === 'ready' ? viewer.data : undefined}
-        isFiltered={isFiltered(filters)}
-        onRetry={list.retry}
-        gap={list.gap}
-        end={list.end}
-        onClearFilters={() => show(NO_FILTERS)}
-      />
-      {isListed && <PrizesBelow />}
-    </>
+    <VoucherResults
+      view={view}
+      list={firstPath}
+      viewer={viewer.phase === 'ready' ? viewer.data : undefined}
+      isFiltered={isFiltered(filters)}
+      onRetry={list.retry}
+      gap={list.gap}
+      end={list.end}
+      after={<PrizesBelow />}
+      onClearFilters={() => show(NO_FILTERS)}
+    />
   );
 }
 

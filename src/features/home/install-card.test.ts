@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { installOfferOf, type InstallSurroundings } from './install-card.tsx';
+import { installOfferOf, type InstallEnvironment } from './install-card.tsx';
 
 const DISMISSED_AT = 1_000_000;
 const THREE_DAYS_MS = 259_200_000;
 
-const CHROMIUM: InstallSurroundings = {
+const CHROMIUM: InstallEnvironment = {
   hasPrompt: true,
   isApple: false,
   isInstalled: false,
@@ -13,9 +13,9 @@ const CHROMIUM: InstallSurroundings = {
   dismissedAtMs: 0,
   nowMs: DISMISSED_AT,
 };
-const IPHONE: InstallSurroundings = { ...CHROMIUM, hasPrompt: false, isApple: true };
+const IPHONE: InstallEnvironment = { ...CHROMIUM, hasPrompt: false, isApple: true };
 
-it.each<[string, InstallSurroundings, ReturnType<typeof installOfferOf>]>([
+it.each<[string, InstallEnvironment, ReturnType<typeof installOfferOf>]>([
   ['the browser’s prompt', CHROMIUM, 'prompt'],
   ['nothing where the browser has none', { ...CHROMIUM, hasPrompt: false }, undefined],
   ['nothing before a first deed', { ...CHROMIUM, hasActed: false }, undefined],

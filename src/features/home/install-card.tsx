@@ -5,7 +5,11 @@ import { INSTALL_SUPPRESS_MS } from '../../../contract/constants.ts';
 import { LOCAL } from '../../../contract/storage-keys.ts';
 import { nativeBridge } from '../../platform/native/bridge.ts';
 import { hasActed } from '../../platform/pwa/deed.ts';
-import { heldPrompt, subscribeToPrompt, takePrompt } from '../../platform/pwa/install-prompt.ts';
+import {
+  deferredPrompt,
+  subscribeToPrompt,
+  takePrompt,
+} from '../../platform/pwa/install-prompt.ts';
 import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
 import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { Button, IconButton } from '../../ui/action/button.tsx';
@@ -15,7 +19,7 @@ import css from './install-card.module.css';
 /** How the app can be put on the home screen here: by the browser's `prompt`, or by hand as Apple has it. */
 export type InstallOffer = 'prompt' | 'by-hand';
 
-export interface InstallSurroundings {
+export interface InstallEnvironment {
   readonly hasPrompt: boolean;
   readonly isApple: boolean;
   /** Whether this is the installed app, or a native one around it. */
@@ -27,7 +31,7 @@ export interface InstallSurroundings {
 }
 
 /** What is offered: nothing before a first deed, and nothing for three days after it was put away (spec 9). */
-export function installOfferOf(surroundings: InstallSurroundings): InstallOffer | undefined {
+export function installOfferOf(surroundings: InstallEnvironment): InstallOffer | undefined {
   const { hasPrompt, isApple, isInstalled, dismissedAtMs, nowMs } = surroundings;
   // A clock that was ahead then would put it away for years.
   const isSuppressed =
@@ -58,7 +62,7 @@ const isAppleDevice = (): boolean => 'standalone' in navigator && navigator.maxT
 
 const readOffer = (): InstallOffer | undefined =>
   installOfferOf({
-    hasPrompt: heldPrompt() !== undefined,
+    hasPrompt: deferredPrompt() !== undefined,
     isApple: isAppleDevice(),
     isInstalled: matchMedia('(display-mode: standalone)').matches || nativeBridge() !== undefined,
     hasActed: hasActed(),

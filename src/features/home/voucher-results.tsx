@@ -1,4 +1,4 @@
-import { memo, type ReactElement } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
 import type { VoucherRow } from '../../../local/rows.ts';
@@ -7,12 +7,10 @@ import type { EndState, GapState } from '../../platform/live/use-paged-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';
-import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
-import { Button, TextButton } from '../../ui/action/button.tsx';
-import { MoreVouchers } from '../../shared/vouchers/more-vouchers.tsx';
-import { EmptyState, UnsavedState, ErrorState } from '../../ui/feedback/states.tsx';
-import { ListGap } from '../../ui/feedback/paged-list.tsx';
+import { Button } from '../../ui/action/button.tsx';
+import { EmptyState } from '../../ui/feedback/states.tsx';
+import { PagedList } from '../../shared/paged-list.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { WorthNote } from '../../shared/rates/worth-note.tsx';
 import type { ViewerRates } from '../../shared/rates/viewer-rates.ts';
@@ -23,15 +21,15 @@ const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 
 export interface VoucherResultsProps {
   readonly view: PagedView<VoucherRow>;
-  /** Those of the view's rows that are drawn by now. */
-  readonly drawn: readonly VoucherRow[];
-  /** Whether a whole list was drawn by now: what stands below it would move before. */
-  readonly isListed: boolean;
+  /** What the rows are of. */
+  readonly list: string;
   readonly viewer: ViewerRates | undefined;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
   readonly gap: GapState;
   readonly end: EndState;
+  /** Follows the list once it is drawn. */
+  readonly after?: ReactNode;
   readonly onClearFilters: () => void;
 }
 
@@ -50,42 +48,6 @@ export const VoucherListSkeleton = (): ReactElement => (
     </TicketList>
   </div>
 );
-
-/** The list on home in whichever state it is. */
-export function VoucherResults(props: VoucherResultsProps): ReactElement {
-  const { view, isFiltered, onRetry, onClearFilters } = props;
-  switch (view.phase) {
-    case 'loading':
-      return <VoucherListSkeleton />;
-    case 'failed':
-      return <ErrorState message={view.message} onRetry={onRetry} />;
-    case 'unsaved':
-      return (
-        <UnsavedState>
-          {isFiltered
-            ? 'No saved voucher fits these filters. Connect to the internet to look further.'
-            : 'Open this page once with a connection and it will be here next time.'}
-        </UnsavedState>
-      );
-    case 'empty':
-      return isFiltered ? (
-        <EmptyState
-          title="No vouchers fit these filters"
-          action={<Button onClick={onClearFilters}>Clear filters</Button>}
-        >
-          Try fewer filters, or a wider range.
-        </EmptyState>
-      ) : (
-        <EmptyState title="No vouchers right now">
-          New ones show up here as they are posted.
-        </EmptyState>
-      );
-    case 'list':
-      return <Listed {...props} view={view} />;
-    default:
-      return view satisfies never;
-  }
-}
 
 interface TicketProps {
   readonly voucher: VoucherRow;
@@ -115,57 +77,69 @@ const ListedTicket = memo(
 const shownOf = ({ voucher, viewer }: TicketProps): string =>
   JSON.stringify([{ ...voucher, fetchedAt: 0, detailFetchedAt: 0 }, viewer]);
 
-interface ListedProps extends VoucherResultsProps {
-  readonly view: Extract<PagedView<VoucherRow>, { phase: 'list' }>;
-}
-
-function Listed(props: ListedProps): ReactElement {
-  const { view, drawn, isListed, viewer, gap, end, onRetry } = props;
-  const { rows: vouchers, source, failure } = view;
-  const shown = plural(vouchers.length, 'voucher', 'vouchers');
+/** The list on home in whichever state it is. */
+export function VoucherResults(props: VoucherResultsProps): ReactElement {
+  const { view, list, viewer, isFiltered, onRetry, gap, end, after, onClearFilters } = props;
+  const isSaved = view.phase === 'list' && view.source === 'saved';
+  const count = view.phase === 'list' ? view.rows.length : 0;
   return (
-    <>
-      {failure !== undefined && (
-        <Alert tone="warn">
-          <div className={css['failure']}>
-            {failure}
-            <TextButton onClick={onRetry}>Retry</TextButton>
-          </div>
-        </Alert>
+    <PagedList
+      view={view}
+      list={list}
+      what="vouchers"
+      rowsPerFrame={1}
+      gap={gap}
+      // The note above says that there may be more.
+      end={isSaved && end.state === 'offline' ? { ...end, state: 'end' } : end}
+      retry={onRetry}
+      loading={<VoucherListSkeleton />}
+      empty={<NoVouchers isFiltered={isFiltered} onClearFilters={onClearFilters} />}
+      unsaved={
+        isFiltered
+          ? 'No saved voucher fits these filters. Connect to the internet to look further.'
+          : undefined
+      }
+      note={isSaved && <SavedNote count={count} />}
+      shownText={`${plural(count, 'voucher', 'vouchers')} shown`}
+      moreLabel="Load More"
+      offlineNote="The next page is not saved on this phone."
+      narrowNote="Filter or sort to see others."
+      after={after}
+    >
+      {(drawn, gapBefore) => (
+        <TicketList>
+          {drawn.flatMap((voucher) => [
+            gapBefore(voucher.ulid),
+            <ListedTicket key={voucher.ulid} voucher={voucher} viewer={viewer} />,
+          ])}
+        </TicketList>
       )}
-      {source === 'saved' && (
-        <p className={css['saved']}>
-          <Badge>
-            <Icon of={downloadIcon} />
-            {`${formatCount(vouchers.length)} saved`}
-          </Badge>
-          <span>From what is saved on this phone; there may be more.</span>
-        </p>
-      )}
-      <TicketList>
-        {drawn.flatMap((voucher) => [
-          view.gaps.has(voucher.ulid) && (
-            <ListGap key={`before ${voucher.ulid}`} what="vouchers" {...gap} />
-          ),
-          <ListedTicket key={voucher.ulid} voucher={voucher} viewer={viewer} />,
-        ])}
-      </TicketList>
-      <p className="vh" role="status">
-        {drawn.length === vouchers.length && `${shown} shown`}
-      </p>
-      {isListed && <More source={source} end={end} />}
-    </>
+    </PagedList>
   );
 }
 
-interface MoreProps extends Pick<ListedProps, 'end'> {
-  readonly source: 'server' | 'saved';
+function NoVouchers({
+  isFiltered,
+  onClearFilters,
+}: Pick<VoucherResultsProps, 'isFiltered' | 'onClearFilters'>): ReactElement {
+  return isFiltered ? (
+    <EmptyState
+      title="No vouchers fit these filters"
+      action={<Button onClick={onClearFilters}>Clear filters</Button>}
+    >
+      Try fewer filters, or a wider range.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No vouchers right now">New ones show up here as they are posted.</EmptyState>
+  );
 }
 
-function More({ source, end }: MoreProps): ReactElement | null {
-  const { state } = end;
-  if (state === 'narrow') return <p className="center sm muted">Filter or sort to see others.</p>;
-  // Above what is picked on this device it says that there may be more.
-  if (state === 'end' || (state === 'offline' && source === 'saved')) return null;
-  return <MoreVouchers {...end} />;
-}
+const SavedNote = ({ count }: { readonly count: number }): ReactElement => (
+  <p className={css['saved']}>
+    <Badge>
+      <Icon of={downloadIcon} />
+      {`${formatCount(count)} saved`}
+    </Badge>
+    <span>From what is saved on this phone; there may be more.</span>
+  </p>
+);

@@ -32,8 +32,7 @@ const resultsOf = (rows: readonly VoucherRow[], gaps: readonly string[] = []): R
       failure: undefined,
       fetchedAt: 1,
     }}
-    drawn={rows}
-    isListed
+    list="/"
     viewer={undefined}
     isFiltered={false}
     onRetry={() => undefined}

@@ -20,7 +20,7 @@ const PASSING = new Set<Failure['code']>(['network', 'timeout', 'offline']);
 
 interface Copy {
   readonly title: string;
-  readonly mood: 'nest' | 'sticker-offline';
+  readonly variant: 'nest' | 'sticker-offline';
   readonly message: string;
 }
 
@@ -28,31 +28,31 @@ function copyFor({ code, message, status = 0 }: Failure): Copy {
   if (PASSING.has(code)) {
     return {
       title: 'Not saved on this device',
-      mood: 'sticker-offline',
+      variant: 'sticker-offline',
       message: `${message}. Vouchers you have opened before stay readable offline.`.replace(
         '..',
         '.',
       ),
     };
   }
-  if (asksToLogIn(message)) return { title: 'This voucher is private', mood: 'nest', message };
+  if (asksToLogIn(message)) return { title: 'This voucher is private', variant: 'nest', message };
   const isGone = status === 404 || code === 'invalid_voucher_id';
   return {
     title: isGone ? 'This voucher is not here' : 'Could not open this voucher',
-    mood: isGone ? 'nest' : 'sticker-offline',
+    variant: isGone ? 'nest' : 'sticker-offline',
     message,
   };
 }
 
 /** Why there is no voucher to see, and the ways on from here. */
 export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactElement {
-  const { title, mood, message } = copyFor(failure);
+  const { title, variant, message } = copyFor(failure);
   useDocumentTitle(title);
   const needsLogin = asksToLogIn(message);
   const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
   return (
     <Page className={css['failed']}>
-      <Mascot mood={mood} className={css['picture']} />
+      <Mascot variant={variant} className={css['picture']} />
       <h1>{title}</h1>
       <p className="muted" role="alert">
         {message}

@@ -8,14 +8,14 @@ import type {
 } from '../../../contract/rewards/rewards.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import { Row, Rows } from '../../ui/display/rows.tsx';
-import { Card, Band, Columns, Grid, Page, PageHead, SectionHead } from '../../ui/layout/layout.tsx';
+import { Band, Card, Columns, Grid, SectionHead, SubPage } from '../../ui/layout/layout.tsx';
 import { formatMoney, formatCount } from '../../ui/text/format-money.ts';
 import { formatClock, formatDay, relativeTime } from '../../ui/text/format-time.ts';
 import { AnswerPages } from '../../shared/rewards/answer-pages.tsx';
 import { copyText } from '../../platform/copy-text.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
-import { TextButton, TextLink, AppLink } from '../../ui/action/button.tsx';
+import { AppLink, TextButton, TextLink } from '../../ui/action/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Fold } from '../../ui/display/fold.tsx';
@@ -216,13 +216,10 @@ function Own(): ReactElement {
 /** /dashboard: what the user has, has done and can expect. */
 export default function DashboardPage(): ReactElement {
   return (
-    <Page>
-      <PageHead>
-        <h1>Dashboard</h1>
-      </PageHead>
+    <SubPage title="Dashboard">
       <Suspense fallback={<Awaited />}>
         <Own />
       </Suspense>
-    </Page>
+    </SubPage>
   );
 }

@@ -6,9 +6,9 @@ import { AnswerFrame } from '../../shared/rewards/answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from '../../shared/rewards/use-answer.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
-import { BackLink } from '../../ui/action/button.tsx';
+
 import { Pills } from '../../ui/action/pills.tsx';
-import { Card, Page, PageHead } from '../../ui/layout/layout.tsx';
+import { Card, SubPage } from '../../ui/layout/layout.tsx';
 import { Ranking } from './ranking.tsx';
 
 /** What of the leaderboard is shown, as its address says; no region is everywhere. */
@@ -71,11 +71,7 @@ export default function LeaderboardPage(): ReactElement {
   const address = readLeaderboardAddress(useQuery());
   const { period, region } = address;
   return (
-    <Page>
-      <PageHead>
-        <BackLink href="/" />
-        <h1>Leaderboard</h1>
-      </PageHead>
+    <SubPage title="Leaderboard" back="/">
       <div className="stack g2">
         <Pills
           label="Period"
@@ -93,6 +89,6 @@ export default function LeaderboardPage(): ReactElement {
       <Suspense fallback={<Awaited />}>
         <Board {...address} />
       </Suspense>
-    </Page>
+    </SubPage>
   );
 }

@@ -12,8 +12,8 @@ import { Icon } from '../../ui/icon.tsx';
 import {
   Ticket,
   TicketBody,
-  TicketSeam,
-  TicketStub,
+  TicketDivider,
+  TicketFooter,
   TicketTear,
   TicketCover,
 } from '../../ui/ticket/ticket.tsx';
@@ -52,9 +52,9 @@ export function ReferralTicket(): ReactElement {
   const code = useUser()?.referral_code;
   const link = code === undefined ? undefined : referralLink(location.origin, code);
   return (
-    <Ticket stock="views" label="Your referral code">
-      <TicketCover cloth="kente" className={css['cover']} />
-      <TicketSeam />
+    <Ticket variant="views" label="Your referral code">
+      <TicketCover pattern="kente" className={css['cover']} />
+      <TicketDivider />
       <TicketBody>
         <h2 className={css['offer']}>Share a link, earn {SHARE_REWARD_COINS} coins</h2>
         <div>
@@ -69,7 +69,7 @@ export function ReferralTicket(): ReactElement {
           </Fold>
         )}
       </TicketBody>
-      <TicketStub>
+      <TicketFooter>
         <div className={css['buttons']}>
           <Button
             variant="ink"
@@ -92,7 +92,7 @@ export function ReferralTicket(): ReactElement {
             <Icon of={copyIcon} size="sm" /> Copy
           </Button>
         </div>
-      </TicketStub>
+      </TicketFooter>
       <TicketTear />
     </Ticket>
   );

@@ -23,7 +23,7 @@ export function watchInstallPrompt(): void {
 }
 
 /** The browser's offer, if it made one. */
-export const heldPrompt = (): InstallPrompt | undefined => held;
+export const deferredPrompt = (): InstallPrompt | undefined => held;
 
 /** Takes the offer, which is good once. */
 export function takePrompt(): InstallPrompt | undefined {

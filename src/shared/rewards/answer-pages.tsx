@@ -3,7 +3,7 @@ import { useCallback, useRef, useState, type ReactElement, type ReactNode, type 
 import type { Answers, Asked } from '../../../local/queries/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
-import { MoreButton } from '../../ui/feedback/paged-list.tsx';
+import { MoreButton } from '../paged-list.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from './use-answer.ts';

@@ -5,7 +5,7 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import type { Voucher } from '../../../contract/vouchers.ts';
-import { ListCloth, listMediaClass, ListTicket } from '../../ui/ticket/list-ticket.tsx';
+import { ListPattern, listMediaClass, ListTicket } from '../../ui/ticket/list-ticket.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { shortCountdown, formatClock, formatDay } from '../../ui/text/format-time.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
@@ -15,8 +15,8 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip, TimeRuler } from '../../ui/ticket/reveal-strips.tsx';
 import { useBrokenPicture, listCoverSizes } from './cover-picture.ts';
-import { isOver, shareOfTime, stockOf, viewsTarget } from './voucher-reveal.ts';
-import { clothOf } from './cloth-of.ts';
+import { isOver, shareOfTime, ticketVariantOf, viewsTarget } from './voucher-reveal.ts';
+import { patternOf } from './pattern-of.ts';
 import css from './voucher-list-ticket.module.css';
 
 /** A cover in a list; one that cannot be loaded leaves the cloth with its mascot. */
@@ -26,7 +26,7 @@ export function ListCover({
   readonly cover: NonNullable<Voucher['cover']>;
 }): ReactElement {
   const [isBroken, watch] = useBrokenPicture(cover.src);
-  if (isBroken) return <ListCloth />;
+  if (isBroken) return <ListPattern />;
   return (
     <img
       className={listMediaClass}
@@ -129,12 +129,12 @@ export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): R
     <ListTicket
       href={`/v/${voucher.ulid}`}
       label={`${formatMoney(amount, currency)} voucher by @${creator}`}
-      stock={stockOf(voucher)}
-      cloth={clothOf(voucher.region.key, voucher.ulid)}
+      variant={ticketVariantOf(voucher)}
+      pattern={patternOf(voucher.region.key, voucher.ulid)}
       media={cover && <ListCover cover={cover} />}
       creator={`@${creator}`}
       badge={
-        <Badge tone="stock">
+        <Badge tone="ticket">
           <Icon of={icon} />
           {name}
         </Badge>

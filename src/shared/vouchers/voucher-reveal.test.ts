@@ -5,7 +5,7 @@ import {
   isNearReveal,
   leftToGuess,
   shareOfTime,
-  stockOf,
+  ticketVariantOf,
   viewsTarget,
 } from './voucher-reveal.ts';
 
@@ -60,7 +60,7 @@ test.each([
   ['completed', 'used'],
   ['cancelled', 'used'],
 ] as const)('a voucher that is %s is printed on %s', (status, stock) => {
-  expect(stockOf({ status, reveal_method: 'views' })).toBe(stock);
+  expect(ticketVariantOf({ status, reveal_method: 'views' })).toBe(stock);
 });
 
 test.each([

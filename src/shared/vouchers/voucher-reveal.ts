@@ -20,7 +20,7 @@ export const isOver = ({ status }: Pick<Voucher, 'status'>): boolean =>
   status !== 'active' && status !== 'pending';
 
 /** The paper a voucher's ticket is printed on: its method's, or grey once it is over. */
-export const stockOf = (
+export const ticketVariantOf = (
   voucher: Pick<Voucher, 'status' | 'reveal_method'>,
 ): RevealMethod | 'used' => (isOver(voucher) ? 'used' : voucher.reveal_method);
 

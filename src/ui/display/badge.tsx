@@ -6,8 +6,8 @@ import css from './badge.module.css';
 import type { Tone } from './rows.tsx';
 
 interface BadgeProps {
-  /** stock on a ticket; live for what is happening now. */
-  readonly tone?: Tone | 'stock' | 'ink' | 'live';
+  /** ticket on a ticket; live for what is happening now. */
+  readonly tone?: Tone | 'ticket' | 'ink' | 'live';
   /** An icon, if any, and a word. */
   readonly children: ReactNode;
 }

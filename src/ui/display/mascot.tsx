@@ -19,13 +19,13 @@ const PICTURES = {
 
 export interface MascotProps extends Omit<ComponentProps<'img'>, 'src' | 'width' | 'height'> {
   /** The sticker cuts have a pale outline for dark or busy grounds; the nest is for what is empty. */
-  readonly mood?: keyof typeof PICTURES;
+  readonly variant?: keyof typeof PICTURES;
 }
 
 /**
  * Goody, the weaver bird. Decorative unless given an `alt`. Lazy, because a drawing is a document of its own to a
  * browser, which would set it up before the page.
  */
-export function Mascot({ mood = 'hello', alt = '', ...rest }: MascotProps): ReactElement {
-  return <img {...PICTURES[mood]} alt={alt} loading="lazy" decoding="async" {...rest} />;
+export function Mascot({ variant = 'hello', alt = '', ...rest }: MascotProps): ReactElement {
+  return <img {...PICTURES[variant]} alt={alt} loading="lazy" decoding="async" {...rest} />;
 }

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode;
   /** One button or link. */
   readonly action?: ReactNode;
-  readonly mood?: NonNullable<MascotProps['mood']>;
+  readonly variant?: NonNullable<MascotProps['variant']>;
 }
 
 /** Nothing here yet: the nest, a title, one line, one action. */
@@ -17,11 +17,11 @@ export function EmptyState({
   title,
   children,
   action,
-  mood = 'nest',
+  variant = 'nest',
 }: EmptyStateProps): ReactElement {
   return (
     <div className={css['state']}>
-      <Mascot mood={mood} />
+      <Mascot variant={variant} />
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action}
@@ -49,7 +49,7 @@ export function ErrorState({
     <div role="alert">
       <EmptyState
         title={title}
-        mood="sticker-offline"
+        variant="sticker-offline"
         action={
           <div className="cluster">
             {onRetry && (
@@ -74,7 +74,7 @@ export function UnsavedState({
   readonly children?: ReactNode;
 }): ReactElement {
   return (
-    <EmptyState title="Not saved on this phone" mood="sticker-offline">
+    <EmptyState title="Not saved on this phone" variant="sticker-offline">
       {children}
     </EmptyState>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 
+import { BackLink } from '../action/button.tsx';
 import { cx } from '../cx.ts';
 import css from './layout.module.css';
 
@@ -11,6 +12,29 @@ export function Page({ className, ...rest }: ComponentProps<'main'>): ReactEleme
 /** The h1 of a page, with a way back before it or actions after it. */
 export function PageHead({ children }: { readonly children: ReactNode }): ReactElement {
   return <div className={css['pageHead']}>{children}</div>;
+}
+
+interface SubPageProps {
+  readonly title: ReactNode;
+  /** Address of the way back; none where the screen is reached from anywhere. */
+  readonly back?: string;
+  readonly backLabel?: string;
+  readonly children: ReactNode;
+}
+
+/** A screen that others lead to: the way back, its title, its content. */
+export function SubPage({ title, back, backLabel, children }: SubPageProps): ReactElement {
+  return (
+    <Page>
+      <PageHead>
+        {back !== undefined && (
+          <BackLink href={back} {...(backLabel !== undefined && { label: backLabel })} />
+        )}
+        <h1>{title}</h1>
+      </PageHead>
+      {children}
+    </Page>
+  );
 }
 
 /** The h2 of a section and what stands at its end. */

@@ -52,7 +52,7 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
 }
 
 /** Tells the sheet around it whether it is to stay. */
-export const KeepOpen = createContext<(isKept: boolean) => void>(() => undefined);
+export const KeepOpen = createContext<(isBusy: boolean) => void>(() => undefined);
 
 /** While `isBusy` nobody can close the sheet around the caller: what is on its way has an answer that has to be seen. */
 export function useKeepOpen(isBusy: boolean): void {

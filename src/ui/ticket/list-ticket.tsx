@@ -1,19 +1,19 @@
 import type { ReactElement, ReactNode } from 'react';
 import { AppLink } from '../action/button.tsx';
-import { Cloth, type ClothVariant } from './cloth.tsx';
+import { Pattern, type PatternVariant } from './pattern.tsx';
 import { CodeLine } from '../code/code.tsx';
 import css from './list-ticket.module.css';
 import { Mascot } from '../display/mascot.tsx';
 import { cx } from '../cx.ts';
 import { breathing, Skeleton } from '../feedback/skeleton.tsx';
-import type { Stock } from './ticket.tsx';
+import type { TicketVariant } from './ticket.tsx';
 
 export interface ListTicketProps {
   readonly href: string;
   /** '₦25,000 voucher by @adaobi_o' */
   readonly label: string;
-  readonly stock: Stock;
-  readonly cloth: ClothVariant;
+  readonly variant: TicketVariant;
+  readonly pattern: PatternVariant;
   /** The creator's picture, given the class of `listMediaClass`; without it, the mascot. */
   readonly media?: ReactNode;
   readonly creator: ReactNode;
@@ -31,7 +31,7 @@ export interface ListTicketProps {
 export const listMediaClass = css['media'];
 
 /** What stands on the cloth without a picture. */
-export const ListCloth = (): ReactElement => (
+export const ListPattern = (): ReactElement => (
   <>
     <span className={css['disc']} />
     <Mascot className={css['mascot']} />
@@ -40,13 +40,13 @@ export const ListCloth = (): ReactElement => (
 
 /** A voucher in a list: one link over the whole ticket. */
 export function ListTicket(props: ListTicketProps): ReactElement {
-  const { href, label, stock, cloth, media, creator, badge } = props;
+  const { href, label, variant, pattern, media, creator, badge } = props;
   const { amount, worth, maskedCode, foot } = props;
   return (
-    <article className={css['ticket']} data-stock={stock}>
-      <Cloth variant={cloth} className={css['cover']}>
-        {media ?? <ListCloth />}
-      </Cloth>
+    <article className={css['ticket']} data-stock={variant}>
+      <Pattern variant={pattern} className={css['cover']}>
+        {media ?? <ListPattern />}
+      </Pattern>
       <span className={css['seam']} aria-hidden="true" />
       <div className={css['body']}>
         <div className="split xs">

@@ -3,10 +3,10 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { Mascot } from '../display/mascot.tsx';
 import css from './ticket.module.css';
-import { Cloth, type ClothVariant } from './cloth.tsx';
+import { Pattern, type PatternVariant } from './pattern.tsx';
 
 /** What a ticket is printed on, as `data-stock`: the reveal method, a payment, or used up. */
-export type Stock = 'views' | 'time' | 'lottery' | 'pay' | 'used';
+export type TicketVariant = 'views' | 'time' | 'lottery' | 'pay' | 'used';
 
 interface Part {
   readonly children?: ReactNode;
@@ -14,7 +14,7 @@ interface Part {
 }
 
 interface TicketProps extends Part {
-  readonly stock: Stock;
+  readonly variant: TicketVariant;
   /** Turns sideways, cover left, where the ticket itself is 42 rem wide or more. */
   readonly wide?: boolean;
   /** '₦25,000 voucher' */
@@ -22,12 +22,12 @@ interface TicketProps extends Part {
 }
 
 /** A voucher as a ticket: cover, seam, body, stub and tear, in this order. */
-export function Ticket({ stock, wide, label, children, className }: TicketProps): ReactElement {
+export function Ticket({ variant, wide, label, children, className }: TicketProps): ReactElement {
   return (
     <div className={css['box']}>
       <article
         className={cx(css['ticket'], wide && css['wide'], className)}
-        data-stock={stock}
+        data-stock={variant}
         aria-label={label}
       >
         {children}
@@ -37,7 +37,7 @@ export function Ticket({ stock, wide, label, children, className }: TicketProps)
 }
 
 /** Between cover and body. What it carries (punch strip, ruler) is the voucher's state; alone it is a perforation. */
-export function TicketSeam({ children, className }: Part): ReactElement {
+export function TicketDivider({ children, className }: Part): ReactElement {
   return <div className={cx(children ? css['printed'] : css['seam'], className)}>{children}</div>;
 }
 
@@ -46,7 +46,7 @@ export function TicketBody({ children, className }: Part): ReactElement {
 }
 
 /** The part with the action. */
-export function TicketStub({ children, className }: Part): ReactElement {
+export function TicketFooter({ children, className }: Part): ReactElement {
   return <div className={cx(css['stub'], className)}>{children}</div>;
 }
 
@@ -71,7 +71,7 @@ export function TicketSerial({ ulid }: { readonly ulid: string }): ReactElement 
 
 interface TicketCoverProps {
   /** Shows while a picture loads, and with the mascot where there is none; none behind a preview. */
-  readonly cloth: ClothVariant | undefined;
+  readonly pattern: PatternVariant | undefined;
   /** The creator's picture or video, given the class of `coverMediaClass`; without it, the mascot. */
   readonly media?: ReactNode;
   /** What the default cover shows, for those who do not see it; empty where it only decorates. */
@@ -85,14 +85,14 @@ interface TicketCoverProps {
 export const coverMediaClass = css['media'];
 
 export function TicketCover({
-  cloth,
+  pattern,
   media,
   mascotAlt = '',
   children,
   className,
 }: TicketCoverProps): ReactElement {
   return (
-    <Cloth variant={cloth} className={cx(css['cover'], className)}>
+    <Pattern variant={pattern} className={cx(css['cover'], className)}>
       {media ?? (
         <>
           <span className={css['disc']} />
@@ -100,7 +100,7 @@ export function TicketCover({
         </>
       )}
       {children}
-    </Cloth>
+    </Pattern>
   );
 }
 

@@ -22,7 +22,7 @@ const say = (words: string, kind: 'info' | 'error' = 'info'): Promise<void> =>
 it('a toast beside a form for logging in stays where it is when the page changes; the next one has its usual place', async () => {
   const page = (shown: 'login' | 'home'): ReactElement => (
     <>
-      {shown === 'login' && <AuthFrame cloth="adire">The form</AuthFrame>}
+      {shown === 'login' && <AuthFrame pattern="adire">The form</AuthFrame>}
       <ToastViewport />
     </>
   );

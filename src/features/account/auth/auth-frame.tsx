@@ -1,25 +1,25 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { Cloth, type ClothVariant } from '../../../ui/ticket/cloth.tsx';
+import { Pattern, type PatternVariant } from '../../../ui/ticket/pattern.tsx';
 import { Page } from '../../../ui/layout/layout.tsx';
 import { Mascot, type MascotProps } from '../../../ui/display/mascot.tsx';
 import css from './auth-frame.module.css';
 
 export interface AuthFrameProps {
-  readonly cloth: ClothVariant;
-  readonly mood?: NonNullable<MascotProps['mood']>;
+  readonly pattern: PatternVariant;
+  readonly variant?: NonNullable<MascotProps['variant']>;
   readonly children: ReactNode;
 }
 
 /** A form as a ticket: cloth on top, on wide screens at the left, a perforation, and the form. */
-export function AuthFrame({ cloth, mood = 'hello', children }: AuthFrameProps): ReactElement {
+export function AuthFrame({ pattern, variant = 'hello', children }: AuthFrameProps): ReactElement {
   return (
     <Page>
       <div className={css['ticket']} data-toasts>
-        <Cloth variant={cloth} className={css['art']}>
+        <Pattern variant={pattern} className={css['art']}>
           <span className={css['disc']} />
-          <Mascot mood={mood} className={css['bird']} />
-        </Cloth>
+          <Mascot variant={variant} className={css['bird']} />
+        </Pattern>
         <div className={css['seam']} aria-hidden="true" />
         <div className={css['form']}>{children}</div>
       </div>

@@ -111,7 +111,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
 export default function ForgotPasswordPage(): ReactElement {
   const token = useQuery().get('token');
   return (
-    <AuthFrame cloth="bead">
+    <AuthFrame pattern="bead">
       <h1>{token ? 'Choose a new password' : 'Reset your password'}</h1>
       {token ? <ResetForm token={token} /> : <ForgotForm />}
       <p className="center sm">

@@ -114,7 +114,7 @@ export default function LoginPage(): ReactElement {
   const query = useQuery();
   useLeaveIfSignedIn(() => safeNextPath(new URLSearchParams(location.search).get('next')));
   return (
-    <AuthFrame cloth="adire">
+    <AuthFrame pattern="adire">
       <h1>Welcome back</h1>
       <GuessReason query={query}>Your digits are kept until you are back.</GuessReason>
       <GoogleButton />

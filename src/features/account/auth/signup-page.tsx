@@ -156,7 +156,7 @@ export default function SignupPage(): ReactElement {
   const query = useQuery();
   useLeaveIfSignedIn(() => safeNextPath(new URLSearchParams(location.search).get('next')));
   return (
-    <AuthFrame cloth="kente" mood="win">
+    <AuthFrame pattern="kente" variant="win">
       <h1>Create your account</h1>
       <GuessReason query={query}>New here? Sign up below. Your digits are kept.</GuessReason>
       <GoogleButton />

@@ -1,7 +1,7 @@
 import { Suspense, type ReactElement } from 'react';
-import { BackLink } from '../../../ui/action/button.tsx';
+
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Narrow, SubPage } from '../../../ui/layout/layout.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { FirstPassword, PasswordForm } from './password-form.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -11,15 +11,11 @@ import { useProfile } from './use-profile.ts';
 /** /profile/personal-info: who the user is, as they want to be seen. */
 export default function PersonalInfoPage(): ReactElement {
   return (
-    <Page>
-      <PageHead>
-        <BackLink href="/profile" />
-        <h1>Personal info</h1>
-      </PageHead>
+    <SubPage title="Personal info" back="/profile">
       <Suspense fallback={<Skeleton shape="block" height="20rem" />}>
         <Personal />
       </Suspense>
-    </Page>
+    </SubPage>
   );
 }
 

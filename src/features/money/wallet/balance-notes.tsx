@@ -9,20 +9,20 @@ import { useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts
 import { Flag } from '../../../ui/display/flag.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import type { Stock } from '../../../ui/ticket/ticket.tsx';
+import type { TicketVariant } from '../../../ui/ticket/ticket.tsx';
 import css from './balance-notes.module.css';
 
 interface Look {
   readonly name: string;
-  readonly stock: Stock;
+  readonly variant: TicketVariant;
   readonly sign: ReactNode;
 }
 
 const LOOKS: Readonly<Record<Currency, Look>> = {
-  NGN: { name: 'Naira', stock: 'views', sign: <Flag region="nigeria" /> },
-  GHS: { name: 'Cedi', stock: 'time', sign: <Flag region="ghana" /> },
-  KES: { name: 'Shilling', stock: 'lottery', sign: <Flag region="kenya" /> },
-  USD: { name: 'US dollar', stock: 'pay', sign: <span className={css['dollar']}>$</span> },
+  NGN: { name: 'Naira', variant: 'views', sign: <Flag region="nigeria" /> },
+  GHS: { name: 'Cedi', variant: 'time', sign: <Flag region="ghana" /> },
+  KES: { name: 'Shilling', variant: 'lottery', sign: <Flag region="kenya" /> },
+  USD: { name: 'US dollar', variant: 'pay', sign: <span className={css['dollar']}>$</span> },
 };
 
 /** One note for each currency, and below them what of it is held. */
@@ -38,9 +38,9 @@ export function BalanceNotes({
     <>
       <ul className={css['notes']}>
         {wallets.map(({ currency, amount }) => {
-          const { name, stock, sign } = LOOKS[currency];
+          const { name, variant, sign } = LOOKS[currency];
           return (
-            <li key={currency} className={css['note']} data-stock={stock}>
+            <li key={currency} className={css['note']} data-stock={variant}>
               <span className={css['name']}>
                 {sign}
                 <span className="xs semi">{name}</span>

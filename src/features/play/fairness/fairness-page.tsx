@@ -88,7 +88,7 @@ function Report({ id }: { readonly id: string }): ReactElement {
       );
     case 'unchecked':
       return (
-        <EmptyState title="Not checked yet" mood="sticker-offline">
+        <EmptyState title="Not checked yet" variant="sticker-offline">
           The proof is saved on this phone, but not what checks it. It is checked as soon as there
           is a connection.
         </EmptyState>

@@ -20,7 +20,7 @@ import { formatClock, formatLongDate, relativeTimeWithin } from '../../../ui/tex
 import { Icon } from '../../../ui/icon.tsx';
 import { saveFile } from '../../../platform/save-file.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
+import { ticketVariantOf } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/action/button.tsx';
@@ -205,7 +205,7 @@ export function FairnessReport({
         <Outcome verdict={verdict} />
         <Card
           className={cx('stack g3', css['paper'])}
-          data-stock={stockOf(voucher)}
+          data-stock={ticketVariantOf(voucher)}
           aria-label="Digits"
         >
           <ExplainedCode code={{ maskedCode }} proof={codeProof(maskedCode, verdict)} />

@@ -6,16 +6,16 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { readViewerRates } from '../../../shared/rates/viewer-rates.ts';
 
 /** What a prize from elsewhere is worth, at rates that are kept current. */
-function ForeignWorth(props: WorthNoteProps): ReactElement {
+function ForeignPrize(props: WorthNoteProps): ReactElement {
   useRefresh((worker) => worker.refreshRates(), []);
   return <WorthNote {...props} />;
 }
 
-type PrizeWorthProps = Omit<WorthNoteProps, 'viewer'>;
+type ConvertedPrizeProps = Omit<WorthNoteProps, 'viewer'>;
 
 /** What a prize from elsewhere is worth to the viewer, where they decide whether to guess; else nothing. */
-export function ConvertedPrize(props: PrizeWorthProps): ReactElement | null {
+export function ConvertedPrize(props: ConvertedPrizeProps): ReactElement | null {
   const read = useLive(readViewerRates, []);
   if (read.phase !== 'ready' || read.data.currency === props.currency) return null;
-  return <ForeignWorth {...props} viewer={read.data} />;
+  return <ForeignPrize {...props} viewer={read.data} />;
 }

@@ -49,7 +49,7 @@ const PushOffer = lazyComponent(
 );
 
 /** Keeps the wish in its tab, also over a sign-in at Google. */
-function keepWish(ulid: string): void {
+function storeFollowIntent(ulid: string): void {
   try {
     sessionStorage.setItem(TAB.pendingFollow, ulid);
   } catch {
@@ -58,7 +58,7 @@ function keepWish(ulid: string): void {
 }
 
 /** Whether this giveaway was to be followed, which is asked once. */
-function takeWish(ulid: string): boolean {
+function takeFollowIntent(ulid: string): boolean {
   try {
     if (sessionStorage.getItem(TAB.pendingFollow) !== ulid) return false;
     sessionStorage.removeItem(TAB.pendingFollow);
@@ -90,13 +90,13 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
     (waited.phase === 'ready' && waited.data !== undefined) || (voucher.my_entries ?? 0) > 0;
   const mayFollow = user !== undefined && user.username !== creator;
   useEffect(() => {
-    if (mayFollow && takeWish(ulid)) void follow(ulid, true);
+    if (mayFollow && takeFollowIntent(ulid)) void follow(ulid, true);
   }, [mayFollow, ulid]);
   if (user?.username === creator) return null;
 
   const change = async (): Promise<void> => {
     if (session === 'signed-out') {
-      keepWish(ulid);
+      storeFollowIntent(ulid);
       toast('Sign up or log in to follow this voucher');
       return navigate(signInPathFor(location.pathname + location.search));
     }

@@ -21,9 +21,9 @@ import {
   Ticket,
   TicketAmount,
   TicketBody,
-  TicketSeam,
+  TicketDivider,
   TicketSerial,
-  TicketStub,
+  TicketFooter,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { toast } from '../../../platform/toast-store.ts';
@@ -97,10 +97,10 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
     <Page>
       <h1 className="vh">{`${amount} payment voucher${end === undefined ? '' : `: ${end}`}`}</h1>
       <Narrow>
-        <Ticket stock={over === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
+        <Ticket variant={over === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
           <TicketBody className={css['top']}>
             <div className="split">
-              <Badge tone="stock">
+              <Badge tone="ticket">
                 <Icon of={sendIcon} size="sm" />
                 Payment
               </Badge>
@@ -114,8 +114,8 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
             <CodeLine maskedCode={voucher.masked_code} />
             <PaymentTerms voucher={voucher} isOwn={own !== undefined} />
           </TicketBody>
-          <TicketSeam />
-          <TicketStub>
+          <TicketDivider />
+          <TicketFooter>
             {own !== undefined && <Redeemed voucher={voucher} amount={own.amount} />}
             {over === undefined && (
               <Button
@@ -136,7 +136,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
             <p className="xs" id={reasonId}>
               {reason ?? (over === undefined && 'The money is paid into your wallet at once.')}
             </p>
-          </TicketStub>
+          </TicketFooter>
           <TicketTear />
         </Ticket>
       </Narrow>

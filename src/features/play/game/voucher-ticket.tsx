@@ -8,14 +8,14 @@ import {
   hasRevealed,
   isOver,
   isNearReveal,
-  stockOf,
+  ticketVariantOf,
   viewsTarget,
 } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import {
   Stamp,
   TicketAmount,
-  TicketStub,
+  TicketFooter,
   Ticket,
   TicketBody,
   TicketTear,
@@ -32,8 +32,8 @@ import { ConvertedPrize, ProvedCode } from '../lazy.ts';
 import { overText } from '../voucher-texts.ts';
 import { ClaimButton } from '../guess/claim-button.tsx';
 import { TICKET_ACTION, type GuessProps, codeInPhase, isGuessOpen } from '../guess/guessing.ts';
-import { StoredGuessNote, StubFoot } from '../ticket/stub-foot.tsx';
-import { RevealFacts, RevealSeam } from '../ticket/reveal-facts.tsx';
+import { StoredGuessNote, TicketFootnote } from '../ticket/stub-foot.tsx';
+import { RevealFacts, RevealDivider } from '../ticket/reveal-facts.tsx';
 import { VoucherCover } from '../ticket/voucher-cover.tsx';
 import { VoucherOutcome } from '../ticket/voucher-outcome.tsx';
 import css from './voucher-ticket.module.css';
@@ -107,12 +107,15 @@ function PrizeHead({ voucher }: Props): ReactElement {
   );
 }
 
-interface ClaimStubProps extends GuessProps {
+interface ClaimFooterProps extends GuessProps {
   readonly isOpen: boolean;
 }
 
 /** The action of the ticket: claim, or what stands in its place. */
-function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: string): ReactNode {
+function action(
+  { voucher, guessing, isOpen, reason }: ClaimFooterProps,
+  noteId: string,
+): ReactNode {
   if (isOver(voucher)) {
     return (
       <Button block disabled className={css['action']}>
@@ -140,17 +143,17 @@ function action({ voucher, guessing, isOpen, reason }: ClaimStubProps, noteId: s
   );
 }
 
-export function ClaimStub(props: ClaimStubProps): ReactElement {
+export function ClaimFooter(props: ClaimFooterProps): ReactElement {
   const { voucher, reason, isOpen } = props;
   const noteId = useId();
   return (
-    <TicketStub className="deferred">
+    <TicketFooter className="deferred">
       <StoredGuessNote state={props.guessing.state} />
       <div className={css['holder']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {action(props, noteId)}
       </div>
-      <StubFoot voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
-    </TicketStub>
+      <TicketFootnote voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
+    </TicketFooter>
   );
 }
 
@@ -177,7 +180,7 @@ export function VoucherTicket(props: VoucherTicketProps): ReactElement {
   const canGuess = !isOver(voucher) && reason === undefined && state.phase !== 'limited' && !isOpen;
   return (
     <Ticket
-      stock={stockOf(voucher)}
+      variant={ticketVariantOf(voucher)}
       wide
       label={`${formatMoney(voucher.amount, voucher.currency)} voucher`}
     >
@@ -187,7 +190,7 @@ export function VoucherTicket(props: VoucherTicketProps): ReactElement {
         reason={reason}
         onGuess={canGuess ? guessing.open : undefined}
       />
-      <RevealSeam voucher={voucher} />
+      <RevealDivider voucher={voucher} />
       <TicketBody className="deferred">
         <Hint voucher={voucher} />
         <PrizeHead voucher={voucher} />
@@ -202,7 +205,7 @@ export function VoucherTicket(props: VoucherTicketProps): ReactElement {
         </div>
         {isOver(voucher) ? <VoucherOutcome voucher={voucher} /> : <RevealFacts voucher={voucher} />}
       </TicketBody>
-      <ClaimStub voucher={voucher} guessing={guessing} isOpen={isOpen} reason={reason} />
+      <ClaimFooter voucher={voucher} guessing={guessing} isOpen={isOpen} reason={reason} />
       <TicketTear className="deferred" />
     </Ticket>
   );

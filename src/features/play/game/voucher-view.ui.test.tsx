@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import type { Guessing } from '../guess/guessing.ts';
 import { one, render } from '../../../ui/test-render.ts';
-import { ClaimStub } from './voucher-ticket.tsx';
+import { ClaimFooter } from './voucher-ticket.tsx';
 import { VoucherView } from './voucher-view.tsx';
 
 vi.mock('../../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
@@ -25,7 +25,7 @@ const IDLE: Guessing = {
 test('a giveaway that was cancelled before it was paid is not called used', () => {
   const voucher = sampleVoucher({ status: 'cancelled' });
   const { container } = render(
-    <ClaimStub voucher={voucher} guessing={IDLE} isOpen={false} reason={undefined} />,
+    <ClaimFooter voucher={voucher} guessing={IDLE} isOpen={false} reason={undefined} />,
   );
   expect(one(container, 'button').textContent).toBe('Voucher cancelled');
 });

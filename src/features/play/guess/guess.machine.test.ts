@@ -37,7 +37,7 @@ describe('typing', () => {
 
   test('digits from before signing in come back to a closed guess, where they still are hidden', () => {
     const restored: GuessEvent = { type: 'restored', guess: '999999' };
-    expect(run([restored])).toEqual({ phase: 'idle', guess: '489091', isKept: true });
+    expect(run([restored])).toEqual({ phase: 'idle', guess: '489091', isStored: true });
     expect(run([OPEN, restored]).guess).toBe(MASK);
     expect(run([{ type: 'restored', guess: MASK }])).toEqual(initialGuess(MASK));
     expect(run([restored, OPEN])).toMatchObject({ phase: 'editing', guess: '489091' });

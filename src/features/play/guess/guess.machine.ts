@@ -15,8 +15,8 @@ import {
  * of the voucher from editing and limited: what was sent is answered first.
  */
 export type GuessState =
-  /** The overlay is closed; what was typed waits in `guess`, `isKept` from before signing in. */
-  | { readonly phase: 'idle'; readonly guess: string; readonly isKept?: boolean }
+  /** The overlay is closed; what was typed waits in `guess`, `isStored` from before signing in. */
+  | { readonly phase: 'idle'; readonly guess: string; readonly isStored?: boolean }
   | {
       readonly phase: 'editing';
       readonly guess: string;
@@ -100,7 +100,7 @@ function afterFailure(
 }
 
 /** A skipping guess goes on beside its wait; what is being answered or shown is not interrupted. */
-const isHeldByWait = (state: GuessState): boolean => {
+const isDelayedByWait = (state: GuessState): boolean => {
   switch (state.phase) {
     case 'idle':
     case 'limited':
@@ -137,7 +137,7 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
     case 'restored': {
       const guess = normaliseGuess(event.guess, maskedCode);
       // What stood in its place may have opened since.
-      return phase === 'idle' && guess !== maskedCode ? { phase, guess, isKept: true } : state;
+      return phase === 'idle' && guess !== maskedCode ? { phase, guess, isStored: true } : state;
     }
     case 'typed':
       return phase === 'editing'
@@ -162,7 +162,7 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
         ? editing(maskedCode)
         : { phase: 'limited', guess: maskedCode, untilMs: event.waitUntilMs };
     case 'wait-started':
-      return isHeldByWait(state)
+      return isDelayedByWait(state)
         ? { phase: 'limited', guess: maskedCode, untilMs: event.untilMs }
         : state;
     case 'wait-over':

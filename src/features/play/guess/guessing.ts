@@ -37,7 +37,7 @@ const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
 
 /** Whether digits from before signing in stand in the ticket, to be claimed with. */
 export const hasStoredDigits = (state: GuessState): boolean =>
-  state.phase === 'idle' && state.isKept === true;
+  state.phase === 'idle' && state.isStored === true;
 
 /** Whether none of them is missing. */
 export const isStoredGuessComplete = (state: GuessState): boolean =>

@@ -9,7 +9,7 @@ import { loginPathFor, signupPathFor } from '../../../platform/routing/next-path
  */
 
 /** Digits of so many vouchers are kept; the oldest go first. */
-const KEPT_MAX = 10;
+const STORED_MAX = 10;
 
 type Kept = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,8 @@ function readAll(): Kept {
 /** Writes `guess` as the newest, or takes the voucher's away. */
 function write(ulid: string, guess: string | undefined): void {
   const others = Object.entries(readAll()).filter(([known]) => known !== ulid);
-  const kept = guess === undefined ? others : [...others, [ulid, guess] as const].slice(-KEPT_MAX);
+  const kept =
+    guess === undefined ? others : [...others, [ulid, guess] as const].slice(-STORED_MAX);
   try {
     if (kept.length > 0)
       localStorage.setItem(LOCAL.keptGuesses, JSON.stringify(Object.fromEntries(kept)));

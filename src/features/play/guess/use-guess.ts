@@ -152,7 +152,7 @@ async function whenLoaded(show: () => void): Promise<void> {
 }
 
 /** Brings back what was typed before signing in; for a voucher that is over it is of no use. */
-function useKeptGuess(
+function useStoredGuess(
   voucher: ShownVoucher,
   { phase }: GuessState,
   dispatch: (event: GuessEvent) => void,
@@ -186,7 +186,7 @@ export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
     initialGuess,
   );
   useWait(voucher, state, dispatch);
-  useKeptGuess(voucher, state, dispatch);
+  useStoredGuess(voucher, state, dispatch);
   const { phase } = state;
   const isClosed = isOver(voucher);
   useEffect(() => {

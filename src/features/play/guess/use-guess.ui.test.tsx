@@ -126,7 +126,7 @@ test.each([
     failure = { code, message: errorMessage(code) };
     storeGuess(voucher.ulid, '4820117236945');
     render(<Probe />);
-    expect(guessing.state).toEqual({ phase: 'idle', guess: '4820117236945', isKept: true });
+    expect(guessing.state).toEqual({ phase: 'idle', guess: '4820117236945', isStored: true });
     expect(readStoredGuess(voucher.ulid)).toBe('4820117236945');
     await act(async () => guessing.claim());
     expect(guessing.state.phase).not.toBe('idle');
@@ -147,7 +147,7 @@ test('kept digits that a user changes do not come back when the guess is closed'
   await act(async () => guessing.open());
   await act(async () => guessing.type('4820117236985'));
   await act(async () => guessing.close());
-  expect(guessing.state).toEqual({ phase: 'idle', guess: '4820117236985', isKept: true });
+  expect(guessing.state).toEqual({ phase: 'idle', guess: '4820117236985', isStored: true });
   await act(async () => guessing.open());
   await act(async () => guessing.type(voucher.masked_code));
   await act(async () => guessing.close());

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { trackLinkClick } from '../../../platform/tracking.ts';
 import { ConvertedPrize, ProvedCode } from '../lazy.ts';
-import { isOver, stockOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
+import { isOver, ticketVariantOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
 import { overText } from '../voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button } from '../../../ui/action/button.tsx';
@@ -18,13 +18,13 @@ import {
   Ticket,
   TicketAmount,
   TicketBody,
-  TicketStub,
+  TicketFooter,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { codeInPhase, isGuessOpen, TICKET_ACTION, type GuessProps } from '../guess/guessing.ts';
 import css from './live-ticket.module.css';
-import { RevealFacts, RevealSeam } from '../ticket/reveal-facts.tsx';
-import { StoredGuessNote, StubFoot } from '../ticket/stub-foot.tsx';
+import { RevealFacts, RevealDivider } from '../ticket/reveal-facts.tsx';
+import { StoredGuessNote, TicketFootnote } from '../ticket/stub-foot.tsx';
 import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import { UntilLine } from '../../../shared/vouchers/until.tsx';
 import { VoucherCover } from '../ticket/voucher-cover.tsx';
@@ -73,7 +73,7 @@ function Stub({ voucher, guessing, reason }: GuessProps): ReactElement {
   const { state, claim } = guessing;
   const isOpen = isGuessOpen(state);
   return (
-    <TicketStub className="deferred">
+    <TicketFooter className="deferred">
       <StoredGuessNote state={state} />
       <div className={css['actions']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
         {isOver(voucher) ? (
@@ -100,8 +100,8 @@ function Stub({ voucher, guessing, reason }: GuessProps): ReactElement {
           Share
         </ShareButton>
       </div>
-      <StubFoot voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
-    </TicketStub>
+      <TicketFootnote voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
+    </TicketFooter>
   );
 }
 
@@ -113,7 +113,11 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
   const { amount, currency, status } = voucher;
   const code = codeInPhase(voucher, state);
   return (
-    <Ticket stock={stockOf(voucher)} wide label={`${formatMoney(amount, currency)} voucher`}>
+    <Ticket
+      variant={ticketVariantOf(voucher)}
+      wide
+      label={`${formatMoney(amount, currency)} voucher`}
+    >
       <VoucherCover
         voucher={voucher}
         guessing={guessing}
@@ -132,7 +136,7 @@ export function LiveTicket(props: LiveTicketProps): ReactElement {
           )
         }
       />
-      <RevealSeam voucher={voucher} />
+      <RevealDivider voucher={voucher} />
       <TicketBody className="deferred">
         <div className={css['head']}>
           <div className={css['prize']}>

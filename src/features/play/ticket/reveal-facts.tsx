@@ -16,7 +16,7 @@ import {
   leftToGuess,
 } from '../../../shared/vouchers/voucher-reveal.ts';
 import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
-import { TicketSeam, TicketMeta } from '../../../ui/ticket/ticket.tsx';
+import { TicketDivider, TicketMeta } from '../../../ui/ticket/ticket.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
@@ -26,39 +26,39 @@ import { formatDay, formatClock } from '../../../ui/text/format-time.ts';
 import { useShownOffset, UntilLine } from '../../../shared/vouchers/until.tsx';
 import css from './reveal-facts.module.css';
 
-interface SeamProps {
+interface DividerProps {
   readonly voucher: ShownVoucher;
 }
 
 /** The one that moves with the clock. */
-function TimedSeam({ voucher, toMs }: SeamProps & { readonly toMs: number }): ReactElement {
+function TimedDivider({ voucher, toMs }: DividerProps & { readonly toMs: number }): ReactElement {
   const isClient = useIsClient();
   const now = useNow(CLOCK_TICK_MS);
   const from = Date.parse(voucher.created_at);
   // The page comes from the server without a time; its strip starts empty.
   const nowMs = isClient ? now.getTime() : from;
   return (
-    <TicketSeam className="deferred">
+    <TicketDivider className="deferred">
       <TimeRuler passed={shareOfTime(from, toMs, nowMs)} />
-    </TicketSeam>
+    </TicketDivider>
   );
 }
 
 /** How far it is to the next digit, printed on the seam of the ticket. */
-export function RevealSeam({ voucher }: SeamProps): ReactElement {
+export function RevealDivider({ voucher }: DividerProps): ReactElement {
   const target = viewsTarget(voucher);
   if (target !== undefined) {
     return (
-      <TicketSeam className="deferred">
+      <TicketDivider className="deferred">
         <PunchStrip views={voucher.views} target={target} />
-      </TicketSeam>
+      </TicketDivider>
     );
   }
   const { reveal_method: method, remaining_time: toMs } = voucher;
   return method === 'time' && toMs !== null ? (
-    <TimedSeam voucher={voucher} toMs={toMs} />
+    <TimedDivider voucher={voucher} toMs={toMs} />
   ) : (
-    <TicketSeam />
+    <TicketDivider />
   );
 }
 

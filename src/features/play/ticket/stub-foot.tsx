@@ -49,7 +49,7 @@ export const StoredGuessNote = ({ state }: Pick<Guessing, 'state'>): ReactElemen
     </p>
   ) : null;
 
-interface StubFootProps {
+interface TicketFootnoteProps {
   readonly voucher: ShownVoucher;
   /** What keeps the action above from being taken, to be said here. */
   readonly reason: string | undefined;
@@ -96,7 +96,7 @@ function Reason({ text }: { readonly text: string }): ReactNode {
 }
 
 /** The foot of a giveaway's stub: why its action is closed, where it leads on, and its number. */
-export function StubFoot({ voucher, reason, noteId }: StubFootProps): ReactElement {
+export function TicketFootnote({ voucher, reason, noteId }: TicketFootnoteProps): ReactElement {
   const rule = isOver(voucher) ? undefined : neededToGuess(voucher);
   return (
     <>

@@ -5,7 +5,7 @@ import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { one, render } from '../../../ui/test-render.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
-import { LearnMore, StubFoot } from './stub-foot.tsx';
+import { LearnMore, TicketFootnote } from './stub-foot.tsx';
 
 const track = vi.hoisted(() => vi.fn());
 vi.mock('../../../platform/tracking.ts', () => ({ trackLinkClick: track }));
@@ -50,7 +50,7 @@ function show(reason: string): void {
   refreshUser.mockClear();
   render(
     <AppRouter path="/" search="">
-      <StubFoot voucher={sampleVoucher()} reason={reason} noteId="note" />
+      <TicketFootnote voucher={sampleVoucher()} reason={reason} noteId="note" />
     </AppRouter>,
   );
 }

@@ -10,7 +10,7 @@ import {
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ChipButton, Chip } from '../../../ui/display/badge.tsx';
-import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
+import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import {
@@ -115,7 +115,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
   const isVideo = voucher.media_type === 'video';
   return (
     <TicketCover
-      cloth={hasPreview(voucher) ? undefined : clothOf(region.key, ulid)}
+      pattern={hasPreview(voucher) ? undefined : patternOf(region.key, ulid)}
       className={cx(className, over && css['covered'])}
       media={media}
       mascotAlt="Default cover: a weaver bird holding a ticket"

@@ -13,7 +13,7 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import {
   leftToGuess,
   shareOfTime,
-  stockOf,
+  ticketVariantOf,
   viewsTarget,
   isOver,
 } from '../../../shared/vouchers/voucher-reveal.ts';
@@ -21,7 +21,7 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../../ui/action/button.tsx';
 import { Chip, ChipLink } from '../../../ui/display/badge.tsx';
 import { allowedCovers, useBrokenPicture } from '../../../shared/vouchers/cover-picture.ts';
-import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
+import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
@@ -30,9 +30,9 @@ import {
   TicketAmount,
   TicketBody,
   TicketMeta,
-  TicketSeam,
+  TicketDivider,
   TicketSerial,
-  TicketStub,
+  TicketFooter,
   TicketTear,
   coverMediaClass,
   TicketCorner,
@@ -78,7 +78,7 @@ function Cover({ voucher }: Part): ReactElement {
     />
   );
   return (
-    <TicketCover cloth={clothOf(region.key, ulid)} {...(media && { media })}>
+    <TicketCover pattern={patternOf(region.key, ulid)} {...(media && { media })}>
       <TicketCorner at="top-start">
         <Chip>
           <Avatar username={creator} src={avatar} size="xs" />
@@ -102,20 +102,20 @@ function Seam({ voucher }: Part): ReactElement {
   switch (voucher.reveal_method) {
     case 'views':
       return (
-        <TicketSeam>
+        <TicketDivider>
           <PunchStrip views={voucher.views} target={viewsTarget(voucher) ?? voucher.views} />
-        </TicketSeam>
+        </TicketDivider>
       );
     case 'time': {
       const from = Date.parse(voucher.created_at);
       return (
-        <TicketSeam>
+        <TicketDivider>
           <TimeRuler passed={shareOfTime(from, voucher.remaining_time ?? 0, now)} />
-        </TicketSeam>
+        </TicketDivider>
       );
     }
     case 'lottery':
-      return <TicketSeam />;
+      return <TicketDivider />;
     default:
       return voucher.reveal_method satisfies never;
   }
@@ -165,7 +165,7 @@ function Facts({ voucher }: Part): ReactElement {
 export function FeaturedTicket({ voucher }: Part): ReactElement {
   const prize = formatMoney(voucher.amount, voucher.currency);
   return (
-    <Ticket stock={stockOf(voucher)} wide label={`${prize} voucher`}>
+    <Ticket variant={ticketVariantOf(voucher)} wide label={`${prize} voucher`}>
       <Cover voucher={voucher} />
       <Seam voucher={voucher} />
       <TicketBody>
@@ -180,14 +180,14 @@ export function FeaturedTicket({ voucher }: Part): ReactElement {
         <Code maskedCode={voucher.masked_code} />
         <Facts voucher={voucher} />
       </TicketBody>
-      <TicketStub>
+      <TicketFooter>
         <ButtonLink href={`/v/${voucher.ulid}`} variant="claim" block>
           Claim {prize}
         </ButtonLink>
         <p className="xs">
           <TicketSerial ulid={voucher.ulid} />
         </p>
-      </TicketStub>
+      </TicketFooter>
       <TicketTear />
     </Ticket>
   );

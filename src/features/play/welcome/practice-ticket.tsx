@@ -9,8 +9,8 @@ import {
   Ticket,
   TicketAmount,
   TicketBody,
-  TicketSeam,
-  TicketStub,
+  TicketDivider,
+  TicketFooter,
   TicketTear,
   TicketCover,
 } from '../../../ui/ticket/ticket.tsx';
@@ -34,13 +34,13 @@ export interface PracticeTicketProps {
 export function PracticeTicket({ code, action, overlay }: PracticeTicketProps): ReactElement {
   return (
     <div className={cx('deferred', css['demo'], overlay === undefined && css['tilted'])}>
-      <Ticket stock="views" label="Practice voucher">
-        <TicketCover cloth="adire" className={overlay ? css['guessing'] : undefined}>
+      <Ticket variant="views" label="Practice voucher">
+        <TicketCover pattern="adire" className={overlay ? css['guessing'] : undefined}>
           {overlay}
         </TicketCover>
-        <TicketSeam>
+        <TicketDivider>
           <PunchStrip views={8_412} target={10_000} />
-        </TicketSeam>
+        </TicketDivider>
         <TicketBody className={css['demoBody']}>
           <div>
             <p className="xs semi">For practice, not for money</p>
@@ -52,7 +52,7 @@ export function PracticeTicket({ code, action, overlay }: PracticeTicketProps): 
             <Code {...code} />
           </div>
         </TicketBody>
-        <TicketStub>{action}</TicketStub>
+        <TicketFooter>{action}</TicketFooter>
         <TicketTear />
       </Ticket>
     </div>

@@ -14,7 +14,7 @@ import { ListTicketSkeleton, TicketList } from '../../../ui/ticket/list-ticket.t
 import { TextLink, ButtonLink } from '../../../ui/action/button.tsx';
 import { VoucherListTicket } from '../../../shared/vouchers/voucher-list-ticket.tsx';
 import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
-import { Stamp, type Stock } from '../../../ui/ticket/ticket.tsx';
+import { Stamp, type TicketVariant } from '../../../ui/ticket/ticket.tsx';
 import { Flag } from '../../../ui/display/flag.tsx';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -99,15 +99,15 @@ function Tickets({ vouchers }: { readonly vouchers: readonly VoucherRow[] }): Re
 }
 
 interface WayProps {
-  readonly stock: Stock;
+  readonly variant: TicketVariant;
   readonly title: string;
   /** An example of how the ticket shows it. */
   readonly picture: ReactNode;
   readonly children: string;
 }
 
-const Way = ({ stock, title, picture, children }: WayProps): ReactElement => (
-  <article className={css['way']} data-stock={stock}>
+const Way = ({ variant, title, picture, children }: WayProps): ReactElement => (
+  <article className={css['way']} data-stock={variant}>
     <h3>{title}</h3>
     <div aria-hidden="true">{picture}</div>
     <p>{children}</p>
@@ -120,14 +120,18 @@ export function RevealWays(): ReactElement {
     <section className="deferred stack g4">
       <h2 className={css['heading']}>Three ways a digit is revealed</h2>
       <div className={css['ways']}>
-        <Way stock="views" title="Views" picture={<PunchStrip views={13} target={20} holes={14} />}>
+        <Way
+          variant="views"
+          title="Views"
+          picture={<PunchStrip views={13} target={20} holes={14} />}
+        >
           Every view punches the ticket. At the target, one more digit shows.
         </Way>
-        <Way stock="time" title="Time" picture={<TimeRuler passed={0.6} />}>
+        <Way variant="time" title="Time" picture={<TimeRuler passed={0.6} />}>
           A clock runs down. When it ends, one more digit shows.
         </Way>
         <Way
-          stock="lottery"
+          variant="lottery"
           title="Lottery"
           picture={
             <div className={css['stamp']}>
@@ -173,7 +177,7 @@ function Hero(): ReactElement {
 function ShareBand(): ReactElement {
   return (
     <Band className={cx('deferred', css['share'])}>
-      <Mascot mood="sticker-win" className={css['bird']} />
+      <Mascot variant="sticker-win" className={css['bird']} />
       <div className="stack g2">
         <h2 className={css['heading']}>Share and earn 50 coins</h2>
         <p className="muted">

@@ -142,7 +142,7 @@ export function WinDialog({
       }}
     >
       <div className={css['inside']}>
-        <Mascot mood="sticker-win" className={css['bird']} />
+        <Mascot variant="sticker-win" className={css['bird']} />
         <h2 id={titleId}>
           {fill(VOUCHER_MESSAGES.winTitle, { amount: formatMoney(amount, currency) })}
         </h2>

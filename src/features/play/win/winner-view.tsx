@@ -55,7 +55,7 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
     <Columns kind="half">
       <div className="stack g4">
         <Band className={css['band']} aria-labelledby="won">
-          <Mascot mood="sticker-win" className={css['bird']} />
+          <Mascot variant="sticker-win" className={css['bird']} />
           {/* Takes the focus once the dialog that told of it is closed. */}
           <h1 id="won" tabIndex={-1}>
             You won {won}

@@ -10,7 +10,7 @@ import { useAnswer } from '../../../shared/rewards/use-answer.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Row, Rows } from '../../../ui/display/rows.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Card, Columns, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Card, Columns, SubPage } from '../../../ui/layout/layout.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
@@ -118,10 +118,7 @@ function Books(): ReactElement {
 /** /trust: what was paid in, held and paid out, when that was last proved, and every prize with its proof. */
 export default function TrustPage(): ReactElement {
   return (
-    <Page>
-      <PageHead>
-        <h1>Where the money is</h1>
-      </PageHead>
+    <SubPage title="Where the money is">
       <p>
         Every amount here moves in a journal whose entries sum to zero. Once in an hour the whole of
         it is proved, and this page says what came of it.
@@ -151,6 +148,6 @@ export default function TrustPage(): ReactElement {
           </AnswerPages>
         </Suspense>
       </Card>
-    </Page>
+    </SubPage>
   );
 }

@@ -16,8 +16,8 @@ import {
   Ticket,
   TicketAmount,
   TicketBody,
-  TicketSeam,
-  TicketStub,
+  TicketDivider,
+  TicketFooter,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
@@ -33,11 +33,11 @@ const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days
 export function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElement {
   const isEnding = days <= PREMIUM_REMINDER_DAYS;
   return (
-    <Ticket stock="views" label="Premium">
-      <TicketCover cloth="adire" />
-      <TicketSeam>
+    <Ticket variant="views" label="Premium">
+      <TicketCover pattern="adire" />
+      <TicketDivider>
         <TimeRuler passed={1 - days / PREMIUM_DAYS} label="Time of your plan" />
-      </TicketSeam>
+      </TicketDivider>
       <TicketBody>
         <div className="split">
           <h2>{ACCOUNT_MESSAGES.premiumActive}</h2>
@@ -52,7 +52,7 @@ export function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElemen
             : `Left on your plan. A wrong guess costs ${PREMIUM_WAIT_MS / 1000} seconds.`}
         </p>
       </TicketBody>
-      <TicketStub>
+      <TicketFooter>
         {days <= PREMIUM_EXTEND_WITHIN_DAYS ? (
           <Button variant="ink" size="lg" block onClick={onExtend}>
             Extend
@@ -60,7 +60,7 @@ export function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElemen
         ) : (
           <p className="sm">You can extend it when {PREMIUM_EXTEND_WITHIN_DAYS} days are left.</p>
         )}
-      </TicketStub>
+      </TicketFooter>
       <TicketTear />
     </Ticket>
   );

@@ -131,7 +131,7 @@ const Offer = (): ReactElement => (
         After a wrong guess you wait {PREMIUM_WAIT_MS / 1000} seconds instead of {WAIT_MS / 1000}.
       </p>
     </div>
-    <Mascot mood="sticker" className={css['bird']} />
+    <Mascot variant="sticker" className={css['bird']} />
   </Band>
 );
 

@@ -1,10 +1,10 @@
 import { Fragment, Suspense, type ReactElement } from 'react';
 
 import { REGIONS } from '../../../../contract/region-table.ts';
-import { BackLink } from '../../../ui/action/button.tsx';
+
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { SubPage } from '../../../ui/layout/layout.tsx';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
 import { HeldNotes } from '../../../shared/wallet/held-notes.tsx';
 import { useShop, type Shop, type ShopSource } from './use-shop.ts';
@@ -20,15 +20,11 @@ export interface ShopPageProps<Row> extends GateProps<Row> {
 
 /** A page where people buy from the wallet. */
 export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactElement => (
-  <Page>
-    <PageHead>
-      <BackLink href="/" />
-      <h1>{title}</h1>
-    </PageHead>
+  <SubPage title={title} back="/">
     <Suspense fallback={<Placeholder />}>
       <Gate {...gate} />
     </Suspense>
-  </Page>
+  </SubPage>
 );
 
 const Placeholder = (): ReactElement => <Skeleton shape="block" height="24rem" />;

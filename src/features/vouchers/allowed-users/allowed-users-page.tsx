@@ -6,13 +6,13 @@ import type { Failure } from '../../../../contract/result.ts';
 import type { VoucherRow, AllowedUsersRow } from '../../../../local/rows.ts';
 import { readAllowedUsers } from '../../../../local/queries/created-vouchers.ts';
 import { readVoucher } from '../../../../local/queries/vouchers.ts';
-import { ButtonLink, BackLink } from '../../../ui/action/button.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { Columns, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Columns, SubPage } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
-import { stockOf, isOver } from '../../../shared/vouchers/voucher-reveal.ts';
+import { ticketVariantOf, isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { CodeLine } from '../../../ui/code/code.tsx';
@@ -69,10 +69,10 @@ export const AllowedSkeleton = (): ReactElement => (
 export function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
   const { amount, currency, masked_code: maskedCode, code } = voucher;
   return (
-    <Ticket stock={stockOf(voucher)} label={`${formatMoney(amount, currency)} giveaway`}>
+    <Ticket variant={ticketVariantOf(voucher)} label={`${formatMoney(amount, currency)} giveaway`}>
       <TicketBody className={css['summary']}>
         <div className="split">
-          <Badge tone="stock">
+          <Badge tone="ticket">
             <Icon of={lockIcon} /> Private
           </Badge>
           <Badge tone="ink">{statusLabel(voucher)}</Badge>
@@ -120,15 +120,11 @@ export function useAllowedUsers(voucherId: string): {
 export default function AllowedUsersPage(): ReactElement {
   const { voucherId = '' } = useParams();
   return (
-    <Page>
-      <PageHead>
-        <BackLink href="/my-vouchers" label="Back to My Vouchers" />
-        <h1>Manage Users</h1>
-      </PageHead>
+    <SubPage title="Manage Users" back="/my-vouchers" backLabel="Back to My Vouchers">
       <Suspense fallback={<AllowedSkeleton />}>
         <LiveUsers key={voucherId} id={voucherId} />
       </Suspense>
-    </Page>
+    </SubPage>
   );
 }
 

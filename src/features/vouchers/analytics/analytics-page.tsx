@@ -4,14 +4,14 @@ import { useParams } from 'wouter';
 import type { Failure } from '../../../../contract/result.ts';
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
-import { ButtonLink, BackLink } from '../../../ui/action/button.tsx';
+import { ButtonLink } from '../../../ui/action/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { RetryAlert } from '../../../ui/feedback/alert.tsx';
-import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { SubPage } from '../../../ui/layout/layout.tsx';
 import css from './analytics.module.css';
 import { DetailsTicket } from './details-ticket.tsx';
 import { EngagementMetrics, PerformanceOverview } from './performance-overview.tsx';
@@ -124,15 +124,11 @@ export function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): Re
 export default function AnalyticsPage(): ReactElement {
   const { id = '' } = useParams();
   return (
-    <Page>
-      <PageHead>
-        <BackLink href="/my-vouchers" label="Back to My Vouchers" />
-        <h1>Analytics</h1>
-      </PageHead>
+    <SubPage title="Analytics" back="/my-vouchers" backLabel="Back to My Vouchers">
       <Suspense fallback={<AnalyticsSkeleton />}>
         <LiveAnalytics key={id} id={id} />
       </Suspense>
-    </Page>
+    </SubPage>
   );
 }
 

@@ -6,7 +6,7 @@ import { shortReference } from '../../../ui/text/format-text.ts';
 import { formatDate } from '../../../ui/text/format-time.ts';
 import { useUser } from '../../../shared/accounts/user.ts';
 import { voucherLink, CREATOR_WORDS, shareLink } from '../../../shared/vouchers/share-voucher.tsx';
-import { stockOf } from '../../../shared/vouchers/voucher-reveal.ts';
+import { ticketVariantOf } from '../../../shared/vouchers/voucher-reveal.ts';
 import { statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { ButtonLink, Button } from '../../../ui/action/button.tsx';
@@ -15,8 +15,8 @@ import {
   Ticket,
   TicketAmount,
   TicketBody,
-  TicketSeam,
-  TicketStub,
+  TicketDivider,
+  TicketFooter,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import css from './analytics.module.css';
@@ -58,19 +58,19 @@ export function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
     void shareLink(voucherLink(location.origin, ulid, referralCode), title, CREATOR_WORDS);
   };
   return (
-    <Ticket stock={stockOf(row)} label="Voucher Details">
+    <Ticket variant={ticketVariantOf(row)} label="Voucher Details">
       <TicketBody className={css['top']}>
         <div className="split">
           <h2 className={css['title']}>Voucher Details</h2>
-          <Badge tone={statusLabel(row) === 'Active' ? 'ink' : 'stock'}>{statusLabel(row)}</Badge>
+          <Badge tone={statusLabel(row) === 'Active' ? 'ink' : 'ticket'}>{statusLabel(row)}</Badge>
         </div>
         <TicketAmount>
           <Money amount={amount} currency={currency} />
         </TicketAmount>
         <Facts row={row} />
       </TicketBody>
-      <TicketSeam />
-      <TicketStub>
+      <TicketDivider />
+      <TicketFooter>
         <div className={css['actions']}>
           <ButtonLink variant="ink" size="sm" href={`/v/${ulid}`}>
             View Voucher
@@ -79,7 +79,7 @@ export function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
             Share Voucher
           </Button>
         </div>
-      </TicketStub>
+      </TicketFooter>
       <TicketTear />
     </Ticket>
   );

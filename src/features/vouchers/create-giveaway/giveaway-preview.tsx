@@ -9,7 +9,7 @@ import { formatCount } from '../../../ui/text/format-money.ts';
 import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge, Chip } from '../../../ui/display/badge.tsx';
-import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
+import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/text/money.tsx';
@@ -21,8 +21,8 @@ import {
   TicketAmount,
   TicketBody,
   TicketMeta,
-  TicketSeam,
-  TicketStub,
+  TicketDivider,
+  TicketFooter,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { useUser } from '../../../shared/accounts/user.ts';
@@ -82,19 +82,19 @@ function Seam({ form }: { readonly form: GiveawayForm }): ReactElement {
     case 'views': {
       const target = Number(form.maskedDigits === 4 ? form.firstViews : form.secondViews);
       return (
-        <TicketSeam>
+        <TicketDivider>
           <PunchStrip views={0} target={target || 1} />
-        </TicketSeam>
+        </TicketDivider>
       );
     }
     case 'time':
       return (
-        <TicketSeam>
+        <TicketDivider>
           <TimeRuler passed={0} />
-        </TicketSeam>
+        </TicketDivider>
       );
     case 'lottery':
-      return <TicketSeam />;
+      return <TicketDivider />;
     default:
       return form.method satisfies never;
   }
@@ -106,10 +106,10 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
   const network = form.type === 'mobile' ? form.network.trim() : '';
   return (
     <div role="group" aria-label="Preview">
-      <Ticket stock={form.method} label="Preview of the giveaway">
+      <Ticket variant={form.method} label="Preview of the giveaway">
         <TicketCover
           className={css['cover']}
-          cloth={clothOf(user?.region ?? DEFAULT_REGION, user?.username ?? '')}
+          pattern={patternOf(user?.region ?? DEFAULT_REGION, user?.username ?? '')}
           {...(cover && { media: <ChosenCover file={cover} /> })}
         >
           {user && (
@@ -132,7 +132,7 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
             <p className="split xs semi">
               {form.method === 'lottery' ? 'Prize to share' : 'Prize'}
               {form.isPrivate && (
-                <Badge tone="stock">
+                <Badge tone="ticket">
                   <Icon of={lockIcon} size="sm" /> Private
                 </Badge>
               )}
@@ -148,12 +148,12 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
             ))}
           </TicketMeta>
         </TicketBody>
-        <TicketStub>
+        <TicketFooter>
           <p className="xs">
             {form.adUrl || form.adCopy ? 'With Learn more. ' : ''}
             The server draws which digits are hidden.
           </p>
-        </TicketStub>
+        </TicketFooter>
         <TicketTear />
       </Ticket>
     </div>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { DEFAULT_REGION } from '../../../../contract/region-table.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Currency } from '../../../../contract/money.ts';
-import { clothOf } from '../../../shared/vouchers/cloth-of.ts';
+import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { TicketCover } from '../../../ui/ticket/ticket.tsx';
 import { useUser } from '../../../shared/accounts/user.ts';
@@ -25,7 +25,7 @@ export function MiniTicket({ form, cover }: GiveawayPreviewProps): ReactElement 
     <div className={css['ticket']} data-stock={form.method}>
       <TicketCover
         className={css['cover']}
-        cloth={clothOf(user?.region ?? DEFAULT_REGION, user?.username ?? '')}
+        pattern={patternOf(user?.region ?? DEFAULT_REGION, user?.username ?? '')}
         {...(cover && { media: <ChosenCover file={cover} /> })}
       />
       <p className={css['words']} role="status">

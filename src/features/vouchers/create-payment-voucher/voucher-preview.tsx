@@ -14,8 +14,8 @@ import {
   TicketAmount,
   TicketBody,
   TicketMeta,
-  TicketSeam,
-  TicketStub,
+  TicketDivider,
+  TicketFooter,
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { navigate } from '../../../platform/routing/router.tsx';
@@ -36,15 +36,15 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
   const expiry = expiryText(form);
   return (
     <div role="group" aria-label="Preview">
-      <Ticket stock="pay" label="Preview of the voucher">
+      <Ticket variant="pay" label="Preview of the voucher">
         <TicketBody className={css['previewTop']}>
           <div className="split">
-            <Badge tone="stock">
+            <Badge tone="ticket">
               <Icon of={sendIcon} size="sm" />
               Payment
             </Badge>
             {form.isPrivate && (
-              <Badge tone="stock">
+              <Badge tone="ticket">
                 <Icon of={lockIcon} size="sm" />
                 Private
               </Badge>
@@ -55,15 +55,15 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
           </TicketAmount>
           <CodeLine maskedCode={NO_CODE} />
         </TicketBody>
-        <TicketSeam />
-        <TicketStub>
+        <TicketDivider />
+        <TicketFooter>
           <TicketMeta className="xs">
             <span className={css['for']}>
               For <strong>{recipient || 'anyone'}</strong>
             </span>
             {expiry && <span>{expiry}</span>}
           </TicketMeta>
-        </TicketStub>
+        </TicketFooter>
         <TicketTear />
       </Ticket>
     </div>

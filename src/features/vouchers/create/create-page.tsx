@@ -9,9 +9,9 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { AwaitProof } from '../../../shared/accounts/user.ts';
-import { AppLink, BackLink } from '../../../ui/action/button.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { SubPage } from '../../../ui/layout/layout.tsx';
 import type { VoucherFormParts } from './use-voucher-form.ts';
 
 export interface PaymentMethodsProps extends Pick<
@@ -43,11 +43,7 @@ export function CreatePage({ title, children }: CreatePageProps): ReactElement {
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;
   return (
-    <Page>
-      <PageHead>
-        <BackLink href="/my-vouchers" label="Back to My Vouchers" />
-        <h1>{title}</h1>
-      </PageHead>
+    <SubPage title={title} back="/my-vouchers" backLabel="Back to My Vouchers">
       {user?.email_verified === false && (
         <Alert tone="warn">
           <AwaitProof />
@@ -62,6 +58,6 @@ export function CreatePage({ title, children }: CreatePageProps): ReactElement {
       ) : (
         children(REGIONS[user?.region ?? DEFAULT_REGION].currency)
       )}
-    </Page>
+    </SubPage>
   );
 }

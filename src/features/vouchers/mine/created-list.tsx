@@ -7,15 +7,11 @@ import type { PagedView } from '../../../platform/live/paged-list.ts';
 import type { EndState, GapState } from '../../../platform/live/use-paged-list.ts';
 import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
-import { useGradualRows } from '../../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
-import { useOnceTrue } from '../../../platform/live/use-once-true.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { RetryAlert } from '../../../ui/feedback/alert.tsx';
 import { ButtonLink } from '../../../ui/action/button.tsx';
-import { EmptyState, UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { ListGap } from '../../../ui/feedback/paged-list.tsx';
-import { MoreVouchers } from '../../../shared/vouchers/more-vouchers.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { PagedList } from '../../../shared/paged-list.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter, useCreated } from './use-created.ts';
@@ -111,24 +107,6 @@ interface ShownProps {
   readonly onSheet: (sheet: OpenSheet) => void;
 }
 
-function Shown(props: ShownProps): ReactElement {
-  const { view, filter, onRetry } = props;
-  switch (view.phase) {
-    case 'loading':
-      return <CreatedSkeleton />;
-    case 'failed':
-      return <ErrorState message={view.message} onRetry={onRetry} />;
-    case 'unsaved':
-      return <UnsavedState />;
-    case 'empty':
-      return <Empty filter={filter} />;
-    case 'list':
-      return <Listed {...props} view={view} />;
-    default:
-      return view satisfies never;
-  }
-}
-
 /** Kept as it is while others are drawn below it. */
 const ListedCard = memo(
   ({ onSheet, ...card }: Omit<VoucherCardProps, 'onAct'> & Pick<ShownProps, 'onSheet'>) => (
@@ -138,40 +116,44 @@ const ListedCard = memo(
   ),
 );
 
-type ListedProps = ShownProps & {
-  readonly view: Extract<PagedView<CreatedVoucherRow>, { phase: 'list' }>;
-};
-
-function Listed(props: ListedProps): ReactElement {
+function Shown(props: ShownProps): ReactElement {
   const { view, isOffline, filter, gap, end, onRetry, onSheet } = props;
   const now = useNow(CLOCK_INTERVAL_MS);
-  const { rows: vouchers, gaps, fetchedAt, failure } = view;
-  const drawn = useGradualRows(vouchers, filter, CARDS_A_FRAME);
-  // Not before: what stands below the list would move.
-  const isListed = useOnceTrue(drawn.length === vouchers.length);
+  const isListed = view.phase === 'list';
   return (
     <div className="stack g4">
-      {(isOffline || failure !== undefined) && (
-        <p className="sm muted">Saved {relativeTimeWithin(new Date(fetchedAt), now)}</p>
+      {isListed && (isOffline || view.failure !== undefined) && (
+        <p className="sm muted">Saved {relativeTimeWithin(new Date(view.fetchedAt), now)}</p>
       )}
-      {failure !== undefined && <RetryAlert onRetry={onRetry}>{failure}</RetryAlert>}
-      <ul className={css['list']}>
-        {drawn.flatMap((voucher) => [
-          gaps.has(voucher.ulid) && (
-            <ListGap key={`before ${voucher.ulid}`} what="vouchers" {...gap} />
-          ),
-          <ListedCard
-            key={voucher.ulid}
-            voucher={voucher}
-            nowMs={now.getTime()}
-            isOffline={isOffline}
-            onSheet={onSheet}
-          />,
-        ])}
-      </ul>
-      {isListed && end.state !== 'end' && end.state !== 'narrow' && <MoreVouchers {...end} />}
-      {/* Last, since it comes late: nothing moves for it. */}
-      {isListed && <PushOffer reason="Hear when your vouchers are won or redeemed" />}
+      <PagedList
+        view={view}
+        list={filter}
+        what="vouchers"
+        rowsPerFrame={CARDS_A_FRAME}
+        gap={gap}
+        end={end}
+        retry={onRetry}
+        loading={<CreatedSkeleton />}
+        empty={<Empty filter={filter} />}
+        moreLabel="Load More"
+        offlineNote="The next page is not saved on this phone."
+        after={isListed && <PushOffer reason="Hear when your vouchers are won or redeemed" />}
+      >
+        {(drawn, gapBefore) => (
+          <ul className={css['list']}>
+            {drawn.flatMap((voucher) => [
+              gapBefore(voucher.ulid),
+              <ListedCard
+                key={voucher.ulid}
+                voucher={voucher}
+                nowMs={now.getTime()}
+                isOffline={isOffline}
+                onSheet={onSheet}
+              />,
+            ])}
+          </ul>
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -18,18 +18,18 @@ import { toast } from '../../../platform/toast-store.ts';
 import { formatExact, formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
-import { isOver, stockOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
+import { isOver, ticketVariantOf, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
 import { redeemedBy, statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { CodeLine } from '../../../ui/code/code.tsx';
 import { ExactMoney } from '../../../ui/text/money.tsx';
 import {
-  type Stock,
+  type TicketVariant,
   Ticket,
   TicketBody,
   TicketMeta,
-  TicketSeam,
-  TicketStub,
+  TicketDivider,
+  TicketFooter,
 } from '../../../ui/ticket/ticket.tsx';
 import { groupedCode, hiddenCode } from '../code-and-link.ts';
 import css from './voucher-card.module.css';
@@ -106,9 +106,9 @@ export interface VoucherCardProps {
   readonly onAct: (kind: SheetKind) => void;
 }
 
-const cardStock = (voucher: CreatedVoucherRow): Stock => {
+const cardVariant = (voucher: CreatedVoucherRow): TicketVariant => {
   if (isOver(voucher) || voucher.is_used) return 'used';
-  return voucher.purpose === 'payment' ? 'pay' : stockOf(voucher);
+  return voucher.purpose === 'payment' ? 'pay' : ticketVariantOf(voucher);
 };
 
 function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
@@ -117,18 +117,18 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
     <>
       <div className="split">
         <span className="cluster g2">
-          <Badge tone="stock">
+          <Badge tone="ticket">
             <Icon of={purpose === 'payment' ? sendIcon : giftIcon} size="sm" />
             {purpose === 'payment' ? 'Payment' : 'Giveaway'}
           </Badge>
           {isPrivate && (
-            <Badge tone="stock">
+            <Badge tone="ticket">
               <Icon of={lockIcon} size="sm" />
               Private
             </Badge>
           )}
         </span>
-        <Badge tone={statusLabel(voucher) === 'Active' ? 'ink' : 'stock'}>
+        <Badge tone={statusLabel(voucher) === 'Active' ? 'ink' : 'ticket'}>
           {statusLabel(voucher)}
         </Badge>
       </div>
@@ -198,7 +198,7 @@ export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardPro
   const kind = isPayment ? 'payment' : 'giveaway';
   return (
     <Ticket
-      stock={cardStock(voucher)}
+      variant={cardVariant(voucher)}
       label={`${formatExact(voucher.amount, voucher.currency)} ${kind} voucher`}
       className={css['card']}
     >
@@ -216,8 +216,8 @@ export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardPro
       </TicketBody>
       {Object.values(actions).includes(true) && (
         <>
-          <TicketSeam />
-          <TicketStub className={css['stub']}>
+          <TicketDivider />
+          <TicketFooter className={css['stub']}>
             {actions.canSwitchTwoFactor && (
               <div className={css['lead']}>
                 <TwoFactorSwitch voucher={voucher} isOffline={isOffline} />
@@ -231,7 +231,7 @@ export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardPro
               isOffline={isOffline}
               onAct={onAct}
             />
-          </TicketStub>
+          </TicketFooter>
         </>
       )}
     </Ticket>

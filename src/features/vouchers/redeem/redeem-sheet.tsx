@@ -26,7 +26,7 @@ export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactEle
   const isFresh = wallet !== undefined && wallet.fetchedAt >= since;
   return (
     <div className={css['success']}>
-      <Mascot mood="sticker-win" />
+      <Mascot variant="sticker-win" />
       <p className={css['message']} role="status">
         {message}
       </p>

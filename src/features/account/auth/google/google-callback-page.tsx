@@ -49,7 +49,7 @@ export default function GoogleCallbackPage(): ReactElement {
     );
   }, []);
   return (
-    <AuthFrame cloth="adire">
+    <AuthFrame pattern="adire">
       <Sign>
         <Dots />
       </Sign>

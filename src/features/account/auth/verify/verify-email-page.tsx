@@ -251,8 +251,8 @@ export default function VerifyEmailPage(): ReactElement {
   const { phase } = verification.state;
   return (
     <AuthFrame
-      cloth={phase === 'verified' ? 'kente' : 'adire'}
-      mood={phase === 'verified' ? 'win' : phase === 'failed' ? 'nest' : 'hello'}
+      pattern={phase === 'verified' ? 'kente' : 'adire'}
+      variant={phase === 'verified' ? 'win' : phase === 'failed' ? 'nest' : 'hello'}
     >
       <Content {...verification} />
     </AuthFrame>

@@ -10,7 +10,7 @@ import { uploadThroughWorker, filesOf, useCover, type Cover } from '../../cover/
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Button } from '../../../../ui/action/button.tsx';
 import { ChosenCover, CoverField } from '../../cover/cover-field.tsx';
-import { clothOf } from '../../../../shared/vouchers/cloth-of.ts';
+import { patternOf } from '../../../../shared/vouchers/pattern-of.ts';
 import { allowedPicture } from '../../../../shared/vouchers/cover-picture.ts';
 import { coverMediaClass, TicketCover } from '../../../../ui/ticket/ticket.tsx';
 import { toast } from '../../../../platform/toast-store.ts';
@@ -55,7 +55,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <TicketCover
-        cloth={clothOf(voucher.region.key, voucher.ulid)}
+        pattern={patternOf(voucher.region.key, voucher.ulid)}
         mascotAlt="Default cover: a weaver bird holding a ticket"
         media={shownCover(voucher, cover)}
       />

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 
-import { stockOf } from '../../../../shared/vouchers/voucher-reveal.ts';
+import { ticketVariantOf } from '../../../../shared/vouchers/voucher-reveal.ts';
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import {
   Ticket,
   TicketBody,
-  TicketSeam,
+  TicketDivider,
   TicketSerial,
-  TicketStub,
+  TicketFooter,
   TicketTear,
 } from '../../../../ui/ticket/ticket.tsx';
 import { QrCode, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
@@ -25,14 +25,14 @@ export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
   const { amount, currency, ulid, purpose } = voucher;
   return (
     <Ticket
-      stock={purpose === 'payment' ? 'pay' : stockOf(voucher)}
+      variant={purpose === 'payment' ? 'pay' : ticketVariantOf(voucher)}
       label={`QR code of a ${formatExact(amount, currency)} voucher`}
     >
       <TicketBody className={css['body']}>
         <QrCode loaded={loaded} />
       </TicketBody>
-      <TicketSeam />
-      <TicketStub>
+      <TicketDivider />
+      <TicketFooter>
         <div className={css['foot']}>
           <span className={css['amount']}>
             <ExactMoney amount={amount} currency={currency} />
@@ -41,7 +41,7 @@ export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
             <TicketSerial ulid={ulid} />
           </span>
         </div>
-      </TicketStub>
+      </TicketFooter>
       <TicketTear />
     </Ticket>
   );

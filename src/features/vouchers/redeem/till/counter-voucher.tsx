@@ -18,8 +18,8 @@ import {
   Ticket,
   TicketAmount,
   TicketBody,
-  TicketSeam,
-  TicketStub,
+  TicketDivider,
+  TicketFooter,
   TicketTear,
 } from '../../../../ui/ticket/ticket.tsx';
 import { isUnderWay } from '../redeem.machine.ts';
@@ -168,7 +168,7 @@ function Found({
   // The button that it was looked up with is gone, and the focus with it.
   useEffect(() => shown.current?.focus(), []);
   return (
-    <Ticket stock={obstacle === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
+    <Ticket variant={obstacle === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
       <TicketBody className={css['top']}>
         <p className="xs">{groupedCode(code)}</p>
         <TicketAmount className={css['amount']}>
@@ -178,8 +178,8 @@ function Found({
         </TicketAmount>
         <PaymentTerms voucher={voucher} />
       </TicketBody>
-      <TicketSeam />
-      <TicketStub>
+      <TicketDivider />
+      <TicketFooter>
         {state.phase === 'error' && <Alert tone="bad">{state.message}</Alert>}
         {isReleasing ? (
           <ReleaseStep redeeming={redeeming} />
@@ -202,7 +202,7 @@ function Found({
             </Button>
           </>
         )}
-      </TicketStub>
+      </TicketFooter>
       <TicketTear />
     </Ticket>
   );

@@ -1,0 +1,204 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+
+import { useGradualRows } from '../platform/live/use-gradual-rows.ts';
+import { useOnceTrue } from '../platform/live/use-once-true.ts';
+import type { EndState, GapState } from '../platform/live/use-paged-list.ts';
+import { Button } from '../ui/action/button.tsx';
+import { Alert, RetryAlert } from '../ui/feedback/alert.tsx';
+import { ErrorState, UnsavedState } from '../ui/feedback/states.tsx';
+import css from './paged-list.module.css';
+
+/** What of a list is on this device, and how fetching it went. */
+type ListView<Row> =
+  | { readonly phase: 'loading' | 'unsaved' | 'empty' }
+  | { readonly phase: 'failed'; readonly message: string }
+  | {
+      readonly phase: 'list';
+      readonly rows: readonly Row[];
+      /** The ids of rows before which others are missing here. */
+      readonly gaps?: ReadonlySet<string>;
+      /** Why it may be out of date. */
+      readonly failure: string | undefined;
+    };
+
+interface PagedListProps<Row> {
+  readonly view: ListView<Row>;
+  /** What the rows are of: those of another list are drawn anew. */
+  readonly list: string;
+  /** 'transactions' */
+  readonly what: string;
+  readonly rowsPerFrame: number;
+  readonly gap?: GapState;
+  readonly end: EndState;
+  readonly retry: () => void;
+  readonly loading: ReactNode;
+  readonly empty: ReactNode;
+  /** In place of what nothing is saved of. */
+  readonly unsaved?: ReactNode;
+  /** Between what failed and the rows. */
+  readonly note?: ReactNode;
+  /** '3 transactions shown', for screen readers. */
+  readonly shownText?: string;
+  /** 'Load More' */
+  readonly moreLabel: string;
+  readonly offlineNote: string;
+  /** Below the last row; nothing where it is left out. */
+  readonly endNote?: string;
+  /** Below the last row that can be shown without filters. */
+  readonly narrowNote?: string;
+  /** Follows the list once it is drawn, so that it does not move. */
+  readonly after?: ReactNode;
+  readonly children: (drawn: readonly Row[], gapBefore: (id: string) => ReactNode) => ReactNode;
+}
+
+/** A list that is read page by page: loading, empty, failed, not saved, or its rows with gaps and a way to more. */
+export function PagedList<Row>(props: PagedListProps<Row>): ReactElement {
+  const { view, list, rowsPerFrame, after } = props;
+  const rows = view.phase === 'list' ? view.rows : [];
+  const drawn = useGradualRows(rows, list, rowsPerFrame);
+  // A page that is tall enough without its list would return to a place that the list then moves.
+  const isDrawn = useOnceTrue(view.phase !== 'loading' && drawn.length === rows.length);
+  return (
+    <>
+      {view.phase === 'list' ? (
+        <Listed {...props} view={view} drawn={drawn} isDrawn={isDrawn} />
+      ) : (
+        <NotListed {...props} view={view} />
+      )}
+      {isDrawn && after}
+    </>
+  );
+}
+
+interface NotListedProps extends Pick<
+  PagedListProps<never>,
+  'loading' | 'empty' | 'unsaved' | 'retry'
+> {
+  readonly view: Exclude<ListView<never>, { readonly phase: 'list' }>;
+}
+
+function NotListed({ view, loading, empty, unsaved, retry }: NotListedProps): ReactNode {
+  switch (view.phase) {
+    case 'loading':
+      return loading;
+    case 'failed':
+      return <ErrorState message={view.message} onRetry={retry} />;
+    case 'unsaved':
+      return <UnsavedState>{unsaved}</UnsavedState>;
+    case 'empty':
+      return empty;
+    default:
+      return view satisfies never;
+  }
+}
+
+interface ListedProps<Row> extends PagedListProps<Row> {
+  readonly view: Extract<ListView<Row>, { readonly phase: 'list' }>;
+  readonly drawn: readonly Row[];
+  readonly isDrawn: boolean;
+}
+
+function Listed<Row>(props: ListedProps<Row>): ReactElement {
+  const { view, what, gap, retry, note, shownText, drawn, isDrawn, children } = props;
+  const gapBefore = (id: string): ReactNode =>
+    gap && view.gaps?.has(id) && <ListGap key={`before ${id}`} what={what} {...gap} />;
+  return (
+    <>
+      {view.failure !== undefined && <RetryAlert onRetry={retry}>{view.failure}</RetryAlert>}
+      {note}
+      {children(drawn, gapBefore)}
+      {shownText !== undefined && (
+        <p className="vh" role="status">
+          {drawn.length === view.rows.length && shownText}
+        </p>
+      )}
+      {isDrawn && <End {...props} />}
+    </>
+  );
+}
+
+type EndProps = Pick<
+  ListedProps<never>,
+  'what' | 'moreLabel' | 'offlineNote' | 'endNote' | 'narrowNote' | 'end'
+>;
+
+function End({ what, moreLabel, offlineNote, endNote, narrowNote, end }: EndProps): ReactNode {
+  const { state, failure, onMore } = end;
+  if (state === 'end' || state === 'narrow') {
+    const text = state === 'end' ? endNote : narrowNote;
+    return text !== undefined && <p className="center sm muted">{text}</p>;
+  }
+  return (
+    <MoreButton
+      isLoading={state === 'loading'}
+      isOffline={state === 'offline'}
+      failure={failure}
+      loadingLabel={`Loading more ${what}`}
+      offlineNote={offlineNote}
+      onMore={onMore}
+    >
+      {moreLabel}
+    </MoreButton>
+  );
+}
+
+interface ListGapProps extends GapState {
+  readonly what: string;
+}
+
+/** A row of a list in the place of others that are not on this device. */
+function ListGap({ what, isOffline, isLoading, failure, onLoad }: ListGapProps): ReactElement {
+  return (
+    <li className={css['gap']}>
+      <p className="sm muted center">
+        {`Some ${what} are missing here: they are not saved on this phone.`}
+        {isOffline && ' Connect to the internet to load them.'}
+      </p>
+      {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
+      {!isOffline && (
+        <Button size="sm" loading={isLoading} loadingLabel={`Loading ${what}`} onClick={onLoad}>
+          {failure === undefined ? 'Load them' : 'Retry'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface MoreButtonProps {
+  readonly isLoading: boolean;
+  /** What comes next cannot be fetched now. */
+  readonly isOffline: boolean;
+  /** Why it could not be fetched. */
+  readonly failure: string | undefined;
+  readonly loadingLabel: string;
+  /** Why there is no more without a network. */
+  readonly offlineNote: string;
+  readonly onMore: () => void;
+  readonly children: ReactNode;
+}
+
+/** Below a list of which there is more. */
+export function MoreButton(props: MoreButtonProps): ReactElement {
+  const { isLoading, isOffline, failure, loadingLabel, offlineNote, onMore, children } = props;
+  const noteId = useId();
+  return (
+    <div className="stack g2">
+      {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
+      <Button
+        block
+        disabled={isOffline}
+        loading={isLoading}
+        loadingLabel={loadingLabel}
+        onClick={onMore}
+        {...(isOffline && { 'aria-describedby': noteId })}
+      >
+        {failure === undefined ? children : 'Retry'}
+      </Button>
+      {isOffline && (
+        <p id={noteId} className="center sm muted">
+          {offlineNote}
+        </p>
+      )}
+    </div>
+  );
+}
