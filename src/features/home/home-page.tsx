@@ -52,7 +52,7 @@ const readWaiting = async (
 };
 
 /** What goes out by itself when the network returns; nothing while nothing waits. */
-export function OutboxCard(): ReactElement | null {
+function OutboxCard(): ReactElement | null {
   const changes = useSyncExternalStore(outboxChanges.subscribe, outboxChanges.getSnapshot, () => 0);
   const read = useLive(readWaiting, [changes]);
   if (read.phase === 'loading') return null;

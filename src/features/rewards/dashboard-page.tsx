@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<Next['kind'], string>> = {
 };
 
 /** What happens next to vouchers that the user made or guessed on. */
-export function ComingUp({ next }: { readonly next: readonly Next[] }): ReactElement {
+function ComingUp({ next }: { readonly next: readonly Next[] }): ReactElement {
   return (
     <Card className="stack g2">
       <h2>What is next</h2>
@@ -105,7 +105,7 @@ function SignedReceipt({ guess }: { readonly guess: SignedGuess }): ReactElement
 }
 
 /** Every guess and lottery entry of the user, each with its receipt. */
-export function OwnGuesses(): ReactElement {
+function OwnGuesses(): ReactElement {
   return (
     <AnswerPages path="/guesses" loadingLabel="Loading your guesses">
       {({ data }, isFirst) =>

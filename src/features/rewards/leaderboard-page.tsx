@@ -18,7 +18,7 @@ export interface LeaderboardAddress {
 }
 
 /** Reads the query of /leaderboard; what it does not understand, it leaves out. */
-export function readLeaderboardAddress(query: URLSearchParams): LeaderboardAddress {
+function readLeaderboardAddress(query: URLSearchParams): LeaderboardAddress {
   const [period, region] = [query.get('period'), query.get('region')];
   return {
     period: PERIODS.find((one) => one === period) ?? 'week',
@@ -27,7 +27,7 @@ export function readLeaderboardAddress(query: URLSearchParams): LeaderboardAddre
 }
 
 /** The leaderboard's address; it can be bookmarked. */
-export function leaderboardPath({ period, region }: LeaderboardAddress): string {
+function leaderboardPath({ period, region }: LeaderboardAddress): string {
   const query = new URLSearchParams({
     ...(period !== 'week' && { period }),
     ...(region && { region }),

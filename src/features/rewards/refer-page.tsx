@@ -55,7 +55,7 @@ function CoinRow({ entry }: { readonly entry: CoinEntry }): ReactElement {
 }
 
 /** Every coin that came or went, with its reason. */
-export function CoinHistory(): ReactElement {
+function CoinHistory(): ReactElement {
   return (
     <AnswerPages path="/points/history" loadingLabel="Loading coins">
       {({ data }, isFirst) =>
@@ -138,7 +138,7 @@ function JoinedRow({ person }: { readonly person: Joined }): ReactElement {
 }
 
 /** Who came by the user's link, and what it earned: pending and confirmed. */
-export function Came(): ReactElement {
+function Came(): ReactElement {
   return (
     <AnswerPages path="/referrals" loadingLabel="Loading who came">
       {(answer, isFirst) => (

@@ -17,7 +17,7 @@ export interface ListTicketProps {
   /** The creator's picture, given the class of `listMediaClass`; without it, the mascot. */
   readonly media?: ReactNode;
   readonly creator: ReactNode;
-  /** A Badge of tone stock that says the reveal method. */
+  /** A Badge of tone ticket that says the reveal method. */
   readonly badge?: ReactNode;
   readonly amount: ReactNode;
   /** What the amount is worth to the viewer: a control of its own over the ticket's link. */

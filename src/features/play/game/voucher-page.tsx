@@ -11,7 +11,7 @@ import { PaymentVoucherView } from './payment-voucher-view.tsx';
 import { VoucherView } from './voucher-view.tsx';
 
 /** A voucher that is on its way, in its final shape. */
-export function VoucherSkeleton(): ReactElement {
+function VoucherSkeleton(): ReactElement {
   return (
     <Page aria-busy="true">
       <h1 className="vh">Voucher</h1>

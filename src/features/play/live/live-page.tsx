@@ -11,7 +11,7 @@ import css from './live-ticket.module.css';
 import { LiveView } from './live-view.tsx';
 
 /** A voucher to watch that is on its way. */
-export function LiveSkeleton(): ReactElement {
+function LiveSkeleton(): ReactElement {
   return (
     <Page aria-busy="true">
       <h1 className="vh">Live voucher</h1>

@@ -162,7 +162,7 @@ function Facts({ voucher }: Part): ReactElement {
 }
 
 /** A voucher to look at; guessing it is one tap away, on its own page. */
-export function FeaturedTicket({ voucher }: Part): ReactElement {
+function FeaturedTicket({ voucher }: Part): ReactElement {
   const prize = formatMoney(voucher.amount, voucher.currency);
   return (
     <Ticket variant={ticketVariantOf(voucher)} wide label={`${prize} voucher`}>

@@ -26,7 +26,7 @@ const SHOWN = 6;
 const PLACES = Array.from({ length: SHOWN }, (_, index) => `place-${index + 1}`);
 
 /** A few open giveaways, to look at without an account. */
-export function FeaturedSection(): ReactElement {
+function FeaturedSection(): ReactElement {
   return (
     <section className="deferred stack g4" aria-labelledby="featured">
       <SectionHead>
@@ -115,7 +115,7 @@ const Way = ({ variant, title, picture, children }: WayProps): ReactElement => (
 );
 
 /** What makes a hidden digit show, by the three kinds of giveaway. */
-export function RevealWays(): ReactElement {
+function RevealWays(): ReactElement {
   return (
     <section className="deferred stack g4">
       <h2 className={css['heading']}>Three ways a digit is revealed</h2>

@@ -32,7 +32,7 @@ export interface AllowedFailedProps {
 }
 
 /** Why there is no list to manage, and the way back. */
-export function AllowedFailed({ failure, onRetry }: AllowedFailedProps): ReactElement {
+function AllowedFailed({ failure, onRetry }: AllowedFailedProps): ReactElement {
   const { status = 0, message } = failure;
   // What the server has refused it would refuse again.
   const isFinal = status >= 400 && status < 500;
@@ -50,7 +50,7 @@ export function AllowedFailed({ failure, onRetry }: AllowedFailedProps): ReactEl
 }
 
 /** The list on its way, in its final shape. */
-export const AllowedSkeleton = (): ReactElement => (
+const AllowedSkeleton = (): ReactElement => (
   <div aria-busy="true">
     <p className="vh" role="status">
       Loading users
@@ -66,7 +66,7 @@ export const AllowedSkeleton = (): ReactElement => (
 );
 
 /** The giveaway that the list is for. */
-export function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
+function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
   const { amount, currency, masked_code: maskedCode, code } = voucher;
   return (
     <Ticket variant={ticketVariantOf(voucher)} label={`${formatMoney(amount, currency)} giveaway`}>
@@ -88,7 +88,7 @@ export function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): R
 }
 
 /** Who may guess, and on what, refreshed while the screen is seen. */
-export function useAllowedUsers(voucherId: string): {
+function useAllowedUsers(voucherId: string): {
   readonly view: SavedScreen<AllowedUsersRow>;
   readonly voucher: VoucherRow | undefined;
   readonly retry: () => void;

@@ -25,7 +25,7 @@ export interface AnalyticsFailedProps {
 }
 
 /** Why there are no figures to see, and the way back. */
-export function AnalyticsFailed({ failure, onRetry }: AnalyticsFailedProps): ReactElement {
+function AnalyticsFailed({ failure, onRetry }: AnalyticsFailedProps): ReactElement {
   const { status, message } = failure;
   if (status !== 403 && status !== 404 && status !== 422) {
     return (
@@ -53,7 +53,7 @@ export function AnalyticsFailed({ failure, onRetry }: AnalyticsFailedProps): Rea
 const STATS = ['1', '2', '3', '4', '5', '6'];
 
 /** The figures on their way, in their final shape. */
-export const AnalyticsSkeleton = (): ReactElement => (
+const AnalyticsSkeleton = (): ReactElement => (
   <div aria-busy="true">
     <p className="vh" role="status">
       Loading analytics
@@ -101,7 +101,7 @@ export interface AnalyticsViewProps {
 }
 
 /** How a giveaway does: the voucher, its figures, its guesses. */
-export function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): ReactElement {
+function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): ReactElement {
   const now = useNow(CLOCK_INTERVAL_MS);
   const isOffline = useConnectivity() === 'offline';
   return (
