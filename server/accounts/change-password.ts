@@ -35,11 +35,9 @@ import { AppError } from '../http/app-error.ts';
 
 interface PasswordChange extends PasswordProof {
   readonly newPassword: string;
-  /** This session stays signed in. */
   readonly sessionId: number;
 }
 
-/** Changes the password and ends every other session and every reset link. */
 export async function changePassword(deps: Deps, change: PasswordChange): Promise<void> {
   const { newPassword, sessionId, ...proof } = change;
   const field = 'current_password';
@@ -62,7 +60,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
   });
 }
 
-/** Mails a reset link if the address has an account. The caller does not learn whether it has. */
+/** The answer is the same whether or not the address has an account. */
 export async function requestPasswordReset(
   deps: Deps,
   { email, ...from }: Omit<Attempt, 'subject'> & { readonly email: string },
@@ -82,10 +80,7 @@ export async function requestPasswordReset(
   );
 }
 
-/**
- * Sets a new password with the token of a reset mail and ends every session and every other reset
- * link. A refused password leaves the token usable.
- */
+/** Ends every session and reset link; a refused password leaves the token usable. */
 export async function resetPassword(
   deps: Deps,
   request: Omit<Attempt, 'subject'> & { readonly token: string; readonly password: string },
@@ -103,7 +98,7 @@ export async function resetPassword(
       .set({ passwordHash })
       .where(and(eq(users.id, userId), eq(users.email, email)))
       .returning({ username: users.username });
-    // The user's row is locked before its tokens, as everywhere.
+    // Every writer locks the user's row before its tokens, so that none deadlocks.
     if (!user || !(await useEmailToken(tx, token, 'reset', now)))
       throw new AppError('reset_failed');
     await refuseCommonPassword(password, { username: user.username, email });

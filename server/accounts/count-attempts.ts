@@ -7,7 +7,7 @@ import { throttleNetwork, type Attempt } from './throttle-network.ts';
 import { networkOf } from '../http/network-of.ts';
 import { addHits, countHit, forgetHits, type Limit } from '../http/rate-limit.ts';
 
-/** Longer than an account look-up, a token and a queued mail take. */
+/** The time is longer than an account look-up, a token and a queued mail take. */
 const EVEN_TIMING_MS = 250;
 
 const LIMITS = {
@@ -17,7 +17,7 @@ const LIMITS = {
   reset: { hits: 30, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
-/** Each change mails the account's address, which may belong to another person. */
+/** Each change mails an address that may belong to another person. */
 const CHANGES = { hits: 10, windowMs: 60 * MINUTE_MS };
 
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
@@ -36,8 +36,7 @@ export interface AccountAttempt extends Omit<Attempt, 'subject'> {
 }
 
 /**
- * Counts an attempt against the caller's network and against the account as seen from that network,
- * so that attacks from elsewhere do not lock the account's owner out.
+ * Also counts the account per network, so that attackers cannot lock the owner out.
  * @throws AppError `work_required`, `too_many_requests`
  */
 export async function countAttempt(
@@ -53,16 +52,12 @@ export async function countAttempt(
 export type PasswordTries = Pick<AccountAttempt, 'account' | 'address'>;
 
 /**
- * Signed-in users have a counter of their own, so that failed sign-ins of strangers do not block
- * them.
+ * A signed-in user has a separate counter, so that failed sign-ins of strangers do not block them.
  */
 export const countsOf = (userId: number) =>
   ({ logIn: `id:${userId}`, session: `session:${userId}` }) as const;
 
-/**
- * Counts a sign-in attempt.
- * @returns whether the password may be checked; if not, the owner gets a sign-in link by mail
- */
+/** @returns whether the password may be checked; if not, the owner gets a sign-in link by mail */
 export async function countLogin(
   deps: PacedDeps,
   { subject, work, ...tries }: AccountAttempt,
@@ -93,7 +88,6 @@ export async function countLoginWithLink(deps: LimitedDeps, token: string): Prom
   return tries < LOGIN_MAX.link;
 }
 
-/** Only failures in a row count. */
 export const forgetTries = (
   deps: LimitedDeps,
   { userId, address }: { readonly userId: number; readonly address: string },
@@ -105,11 +99,10 @@ export const forgetTries = (
 
 const changesKey = (userId: number): string => `guards:user:${userId}`;
 
-/** Counts a change of password, address, PIN or passkeys. */
 export const countChange = ({ db, clock }: LimitedDeps, userId: number): Promise<void> =>
   countHit(db, changesKey(userId), CHANGES, clock.now());
 
-/** Called after a reset by mail: the changes before may have been a thief's. */
+/** A reset by mail calls it, because the changes before may have been made by a thief. */
 export const forgetChanges = (tx: Db, userId: number): Promise<void> =>
   forgetHits(tx, [changesKey(userId)]);
 
@@ -124,7 +117,7 @@ function keyOf(deps: LimitedDeps, kind: string, value: string): string {
   return `${kind}:${deps.secrets.lookupHash(value.toLowerCase(), 'rate-limit')}`;
 }
 
-/** Delays the answer to a fixed time, so that timing does not leak the result. */
+/** Waits for a fixed time, so that timing does not leak the result. */
 export async function withEvenTiming<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([work(), delay(EVEN_TIMING_MS)]);
   return result;

@@ -18,10 +18,7 @@ import { payouts } from '../db/schema/payouts.ts';
 import { purchases } from '../db/schema/suppliers.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
-/**
- * Removes personal data and ends every session. The row stays, because the journal, guesses and
- * vouchers refer to it.
- */
+/** The row stays, because the journal, guesses and vouchers refer to it. */
 export async function deleteUser(deps: Deps, proof: PasswordProof): Promise<void> {
   const confirmed = await confirmPassword(deps, proof);
   const avatar = await inTransaction(deps.db, (tx) => erase(tx, confirmed, dateOf(deps.clock)));
@@ -70,12 +67,11 @@ async function erase(
 }
 
 interface Unfinished {
-  /** In a wallet, or moving in or out. */
   readonly hasMoney: boolean;
   readonly hasVouchers: boolean;
 }
 
-/** What prevents the deletion of an account. Call it with the user's row locked. */
+/** The caller must have locked the user's row. */
 async function findUnfinished(tx: Db, userId: number): Promise<Unfinished> {
   const isWallet = and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.type, 'wallet'));
   const wallets = await tx.$count(ledgerAccounts, and(isWallet, ne(ledgerAccounts.balance, 0n)));

@@ -16,7 +16,6 @@ export const LOGIN_TOKEN_MS = HOUR_MS;
 
 export const EMAIL_TOKEN_MS = DAY_MS;
 
-/** Mails about accounts (signing up, verifying again, a new password) to one address. */
 const ACCOUNT_MAILS_PER_HOUR = 3;
 
 type Purpose = typeof emailTokens.$inferSelect.purpose;
@@ -27,10 +26,7 @@ const LIFE_MS: Readonly<Record<Purpose, number>> = {
   login: LOGIN_TOKEN_MS,
 };
 
-/**
- * Whether the address may get another account mail this hour. The advisory lock serializes the
- * count and the new token.
- */
+/** The advisory lock serializes the count and the new token. */
 export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${email}`}, 0))`);
   const hourAgo = new Date(now.getTime() - HOUR_MS);
@@ -39,17 +35,14 @@ export async function mayMail(tx: Db, email: string, now: Date): Promise<boolean
     and(
       eq(emailTokens.email, email),
       gt(emailTokens.createdAt, hourAgo),
-      // Wrong passwords of strangers cause sign-in links, which must not use up the owner's quota.
+      // Strangers' wrong passwords cause sign-in links, which must not use up the owner's quota.
       ne(emailTokens.purpose, 'login'),
     ),
   );
   return sent < ACCOUNT_MAILS_PER_HOUR;
 }
 
-/**
- * Whether a user may get a sign-in link or a notice of a change. An unverified address may belong
- * to another person, so it has an hourly quota of its own.
- */
+/** An unverified address may belong to another person, so it has an hourly quota of its own. */
 export async function mayMailUser(
   db: Db,
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
@@ -126,7 +119,6 @@ const isUsable = (token: string, purpose: Purpose, now: Date): SQL | undefined =
     gt(emailTokens.expiresAt, now),
   );
 
-/** Mails a user that a credential of theirs was changed. */
 export async function mailUser(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'clock' | 'secrets'>,

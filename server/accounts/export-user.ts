@@ -29,7 +29,7 @@ import {
 const inMajor = <Row extends { readonly amount: bigint }>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, amount: minorToMajor(row.amount) }));
 
-/** All data about a user except hashes, tokens and codes that are still secret. */
+/** Returns all data about a user except hashes, tokens and codes that are still secret. */
 export async function readExport(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   userId: number,
@@ -228,10 +228,7 @@ const readNotifications = async (db: Db, userId: number): Promise<NotificationDa
   support: await readSupport(db, userId),
 });
 
-/**
- * Manual actions on the user and on their payments, payouts, purchases, vouchers and holds, without
- * the administrator.
- */
+/** The administrator's name is left out. */
 const readSupport = (db: Db, userId: number) =>
   db
     .select({

@@ -5,10 +5,7 @@ import { fieldError } from '../http/app-error.ts';
 
 const ASCII_DOMAIN = /^(?:[a-z0-9-]+\.)+(?=[a-z])[a-z0-9-]+$/;
 
-/**
- * The form in which addresses are stored and compared, with the domain in ASCII.
- * @returns undefined for anything but one address
- */
+/** @returns undefined for anything but one address */
 export function normaliseEmail(text: string): string | undefined {
   const [local = '', domain = ''] = readEmail(text)?.split('@') ?? [];
   const ascii = domainToASCII(domain);
@@ -16,7 +13,7 @@ export function normaliseEmail(text: string): string | undefined {
   return ASCII_DOMAIN.test(ascii) && email.length <= EMAIL_MAX_CHARS ? email : undefined;
 }
 
-/** The form of accounts that are older than `normaliseEmail`. */
+/** Old accounts store this form. */
 export const formerEmail = (text: string): string => text.trim().toLowerCase();
 
 export const comparableEmail = (text: string): string => normaliseEmail(text) ?? formerEmail(text);

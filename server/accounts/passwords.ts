@@ -11,14 +11,11 @@ import { getUser, type UserRow } from './users.ts';
 
 /** A hash takes 30 ms of a core and 19 MiB. */
 const SIZE = { atOnce: 2, waiting: 100 };
-/**
- * Signed-in users have a queue of their own, so that a flood of sign-ins does not keep them from
- * their money.
- */
+/** Users have a separate queue, so that a flood of sign-ins does not keep them from their money. */
 const GATES = { visitor: createGate(SIZE), user: createGate(SIZE) };
 type Asker = keyof typeof GATES;
 
-/** Argon2id with the library's defaults; no password matches it. */
+/** This hash matches no password and costs the library's default work. */
 const UNMATCHABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c2FsdC1vZi1ub2JvZHk$bm9ib2R5LWhhcy10aGlzLXBhc3N3b3JkLWF0LWFsbCE';
 
@@ -26,10 +23,7 @@ const UNMATCHABLE_HASH =
 export const hashPassword = (password: string, asker: Asker = 'visitor'): Promise<string> =>
   GATES[asker](() => hash(password));
 
-/**
- * Without a stored hash it takes as long, so that timing does not leak whether an account exists.
- * @throws AppError `busy` when the queue is full
- */
+/** Takes as long without a hash, so that timing does not leak whether an account exists. */
 export async function passwordMatches(
   stored: string | null | undefined,
   password: string,
@@ -57,10 +51,6 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{Letter}]/gu, '');
 
-/**
- * Refuses leaked passwords and those that consist of our or the owner's names with digits and signs
- * around them.
- */
 export async function refuseCommonPassword(password: string, owner: Owner): Promise<void> {
   const [mailbox = ''] = owner.email.split('@');
   const names = [owner.username ?? '', mailbox, owner.email].map(lettersOf).filter(Boolean);
@@ -76,11 +66,7 @@ export interface PasswordProof {
   readonly address: string;
 }
 
-/**
- * Asks a signed-in user for the password before what a stolen session must not do.
- * @param field the request's name for the password
- * @throws AppError `password_wrong` for that field, `password_unset`, `too_many_requests`
- */
+/** @throws AppError `password_wrong` for the given field, `password_unset`, `too_many_requests` */
 export async function confirmPassword(
   deps: Deps,
   { userId, password, address }: PasswordProof,

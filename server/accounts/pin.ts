@@ -36,7 +36,7 @@ export interface PinChoice extends PasswordProof {
   readonly pin: string;
 }
 
-/** Asks for the password, so it also helps a user with a forgotten or locked PIN. */
+/** Asks for the password, so that a user with a forgotten or locked PIN can use it too. */
 export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<void> {
   if (isSimplePin(pin)) throw errorOfField('pin', 'pin_too_simple');
   const confirmed = await confirmPassword(deps, proof);
@@ -54,10 +54,7 @@ export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<
   });
 }
 
-/**
- * Takes money out of a wallet: checks the PIN or passkey, then moves the money in one transaction.
- * A repeated request key gets the first answer, whatever its proof.
- */
+/** A repeated request key gets the first answer, whatever its proof. */
 export async function takeOut<T>(
   deps: PinDeps,
   outgoing: Outgoing,
@@ -74,8 +71,7 @@ export async function takeOut<T>(
 const MINUTE_MS = 60_000;
 
 /**
- * Serializes a user's tries on one node, so that concurrent right ones do not count as too many.
- * The database enforces the limit.
+ * Concurrent right PINs on one node must not count as too many; the database enforces the limit.
  */
 const serialize = createOneByOne<number>();
 
@@ -83,19 +79,16 @@ export type PinDeps = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 export interface Outgoing {
   readonly userId: number;
-  /** Empty where the request has none. */
   readonly proof: OwnerProof;
   /** A replayed request gets its first answer, even if the PIN has changed. */
   readonly requestKey: RequestKey | undefined;
-  /** Whether a user without PIN and passkey is refused. */
   readonly isPinNeeded?: boolean;
 }
 
 const nothingToUse: SpendProof = () => Promise.resolve();
 
 /**
- * Checks the PIN or passkey before the transaction: a PIN try is counted in its own statement
- * first, which no rollback undoes.
+ * Counts a PIN try before the transaction, because a rollback would undo the count.
  * @returns uses the proof up; call it inside the transaction
  * @throws AppError `pin_needed`, `pin_required`, `pin_wrong` with `tries_left`, `pin_locked`,
  * `passkey_required`, `passkey_refused`
@@ -162,14 +155,10 @@ async function tryPin(
 
 interface CountedTry {
   readonly pinHash: string | null;
-  /** Since the last right one. */
   readonly tries: number;
 }
 
-/**
- * Counts a try before the PIN is compared, so a crash leaves it locked.
- * @returns undefined when there is no PIN or it is locked
- */
+/** Counts before the PIN is compared, so that a crash does not give a free try. */
 async function countTry({ db, clock }: PinDeps, userId: number): Promise<CountedTry | undefined> {
   const now = dateOf(clock);
   const until = new Date(now.getTime() + PIN_LOCK_MS).toISOString();
@@ -191,10 +180,7 @@ async function countTry({ db, clock }: PinDeps, userId: number): Promise<Counted
   return counted;
 }
 
-/**
- * Resets the count, except for tries after this one.
- * @returns whether the PIN is still the same
- */
+/** @returns whether the PIN is still the same; tries that were counted after this one stay */
 async function forgetTries(
   { db }: PinDeps,
   userId: number,

@@ -9,7 +9,7 @@ import { isDate } from '../lib/is-date.ts';
 import { getUser, type UserRow } from './users.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 
-/** The longest break that can be chosen, so that a slip of the finger does not last for ever. */
+/** A maximum limits the damage of a mistyped date. */
 const BREAK_MAX_MS = 366 * DAY_MS;
 
 type LimitDeps = Pick<Deps, 'db' | 'clock'>;
@@ -26,7 +26,7 @@ const presentLimits = (
   break_until: breakUntil && breakUntil > now ? breakUntil.toISOString() : null,
 });
 
-/** One statement, so that of two concurrent requests the longer break wins. */
+/** One statement makes the longer of two concurrent breaks win. */
 export async function setLimits(
   { db, clock }: LimitDeps,
   userId: number,

@@ -27,10 +27,7 @@ export interface PremiumPeriod {
   readonly until: Date;
 }
 
-/**
- * Extends premium from its end, or from now.
- * @returns undefined when too much is left
- */
+/** @returns undefined when too much is left */
 export async function extendPremium(
   tx: Db,
   userId: number,

@@ -29,7 +29,6 @@ const LIMITS = {
   avatar: { hits: 30, windowMs: HOUR_MS },
   export: { hits: 10, windowMs: HOUR_MS },
 } as const;
-/** The picture and its multipart headers. */
 const FORM_MAX_BYTES = AVATAR_MAX_BYTES + 64 * 1024;
 
 const tags = ['Accounts'];

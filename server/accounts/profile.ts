@@ -32,10 +32,7 @@ interface UserChange extends UpdateUserBody {
   readonly address: string;
 }
 
-/**
- * Changes username, e-mail address or both. A new address needs the password, because it can reset
- * the password.
- */
+/** A new address needs the password, because it can reset the password. */
 export async function updateUser(deps: Deps, change: UserChange): Promise<User> {
   const { userId, username, password, address } = change;
   const before = await getUser(deps.db, userId);
@@ -91,10 +88,7 @@ async function rename(tx: Db, userId: number, username: string, now: Date): Prom
 const countFormerUsernames = (tx: Db, userId: number): Promise<number> =>
   tx.$count(formerUsernames, eq(formerUsernames.userId, userId));
 
-/**
- * A new address is stored even if another user has verified it; only that user is told, by mail.
- * @param user the locked row
- */
+/** An address that another user has verified is stored too, so that the answer does not leak it. */
 async function changeEmail(tx: Db, deps: Deps, user: UserRow, email: string): Promise<void> {
   const { id, email: left, username } = user;
   if (email === left) return;
@@ -102,7 +96,7 @@ async function changeEmail(tx: Db, deps: Deps, user: UserRow, email: string): Pr
   const now = dateOf(deps.clock);
   await tx
     .update(users)
-    // The old address's owner at Google must not be able to sign in.
+    // The Google account of the old address must not be able to sign in.
     .set({ email, emailVerifiedAt: null, googleSubject: null })
     .where(eq(users.id, id));
   await mailUser(tx, deps, user, addressLeftMail({ publicOrigin, username }));
@@ -117,16 +111,16 @@ const PICTURE_TYPES: ReadonlySet<string | undefined> = new Set([
 ]);
 const QUALITY = 80;
 const MAX_PIXELS = COVER_MAX_MEGAPIXELS * 1_000_000;
-/** A decoded photo takes a hundred megabytes. */
+/** Decoding a photo takes a hundred megabytes. */
 const withPermit = createGate({ atOnce: 2, waiting: 20 });
 
-/** undefined for no avatar and for one stored elsewhere. */
+/** @returns undefined for no avatar and for one stored elsewhere */
 export function avatarPathOf(covers: CoverStore, address: string | null): string | undefined {
   const base = covers.urlOf('');
   return address?.startsWith(base) ? address.slice(base.length) : undefined;
 }
 
-/** Stores a square WebP without metadata under a new URL, so that URLs can be cached for ever. */
+/** Each picture gets a new URL, so that URLs can be cached for ever. */
 export async function storeAvatar(
   deps: Pick<Deps, 'db' | 'clock' | 'covers'>,
   userId: number,

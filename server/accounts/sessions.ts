@@ -34,7 +34,6 @@ const USER_AGENT_MAX_CHARS = 200;
 
 export interface NewSession {
   readonly userId: number;
-  /** 30 days instead of 24 hours. */
   readonly remember: boolean;
   readonly userAgent: string;
   readonly deviceId?: string | undefined;
@@ -58,8 +57,8 @@ export async function createSession(tx: Db, session: NewSession): Promise<string
 }
 
 /**
- * Looks up bearer tokens, coalescing concurrent ones into one statement. A blocked user learns of
- * the block even from a session that it ended.
+ * Coalesces concurrent look-ups into one statement. A blocked user learns of the block even from a
+ * session that it ended.
  */
 export const findCaller = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): FindCaller => {
   const at = sql.placeholder('now');

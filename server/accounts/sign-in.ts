@@ -28,24 +28,20 @@ interface Credentials extends RequestOrigin {
   readonly login: string;
   readonly password: string;
   readonly remember: boolean;
-  /** Mailed to the owner after too many wrong passwords. */
   readonly linkToken?: string | undefined;
   readonly work?: SolvedDevice | undefined;
 }
 
-/**
- * Signs in. Unknown accounts and wrong passwords cannot be told apart. After too many wrong
- * passwords the owner gets a mailed link, with which the password is accepted again.
- */
+/** Answers an unknown account like a wrong password. */
 export async function logIn(
   deps: Deps,
   credentials: Credentials,
 ): Promise<{ user: User; token: string }> {
   const { login, password, remember, address, userAgent, deviceId, linkToken, work } = credentials;
   const user = await findUserByLogin(deps.db, login);
-  // One counter an account, whichever of its names is typed.
+  // Every name of an account shares one counter.
   const tries = { account: user ? countsOf(user.id).logIn : `login:${login}`, address };
-  // Bound to the typed name, because it must not reveal which names share an account.
+  // The work is bound to the typed name, so that it does not reveal which names share an account.
   const mayTry =
     (await countLogin(deps, { ...tries, subject: login, work })) ||
     (await hasLink(deps, user, linkToken));
@@ -61,7 +57,7 @@ export async function logIn(
   await forgetTries(deps, { userId: user.id, address });
   const now = dateOf(deps.clock);
   const token = await inTransaction(deps.db, async (tx) => {
-    // A concurrent password change is seen here, or sees this session and ends it.
+    // The lock makes a concurrent password change visible here, or makes it end this session.
     const isSame = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash ?? ''));
     const [known] = await tx.select({ id: users.id }).from(users).where(isSame).for('share');
     if (!known) throw new AppError('invalid_credentials');
@@ -82,10 +78,12 @@ async function hasLink(
   return countLoginWithLink(deps, linkToken);
 }
 
-/** Per account. */
 const LINKS = { hits: 3, windowMs: HOUR_MS };
 
-/** Mails a sign-in link without telling the caller. */
+/**
+ * The caller must not learn whether a mail is sent, because that reveals whether the account
+ * exists.
+ */
 const sendLoginLink = (deps: Deps, user: UserRow | undefined): Promise<void> =>
   withEvenTiming(async () => {
     if (!user || user.deletedAt) return;

@@ -21,9 +21,8 @@ interface Registration extends RegisterBody, RequestOrigin {
 }
 
 /**
- * Creates an account, signs it in and mails the verification link in one transaction. A verified
- * address of another account gets the same answer, so that the caller does not learn of it; its
- * owner gets a mail.
+ * A verified address of another account gets the same answer, and its owner a mail, so that the
+ * caller does not learn of it.
  */
 export async function register(
   deps: Deps,
@@ -31,7 +30,7 @@ export async function register(
 ): Promise<{ user: User; token: string }> {
   const { username, address, work } = registration;
   const email = requireEmail(registration.email);
-  // Binds the proof of work to one account, though the username is checked later.
+  // The subject binds the proof of work to one account.
   const subject = `${username}\n${email}`;
   await countAttempt(deps, 'register', { account: email, subject, address, work });
   await refuseCommonPassword(registration.password, { username, email });
@@ -55,16 +54,14 @@ export async function register(
   });
 }
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that look alike are left out. */
 const REFERRAL_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const REFERRAL_CODE_CHARS = 10;
 
 interface NewAccount {
   readonly username: string;
   readonly email: string;
-  /** Hashed before the transaction, because it is slow; null for an account without password. */
   readonly passwordHash: string | null;
-  /** Google's `sub`. */
   readonly googleSubject?: string;
   readonly region: RegionKey;
   /** An unknown code is ignored. */
@@ -94,7 +91,7 @@ export async function createAccount(tx: Db, account: NewAccount, now: Date): Pro
     })
     .onConflictDoNothing({ target: users.username })
     .returning();
-  // After the insert, which waits for a concurrent renaming.
+  // The check follows the insert, because the insert waits for a concurrent renaming.
   if (user && !(await isFormerUsername(tx, user))) return user;
   throw usernameTaken();
 }

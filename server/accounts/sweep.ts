@@ -16,10 +16,10 @@ import { deleteMails } from '../notifications/mail/mail-queue.ts';
 
 const QUEUE = 'sweep-accounts';
 const NIGHTLY = '23 3 * * *';
-/** For looking into complaints. */
+/** The time allows for complaints. */
 const RETENTION_MS = 30 * DAY_MS;
 const USED_LINK_RETENTION_MS = 7 * DAY_MS;
-/** Longer than any rate limit's window. */
+/** The retention must be longer than any rate limit's window. */
 const COUNT_RETENTION_MS = DAY_MS;
 
 export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {

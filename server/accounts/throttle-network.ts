@@ -12,10 +12,9 @@ import { AppError } from '../http/app-error.ts';
 import { networkOf, type Prefix } from '../http/network-of.ts';
 import { makeChallenge, workDone } from '../abuse/work/signed-work.ts';
 
-/** A campus signs in behind one address. */
+/** A whole campus may share one address. */
 export const SIGN_INS_PER_WINDOW = 300;
 
-/** Attempts a network has in a window before it must do proof of work. */
 const PER_WINDOW = {
   register: SIGN_UPS_PER_WINDOW,
   login: SIGN_INS_PER_WINDOW,
@@ -26,28 +25,22 @@ const PER_WINDOW = {
 } as const;
 type PacedAction = keyof typeof PER_WINDOW;
 
-/**
- * One IPv4 address, because thousands of phones share an operator's; an IPv6 site, which can use
- * any address in its prefix.
- */
+/** Thousands of phones share one IPv4 address, while one IPv6 site can use a whole prefix. */
 const NETWORK_PREFIX: Prefix = { ipv4: 32, ipv6: 48 };
-/** How much the required work may have grown since the challenge was made. */
 const GROWTH_ALLOWED = 2;
 const SUBJECT_CHARS = 32;
 
 type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>;
 
 export interface Attempt {
-  /** What the proof of work is bound to: the account, or a link's token. */
   readonly subject: string;
   readonly address: string;
   readonly work?: SolvedDevice | undefined;
 }
 
 /**
- * Asks for proof of work once a network exceeds its rate, the more the larger the excess. Nobody is
- * refused.
- * @throws AppError `work_required` with a `challenge`, before anything has happened
+ * Asks for more work the more a network exceeds its rate, and refuses nobody.
+ * @throws AppError `work_required` with a `challenge`
  */
 export async function throttleNetwork(
   deps: ThrottleDeps,
@@ -80,10 +73,7 @@ export async function throttleNetwork(
   });
 }
 
-/**
- * Counts the attempt if the work done suffices.
- * @returns whether it was counted
- */
+/** @returns whether the work sufficed and the attempt was counted */
 async function countIfDone(
   db: Db,
   key: string,
@@ -93,7 +83,7 @@ async function countIfDone(
 ): Promise<boolean> {
   const gapMs = Math.round(PACE_WINDOW_MS / perWindow);
   const at = (aheadMs: number) => sql`${new Date(nowMs + aheadMs).toISOString()}::timestamptz`;
-  // The queue's length is capped at the maximum work, so that the network recovers soon.
+  // The queue is capped at the maximum work, so that the network recovers soon.
   const after = sql`least(greatest(paces.clear_at, ${at(0)}) + ${`${gapMs} ms`}::interval, ${at(PACE_WINDOW_MS * (PACE_WORK_MAX + 1))})`;
   const rows = await queryRows(
     db,
@@ -106,7 +96,6 @@ async function countIfDone(
   return rows.length > 0;
 }
 
-/** How many attempts of the network the limiter has queued. */
 async function readQueueLength(
   db: Db,
   key: string,

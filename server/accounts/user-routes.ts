@@ -78,7 +78,6 @@ export const userRoutes =
     );
   };
 
-/** Calls whose paths stand outside /api/v1. */
 export const accountLiteralRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

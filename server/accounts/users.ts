@@ -34,10 +34,7 @@ export function presentUser(user: UserRow, now: Date): User {
   };
 }
 
-/**
- * The account that verified the address, else the newest that named it. Old accounts may have an
- * address that is not normalised.
- */
+/** Also matches old accounts whose address is not normalised. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const former = formerEmail(email);
   const [user] = await db
@@ -93,8 +90,7 @@ export async function readRegions(
   const rows = await db
     .select({ id: users.id, region: users.region })
     .from(users)
-    // One parameter, because a statement takes no more than 65,535 and a lottery may have more
-    // winners.
+    // One array parameter avoids the limit of 65,535 parameters a statement.
     .where(sql`${users.id} = any(${sql.param([...userIds])}::int[])`);
   return new Map(rows.map(({ id, region }) => [id, region]));
 }
@@ -103,10 +99,7 @@ export async function setUserRegion(db: Db, userId: number, region: RegionKey): 
   await db.update(users).set({ region }).where(eq(users.id, userId));
 }
 
-/**
- * Adds `delta` coins, which may be negative, and locks the user's row.
- * @returns undefined, and nothing changed, when the balance would go below zero
- */
+/** @returns undefined when the balance would go below zero; `delta` may be negative */
 export async function addPoints(
   tx: Db,
   userId: number,
@@ -121,10 +114,7 @@ export async function addPoints(
   return user;
 }
 
-/**
- * Locks users against deletion until the transaction ends.
- * @returns the ids of those whose account is not deleted
- */
+/** @returns the ids of undeleted users, which stay locked against deletion in this transaction */
 export async function lockUndeleted(
   tx: Db,
   userIds: readonly number[],
@@ -132,7 +122,7 @@ export async function lockUndeleted(
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    // One parameter, because a statement takes no more than 65,535.
+    // One array parameter avoids the limit of 65,535 parameters a statement.
     .where(
       and(
         sql`${users.id} = any((select ${sql.param([...userIds])}::int[])::int[])`,
@@ -149,10 +139,7 @@ export async function lockAccount(tx: Db, userId: number): Promise<void> {
   if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
 }
 
-/**
- * Ends every session and prevents new ones.
- * @returns false for a user who was blocked already
- */
+/** @returns false for a user who was blocked already */
 export async function blockUser(tx: Db, userId: number, now: Date): Promise<boolean> {
   const blocked = await tx
     .update(users)

@@ -20,14 +20,10 @@ import { movePoints } from '../rewards/points.ts';
 
 interface VerificationRequest extends Omit<Attempt, 'subject'> {
   readonly email: string;
-  /** Decides between several accounts with the same address. */
   readonly callerId: number | undefined;
 }
 
-/**
- * Mails the verification link again, if an unverified account has the address. The caller does not
- * learn whether one has.
- */
+/** The caller does not learn whether an account has the address. */
 export async function sendVerification(deps: Deps, request: VerificationRequest): Promise<void> {
   const { email, address, work } = request;
   const account = comparableEmail(email);
@@ -45,8 +41,8 @@ export async function sendVerification(deps: Deps, request: VerificationRequest)
 }
 
 /**
- * Mails the verification link. If another account has verified the address, its owner gets a mail
- * instead, with the same statements, so that timing does not leak it.
+ * The owner of an address that is verified already gets another mail, after the same statements, so
+ * that timing does not leak it.
  */
 export async function mailVerification(
   tx: Db,
@@ -76,8 +72,8 @@ interface EmailProof {
 }
 
 /**
- * Verifies an address: it needs the mailed token and the session of its user, because somebody may
- * have signed up with another person's address.
+ * Needs the session of the token's user, because an attacker may have signed up with a stranger's
+ * address.
  * @throws AppError `verification_needs_login`, which leaves the token usable; `verification_failed`
  */
 export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): Promise<void> {
@@ -88,7 +84,7 @@ export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): 
       if (!sent) throw new AppError('verification_failed');
       const { userId, email } = sent;
       if (userId !== callerId) throw new AppError('verification_needs_login');
-      // The referrer, who is the older user, is locked first.
+      // The referrer is locked first, because locks are taken from older to newer users.
       await settleVerification(tx, deps, await getUser(tx, userId), now);
       const proved = await tx
         .update(users)
@@ -104,7 +100,6 @@ export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): 
   }
 }
 
-/** Pays and notifies the referrer once, and queues the confirmation of the user's arrivals. */
 export async function settleVerification(
   tx: Db,
   deps: Pick<Deps, 'jobs'>,

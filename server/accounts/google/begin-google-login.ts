@@ -13,7 +13,6 @@ import type { Db } from '../../db/database.ts';
 import type { Identity } from './identity-provider.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 
-/** How long a user may take at Google. */
 export const GOOGLE_LOGIN_MS = 10 * MINUTE_MS;
 
 interface GoogleLoginRequest {
@@ -26,10 +25,7 @@ interface GoogleLoginRequest {
   readonly work: SolvedDevice | undefined;
 }
 
-/**
- * Starts a sign-in with Google (spec 2.12). The key stays in the browser and proves on return that
- * it is the same one.
- */
+/** The key (spec 2.12) stays in the browser, which proves with it that the return is its own. */
 export async function beginGoogleLogin(
   deps: Deps,
   { redirect = '/', address, work, ...wish }: GoogleLoginRequest,
@@ -56,8 +52,7 @@ const derive = (key: string, purpose: string): string =>
   createHmac('sha256', key).update(purpose).digest('base64url');
 
 /**
- * Nonce and PKCE verifier are derived from the browser's key, so the server stores neither and a
- * leaked code is useless.
+ * The server derives both from the browser's key and stores neither, so a leaked code is useless.
  */
 export function loginSecretsOf(key: string): {
   readonly nonce: string;
@@ -76,7 +71,6 @@ export type GoogleLogin = typeof googleLogins.$inferSelect;
 
 interface GoogleReturnKeys {
   readonly state: string;
-  /** Held by the browser. */
   readonly key: string;
 }
 
@@ -87,7 +81,7 @@ const isOf = ({ state, key }: GoogleReturnKeys, now: Date): SQL | undefined =>
     gt(googleLogins.expiresAt, now),
   );
 
-/** Claims a returned sign-in once, so that its code is exchanged once. */
+/** Succeeds once, so that a code is not exchanged twice. */
 export async function claimLogin(
   db: Db,
   keys: GoogleReturnKeys,
@@ -101,7 +95,6 @@ export async function claimLogin(
   return login;
 }
 
-/** A claimed sign-in that waits for proof of work. */
 export async function findWaitingLogin(
   db: Db,
   keys: GoogleReturnKeys,

@@ -23,7 +23,6 @@ export interface GoogleReturn extends RequestOrigin {
   readonly code: string | undefined;
   readonly state: string | undefined;
   readonly iss: string | undefined;
-  /** The key from `beginGoogleLogin`. */
   readonly key: string | undefined;
   readonly referralCode: string | undefined;
   readonly detectedRegion: RegionKey | undefined;
@@ -38,9 +37,8 @@ export interface GoogleLoggedIn {
 }
 
 /**
- * Signs in a visitor back from Google (spec 2.12, 7.1): the linked account, else the one with the
- * verified address, else a new one. An account with the same unverified address is ignored:
- * somebody else may have made it and know its password.
+ * Signs in the linked account, else that of the verified address, else a new one (spec 2.12, 7.1).
+ * An unverified account is ignored, because an attacker may have made it.
  */
 export async function finishGoogleLogin(deps: Deps, given: GoogleReturn): Promise<GoogleLoggedIn> {
   if (!deps.google) throw new AppError('google_off');
@@ -55,7 +53,7 @@ export async function finishGoogleLogin(deps: Deps, given: GoogleReturn): Promis
 
 type Named<Name extends keyof GoogleReturn> = GoogleReturn & Readonly<Record<Name, string>>;
 
-/** Google is asked once; its answer is stored while the client does proof of work. */
+/** Stores Google's answer while the client does proof of work, because a code is valid once. */
 async function readReturn(
   { db, clock, google }: Deps,
   { code, state, key, iss }: Named<'code' | 'state' | 'key'>,
@@ -80,7 +78,6 @@ async function countSignUp(
   const { verifiedEmail } = identity;
   if (verifiedEmail === undefined) throw new AppError('google_unverified');
   try {
-    // Binds the proof of work to this sign-in.
     await countAttempt(deps, 'register', { account: verifiedEmail, subject: state, address, work });
   } catch (error) {
     if (error instanceof AppError && error.code === 'work_required')
@@ -92,11 +89,10 @@ async function countSignUp(
 interface SignIn {
   readonly login: GoogleLogin;
   readonly identity: Identity;
-  /** Whether a sign-up was counted against the network's limit. */
   readonly mayCreate: boolean;
 }
 
-/** Two concurrent sign-ins of one person. */
+/** A constraint fails when one user signs in twice at the same time. */
 const RACE_CONSTRAINTS: ReadonlySet<string> = new Set([
   'users_google_subject_unique',
   'users_verified_email_unique',

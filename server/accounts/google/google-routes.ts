@@ -82,7 +82,7 @@ export const googleRoutes =
     );
   };
 
-/** A header, because URLs are logged. */
+/** A header carries the key, because URLs are logged. */
 function keyOf({ 'x-login-key': key }: IncomingHttpHeaders): string | undefined {
   return typeof key === 'string' && /^[\w-]{43}$/.test(key) ? key : undefined;
 }
@@ -93,7 +93,7 @@ function readWork(text: string | undefined): SolvedDevice | undefined {
     const work: unknown = JSON.parse(text);
     if (solvedDevice.Check(work)) return work;
   } catch {
-    // Invalid JSON is answered like an invalid value.
+    // Invalid JSON gets the error below.
   }
   throw fieldError('work', 'is not in the right form');
 }

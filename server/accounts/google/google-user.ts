@@ -15,20 +15,18 @@ import { settleVerification } from '../verification.ts';
 
 export interface GoogleUser {
   readonly user: UserRow;
-  /** By Google's subject, not only by the address. */
+  /** Linked by Google's subject and not only by the address. */
   readonly isLinked: boolean;
 }
 
 /**
- * Finds the account linked to the subject, else the one that verified the same address.
- * @throws AppError `login_failed` where Google is not authoritative for that address, which may
- * have a new owner
+ * @throws AppError `login_failed` where the address may have a new owner whom Google does not know
  */
 export async function findGoogleUser(
   db: Db,
   { subject, verifiedEmail, isAuthoritative }: Identity,
 ): Promise<GoogleUser | undefined> {
-  // One statement, because a concurrent sign-in could create or link the account between two.
+  // One statement reads both, because a concurrent sign-in could link the account between two.
   const isProved =
     verifiedEmail === undefined
       ? undefined
@@ -45,11 +43,7 @@ export async function findGoogleUser(
   return { user: owner, isLinked: false };
 }
 
-/**
- * Links an account with the same verified address, and mails its owner.
- * @throws AppError `login_failed` where another subject was linked or the address was changed
- * meanwhile
- */
+/** @throws AppError `login_failed` where another subject was linked or the address was changed */
 export async function linkVerified(
   tx: Db,
   deps: Pick<Deps, 'config' | 'secrets' | 'jobs' | 'clock'>,
@@ -88,9 +82,7 @@ interface NewGoogleUser {
   readonly now: Date;
 }
 
-/**
- * @throws AppError `google_unverified`; `username_taken`, after which the caller tries another name
- */
+/** @throws AppError `google_unverified`, or `username_taken`: the caller then tries another name */
 export async function createGoogleUser(
   tx: Db,
   deps: Pick<Deps, 'jobs'>,
@@ -118,7 +110,7 @@ const MIN_CHARS = 3;
 const MAX_CHARS = 24;
 const DIGITS = 4;
 
-/** The local part of the address as a username; with random digits unless `isPlain`. */
+/** Adds random digits to the local part of the address unless `isPlain`. */
 export function usernameOf(email: string, isPlain: boolean): string {
   const [local = ''] = email.toLowerCase().split('@');
   const name = local

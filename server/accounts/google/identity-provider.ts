@@ -22,10 +22,7 @@ export interface AuthorizationReturn {
 
 export interface IdentityProvider {
   authorizationUrl(request: AuthorizationRequest): Promise<string>;
-  /**
-   * Exchanges the code, checking signature, issuer, audience, nonce and expiry.
-   * @throws AppError `login_failed`, `google_unavailable`
-   */
+  /** @throws AppError `login_failed`, `google_unavailable` */
   exchange(answer: AuthorizationReturn): Promise<Identity>;
 }
 

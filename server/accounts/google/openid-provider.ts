@@ -18,14 +18,13 @@ interface ProviderParts {
   readonly log: Log;
 }
 
-/** Google with configured keys, else the sandbox, else undefined. */
 export function chooseIdentityProvider(parts: ProviderParts): IdentityProvider | undefined {
   const { google, sandbox, publicOrigin } = parts.config;
   if (google) return createOpenIdProvider(google, { ...parts, publicOrigin });
   return sandbox ? createSandboxGoogle({ ...parts, publicOrigin }) : undefined;
 }
 
-/** For each of two calls, to answer before the app times out. */
+/** Two calls of this length end before the app's own timeout. */
 const TIMEOUT_S = 5;
 const DISCOVERY_TTL_MS = HOUR_MS;
 const SUBJECT_MAX_CHARS = 255;
@@ -39,10 +38,7 @@ interface Parts {
   readonly timeoutSeconds?: number;
 }
 
-/**
- * Google or another OpenID Connect issuer. It is discovered at the first sign-in, so the server
- * starts without it.
- */
+/** The issuer is discovered at the first sign-in, so that the server starts without it. */
 export function createOpenIdProvider(
   { issuer, clientId, clientSecret }: GoogleSettings,
   { publicOrigin, clock, log, timeoutSeconds = TIMEOUT_S }: Parts,
@@ -78,7 +74,7 @@ export function createOpenIdProvider(
 
     async exchange({ code, state, iss, nonce, codeVerifier }) {
       const config = await reach();
-      // The configured origin, because a request can forge its own.
+      // The origin comes from the configuration, because a request can forge its own.
       const returned = new URL(redirectUri);
       returned.search = new URLSearchParams({ code, state, ...(iss && { iss }) }).toString();
       try {
@@ -110,11 +106,9 @@ function identityOf(claims: oidc.IDToken | undefined): Identity {
   return { subject: sub, verifiedEmail, isAuthoritative };
 }
 
-/** Wrong configuration on our side. */
 const OUR_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'redirect_uri_mismatch']);
 const TOO_MANY = 429;
 
-/** Whether the failure is Google's or our configuration's, and not the visitor's. */
 function isProviderAway(error: unknown): boolean {
   for (let current = error; current; current = (current as { cause?: unknown }).cause) {
     if (current instanceof Response) return current.status >= 500 || current.status === TOO_MANY;
@@ -126,7 +120,7 @@ function isProviderAway(error: unknown): boolean {
   return false;
 }
 
-/** Without text from outside, which could hold secrets. */
+/** Leaves out text from outside, which could contain secrets. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };

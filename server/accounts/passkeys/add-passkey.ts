@@ -25,10 +25,7 @@ export const PASSKEYS_MAX = 10;
 
 type Options = PasskeyOptionsAnswer['data'];
 
-/**
- * Options for `navigator.credentials.create()`. The challenge later stands for the password checked
- * here.
- */
+/** The challenge later replaces the password that is checked here. */
 export async function beginPasskey(deps: Deps, proof: PasswordProof): Promise<Options> {
   const { id: userId, username } = await confirmPassword(deps, proof);
   const excludeCredentials = await passkeyDescriptors(deps.db, userId);
@@ -69,7 +66,7 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
   }
   await inTransaction(deps.db, async (tx) => {
     const now = dateOf(deps.clock);
-    // Locks the user's row so that concurrent additions respect the maximum.
+    // The lock makes concurrent additions respect the maximum.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user || user.deletedAt) throw new AppError('unauthenticated');
     if (!(await spend(tx, challenge, now))) throw new AppError('passkey_refused');
@@ -80,7 +77,7 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
       .values({ ...credential, userId, userAgent, transports, createdAt: now })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id });
-    // It belongs to another user, which the caller must not learn.
+    // The passkey belongs to another user, which the caller must not learn.
     if (added.length === 0) throw new AppError('passkey_refused');
     const { publicOrigin } = deps.config;
     const { username } = user;

@@ -9,16 +9,13 @@ import { countHit } from '../../http/rate-limit.ts';
 import { newToken, tokenHash } from '../../config/secrets.ts';
 import type { Config } from '../../config/config.ts';
 
-/** So often is something drawn for the passkeys of one user: each try at one takes another. */
 export const PASSKEY_CHALLENGES_PER_HOUR = 60;
 
-/** How long a passkey may take to sign what the server has drawn for it. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS;
 
 export interface Challenge {
   readonly userId: number;
   readonly purpose: (typeof passkeyChallenges.$inferSelect)['purpose'];
-  /** 32 random bytes, base64url. */
   readonly text: string;
 }
 
@@ -54,10 +51,7 @@ export async function isOpen(
   return (await db.$count(passkeyChallenges, isLive(challenge, dateOf(clock)))) > 0;
 }
 
-/**
- * Deletes the challenge.
- * @returns false when a concurrent request has used it
- */
+/** @returns false when a concurrent request has used the challenge */
 export async function spend(tx: Db, challenge: Challenge, now: Date): Promise<boolean> {
   const used = await tx
     .delete(passkeyChallenges)

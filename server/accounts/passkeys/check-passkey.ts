@@ -37,15 +37,12 @@ export async function beginConfirmation(
 type PasskeyRow = typeof passkeys.$inferSelect;
 
 /**
- * Uses a proof up inside the money's transaction, so that a rollback restores it.
+ * Runs inside the money's transaction, so that a rollback restores the proof.
  * @throws AppError `passkey_refused` when it was used meanwhile
  */
 export type SpendProof = (tx: Db, now: Date) => Promise<void>;
 
-/**
- * Verifies a signature over an open challenge. A wrong one uses the challenge up; a right one is
- * used up by the result.
- */
+/** A wrong signature uses the challenge up; a right one is used up by the result. */
 export async function checkPasskey(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: number,
@@ -74,7 +71,6 @@ export async function checkPasskey(
   };
 }
 
-/** @returns the new signature counter; undefined for an invalid signature */
 async function counterOf(
   { config }: Pick<Deps, 'config'>,
   { credentialId, publicKey, counter }: PasskeyRow,
