@@ -2,7 +2,7 @@ import { get, set } from 'idb-keyval';
 
 import { DATA_SAVER_KEY } from '../contract/storage-keys.ts';
 
-/** The data saver of the app as the service worker reads it, which has no localStorage. */
+/** The service worker cannot read localStorage, so it reads the data saver setting here. */
 export const readCachedDataSaver = async (): Promise<boolean> =>
   (await get<boolean>(DATA_SAVER_KEY)) === true;
 

@@ -6,7 +6,7 @@ import type { TransactionsQuery } from '../contract/wallet.ts';
 
 type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A query as text with its fields in order, so that equal queries have equal texts. Empty fields drop out. */
+/** Sorts the fields and omits empty ones, so that equal queries give equal keys. */
 export function canonicalQuery(query: QueryValues): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== '')
@@ -15,7 +15,6 @@ export function canonicalQuery(query: QueryValues): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** The query string of a page of vouchers, which is the key of its list in `voucherLists` where it is the first. */
 export const voucherListKey = (query: VoucherListQuery): string =>
   canonicalQuery({
     sort_by: 'amount',
@@ -25,14 +24,11 @@ export const voucherListKey = (query: VoucherListQuery): string =>
     ...query,
   });
 
-/** Key of the featured vouchers in `voucherLists`; no query string looks like it. */
 export const FEATURED_KEY = 'featured';
 
-/** The query string of a page of transactions, which is the key of its list in `transactionLists` where it is the first. */
 export const transactionListKey = (query: TransactionsQuery): string =>
   canonicalQuery({ page: 1, per_page: TRANSACTION_PAGE_SIZE, ...query });
 
-/** The query string of a page of one's own vouchers, which is the key of its list in `createdVoucherLists` where it is the first. */
 export const createdListKey = ({
   status,
   page = 1,
@@ -41,9 +37,7 @@ export const createdListKey = ({
   readonly page?: number;
 }): string => canonicalQuery({ page, status: status === 'all' ? undefined : status });
 
-/** The query string that asks for a region's banks, which is also their key in `banks`. */
 export const banksKey = (region: RegionKey): string => canonicalQuery({ region });
 
-/** Key of a region's payment methods for one use in `paymentMethods`. */
 export const paymentMethodsKey = (region: RegionKey, use: string): string =>
   canonicalQuery({ region, type: use });

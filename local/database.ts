@@ -38,27 +38,7 @@ import type {
   WalletRow,
 } from './rows.ts';
 
-/**
- * Each version that was ever released. Changes only add: a tab with older code keeps working on a newer
- * database. Never edit a released version; append one, with an upgrade test that opens the one before.
- *
- * | table | holds | private |
- * |---|---|---|
- * | session, user, account | who is signed in, where else, and their play limits | yes |
- * | vouchers, voucherLists, sharers, entries, proofs | vouchers seen, and what the caller may do on them | yes |
- * | createdVouchers, createdVoucherLists | one's own vouchers, with the codes of those that carry money | yes |
- * | analytics, allowedUsers | how one's own giveaways do, and who may guess on them | yes |
- * | wallets, transactions, transactionLists, transactionReceipts | money, withdrawals included | yes |
- * | savedAccounts, checkouts | where money went to, and how payments were begun | yes |
- * | airtime, billers | what can be bought in a region, and the user's recent numbers and bills | yes |
- * | answers | coins, guesses, ranks, prizes and the books, as the server told them | yes |
- * | outbox, trackingWindows | views and link clicks, sent and to be sent | yes |
- * | receipts, waits, pendingCommands | guesses and payments | yes |
- * | regions, rates, detectedRegion, paymentMethods, banks | the same for everyone here | no |
- *
- * Signing out clears all of them, those of everyone too: they are small, and no table can be forgotten. An
- * expired session leaves outbox and pendingCommands for the same user.
- */
+/** Only append versions, with an upgrade test: tabs with older code share the newer database. */
 export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
   {
     session: 'key',
@@ -80,7 +60,7 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
     pendingCommands: '[command+bodyHash], createdAt',
   },
   {
-    // A payment voucher is also opened by its code, which the answer does not repeat.
+    // A payment voucher also opens by its code, which the answer does not repeat.
     vouchers: 'ulid, id, code, creator, fetchedAt',
     createdVouchers: 'ulid, fetchedAt',
     createdVoucherLists: 'key, fetchedAt',
@@ -102,11 +82,9 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
     noticePreferences: 'key, fetchedAt',
   },
   { answers: 'key, fetchedAt' },
-  // What is saved is shown newest first, without reading all of it.
   { transactions: 'id, fetchedAt, created_at' },
 ];
 
-/** The device's database: one for page, data worker and service worker. */
 export class GoodiesDatabase extends Dexie {
   declare session: EntityTable<SessionRow, 'key'>;
   declare user: EntityTable<UserRow, 'key'>;
@@ -145,15 +123,14 @@ export class GoodiesDatabase extends Dexie {
 
   constructor(name: string = DATABASE_NAME) {
     super(name);
-    // All in one: Dexie compares what is there with what should be, and each version said by itself costs a slow phone
-    // some ms at every start. One that has to change rows stands before it, with its upgrade.
+    // One merged version starts faster on slow phones, because Dexie compares each version with the
+    // database; a version with an upgrade must be declared before it.
     this.version(SCHEMA_VERSIONS.length).stores(Object.assign({}, ...SCHEMA_VERSIONS));
   }
 }
 
 let shared: GoodiesDatabase | undefined;
 
-/** This thread's connection; opened by its first use. */
 export function getDatabase(): GoodiesDatabase {
   shared ??= new GoodiesDatabase();
   return shared;

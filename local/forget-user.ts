@@ -10,16 +10,14 @@ interface Deps {
   readonly caches: Pick<CacheStorage, 'delete'>;
 }
 
-/** 'expired': the user did not mean to leave, and may sign in again. */
 export type SignOutCause = 'signed-out' | 'expired';
 
-/** What the server has not answered yet. */
 const unansweredTables = (db: GoodiesDatabase): readonly Table<OwnedRow>[] => [
   db.outbox,
   db.pendingCommands,
 ];
 
-/** Which tables stay. Where nothing says whose they are, the keys stay all the same: without one a payment is made twice. */
+/** Keys stay even if their owner is unknown, because without a key a payment is made twice. */
 function keptTables(
   db: GoodiesDatabase,
   cause: SignOutCause,
@@ -29,10 +27,7 @@ function keptTables(
   return owner === undefined ? [db.pendingCommands] : unansweredTables(db);
 }
 
-/**
- * Clears every table in one transaction; with `session` gone, late answers are dropped too. What is kept is marked with
- * its owner where there is one.
- */
+/** Deletes `session` in the same transaction, so that late answers are dropped. */
 const clearTables = (
   db: GoodiesDatabase,
   kept: readonly Table<OwnedRow>[],
@@ -47,27 +42,19 @@ const clearTables = (
     ]);
   });
 
-/** Deletes what another user's expired session has left. Tables: outbox, pendingCommands. */
 export async function forgetOtherUsers(db: GoodiesDatabase, userId: number): Promise<void> {
   for (const table of unansweredTables(db)) {
     await table.filter((row) => row.userId !== undefined && row.userId !== userId).delete();
   }
 }
 
-/** Whose device this is; undefined also when its database does not say. */
 const readOwner = (db: GoodiesDatabase): Promise<number | undefined> =>
   db.user.get(SINGLE).then(
     (row) => row?.user.id,
     () => undefined,
   );
 
-/**
- * Leaves nothing of the user of this device: tables, token, pending referral, cached pages and
- * covers. The device keeps its id, by which many accounts on one device are known. Only after an expired session the
- * outbox, the keys of unanswered commands and the draft of a giveaway stay for the same user's return; where the user
- * is not known, the keys alone. What can be done is done even when one part fails; the first failure is thrown at the end.
- * To be called with the lock `session`.
- */
+/** Call it with the lock `session`; it continues after a failure and throws the first one. */
 export async function forgetUser(
   { db, keys, caches }: Deps,
   cause: SignOutCause = 'signed-out',

@@ -2,20 +2,17 @@ import { delMany, getMany, set, update } from 'idb-keyval';
 
 import { KEYS } from '../contract/storage-keys.ts';
 
-/** A picture or video ready to be sent, and a picture of a video. */
 export interface DraftCover {
   readonly file: File;
   readonly poster?: File | undefined;
 }
 
-/** A giveaway as it was left. Small keys, so signing out takes them away. */
 export interface GiveawayDraft {
-  /** What stood in the form, and what was made of it; its reader judges whether it still fits. */
+  /** The reader must check it, because an older version may have written it. */
   readonly form: unknown;
   readonly cover: DraftCover | undefined;
 }
 
-/** @returns undefined when nothing was left, or the device gives nothing back */
 export async function readGiveawayDraft(): Promise<GiveawayDraft | undefined> {
   try {
     const [form, cover] = await getMany<unknown>([KEYS.giveawayDraft, KEYS.giveawayDraftCover]);
@@ -26,10 +23,10 @@ export async function readGiveawayDraft(): Promise<GiveawayDraft | undefined> {
   }
 }
 
-/** A device that takes nothing more only costs the draft. */
+/** A full device only loses the draft. */
 const unlessFull = (writing: Promise<void>): Promise<void> => writing.catch(() => undefined);
 
-/** Writes over what is left of a draft; what `form` does not name stays, as what another tab has made of it. */
+/** Fields that `form` omits stay, because another tab may have written them. */
 export const writeDraftForm = (form: object): Promise<void> =>
   unlessFull(update<object>(KEYS.giveawayDraft, (left) => ({ ...left, ...form })));
 

@@ -1,31 +1,24 @@
-/** What a device has of a list that the server sends by the page: its ids, from the top on. */
 export interface KnownList {
   readonly ids: readonly string[];
-  /** The ids before which the server may have rows that are not here. Absent: none. */
+  /** Rows may be missing on this device before each of these ids. */
   readonly gaps?: readonly string[];
-  /** Whether the server has more behind the last one. */
   readonly hasMore: boolean;
-  /** How many rows of the server's list those up to the first gap are; absent where that is not known. */
+  /** Number of server rows up to the first gap; absent if unknown. */
   readonly end?: number;
-  /** How many rows the server counted then, where it counts them. */
   readonly total?: number;
 }
 
 export interface ListPage extends Pick<KnownList, 'ids' | 'hasMore' | 'total'> {
-  /** How many rows the server has before it. */
   readonly offset: number;
 }
 
-/** More of one list than a person reads on. */
 const IDS_MAX = 1_500;
 
-/** How many rows from the top on are there without a gap. */
 export function countUnbroken({ ids, gaps = [] }: Pick<KnownList, 'ids' | 'gaps'>): number {
   const places = gaps.map((id) => ids.indexOf(id)).filter((place) => place >= 0);
   return Math.min(ids.length, ...places);
 }
 
-/** Where in the list the page begins, if what stands before it there is what it continues. */
 function findStart(known: KnownList, page: ListPage): number | undefined {
   const { ids, gaps = [], end, total } = known;
   if (page.offset === 0) return 0;
@@ -33,17 +26,15 @@ function findStart(known: KnownList, page: ListPage): number | undefined {
   const place = ids.indexOf(first);
   const next = ids[place + 1];
   const isFollowed = next === undefined || second === undefined || next === second;
-  // Rows that are new above have moved the page down over what is known.
   if (place > 0 && !gaps.includes(first) && isFollowed) return place;
-  // As many as then: nothing has moved since.
+  // An equal total shows that no rows have moved.
   return end === page.offset && total === page.total ? countUnbroken(known) : undefined;
 }
 
-/** Whether nothing can be missing between what is known from the top on and the page. */
 export const continues = (known: KnownList, page: ListPage): boolean =>
   findStart(known, page) !== undefined;
 
-/** Some ids without those of the page; a gap before one that is left out is one before the next. */
+/** When an id before a gap is removed, the gap moves to the next id. */
 function leaveOut(
   ids: readonly string[],
   { page, gaps, isOpen }: { page: ReadonlySet<string>; gaps: ReadonlySet<string>; isOpen: boolean },
@@ -60,7 +51,6 @@ function leaveOut(
   return { ids: left, gaps: before, isOpen: isGap };
 }
 
-/** Where the rows without a gap end in the server's list, after a page was put among them. @param shift by how many rows what follows has moved */
 function findEnd(
   known: KnownList,
   page: ListPage,
@@ -74,10 +64,7 @@ function findEnd(
   return isExplained && known.end !== undefined ? { end: known.end + shift, ...total } : {};
 }
 
-/**
- * Puts a page into what is known of its list, in place of the rows up to the last that both have. Where nothing shows
- * that it continues what stands before it, or that what follows continues it, there is a gap.
- */
+/** Merges a page into a list and marks a gap wherever the two may not be continuous. */
 export function joinPage(
   known: KnownList = { ids: [], hasMore: false },
   page: ListPage,
@@ -87,7 +74,7 @@ export function joinPage(
   const places = page.ids.map((id) => known.ids.indexOf(id));
   const to = page.hasMore ? Math.max(from, ...places.map((place) => place + 1)) : known.ids.length;
   const [last = -1, secondLast = -1] = [places.at(-1), places.at(-2)];
-  // The page's last row is known, and none was passed over on the way to it.
+  // The last row is already known, and no row before it is missing.
   const isContinued = last === to - 1 && (last === from || secondLast === last - 1);
   const [listed, gaps] = [new Set(page.ids), new Set(known.gaps)];
   const above = leaveOut(known.ids.slice(0, from), { page: listed, gaps, isOpen: false });
@@ -109,14 +96,12 @@ export function joinPage(
   };
 }
 
-/** The list without some rows that are not there any more; what stood around them is next to each other then. */
 export function dropRows(known: KnownList, gone: ReadonlySet<string>): KnownList {
   const { ids, gaps } = leaveOut(known.ids, {
     page: gone,
     gaps: new Set(known.gaps),
     isOpen: false,
   });
-  // The server may count them still, or another row in their place.
   const { end: _end, total: _total, ...list } = known;
   return ids.length === known.ids.length ? known : { ...list, ids, gaps };
 }

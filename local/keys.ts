@@ -1,43 +1,36 @@
 import { del, delMany, get, getMany, set, update } from 'idb-keyval';
 import { KEYS } from '../contract/storage-keys.ts';
 
-/** A token is worth nothing beside another id, so the two stay together. */
+/** A token is valid only for its device id, so they are stored together. */
 interface ProvenDevice {
   readonly deviceId: string;
   readonly token: string;
 }
 
-/** What is the device's and not its user's. */
 const DEVICE_KEYS: string[] = [KEYS.deviceId, KEYS.deviceToken];
 const DRAFT_KEYS: string[] = [KEYS.giveawayDraft, KEYS.giveawayDraftCover, KEYS.giveawayDraftOwner];
 
-/** Small values that every thread of the app reads. Kept in their own store, so that they survive a wiped or broken database. */
+/** These keys are outside the database, so that they survive a damaged database. */
 export interface DeviceKeys {
   readToken(): Promise<string | undefined>;
   writeToken(token: string): Promise<void>;
-  /** This device's random id, made by the first call; it stays when its user signs out. */
   deviceId(): Promise<string>;
-  /** What the server gave this device for its work; undefined until then, and once its id is another. */
   readDeviceToken(): Promise<string | undefined>;
   writeDeviceToken(deviceId: string, token: string): Promise<void>;
   clearDeviceToken(): Promise<void>;
-  /** Referral code of the link that brought a visitor here, until they sign up. */
   readPendingReferral(): Promise<string | undefined>;
   writePendingReferral(code: string): Promise<void>;
   clearPendingReferral(): Promise<void>;
-  /** The name of a sign-up that no answer has come to: it may have arrived, and have taken the name. */
+  /** The server may have received this sign-up, so the name may already be taken. */
   readPendingSignUp(): Promise<string | undefined>;
   writePendingSignUp(username: string): Promise<void>;
   clearPendingSignUp(): Promise<void>;
-  /** The voucher whose payer went to a payment processor; gone once they are back. */
   readPendingVoucher(): Promise<string | undefined>;
   writePendingVoucher(ulid: string): Promise<void>;
   clearPendingVoucher(): Promise<void>;
-  /** Removes all of the above but what is the device's own, and the draft of a giveaway. */
   clear(): Promise<void>;
-  /** The same, but leaves the draft for the return of this user, where the device has room to say whose it is. */
+  /** Deletes the draft too if a full device cannot store its owner. */
   clearAllButDraftOf(userId: number): Promise<void>;
-  /** Removes a draft that another user's expired session has left. */
   clearDraftOfOthers(userId: number): Promise<void>;
 }
 
@@ -46,9 +39,8 @@ export const deviceKeys: DeviceKeys = {
   writeToken: (token) => set(KEYS.token, token),
   deviceId: async () => {
     const made = await get<string>(KEYS.deviceId);
-    // A full device takes no write, not even of what is there.
     if (made) return made;
-    // One transaction, so that two threads that ask at once agree on the id.
+    // One transaction, so that two threads create the same id.
     await update<string>(KEYS.deviceId, (known) => known ?? crypto.randomUUID());
     return (await get<string>(KEYS.deviceId)) ?? '';
   },
@@ -75,7 +67,7 @@ export const deviceKeys: DeviceKeys = {
       () => true,
       () => false,
     );
-    // A full device takes no mark, and the next user must not find a draft without one.
+    // A draft without an owner must not reach the next user.
     const kept = isMarked ? [...DEVICE_KEYS, ...DRAFT_KEYS] : DEVICE_KEYS;
     await delMany(Object.values(KEYS).filter((key) => !kept.includes(key)));
   },

@@ -1,4 +1,4 @@
-/** Those who want to hear of a change; `add` fits `useSyncExternalStore` and returns what ends it. */
+/** `add` fits `useSyncExternalStore` and returns the function that unsubscribes. */
 export interface Listeners {
   readonly add: (listener: () => void) => () => void;
   readonly notify: () => void;

@@ -3,14 +3,14 @@ import { promisifyRequest } from 'idb-keyval';
 import { DATABASE_NAME } from '../contract/storage-keys.ts';
 import type { VoucherRow } from './rows.ts';
 
-/** The device's database as it stands, without Dexie; undefined where there is none yet, which only Dexie may make. */
+/** Returns undefined if there is no database, because only Dexie may create it. */
 export function openPlainly(name: string): Promise<IDBDatabase | undefined> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
     request.addEventListener('upgradeneeded', () => request.transaction?.abort());
     request.addEventListener('success', () => {
       const db = request.result;
-      // Another thread upgrades or deletes the database: it must not wait for this one.
+      // An open connection would block an upgrade or delete in another thread.
       db.addEventListener('versionchange', () => db.close());
       resolve(db);
     });
@@ -21,7 +21,6 @@ export function openPlainly(name: string): Promise<IDBDatabase | undefined> {
   });
 }
 
-/** The ulids of open giveaways that the user of this device follows, as far as it knows, those seen last first. */
 export async function readFollowed(databaseName = DATABASE_NAME): Promise<readonly string[]> {
   const db = await openPlainly(databaseName);
   if (!db) return [];

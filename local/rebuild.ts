@@ -9,7 +9,7 @@ import type { OutboxRow } from './rows.ts';
 import { readSessionId, startSession } from './session.ts';
 import { classifyStorageError } from './storage-failure.ts';
 
-/** What the server does not have, and whose it is. All else is fetched again. */
+/** The server does not have these rows, or they say who the user is. */
 const RESCUED = [
   'session',
   'user',
@@ -29,11 +29,10 @@ interface Deps {
 
 type Rows = Readonly<Record<string, readonly unknown[]>>;
 
-/** What cannot be read for good: the file of a value, or a table, is gone. Other failures may pass. */
+/** These errors mean that the data is lost; other errors may be temporary. */
 const isLost = (error: unknown): boolean =>
   error instanceof Error && ['NotReadableError', 'NotFoundError'].includes(error.name);
 
-/** What `read` gives; undefined where that is lost. @throws where it cannot be read for now */
 async function unlessLost<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -43,7 +42,6 @@ async function unlessLost<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The rows of a table that are left, one by one where all at once fails. @throws where they cannot be read for now */
 async function readWhatIsLeft(db: IDBDatabase, name: string): Promise<unknown[]> {
   const table = (): IDBObjectStore => db.transaction(name).objectStore(name);
   const all = await unlessLost(async () => promisifyRequest<unknown[]>(table().getAll()));
@@ -55,7 +53,6 @@ async function readWhatIsLeft(db: IDBDatabase, name: string): Promise<unknown[]>
   return rows.filter((row) => row !== undefined);
 }
 
-/** @throws where the database is there and cannot be read for now */
 async function readRescued(name: string): Promise<Rows> {
   const db = await openPlainly(name);
   if (!db) return {};
@@ -67,11 +64,10 @@ async function readRescued(name: string): Promise<Rows> {
   }
 }
 
-/** What a view or click is known by: its id may be another's by now. */
+/** Ids can repeat in a new database, so they cannot identify a row. */
 const nameOf = ({ kind, voucherUlid, createdAt }: OutboxRow): string =>
   `${kind} ${voucherUlid} ${createdAt}`;
 
-/** Adds rescued views and clicks to those that wait, each once. */
 async function putBackOutbox({ outbox }: GoodiesDatabase, rows: readonly OutboxRow[]) {
   const known = new Set((await outbox.toArray()).map(nameOf));
   for (const { id: _, ...row } of rows) {
@@ -81,7 +77,6 @@ async function putBackOutbox({ outbox }: GoodiesDatabase, rows: readonly OutboxR
   }
 }
 
-/** Adds rescued rows to what has been written since, which is newer. @throws where they have no room */
 async function putBack({ db, keys }: Pick<Deps, 'db' | 'keys'>, rows: Rows): Promise<void> {
   const { outbox = [], ...others } = rows;
   await db.transaction(
@@ -98,11 +93,10 @@ async function putBack({ db, keys }: Pick<Deps, 'db' | 'keys'>, rows: Rows): Pro
           });
     },
   );
-  // A signed-in user has a session, also where the row could not be read.
+  // A signed-in user needs a session row, even if the old one was unreadable.
   if ((await keys.readToken()) && !(await readSessionId(db))) await startSession(db);
 }
 
-/** Puts back what an earlier rebuilding has read, where it was ended before it came to that. */
 export async function restoreRescued(deps: Pick<Deps, 'db' | 'keys'>): Promise<void> {
   const rows = await get<Rows>(KEYS.rescuedRows);
   if (rows === undefined) return;
@@ -110,7 +104,6 @@ export async function restoreRescued(deps: Pick<Deps, 'db' | 'keys'>): Promise<v
   await del(KEYS.rescuedRows);
 }
 
-/** Keeps rows in the store of the small keys. @throws where they have no room there and the server would miss them */
 async function keep({ caches }: Deps, rows: Rows): Promise<void> {
   const store = (): Promise<void> => set(KEYS.rescuedRows, rows);
   try {
@@ -119,18 +112,11 @@ async function keep({ caches }: Deps, rows: Rows): Promise<void> {
       await store();
     });
   } catch (error) {
-    // The rest may be lost with an end in the middle: the server has it, or it is of little weight.
     if (rows['outbox']?.length || rows['pendingCommands']?.length) throw error;
   }
 }
 
-/**
- * Makes a damaged database anew. What only this device knows is read before and kept in the store of the small keys
- * meanwhile, so that an end in the middle loses nothing of it.
- * @param isStillDamaged asked once the database has opened: what was wrong with it may have passed
- * @throws and leaves all as it is where the database cannot be read for now, or views and keys of payments have no room
- * in that store
- */
+/** First copies the rows that only this device has, so that a crash loses nothing. */
 export async function rebuildDatabase(
   deps: Deps,
   isStillDamaged: () => Promise<boolean>,
@@ -138,7 +124,6 @@ export async function rebuildDatabase(
   const { db } = deps;
   const left = await readRescued(db.name);
   if (!(await isStillDamaged())) return;
-  // An earlier rebuilding may have been ended in its middle.
   const before = (await get<Rows>(KEYS.rescuedRows)) ?? {};
   const rows = Object.fromEntries(
     RESCUED.map((name) => [name, [...(left[name] ?? []), ...(before[name] ?? [])]]),

@@ -2,17 +2,12 @@ import type { Table } from 'dexie';
 import type { GoodiesDatabase } from './database.ts';
 import { SINGLE, type SessionRow } from './rows.ts';
 
-/** Names the period between one sign-in and its sign-out; undefined while no user is signed in. */
 export type SessionId = string | undefined;
 
-/**
- * The current period. Read it before the token that a request is sent with: the other way round, an
- * answer for the last user could be written as the next one's.
- */
+/** Read it before the token, or an answer for the last user could be stored for the next one. */
 export const readSessionId = async (db: GoodiesDatabase): Promise<SessionId> =>
   (await db.session.get(SINGLE))?.id;
 
-/** Begins a period; answers still under way for an earlier one will be dropped. */
 export const startSession = async (db: GoodiesDatabase): Promise<void> => {
   await db.session.put({ key: SINGLE, id: crypto.randomUUID() });
 };
@@ -31,10 +26,7 @@ const writeWhile = (
     return true;
   });
 
-/**
- * Runs `write` in one transaction over `tables`, unless the period has changed since `expected` was read.
- * @returns whether it ran
- */
+/** Runs `write` only if the session is still `expected`; returns whether it ran. */
 export const writeInSession = (
   db: GoodiesDatabase,
   expected: SessionId,
@@ -42,7 +34,7 @@ export const writeInSession = (
   write: Write,
 ): Promise<boolean> => writeWhile(db, (now) => now?.id === expected, tables, write);
 
-/** The same for what a command has changed: what any tab asked for before it is old from now on. */
+/** Also marks older requests of all tabs as outdated. */
 export const writeChange = (
   db: GoodiesDatabase,
   expected: SessionId,
@@ -54,7 +46,7 @@ export const writeChange = (
     await write();
   });
 
-/** The same for an answer, unless a command of any tab has changed something since `before` was read. */
+/** Does not write if a command in any tab has changed data since `before`. */
 export const writeUnlessChanged = (
   db: GoodiesDatabase,
   before: SessionRow | undefined,

@@ -1,13 +1,9 @@
-/**
- * 'full' = the device has no room left; 'damaged' = the database is there and cannot be read, as after a phone that
- * died while it wrote; 'unavailable' = there is no usable database (storage switched off, some private modes).
- */
+/** 'damaged': unreadable after a crash; 'unavailable': storage is off or the mode is private. */
 export type StorageFailure = 'full' | 'damaged' | 'unavailable';
 
-/** How the device's database fares; 'blocked': a tab with older code holds it open. */
+/** 'blocked': a tab with older code holds the database open. */
 export type StorageState = 'ok' | 'blocked' | StorageFailure;
 
-/** By names of errors; of several the first counts. */
 const FAILURES: readonly (readonly [StorageFailure, readonly string[]])[] = [
   ['full', ['QuotaExceededError']],
   ['damaged', ['UnknownError', 'NotReadableError', 'NotFoundError', 'VersionError']],
@@ -22,12 +18,11 @@ const FAILURES: readonly (readonly [StorageFailure, readonly string[]])[] = [
     ],
   ],
 ];
-/** Causes nest two or three deep; a limit keeps a cyclic one from hanging us. */
 const MAX_DEPTH = 5;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** An error's name with those of its causes: Dexie wraps a browser's error in `inner`, those of a bulk call in `failures`. */
+/** Dexie puts a browser error into `inner`, and errors of a bulk call into `failures`. */
 function errorNames(error: unknown, depth = 0): string[] {
   if (!isObject(error) || depth > MAX_DEPTH) return [];
   const own = 'name' in error && typeof error.name === 'string' ? [error.name] : [];
@@ -36,7 +31,6 @@ function errorNames(error: unknown, depth = 0): string[] {
   return [...own, ...causes.flatMap((cause) => errorNames(cause, depth + 1))];
 }
 
-/** What an error says about this device's storage; undefined when it is about something else. */
 export function classifyStorageError(error: unknown): StorageFailure | undefined {
   const names = errorNames(error);
   return FAILURES.find(([, known]) => known.some((name) => names.includes(name)))?.[0];

@@ -1,4 +1,4 @@
-/** As `AbortSignal.timeout`, which the oldest browsers do not have, but for its reason: an `AbortError`. */
+/** The oldest browsers lack `AbortSignal.timeout`; this one aborts with an `AbortError`. */
 export function timeoutSignal(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), ms);

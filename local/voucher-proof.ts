@@ -4,12 +4,10 @@ import { majorToMinor } from '../contract/money.ts';
 import type { KnownProof } from './queries/vouchers.ts';
 import type { ProofRow } from './rows.ts';
 
-/** A giveaway whose proof is on this device. */
 export interface ProvableVoucher extends KnownProof {
   readonly proof: ProofRow;
 }
 
-/** The proof as a file that can be checked anywhere. */
 export const proofFileOf = (row: ProofRow): ProofFile => ({
   format: PROOF_FORMAT,
   ulid: row.ulid,
@@ -29,7 +27,6 @@ export const proofFileOf = (row: ProofRow): ProofFile => ({
   ...(row.ownEntries && { own_entries: row.ownEntries }),
 });
 
-/** All that a proof has to agree with: the seal that this device saw first, the receipts, and the ticket as it is shown. */
 const expectedOf = ({ proof, voucher, receipts }: ProvableVoucher): Expected => ({
   ulid: voucher.ulid,
   commitment: proof.firstCommitment,
@@ -46,16 +43,10 @@ const expectedOf = ({ proof, voucher, receipts }: ProvableVoucher): Expected => 
   },
 });
 
-/**
- * A text that is another one exactly when `judge` might find something else: what else a row says, such as
- * its views, is not sealed. A proof is told from the next one by when it was fetched.
- */
+/** Changes only when the result of `judge` can change, so views do not matter. */
 export const verdictKey = (known: ProvableVoucher): string =>
   JSON.stringify([known.proof.fetchedAt, expectedOf(known)]);
 
-/**
- * Checks on this device what the server gave as proof of a voucher. Tens of milliseconds on a cheap phone,
- * seconds with the entries of a large lottery: work for the data worker.
- */
+/** Takes up to seconds for a large lottery, so run it in the data worker. */
 export const judge = (known: ProvableVoucher): Verdict =>
   verifyProof(proofFileOf(known.proof), expectedOf(known));

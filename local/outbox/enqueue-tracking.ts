@@ -2,7 +2,6 @@ import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../contract/constants.t
 import type { GoodiesDatabase } from '../database.ts';
 import type { TrackingKind } from '../rows.ts';
 
-/** Views and link clicks that wait on a device, at most: months without a network. */
 const OUTBOX_MAX_ROWS = 2_000;
 
 const WINDOW_MS: Readonly<Record<TrackingKind, number>> = {
@@ -12,13 +11,7 @@ const WINDOW_MS: Readonly<Record<TrackingKind, number>> = {
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/**
- * Puts a view or link click into the outbox, once in its window (12 h, 3 h) for each voucher. Row and
- * window are one transaction, so that a crash leaves both or neither. What waits already never makes way: a full
- * outbox takes no more.
- * @param createdAt by this device's clock: the service worker, which knows no other, lets it wait by it
- * @returns whether it was put in
- */
+/** One transaction writes row and window, so that a crash stores both or neither. */
 export async function enqueueTracking(
   db: GoodiesDatabase,
   kind: TrackingKind,

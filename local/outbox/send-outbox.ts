@@ -9,7 +9,6 @@ import type { OutboxRow, TrackingKind } from '../rows.ts';
 import { timeoutSignal } from '../timeout-signal.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 
-/** What was seen before the device is proven waits for that, so long at most. */
 export const VISIT_PROOF_WAIT_MS = DAY_MS;
 
 export interface OutboxDeps {
@@ -18,20 +17,17 @@ export interface OutboxDeps {
     'readToken' | 'deviceId' | 'readDeviceToken' | 'clearDeviceToken'
   >;
   readonly fetch: typeof fetch;
-  /** ms since the epoch */
   readonly now: () => number;
   readonly locks: Pick<LockManager, 'request'>;
-  /** Called when rows have gone. Dexie, by which pages follow the database, does not see what is done here. */
+  /** Dexie does not see these deletes, so pages need this event to update. */
   readonly onSent?: () => void;
   readonly databaseName?: string;
 }
 
-/** Rows are still there; send again later. */
 export class OutboxUndeliveredError extends Error {
   override readonly name = 'OutboxUndeliveredError';
 }
 
-/** Rows wait until the device is proven, which sends them by itself. */
 export class DeviceUnprovenError extends OutboxUndeliveredError {}
 
 type Verdict = 'delivered' | 'refused' | 'undelivered';
@@ -39,7 +35,7 @@ type Verdict = 'delivered' | 'refused' | 'undelivered';
 const WORK_REQUIRED = 428;
 const RETRY_STATUSES = new Set([408, 425, 429, WORK_REQUIRED]);
 
-/** A page of a network's login portal is no acknowledgement, whatever its status: only our own JSON is. */
+/** A login portal of a network can also answer 200, so only our own JSON counts. */
 async function isOurAnswer(response: Response): Promise<boolean> {
   const body: unknown = await response.json().catch(() => undefined);
   return typeof body === 'object' && body !== null && 'success' in body;
@@ -74,9 +70,8 @@ async function post(
     });
   try {
     const first = await send(token ? { authorization: `Bearer ${token}` } : {});
-    // An expired session must not hold a view back: it counts for the device instead.
+    // After the session expires, the view still counts for the device.
     const response = token && first.status === 401 ? await send({}) : first;
-    // The server no longer knows the proof: the data worker gets another one.
     if (response.status === WORK_REQUIRED) await keys.clearDeviceToken();
     return await judge(response);
   } catch {
@@ -106,12 +101,8 @@ const nextRows = (db: IDBDatabase, kind: TrackingKind): Promise<OutboxRow[]> =>
       .getAll(kind, kind === 'view' ? TRACK_VIEWS_MAX_IDS : 1),
   );
 
-/**
- * A visit counts only from a proven device, so the rows wait for that: some seconds after a first start. Where
- * it never comes they go as they are after a day.
- */
 async function checkProof({ keys, now }: OutboxDeps, rows: readonly OutboxRow[]): Promise<void> {
-  // The distance: after the clock was set back a row would hold all others until the clock has caught up.
+  // The distance also works after the clock is set back.
   const isFresh = rows.some(({ createdAt }) => Math.abs(now() - createdAt) < VISIT_PROOF_WAIT_MS);
   if (isFresh && (await keys.readDeviceToken()) === undefined)
     throw new DeviceUnprovenError(`${rows.length} rows wait until the device is proven`);
@@ -123,7 +114,6 @@ async function deleteRows(db: IDBDatabase, rows: readonly OutboxRow[]): Promise<
   await promisifyRequest(transaction);
 }
 
-/** Sends rows together and deletes them once the server has spoken. */
 async function deliver(
   db: IDBDatabase,
   deps: OutboxDeps,
@@ -134,7 +124,7 @@ async function deliver(
   const verdict = await sendRows(deps, kind, rows);
   if (verdict === 'undelivered')
     throw new OutboxUndeliveredError(`${rows.length} ${kind} rows were not delivered`);
-  // One row that the server refuses for good must not take the others with it.
+  // One refused row must not delete the others.
   if (verdict === 'refused' && rows.length > 1) {
     for (const row of rows) await deliver(db, deps, kind, [row]);
     return;
@@ -148,7 +138,6 @@ async function drain(deps: OutboxDeps): Promise<void> {
   if (!db) return;
   try {
     for (const kind of ['view', 'link-click'] as const) {
-      // Each round deletes the rows it took or throws, so it ends.
       for (let rows = await nextRows(db, kind); rows.length > 0; rows = await nextRows(db, kind))
         await deliver(db, deps, kind, rows);
     }
@@ -157,12 +146,7 @@ async function drain(deps: OutboxDeps): Promise<void> {
   }
 }
 
-/**
- * Sends every row of the outbox, one thread at a time, with plain IndexedDB: in the service worker Dexie
- * would be two thirds of its code. A row is deleted only after the server has answered it; killed in between,
- * it is sent again, and the server counts a viewer once in 12 h.
- * @throws OutboxUndeliveredError while rows remain that should be sent later
- */
+/** Uses plain IndexedDB, because Dexie would triple the service worker's code. */
 export async function sendOutbox(deps: OutboxDeps): Promise<void> {
   await deps.locks.request(LOCKS.outbox, () => drain(deps));
 }

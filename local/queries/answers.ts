@@ -13,7 +13,6 @@ import { canonicalQuery } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import type { Mirrored } from '../rows.ts';
 
-/** Calls whose answers are kept as they are, by their paths. */
 export interface Answers {
   '/dashboard': DashboardAnswer;
   '/leaderboard': LeaderboardAnswer;
@@ -25,7 +24,6 @@ export interface Answers {
   '/trust': TrustAnswer;
 }
 
-/** One of these calls; `cursor` is where the page before ended. */
 export interface Asked<Path extends keyof Answers = keyof Answers> {
   readonly path: Path;
   readonly period?: Period | undefined;
@@ -33,19 +31,15 @@ export interface Asked<Path extends keyof Answers = keyof Answers> {
   readonly cursor?: number | undefined;
 }
 
-/** The query string of a call. */
 export const answerQuery = ({ period, region, cursor }: Asked): string =>
   canonicalQuery({ period, region, cursor });
 
-/** Key of a call's answer in `answers`. */
 export const answerKey = (asked: Asked): string => `${asked.path}?${answerQuery(asked)}`;
 
-/** What the server answered when it was last asked; undefined when this device never asked. */
 export async function readAnswer<Path extends keyof Answers>(
   db: GoodiesDatabase,
   asked: Asked<Path>,
 ): Promise<(Mirrored & { readonly answer: Answers[Path] }) | undefined> {
   const row = await db.answers.get(answerKey(asked));
-  // The key says which call it was.
   return row && { fetchedAt: row.fetchedAt, answer: row.answer as Answers[Path] };
 }

@@ -6,7 +6,6 @@ import { mergeVoucher } from '../merge-voucher.ts';
 import type { AllowedUsersRow, AnalyticsRow, CreatedVoucherRow } from '../rows.ts';
 import { readListed, type Listed } from './read-listed.ts';
 
-/** The first of the caller's own vouchers; undefined when they were never fetched. */
 export const readCreated = async (
   db: GoodiesDatabase,
   { status }: CreatedQuery,
@@ -15,19 +14,17 @@ export const readCreated = async (
   const list = await db.createdVoucherLists.get(createdListKey({ status }));
   const listed = await readListed(list, db.createdVouchers, rowsMax);
   if (!listed) return undefined;
-  // Its own page may know more of how a voucher stands.
+  // The voucher's own page may have a newer status.
   const pages = await db.vouchers.bulkGet(listed.rows.map(({ ulid }) => ulid));
   return { ...listed, rows: listed.rows.map((row, at) => mergeVoucher(pages[at], row)) };
 };
 
-/** One of the caller's own vouchers; undefined without an ulid, and when this device does not have it. */
 export const readCreatedVoucher = async (
   db: GoodiesDatabase,
   ulid: string | undefined,
 ): Promise<CreatedVoucherRow | undefined> =>
   ulid === undefined ? undefined : db.createdVouchers.get(ulid);
 
-/** The mirrored analytics of the giveaway with this ulid or id. */
 export async function readAnalytics(
   db: GoodiesDatabase,
   idOrUlid: string,
@@ -37,7 +34,6 @@ export async function readAnalytics(
   return db.analytics.where('id').equals(Number(idOrUlid)).first();
 }
 
-/** Who may guess on a private giveaway, as last heard. */
 export const readAllowedUsers = (
   db: GoodiesDatabase,
   ulid: string,

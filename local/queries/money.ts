@@ -17,11 +17,10 @@ import {
 } from '../rows.ts';
 import { readListed, type Listed } from './read-listed.ts';
 
-/** Every mirrored balance, by currency code. */
 export const readWallets = (db: GoodiesDatabase): Promise<WalletRow[]> =>
   db.wallets.orderBy('currency').toArray();
 
-/** The first transactions that the filters leave; undefined when they were never fetched. */
+/** Returns undefined if these filters were never fetched. */
 export const readTransactions = async (
   db: GoodiesDatabase,
   query: Omit<TransactionsQuery, 'page'>,
@@ -33,40 +32,33 @@ export const readTransactions = async (
     rowsMax,
   );
 
-/** The receipt of one transaction; undefined when it was never opened. */
 export const readTransactionReceipt = (
   db: GoodiesDatabase,
   id: string,
 ): Promise<TransactionReceiptRow | undefined> => db.transactionReceipts.get(id);
 
-/** A region's payment methods for one use; undefined before the first answer. */
 export const readPaymentMethods = (
   db: GoodiesDatabase,
   region: RegionKey,
   use: string,
 ): Promise<PaymentMethodsRow | undefined> => db.paymentMethods.get(paymentMethodsKey(region, use));
 
-/** Where money can leave to from a region; undefined before the first answer. */
 export const readBanks = (db: GoodiesDatabase, region: RegionKey): Promise<BanksRow | undefined> =>
   db.banks.get(banksKey(region));
 
-/** Where the user's money went before, the latest first; undefined before the first answer. */
 export const readSavedAccounts = (db: GoodiesDatabase): Promise<SavedAccountsRow | undefined> =>
   db.savedAccounts.get(SINGLE);
 
-/** How a payment was begun; undefined when not on this device, or long ago. */
 export const readCheckout = (
   db: GoodiesDatabase,
   reference: string,
 ): Promise<CheckoutRow | undefined> => db.checkouts.get(reference);
 
-/** What can be bought for phones of a region; undefined before the first answer. */
 export const readAirtime = (
   db: GoodiesDatabase,
   region: RegionKey,
 ): Promise<AirtimeRow | undefined> => db.airtime.get(region);
 
-/** Which bills can be paid in a region; undefined before the first answer. */
 export const readBillers = (
   db: GoodiesDatabase,
   region: RegionKey,

@@ -6,30 +6,26 @@ import type {
   VoucherListRow,
 } from '../rows.ts';
 
-/** A table, as far as rows are read from it by their ids. */
 export interface RowsById<Row> {
   bulkGet(ids: string[]): PromiseLike<(Row | undefined)[]>;
 }
 
 export type AnyListRow = TransactionListRow | VoucherListRow | CreatedVoucherListRow;
 
-/** What of a list stands on this device, from its top on. */
 export interface Listed<Row> {
   readonly rows: readonly Row[];
-  /** The ids of those before which others are missing here. */
+  /** Rows may be missing on this device before each of these ids. */
   readonly gaps: ReadonlySet<string>;
-  /** Whether there are more behind them, here or on the server. */
   readonly hasMore: boolean;
-  /** Whether there are more behind them here; `gap`: others are missing between. */
+  /** `gap`: there are more on this device, but others are missing before them. */
   readonly next: 'none' | 'saved' | 'gap';
-  /** How many rows of the server's list those up to the first gap are, as far as that is known. */
+  /** Number of server rows up to the first gap, if known. */
   readonly end: number;
-  /** When the oldest of it was fetched; ms since the epoch. */
+  /** The oldest fetch of these rows, in ms since the epoch. */
   readonly fetchedAt: number;
   readonly isStale?: true;
 }
 
-/** A mirrored list, in whichever table it stands. */
 export function knownList(row: AnyListRow): KnownList {
   const ids = 'ids' in row ? row.ids : row.ulids;
   const hasMore = row.hasMore ?? ('lastPage' in row && row.lastPage > 1);
@@ -43,11 +39,6 @@ export function knownList(row: AnyListRow): KnownList {
   };
 }
 
-/**
- * The first rows of a mirrored list.
- * @param table holds them by their ids
- * @returns undefined when the list was never fetched
- */
 export async function readListed<Row extends Mirrored>(
   list: AnyListRow | undefined,
   table: RowsById<Row>,
@@ -55,7 +46,7 @@ export async function readListed<Row extends Mirrored>(
 ): Promise<Listed<Row> | undefined> {
   if (!list) return undefined;
   const known = knownList(list);
-  // One more tells whether there are more.
+  // One extra row shows whether there are more.
   const ids = known.ids.slice(0, rowsMax + 1);
   const found = await table.bulkGet(ids);
   const gaps = new Set<string>();
@@ -63,7 +54,7 @@ export async function readListed<Row extends Mirrored>(
   let isOpen = false;
   for (const [at, id] of ids.entries()) {
     const row = found[at];
-    // Rows leave a full device one by one: there is a gap where one was.
+    // A full device deletes rows one by one, so a missing row is a gap.
     isOpen ||= row === undefined || known.gaps?.includes(id) === true;
     if (!row) continue;
     if (isOpen) gaps.add(id);

@@ -5,7 +5,6 @@ import type { GoodiesDatabase } from '../database.ts';
 import type { VoucherRow } from '../rows.ts';
 import { readListed, type Listed } from './read-listed.ts';
 
-/** The first vouchers that the filters leave; undefined when they were never fetched. */
 export const readVoucherList = async (
   db: GoodiesDatabase,
   query: Omit<VoucherListQuery, 'page'>,

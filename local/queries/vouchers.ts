@@ -3,7 +3,6 @@ import type { GoodiesDatabase } from '../database.ts';
 import { mergeVoucher } from '../merge-voucher.ts';
 import type { EntriesRow, ProofRow, SharersRow, VoucherRow } from '../rows.ts';
 
-/** The mirrored voucher with this ulid or id, or the payment voucher with this code; as one's own list knows it, too. */
 export async function readVoucher(
   db: GoodiesDatabase,
   idOrUlid: string,
@@ -17,7 +16,7 @@ async function findVoucher(db: GoodiesDatabase, idOrUlid: string): Promise<Vouch
   if (byUlid || !/^\d+$/.test(idOrUlid)) return byUlid;
   const byId = await db.vouchers.where('id').equals(Number(idOrUlid)).first();
   if (byId) return byId;
-  // A completed giveaway shows a code that its creator chose, perhaps another voucher's.
+  // A giveaway's code is chosen by its creator and may equal another voucher's code.
   const withCode = db.vouchers.where('code').equals(idOrUlid);
   return withCode.and(({ purpose }) => purpose === 'payment').first();
 }
@@ -25,31 +24,27 @@ async function findVoucher(db: GoodiesDatabase, idOrUlid: string): Promise<Vouch
 export const readSharers = (db: GoodiesDatabase, ulid: string): Promise<SharersRow | undefined> =>
   db.sharers.get(ulid);
 
-/** Key of one page of a lottery's entries. @param page from 1 */
 export const entriesKey = (ulid: string, page: number): string => `${ulid} ${page}`;
 
-/** A mirrored page of a lottery's entries, newest first. */
 export const readEntries = (
   db: GoodiesDatabase,
   ulid: string,
   page: number,
 ): Promise<EntriesRow | undefined> => db.entries.get(entriesKey(ulid, page));
 
-/** Until when (ms since the epoch) guessing this voucher is refused; undefined when it is not. May be past. */
+/** ms since the epoch, possibly in the past; undefined if guessing is allowed. */
 export const readWaitUntil = async (
   db: GoodiesDatabase,
   ulid: string,
 ): Promise<number | undefined> => (await db.waits.get(ulid))?.untilMs;
 
-/** A voucher and what this device can prove of it. */
 export interface KnownProof {
   readonly voucher: VoucherRow;
   readonly proof: ProofRow | undefined;
-  /** This person's own guesses that the server acknowledged. */
+  /** Only guesses of this user that the server confirmed. */
   readonly receipts: readonly OwnEntry[];
 }
 
-/** @param id number or ulid; undefined when the voucher is not mirrored */
 export async function readProof(db: GoodiesDatabase, id: string): Promise<KnownProof | undefined> {
   const voucher = await readVoucher(db, id);
   if (!voucher) return undefined;

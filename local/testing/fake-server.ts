@@ -1,6 +1,5 @@
 export interface SentRequest {
   readonly method: string;
-  /** Path and query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: unknown;
@@ -10,15 +9,14 @@ export type Handler = (request: SentRequest) => Response | Promise<Response>;
 
 const isText = (body: unknown): body is string => typeof body === 'string';
 
-/** An answer of our server. */
 export const json = (status: number, body: object = { success: status < 400 }): Response =>
   Response.json(body, { status });
 
-/** A page that is not our server's: a proxy's error, or a network's login portal. */
+/** An answer from a proxy or a login portal, not from our server. */
 export const portal = (status: number): Response =>
   new Response('<html>Please log in to the network</html>', { status });
 
-/** A `fetch` that keeps what was sent and answers by `handler`. */
+/** Records each request and answers with `handler`. */
 export function fakeServer(handler: Handler) {
   const requests: SentRequest[] = [];
   let answer = handler;

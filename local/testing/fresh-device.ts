@@ -3,13 +3,12 @@ import { KEYS } from '../../contract/storage-keys.ts';
 import { GoodiesDatabase } from '../database.ts';
 import type { DeviceKeys } from '../keys.ts';
 
-/** A database of its own for one test: test files that share a process share what is stored in it, too. */
+/** Test files in one process share storage, so each test needs its own database. */
 export const freshDatabase = (): GoodiesDatabase =>
   new GoodiesDatabase(`test-${crypto.randomUUID()}`);
 
 const DEVICE_KEYS = [KEYS.deviceId, KEYS.deviceToken];
 
-/** `DeviceKeys` in memory; `values` is what the store holds. */
 export function memoryKeys(): DeviceKeys & { readonly values: Map<string, string> } {
   const values = new Map<string, string>();
   let devices = 0;

@@ -7,10 +7,9 @@ const HIDDEN = [5, 9, 11, 12];
 const RULES = `{"amount":500000,"closesAtMs":null,"currency":"NGN","feeBp":1000,"firstRevealViews":100,"hidden":${JSON.stringify(HIDDEN)},"opensAtMs":null,"revealMethod":"views","secondRevealViews":200,"v":1}`;
 const { commitment } = commitTo(ULID_A, CODE_A, MASTER, RULES);
 const MASKED = [...CODE_A].map((digit, at) => (HIDDEN.includes(at) ? '*' : digit)).join('');
-/** Places of its open digits. */
 export const OPEN = [...[...CODE_A].keys()].filter((at) => !HIDDEN.includes(at));
 
-/** A giveaway by views whose nine open digits are proved, as the device has it. */
+/** The proof covers the nine open digits of a giveaway. */
 export const KNOWN_PROOF: KnownProof = {
   voucher: { ...sampleVoucher({ commitment, masked_code: MASKED }), fetchedAt: 1 },
   proof: {

@@ -13,7 +13,6 @@ function memoryCache(entries: Entries) {
   };
 }
 
-/** Cache Storage in memory, as far as the app uses it; `contents` by cache name and address. */
 export function memoryCaches(): Pick<CacheStorage, 'open' | 'delete' | 'keys'> & {
   readonly contents: Map<string, Entries>;
 } {
@@ -23,7 +22,7 @@ export function memoryCaches(): Pick<CacheStorage, 'open' | 'delete' | 'keys'> &
     open: async (name) => {
       const entries = contents.get(name) ?? new Map<string, Response>();
       contents.set(name, entries);
-      // A part of the interface stands for the whole: the rest would throw when called.
+      // Only the methods that the app uses exist.
       return memoryCache(entries) as unknown as Cache;
     },
     delete: async (name) => contents.delete(name),

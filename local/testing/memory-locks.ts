@@ -1,6 +1,6 @@
 type Work = (lock: Lock | null) => unknown;
 
-/** Web Locks in memory: one holder a name, the others queue until their signal aborts. */
+/** One holder per name; other requests wait until their signal aborts. */
 export function memoryLocks(): Pick<LockManager, 'request'> {
   const tails = new Map<string, Promise<unknown>>();
 

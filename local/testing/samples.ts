@@ -8,7 +8,6 @@ export const ULID_A = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
 export const CODE_A = '4829104467320';
 export const ULID_B = '01ARZ3NDEKTSV4RRFFQ69G5FBB';
 
-/** An active giveaway of 5 000 naira, as the detail call answers. */
 export const sampleVoucher = (overrides: Partial<VoucherDetail> = {}): VoucherDetail => ({
   id: 7,
   ulid: ULID_A,
@@ -58,7 +57,6 @@ export const sampleVoucher = (overrides: Partial<VoucherDetail> = {}): VoucherDe
   ...overrides,
 });
 
-/** An active payment voucher of 5 000 naira, as its creator sees it. */
 export const sampleCreated = (overrides: Partial<CreatedVoucher> = {}): CreatedVoucher => {
   const {
     can_guess: _guess,
@@ -70,7 +68,6 @@ export const sampleCreated = (overrides: Partial<CreatedVoucher> = {}): CreatedV
   return { ...voucher, recipient_email: null, ...overrides };
 };
 
-/** Of a withdrawal that is under way. */
 export const sampleReceipt = (): Receipt => ({
   id: 't1',
   type: 'debit',
@@ -108,7 +105,6 @@ export const sampleUser = (overrides: Partial<User> = {}): User => ({
   ...overrides,
 });
 
-/** An account that money went to before. */
 export const sampleSavedAccount = (): SavedAccount => ({
   id: 'a',
   type: 'bank',
