@@ -11,7 +11,6 @@ import { watchOutsideLinks } from './watch/watch-outside-links.ts';
 import { watchReferrals } from './watch/watch-referrals.ts';
 import { watchTheme } from '../platform/theme.ts';
 
-/** What the app does by itself for as long as it is open, and no first screen waits for. */
 export async function afterStart(): Promise<void> {
   offerLostCode();
   watchKeys();
@@ -25,7 +24,6 @@ export async function afterStart(): Promise<void> {
   void keepFresh().then(awaitCalm);
   await tryTwice(() => import('./background-work.ts')).then(
     ({ startBackgroundWork }) => startBackgroundWork(),
-    // The next start does it.
     () => undefined,
   );
 }

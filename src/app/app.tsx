@@ -11,13 +11,11 @@ import { Shell } from './shell/shell.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 export interface AppProps {
-  /** The address that the document was rendered for. */
   readonly path: string;
   readonly search?: string;
   readonly seed?: Seed;
 }
 
-/** The whole app, the same on the server and in the browser. */
 export function App({ path, search = '', seed = {} }: AppProps): ReactElement {
   return (
     <SeedContext value={seed}>
@@ -35,7 +33,7 @@ function Screen(): ReactElement {
   return (
     <Shell route={route}>
       <PageError path={path}>
-        {/* Without a key: a boundary that stays lets the old page stand until the new one is ready. */}
+        {/* A boundary without a key keeps the old page visible until the new one is ready. */}
         <Suspense fallback={<ShellSkeleton />}>
           <Guard>
             <Route path={route.path}>

@@ -13,17 +13,13 @@ async function cacheCode(): Promise<void> {
   active?.postMessage({ type: 'keep-code' } satisfies ToServiceWorker);
 }
 
-/**
- * Has the service worker cache the code of every page, which a first installation does not wait for. It fetches only
- * what is missing, so it is asked again where that may have failed.
- */
+/** A first installation does not wait for this code; only missing files are fetched. */
 export function keepCodeCached(): void {
   void whenCalm().then(cacheCode);
   addEventListener(EVENTS.authStateChanged, () => void cacheCode());
   onNetworkReturn(() => void cacheCode());
 }
 
-/** What the app does by itself for as long as it is open, and no screen ever waits for: its code comes last. */
 export function startBackgroundWork(): void {
   fetchAheadOnSignIn();
   keepDeviceProven();

@@ -24,13 +24,9 @@ import { documentTitle } from '../platform/document/document-title.ts';
 import { preloadLinks } from './preload-links.ts';
 import { watchFaults } from './watch/watch-faults.ts';
 
-/** What a page is replaced for is a fault like any other. */
 const OPTIONS = { onCaughtError: reportError };
 
-/**
- * Where whoever opens this address is sent at once. Not asked of the own document of a public page, which waits for
- * nothing.
- */
+/** Finds the redirect for this address; a prerendered public page does not wait for it. */
 async function redirectOnArrival(rendered: string | undefined): Promise<string | undefined> {
   const { pathname, search } = location;
   const isPublic = routeFor(pathname).access === 'public';
@@ -49,22 +45,19 @@ async function start(root: HTMLElement): Promise<void> {
   if (target) history.replaceState(history.state, '', target);
   const { pathname, search } = location;
   const route = routeFor(pathname);
-  // The shell stands for any page, and the router goes on to it; it has to be that page's own document otherwise.
+  // The shell is a placeholder for any page; other documents must be the page's own.
   const isStandIn = rendered === SHELL_PATH && !target;
   const path = rendered || pathname;
   if (rendered !== undefined && (isStandIn || routeFor(path) === route)) {
-    // Without its code the page could not be hydrated before that, and would be thrown away with what
-    // was typed into it. A failure shows in its place.
+    // Without the page's code React would discard the HTML, with what the user typed into it.
     await routeFor(path)
       .page.preload()
       .catch(() => undefined);
-    // The document was rendered without a query; the router goes on to the real address by itself.
-    // In slices, between which a tap is heard: at once it would be one task of a tenth of a second.
+    // A transition lets React hydrate in small tasks, so that a tap is handled between them.
     startTransition(() => {
       hydrateRoot(root, <App path={path} seed={readSeed()} />, OPTIONS);
     });
   } else {
-    // Without a blank moment between the two.
     await route.page.preload().catch(() => undefined);
     document.title = documentTitle(route.title);
     root.textContent = '';
@@ -73,12 +66,11 @@ async function start(root: HTMLElement): Promise<void> {
   if (target) tellLogin(wanted);
 }
 
-/** What the first screen does not wait for, in the order of its worth on a slow network. */
 async function startBackground(): Promise<void> {
   startWorker();
   void registerServiceWorker();
   await loadLive();
-  // Beside the database's code, which it is of no use without.
+  // It is fetched together with the database code that it needs.
   const { afterStart } = await tryTwice(() => import('./after-start.ts'));
   await afterStart();
 }
@@ -92,7 +84,7 @@ if (root) {
   watchTracking();
   preloadLinks();
   void start(root)
-    // Buttons work also where the data's code was lost: one of them loads the page again.
+    // Buttons must work even when the database code is lost, because one of them reloads the page.
     .then(() => loadLive().catch(() => undefined))
     .then(() => repeatEarlyTap(root));
   startBackground().catch(() => window.loadAnew?.());

@@ -13,24 +13,18 @@ export { isKnownPath } from './match-route.ts';
 export { serializeSeed } from '../../contract/document/seed.ts';
 
 export interface RenderRequest {
-  /** Path without query. */
   readonly path: string;
   readonly seed?: Seed;
-  /** Scheme and host, for the absolute addresses that link previews need. */
+  /** Scheme and host, which link previews need. */
   readonly origin?: string;
 }
 
 export interface RenderedPage {
-  /** HTML for the root element. */
   readonly body: string;
-  /** HTML for the head: title and meta elements. */
   readonly head: string;
 }
 
-/**
- * Renders one page as a signed-out visitor sees it, without a browser.
- * The same seed must stand in the document, or the browser's first render differs.
- */
+/** Renders for a signed-out visitor; the document must contain the same seed for hydration. */
 export async function renderPage({
   path,
   seed = {},
@@ -40,7 +34,7 @@ export async function renderPage({
   await Promise.all([route.page.preload(), Footer.preload()]);
   const html = renderToString(<App path={path} seed={seed} />);
   return {
-    // React preloads pictures in front of the app. They stand in the same document: that gains nothing.
+    // React adds preload links for pictures of the same document, which save nothing.
     body: html.replace(/^(?:<link rel="preload"[^>]*>)+/, ''),
     head: headHtml(pageHead({ path, title: route.title, seed, origin })),
   };

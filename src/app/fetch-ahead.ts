@@ -7,7 +7,7 @@ import { isSavingData } from '../platform/data-saver.ts';
 import { readSession } from '../platform/session/session.ts';
 import { callWorker } from '../platform/worker/data-worker.ts';
 
-/** Safari has no idle callback: there the page that follows a sign-in gets this long to itself, ms. */
+/** Safari has no idle callback, so the work waits this long, in ms. */
 const CALM_AFTER_MS = 2_000;
 
 const whenIdle = (work: () => void): void => {
@@ -17,7 +17,6 @@ const whenIdle = (work: () => void): void => {
 
 type Call = Parameters<typeof callWorker<void>>[0];
 
-/** What screens beside the main ones begin with, a kilobyte or two each, in the order of how often they are opened. */
 const moreFor = (region: RegionKey): readonly Call[] => [
   (worker) => worker.refreshAnswer({ path: '/dashboard' }),
   (worker) => worker.refreshAnswer({ path: '/referrals' }),
@@ -28,7 +27,7 @@ const moreFor = (region: RegionKey): readonly Call[] => [
   (worker) => worker.refreshAnswer({ path: '/leaderboard', period: 'week' }),
 ];
 
-/** What is not fetched now is fetched when its screen is opened. The first failure ends it. */
+/** The first failure ends it, because each screen fetches its own data anyway. */
 async function fetchNow(): Promise<void> {
   if (isSavingData() || (await readSession()) !== 'signed-in') return;
   const lists = await callWorker((worker) => worker.fetchAhead([{ page: 1 }, RECENT]));
@@ -39,7 +38,6 @@ async function fetchNow(): Promise<void> {
   }
 }
 
-/** After a sign-in, once the next page is drawn: the first page of each of the user's lists, for a day without a network. */
 export function fetchAheadOnSignIn(): void {
   addEventListener(EVENTS.authStateChanged, () => whenIdle(() => void fetchNow()));
 }

@@ -11,12 +11,11 @@ type Refresh = Extract<
   'refreshUser' | 'refreshRegions' | 'refreshRates' | 'detectRegion' | 'refreshVoucherList'
 >;
 
-/** Pages on which the start must not compete with what the person came for. */
+/** On these pages the start requests must not delay the user's own. */
 const QUIET_START = new Set(['/', '/welcome', '/login', '/signup', '/register']);
 const NEED_RATES = /^\/(?:wallet|add-voucher|post-voucher)(?:\/|$)/;
 const NO_LISTS = /^\/(?:payment|premium)(?:\/|$)/;
 
-/** What the app fetches by itself when it opens at `path`. */
 export function refreshesAtStart(path: string, session: SessionPhase): readonly Refresh[] {
   if (session !== 'signed-in') return ['detectRegion'];
   return QUIET_START.has(path)
@@ -24,7 +23,6 @@ export function refreshesAtStart(path: string, session: SessionPhase): readonly 
     : ['refreshUser', 'refreshRegions', 'refreshRates'];
 }
 
-/** What it fetches by itself when the user goes to `path`. */
 export function refreshesOnArrival(path: string, session: SessionPhase): readonly Refresh[] {
   if (session !== 'signed-in') return [];
   return [
@@ -33,7 +31,6 @@ export function refreshesOnArrival(path: string, session: SessionPhase): readonl
   ];
 }
 
-/** Fresh rows are left alone by the worker; a failure shows where the data is used. Resolves when all are answered. */
 async function run(refreshes: readonly Refresh[]): Promise<void> {
   const answers = refreshes.map((name) =>
     callWorker((worker): Promise<Result<undefined>> =>
@@ -46,33 +43,25 @@ async function run(refreshes: readonly Refresh[]): Promise<void> {
 const runAtStart = async (): Promise<void> =>
   run(refreshesAtStart(location.pathname, await readSession()));
 
-/** The last sign-in or sign-out still has to be followed: what is here is as fresh as that, and not whole. */
+/** A sign-in or sign-out was not synced, so the cached data is incomplete. */
 let isSyncOwed = false;
 
-/**
- * After a sign-in: the user with region and subscription, which the answer to a sign-in leaves out. After a
- * sign-out: the region that the network suggests.
- */
 async function syncAccount(): Promise<void> {
   const isSignedIn = (await readSession()) === 'signed-in';
   const result = await callWorker((worker) =>
     isSignedIn ? worker.refreshUser({ force: true }) : worker.detectRegion(),
   );
   isSyncOwed = !result.ok;
-  // A warning: what is known of the user stays on the screen. What never got an answer the bar about the network says.
+  // A network failure is shown by the network bar, so it gets no message here.
   if (!result.ok && isSignedIn && result.error.status && result.error.code !== 'unauthenticated')
     toast(result.error.message);
 }
 
-/**
- * Keeps mirrored data current as the app opens, as the network returns and as people move about in it.
- * Resolves when what it asks for at the start is answered.
- */
 export async function keepFresh(): Promise<void> {
   let shown: unknown;
   addEventListener(EVENTS.regionUpdated, (event) => {
     const region: unknown = event instanceof CustomEvent ? event.detail : undefined;
-    // The first is the one that the app opens with.
+    // The first region is the stored one, not a change.
     if (shown !== undefined && shown !== region) void run(['refreshRates']);
     shown = region;
   });
@@ -80,7 +69,7 @@ export async function keepFresh(): Promise<void> {
   addEventListener('pushState', () => {
     void readSession().then((session) => run(refreshesOnArrival(location.pathname, session)));
   });
-  // Opened without a network, the header would go on with the points and the unread count of before.
+  // An app that opened offline still shows old points and an old unread count.
   onNetworkReturn(() => void (isSyncOwed ? syncAccount() : runAtStart()));
   await runAtStart();
 }

@@ -1,7 +1,7 @@
 import { repairVoucherPath, readVoucherPath } from '../../contract/vouchers/voucher-path.ts';
 import { NOT_FOUND, REDIRECTS, ROUTES, type AppRoute } from './routes.ts';
 
-/** The same reading of patterns as wouter's: letter case and a last slash do not matter. */
+/** Matches like wouter: letter case and a trailing slash do not matter. */
 function patternFor(path: string): RegExp {
   const source = path
     .replace(/\/\*\?$/, '(?:/.*)?')
@@ -12,25 +12,19 @@ function patternFor(path: string): RegExp {
 
 const TABLE = ROUTES.map((route) => ({ route, pattern: patternFor(route.path) }));
 
-/** The route of a path (without its query); the one for unknown addresses when there is none. */
 export const routeFor = (path: string): AppRoute =>
   TABLE.find(({ pattern }) => pattern.test(path))?.route ?? NOT_FOUND;
 
-/**
- * Where the page of an address is that moved, or that was altered on its way.
- * @param search with its leading '?', or ''
- * @returns path and query; undefined for an address that is right
- */
+/** The correct address for one that moved or was altered; undefined when it is correct. */
 export function movedTo(path: string, search = ''): string | undefined {
   const moved = REDIRECTS[path.toLowerCase().replace(/\/$/, '')];
   return moved === undefined ? repairVoucherPath(path, search) : moved + search;
 }
 
-/** Whether a path leads somewhere, so that the server answers 200 rather than 404. */
+/** Decides whether the server answers 200 or 404. */
 export const isKnownPath = (path: string): boolean =>
   movedTo(path) !== undefined || (routeFor(path) !== NOT_FOUND && !isNoVoucher(path));
 
-/** Whether a path names a voucher that there cannot be. */
 const isNoVoucher = (path: string): boolean => {
   const [page = ''] = /^\/l?v\/[^/]+/i.exec(path) ?? [];
   return page !== '' && readVoucherPath(page) === undefined;

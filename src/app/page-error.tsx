@@ -7,7 +7,6 @@ import { routeFor } from './match-route.ts';
 import css from './page-message.module.css';
 
 interface Props {
-  /** Another path is another chance. */
   readonly path: string;
   readonly children: ReactNode;
 }
@@ -18,18 +17,14 @@ interface State {
 
 const reload = (): void => location.reload();
 
-/**
- * Loads the page anew. Where a newer version waits it is taken: the server may have the missing code of this one no
- * longer, and the service worker would serve the same page again.
- */
+/** Activates a waiting update first, because the server may lack the old version's code. */
 async function loadAgain(): Promise<void> {
-  // Not every browser has it, though TypeScript thinks so.
+  // Some browsers lack it, although TypeScript says that it always exists.
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return reload();
   takeUpdate(serviceWorker, await serviceWorker.getRegistration().catch(() => undefined), reload);
 }
 
-/** Stands in for a page that could not be shown, most often because its code could not be fetched. */
 export class PageError extends Component<Props, State> {
   override state: State = { failedPath: undefined };
 
@@ -43,7 +38,6 @@ export class PageError extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    // Fetched again now, so that it is there when the user comes back to this page.
     routeFor(this.props.path)
       .page.preload()
       .catch(() => undefined);

@@ -5,7 +5,6 @@ import { voucherPageTitle, voucherTitle } from '../shared/vouchers/voucher-texts
 import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
 import { documentTitle, PRODUCT_NAME } from '../platform/document/document-title.ts';
 
-/** One meta element; `property` for Open Graph, `name` for the rest. */
 export interface MetaTag {
   readonly attribute: 'name' | 'property';
   readonly key: string;
@@ -38,19 +37,16 @@ const voucherDescription = (voucher: SeededVoucher): string => {
 
 export interface HeadRequest {
   readonly path: string;
-  /** The route's title. */
   readonly title: string;
   readonly seed: Seed;
-  /** Scheme and host; '' leaves out what needs an absolute address. */
   readonly origin: string;
 }
 
-/** Title, description and the tags that messengers make a link preview from. */
 export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
   const { voucher } = seed;
   const heading = voucher ? voucherTitle(voucher) : title;
   const description = voucher ? voucherDescription(voucher) : DESCRIPTION;
-  // A video that came without a poster has a cover, but no picture.
+  // A video without a poster has a cover but no picture.
   const picture = voucher?.cover?.src || undefined;
   const property = (key: string, content: string): MetaTag => ({
     attribute: 'property',
@@ -81,7 +77,6 @@ export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
   };
 }
 
-/** The head's elements as HTML. */
 export const headHtml = ({ title, meta }: PageHead): string =>
   [
     `<title>${escapeHtml(title)}</title>`,

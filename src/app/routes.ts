@@ -2,18 +2,15 @@ import { MESSAGES } from '../../contract/messages.ts';
 import { lazyPage, type LazyPage } from '../platform/lazy/lazy-page.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
-/** What stands around a page: `main` header, footer and bottom bar, `plain` nothing. */
 export type Layout = 'main' | 'plain';
 
 export interface AppRoute {
-  /** Pattern: `:name` is one segment, a last `/*?` whatever follows. */
+  /** `:name` matches one segment, and a final `/*?` matches the rest. */
   readonly path: string;
   readonly access: 'public' | 'signed-in';
   readonly layout: Layout;
-  /** Document title, before the product's name. */
   readonly title: string;
   readonly page: LazyPage;
-  /** What a visitor reads who is sent to log in from here. */
   readonly loginMessage?: string;
 }
 
@@ -86,13 +83,9 @@ const signedIn = (path: string, title: string, page: LazyPage): AppRoute => ({
   page,
 });
 
-/**
- * The address that the neutral shell is rendered for; it stands in until the real page's code is here. No path has a
- * '#', so that no visitor can open it.
- */
+/** The address of the neutral shell; no visitor can open it because of its '#'. */
 export const SHELL_PATH = '/#shell';
 
-/** Every address of the app; the first match wins. */
 export const ROUTES: readonly AppRoute[] = [
   signedIn('/', 'Home', home),
   open('/welcome', 'Guess the digits, win the voucher', welcome),
@@ -102,7 +95,6 @@ export const ROUTES: readonly AppRoute[] = [
   open('/signup', 'Sign up', signup),
   open('/verify-email', 'Verify your e-mail', verifyEmail),
   open('/auth/google/callback', 'Logging in', googleCallback),
-  // Without an id the page itself says that it is missing.
   open('/v', 'Voucher', voucher),
   open('/lv', 'Live voucher', live),
   open('/v/:id', 'Voucher', voucher),
@@ -151,10 +143,8 @@ export const ROUTES: readonly AppRoute[] = [
   open(SHELL_PATH, 'Goodies', shell),
 ];
 
-/** What any other address shows. */
 export const NOT_FOUND: AppRoute = open('*', 'Page not found', notFound);
 
-/** Old addresses that lead elsewhere. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/withdrawal-history': '/transactions',
   '/send-money': '/payment-voucher',

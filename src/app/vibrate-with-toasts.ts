@@ -1,7 +1,6 @@
 import { currentToasts, subscribeToToasts } from '../platform/toast-store.ts';
 import { vibrate } from '../platform/native/vibrate.ts';
 
-/** Whatever the app says went well or wrong, the device says too. */
 export function vibrateWithToasts(): void {
   let lastId = 0;
   subscribeToToasts(() => {

@@ -1,6 +1,5 @@
 import { VISIT_VISIBLE_MS } from '../../contract/constants.ts';
 
-/** Calls back once, when the page was visible for as long as a visit takes, without a break. @returns what ends the wait */
 export function afterVisit(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const follow = (): void => {

@@ -1,12 +1,10 @@
 import { toast } from './toast-store.ts';
 
-/** What is said of a text that was copied or was not. */
 export interface CopyWords {
   readonly copied: string;
   readonly failed: string;
 }
 
-/** Copies a text and says whether that went well. Call it from a tap. */
 export async function copyText(
   text: string,
   { copied, failed }: CopyWords,

@@ -1,31 +1,25 @@
 import { LOCAL } from '../../contract/storage-keys.ts';
 import { isTheme, THEME_COLORS, type Theme } from '../../contract/document/theme.ts';
 
-/** The theme on screen: the one chosen, else the system's. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (isTheme(chosen)) return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Shows a theme, whatever the system's is. */
 function showTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
     meta.content = THEME_COLORS[theme];
 }
 
-/** Shows a theme and stores it for the next page. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
   try {
     localStorage.setItem(LOCAL.theme, theme);
-  } catch {
-    // It holds until the page is closed.
-  }
+  } catch {}
 }
 
-/** Shows the theme that is chosen in another tab. */
 export function watchTheme(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === LOCAL.theme && isTheme(newValue)) showTheme(newValue);

@@ -12,7 +12,6 @@ export type ToastKind = 'info' | 'success' | 'error';
 
 export interface ToastAction {
   readonly label: string;
-  /** Leads out of the app, to a program such as mail; or else something is done. */
   readonly href?: string;
   readonly onSelect?: () => void;
 }
@@ -21,7 +20,6 @@ export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly message: string;
-  /** A second line; with it, or with an action, the toast is an in-app notification. */
   readonly detail: string | undefined;
   readonly action: ToastAction | undefined;
   /** 0 = stays until closed. */
@@ -46,9 +44,7 @@ const NOTIFICATION_MS: Readonly<Record<ToastKind, number>> = {
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
-/** Toasts that the user points at or has the focus in. */
 const held = new Set<number>();
-/** Since when toasts are on the screen; ms since the epoch. */
 const seenAt = new Map<number, number>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = createListeners();
@@ -68,7 +64,7 @@ function startTimer({ id, durationMs }: Toast): void {
 }
 
 function show(toast: Omit<Toast, 'id'>): number {
-  // The same words again restart the clock instead of piling up.
+  // The same message restarts the timer instead of appearing twice.
   const same = toasts.find(
     ({ kind, message, detail }) =>
       kind === toast.kind && message === toast.message && detail === toast.detail,
@@ -79,11 +75,7 @@ function show(toast: Omit<Toast, 'id'>): number {
   return shown.id;
 }
 
-/**
- * Shows a short message; callable from anywhere on the page.
- * It leaves after 2 s; errors and `durationMs: 0` stay until closed.
- * @returns an id for `dismissToast`
- */
+/** Shows a message for 2 s; errors and `durationMs: 0` stay until closed. @returns its id */
 export function toast(message: string, { kind = 'info', durationMs }: ToastOptions = {}): number {
   const stays = kind === 'error' ? 0 : TOAST_MS;
   return show({
@@ -95,7 +87,6 @@ export function toast(message: string, { kind = 'info', durationMs }: ToastOptio
   });
 }
 
-/** Shows an in-app notification: 5 s, errors 8 s, with a second line and one action if given. */
 export function notify(
   message: string,
   { kind = 'info', detail, action, durationMs }: NotificationOptions = {},
@@ -103,7 +94,6 @@ export function notify(
   return show({ kind, message, detail, action, durationMs: durationMs ?? NOTIFICATION_MS[kind] });
 }
 
-/** Starts its time anew: it is on the screen now. */
 export function restartToast(id: number): void {
   const shown = toasts.find((one) => one.id === id);
   if (!shown) return;
@@ -116,19 +106,15 @@ export function dismissToast(id: number): void {
   timers.delete(id);
   seenAt.delete(id);
   if (toasts.some((other) => other.id === id)) publish(toasts.filter((other) => other.id !== id));
-  // Who closed it may have held all the others with it: nothing tells that a closed one is let go.
+  // A closed toast sends no pointerleave event, so its hold on the others is ended here.
   holdToasts(id, false);
 }
 
-/** Takes all away, e.g. when the user whom they tell of signs out. */
 export function clearToasts(): void {
   for (const { id } of toasts) dismissToast(id);
 }
 
-/**
- * The page is left: what was said on it and waits to be closed goes, once it was there as long as any toast. What is
- * said on leaving is for the next page, and what offers an action stays.
- */
+/** Removes messages that were seen; new ones and those with an action stay for the next page. */
 export function leavePage(): void {
   for (const one of toasts) {
     const since = seenAt.get(one.id);
@@ -139,7 +125,6 @@ export function leavePage(): void {
   }
 }
 
-/** While the user points at or tabs through one toast all stay; each starts its time anew afterwards. */
 export function holdToasts(id: number, isHeld: boolean): void {
   if (held.has(id) === isHeld) return;
   if (isHeld) held.add(id);
@@ -147,7 +132,6 @@ export function holdToasts(id: number, isHeld: boolean): void {
   for (const one of toasts) startTimer(one);
 }
 
-/** For useSyncExternalStore. */
 export const subscribeToToasts = listeners.add;
 
 export const currentToasts = (): readonly Toast[] => toasts;

@@ -7,7 +7,7 @@ import { onNetworkReturn } from './connectivity.ts';
 import { outboxChanges } from './outbox-changes.ts';
 import { callWorker } from './worker/data-worker.ts';
 
-/** Has the outbox sent: by the service worker, which outlives the tab, or else by the data worker. */
+/** The service worker sends it, because it outlives the tab; else the data worker does. */
 export async function deliverTracking(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (registration?.active) await requestOutboxDrain(registration);
@@ -24,14 +24,11 @@ const track = async (
   if (result.ok && result.value) await deliverTracking();
 };
 
-/** Counts a visit to a voucher, once in 12 h, also offline. */
 export const trackView = (ulid: string): Promise<void> => track((worker) => worker.trackView(ulid));
 
-/** Counts a tap on a voucher's link, once in 3 h, also offline. */
 export const trackLinkClick = (ulid: string): Promise<void> =>
   track((worker) => worker.trackLinkClick(ulid));
 
-/** Sends what is left of earlier visits: now, if a service worker is there to do it, and whenever the network returns. */
 export function watchTracking(): void {
   onNetworkReturn(() => void deliverTracking());
   void navigator.serviceWorker

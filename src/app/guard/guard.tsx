@@ -14,12 +14,7 @@ import { Page } from '../../ui/layout/layout.tsx';
 import { movedTo, routeFor } from '../match-route.ts';
 import css from '../page-message.module.css';
 
-/**
- * Where a caller who opens an address belongs instead.
- * @param search with its leading '?', or ''
- * @param hasExpired whether they were signed in until now
- * @returns undefined when they may stay (also while the session is not known)
- */
+/** The redirect for a caller who may not open a page; undefined if the session is unknown. */
 export function redirectFor(
   path: string,
   search: string,
@@ -29,7 +24,7 @@ export function redirectFor(
   const moved = movedTo(path, search);
   if (moved) return moved;
   if (session !== 'signed-out' || routeFor(path).access === 'public') return undefined;
-  // The specification has a text of its own for the list of giveaways, which is on the home page.
+  // The specification has a separate text for the giveaway list, which is on the home page.
   if (hasExpired)
     return loginPathFor(
       path + search,
@@ -38,16 +33,14 @@ export function redirectFor(
   return path === '/' ? `/welcome${search}` : loginPathFor(path + search);
 }
 
-/** Says why a visitor is sent to log in, where the page they wanted has words for it. */
 export function tellLogin(path: string): void {
   const { loginMessage } = routeFor(path);
   if (loginMessage) toast(loginMessage);
 }
 
-/** Sends people away from pages that are not theirs to see, and from addresses that moved. */
 export function Guard({ children }: { readonly children: ReactNode }): ReactNode {
   const { path, search } = useAppLocation();
-  // The session does not change what a public page is; reading it there would hold the page back.
+  // A public page does not depend on the session, and reading it would delay the page.
   const isOpen = import.meta.env.SSR || (!movedTo(path) && routeFor(path).access === 'public');
   return isOpen ? (
     children
@@ -64,7 +57,7 @@ interface CheckedProps {
   readonly children: ReactNode;
 }
 
-/** How long a message stands before its reader is sent to log in (spec section 9, Redirects). */
+/** See spec section 9, Redirects. */
 const LOGIN_REDIRECT_MS = 2_000;
 
 function LoginNotice({
@@ -97,7 +90,6 @@ function Checked({ path, search, children }: CheckedProps): ReactElement | React
   }, [target, hasExpired, path]);
   if (!target) return children;
   const { loginMessage } = routeFor(path);
-  // A user who has just signed out did not want to come here.
   return loginMessage && !wasSignedIn && !hasExpired ? (
     <LoginNotice message={loginMessage} target={target} />
   ) : (

@@ -29,18 +29,15 @@ const VOUCHER_ITEMS = [
   },
 ] as const;
 
-/** Whether an address is that of an entry; what has moved through a wallet belongs to it. */
 const isWithin = (path: string, href: string): boolean =>
   path === href || (href === '/wallet' && path.startsWith('/transactions'));
 
-/** Fields that are not typed into. */
 const NO_TEXT = /^(?:button|checkbox|file|radio|range|submit)$/;
 
 const isTypedInto = (element: EventTarget | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !NO_TEXT.test(element.type));
 
-/** Whether a keyboard on the screen is likely up: a text field has the focus on a touch screen. */
 function useIsTyping(): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {
@@ -58,7 +55,7 @@ function useIsTyping(): boolean {
   return isTyping;
 }
 
-/** The bar in thumb's reach, at widths of 768 px or less. A keyboard on the screen needs its room. */
+/** It is hidden while a keyboard is on the screen, which needs the space. */
 export function BottomBar(): ReactElement | null {
   const { path } = useAppLocation();
   const isTyping = useIsTyping();

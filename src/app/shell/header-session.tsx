@@ -34,24 +34,21 @@ const ACCOUNT_ITEMS = [
   { label: 'Logout', onSelect: () => void logOut(), icon: <Icon of={logOutIcon} size="md" /> },
 ] as const;
 
-/** What is new comes first. */
 const NEWS_ITEM = {
   label: 'Notifications',
   href: '/notifications',
   icon: <Icon of={bellIcon} size="md" />,
 } as const;
 
-/** Where a visitor logs in who comes back to the voucher afterwards, or to where the form to sign up leads. */
 function loginPath(path: string, search: string): string {
   if (path === '/signup') return `/login${search}`;
   return isVoucherPage(path) ? `/login?next=${path}` : '/login';
 }
 
-/** Points and account menu, or the way to log in. The same size in every case. */
 export function HeaderSession({ route }: { readonly route: AppRoute }): ReactElement {
   const session = useSession();
   const { path, search } = useAppLocation();
-  // Before it is known, people on a public page are taken for visitors: most who follow a link are.
+  // Until the session is known a public page shows visitor links, as most callers are visitors.
   const isVisitor =
     session === 'signed-out' ||
     (session === 'unknown' && route.access === 'public' && route.path !== SHELL_PATH);

@@ -15,7 +15,6 @@ import { Icon } from '../../ui/icon.tsx';
 
 const switchTheme = (): void => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark');
 
-/** Brand, navigation on wide screens, region, theme and the user. */
 export function Header({ route }: { readonly route: AppRoute }): ReactElement {
   return (
     <header className={css['bar']} ref={useHidingHeader()}>

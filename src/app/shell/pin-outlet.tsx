@@ -10,9 +10,8 @@ const PinSheet = lazyComponent(
 );
 showPinWith(() => PinSheet.preload());
 
-/** Where the PIN is asked for, over any page; its code is fetched by the first question. */
 export function PinOutlet(): ReactElement {
   const wasOpened = useOnceTrue(usePinQuestion() !== undefined);
-  // Once opened it stays: a dialog that is taken away cannot give the focus back.
+  // A removed dialog cannot give the focus back, so it stays mounted.
   return <Quiet>{wasOpened && <PinSheet />}</Quiet>;
 }

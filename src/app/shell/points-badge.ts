@@ -4,6 +4,5 @@ const POINTS_BADGE_MAX = 99_999;
 
 const SHOWN_DIGITS = 5;
 
-/** Points as the badge in the header shows them: grouped, and above 99,999 only the first five digits. */
 export const pointsBadge = (points: number): string =>
   points > POINTS_BADGE_MAX ? String(points).slice(0, SHOWN_DIGITS) : formatCount(points);

@@ -9,10 +9,9 @@ const RedeemSheet = lazySheet(
   async () => (await import('../../features/vouchers/redeem/redeem-sheet.tsx')).RedeemSheet,
 );
 
-/** Where the redeem sheet opens, over any page; its code is fetched by the first opening. */
 export function RedeemOutlet(): ReactElement {
   const isOpen = useRedeemIsOpen();
   const wasOpened = useOnceTrue(isOpen);
-  // Once opened it stays: a dialog that is taken away cannot give the focus back.
+  // A removed dialog cannot give the focus back, so it stays mounted.
   return <Quiet>{wasOpened && <RedeemSheet open={isOpen} onClose={closeRedeem} />}</Quiet>;
 }

@@ -14,7 +14,6 @@ import { readDetectedRegion, readUser } from '../../../local/queries/user-and-re
 import css from './header.module.css';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 
-/** The user's own region, else the one the network seems to be in. */
 async function readShownRegion(db: GoodiesDatabase): Promise<RegionKey> {
   const user = await readUser(db);
   return normaliseRegion(user?.user.region ?? (await readDetectedRegion(db)));
@@ -38,7 +37,6 @@ function LiveBadge(): ReactElement {
   return <Badge region={region ?? DEFAULT_REGION} />;
 }
 
-/** The flag of the region whose prices and processors are shown. Tells the page of it when it becomes known or changes. */
 export function RegionBadge(): ReactElement {
   return (
     <Quiet fallback={<Badge region={DEFAULT_REGION} />}>

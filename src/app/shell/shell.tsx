@@ -17,7 +17,7 @@ import css from './shell.module.css';
 import './footer/footer.module.css';
 import { usePageArrival } from './use-page-arrival.ts';
 
-/** Below every page, so its code is none of the first; its styles are, since it stands in the document. */
+/** The footer is below every page, so its code is lazy, but its styles are in the document. */
 export const Footer = lazyPage(async () => {
   const { Footer: component } = await import('./footer/footer.tsx');
   return { default: component };
@@ -25,11 +25,9 @@ export const Footer = lazyPage(async () => {
 
 export interface ShellProps {
   readonly route: AppRoute;
-  /** The page, which brings its own `main`. */
   readonly children: ReactNode;
 }
 
-/** What stands around every page: header, bars, footer, messages. */
 export function Shell({ route, children }: ShellProps): ReactElement {
   const isFull = route.layout === 'main';
   usePageArrival(route.title);

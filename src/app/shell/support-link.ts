@@ -4,14 +4,13 @@ import { readSupportEmail } from '../../../local/queries/user-and-region.ts';
 import { notify } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 
-/** Adds a link that opens a mail to support; not where this device never heard of the address and cannot ask. */
 export async function addSupportLink(): Promise<void> {
   const db = getDatabase();
   const known = await readSupportEmail(db);
   if (known === undefined) await callWorker((worker) => worker.refreshRegions({ force: true }));
   const email = known ?? (await readSupportEmail(db));
   if (email === undefined) return;
-  // The same words: the notification that stands is replaced.
+  // The same message replaces the notification that is shown.
   notify(MESSAGES.supportForGiveaway, {
     action: { label: 'Write to support', href: `mailto:${email}` },
   });

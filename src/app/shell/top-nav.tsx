@@ -23,7 +23,7 @@ async function scan(): Promise<void> {
   if (scanned?.kind === 'none') toast(scanned.message, scanned.hasFailed ? { kind: 'error' } : {});
 }
 
-/** What scanning comes to is an answer; it throws only where its code was lost. */
+/** `scan` throws only when its code could not be loaded. */
 const tellLost = (): number => toast(DEVICE_ERRORS.network.message, { kind: 'error' });
 
 const VOUCHER_ITEMS = [{ label: 'Giveaway', onSelect: offerSupport }] as const;
@@ -31,12 +31,10 @@ const REDEEM_ITEMS = [
   { label: 'Enter Code', onSelect: openRedeem },
   {
     label: 'Scan QR',
-    // A browser is told without a download that could fail.
     onSelect: () => void (nativeBridge() ? scan().catch(tellLost) : toast(MESSAGES.scanInApp)),
   },
 ] as const;
 
-/** The links at the top of wide screens; phones have the bar at the bottom. */
 export function TopNav(): ReactElement {
   const { path } = useAppLocation();
   const link = (href: string, label: string): ReactElement => (

@@ -3,17 +3,14 @@ import type { ClientErrorBody } from '../../../contract/devices/client-errors.ts
 type Described = Pick<ClientErrorBody, 'message' | 'frames'>;
 
 const MAX_CHARS = 200;
-/** What is looked at of a message at all. */
 const MAX_READ_CHARS = 2_000;
 const MAX_FRAMES = 8;
 const OWN_FILES = '/assets/';
-/** What may be a user's: quoted data, addresses of pages and mails, words with digits (codes, ids, phones, money). */
+/** These parts may be private: quoted data, addresses, mails, and words with digits. */
 const QUOTED = /"[^"]*(?:"|$)/g;
 const ADDRESS = /\S*(?::\/\/|@)\S*/g;
 const WITH_DIGITS = /(?=[\w-]*\d)[\w-]{4,}|\d+(?:[ .,]\d+)+/g;
-/** How Vite begins what it throws where the styles of a chunk did not come, from a file of the app. */
 const NO_STYLES = 'Unable to preload CSS';
-/** A slash is a step of an address that was written without its start. */
 const CONTROL = /[\p{Cc}/]+/gu;
 
 const mask = (message: string): string =>
@@ -24,10 +21,8 @@ const mask = (message: string): string =>
     .replaceAll(WITH_DIGITS, '#')
     .replaceAll(CONTROL, ' ')
     .slice(0, MAX_CHARS)
-    // Halves of characters.
     .replaceAll(/\p{Cs}/gu, '');
 
-/** The places of a stack that lie in the app's own files, as `file.js:line:column`. */
 function ownFrames(stack: string, origin: string): string[] {
   const start = `${origin}${OWN_FILES}`;
   return stack
@@ -36,10 +31,7 @@ function ownFrames(stack: string, origin: string): string[] {
     .slice(0, MAX_FRAMES);
 }
 
-/**
- * A fault as it may leave the device.
- * @returns undefined where no file of the app had a part in it: an extension's, or code that could not be fetched
- */
+/** A fault without private data; undefined when no file of the app was involved. */
 export function describeFault(fault: unknown, origin: string): Described | undefined {
   if (!(fault instanceof Error) || fault.message.startsWith(NO_STYLES)) return undefined;
   const frames = ownFrames(fault.stack ?? '', origin);

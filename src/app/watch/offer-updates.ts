@@ -2,9 +2,8 @@ import { watchUpdates } from '../../platform/pwa/updates.ts';
 import { notify } from '../../platform/toast-store.ts';
 import { pendingCalls } from '../../platform/worker/data-worker.ts';
 
-/** Offers a newer version of the app, which the user accepts. */
 export function offerUpdates(): void {
-  // In development there is no service worker: it would keep serving yesterday's code.
+  // In development there is no service worker.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   void watchUpdates({
     container: navigator.serviceWorker,

@@ -3,14 +3,10 @@ import { TAB } from '../../../contract/storage-keys.ts';
 import { routeFor } from '../match-route.ts';
 import { describeFault } from './describe-fault.ts';
 
-/** What comes after these is most likely more of the same. */
 const MAX_TOLD = 5;
 const DATA_WORKER = /^data-worker-/;
 
-/**
- * Tells the server of a fault, each place once as long as the tab is open: from the page itself, since the data worker
- * may be what has failed. One that does not arrive is not told again.
- */
+/** Reports each fault once per tab, and from the page, because the data worker may be dead. */
 export async function sendFault(event: ErrorEvent | PromiseRejectionEvent): Promise<void> {
   const isError = event instanceof ErrorEvent;
   const described = describeFault(isError ? event.error : event.reason, location.origin);
@@ -28,12 +24,10 @@ export async function sendFault(event: ErrorEvent | PromiseRejectionEvent): Prom
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     credentials: 'omit',
-    // Also when the page is just left.
     keepalive: true,
   });
 }
 
-/** Notes a place, unless it was told or enough were. */
 function isNew(place: string | undefined): boolean {
   const told = JSON.parse(sessionStorage.getItem(TAB.toldFaults) ?? '[]') as unknown[];
   if (told.includes(place) || told.length >= MAX_TOLD) return false;

@@ -1,7 +1,4 @@
-/**
- * Marks the document while the user goes about with the Tab key, until the next touch or click: only then
- * does a heading that a navigation focused wear a ring.
- */
+/** Marks keyboard use, because a heading shows a focus ring only then. */
 export function watchKeys(): void {
   const { dataset } = document.documentElement;
   addEventListener(

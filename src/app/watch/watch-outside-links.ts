@@ -1,6 +1,5 @@
 import { toast } from '../../platform/toast-store.ts';
 
-/** The link out of the app that was tapped; undefined for anything else. */
 function outsideLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   return link && /^https?:$/.test(link.protocol) && link.origin !== location.origin
@@ -8,14 +7,14 @@ function outsideLink(target: EventTarget | null): HTMLAnchorElement | undefined 
     : undefined;
 }
 
-/** Offline a link out of the app says that it needs a network, where it would open a tab with an error. */
+/** A link out of the app would open a tab with an error while the device is offline. */
 export function watchOutsideLinks(): void {
   addEventListener(
     'click',
     (event) => {
       if (navigator.onLine || !outsideLink(event.target)) return;
       event.preventDefault();
-      // The user did not go there: the click is not counted.
+      // The link was not opened, so the click must not be counted.
       event.stopPropagation();
       toast('You are offline. This link needs a network.', { kind: 'error' });
     },

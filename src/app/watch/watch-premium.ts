@@ -8,11 +8,9 @@ import { callWorker } from '../../platform/worker/data-worker.ts';
 
 type Member = Pick<User, 'id' | 'is_premium'>;
 
-/** Whether it is the same user with another status; another user who signs in is none. */
 export const hasChanged = (before: Member | undefined, now: Member | undefined): boolean =>
   before !== undefined && before.id === now?.id && before.is_premium !== now.is_premium;
 
-/** Asks for the waits that run: Premium has shortened them. */
 async function refreshWaits(): Promise<void> {
   const running = (await getDatabase().waits.toArray()).filter(
     (wait) => wait.untilMs > serverNow(),
@@ -21,10 +19,7 @@ async function refreshWaits(): Promise<void> {
     await callWorker((worker) => worker.refreshVoucher(ulid, { force: true }));
 }
 
-/**
- * Tells listeners of the page when the user has become premium, or has stopped being it (spec, section 4), and has
- * waits that run follow that.
- */
+/** Announces a changed premium status (spec section 4) and refreshes shortened waits. */
 export function watchPremium(): void {
   addEventListener(EVENTS.premiumStatusChanged, () => void refreshWaits());
   let known: Member | undefined;

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => undefined;
 
-/**
- * False while the page is rendered on the server and while it hydrates, then true. For what
- * only the device knows, such as the time and the time zone: said earlier, it would differ from the HTML.
- */
+/** True after hydration; for values that only the device knows and the HTML cannot contain. */
 export const useIsClient = (): boolean =>
   useSyncExternalStore(
     never,

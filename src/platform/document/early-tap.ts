@@ -1,8 +1,4 @@
-/**
- * Taps on buttons wait until the app runs: the document's own script marks the button that was tapped last
- * (`HOLD_TAPS_SCRIPT`). This ends the waiting and repeats that tap.
- * @param root the app's root, hydrated, with all code that it suspends for loaded
- */
+/** Repeats the tap that `HOLD_TAPS_SCRIPT` stored before hydration; all code must be loaded. */
 export function repeatEarlyTap(root: HTMLElement): void {
   root.dataset['running'] = '';
   const tapped = root.querySelector<HTMLElement>('button[data-tapped]');

@@ -12,10 +12,9 @@ const OF_NETWORK: ReadonlySet<string> = new Set<ErrorCode>([
   'unavailable',
 ]);
 
-/** Whether a failure's cause is gone once the network, or the server behind it, is back. */
 export const isOfNetwork = ({ code }: Pick<Failure, 'code'>): boolean => OF_NETWORK.has(code);
 
-/** A failure to show until it is taken back; one of the network goes by itself when the network returns. */
+/** A failure shown until it is cleared; a network failure goes when the network returns. */
 export function useFailure(): readonly [
   failure: Failure | undefined,
   show: (failure: Failure | undefined) => void,
@@ -31,16 +30,10 @@ export function useFailure(): readonly [
 
 export interface Command<Args extends readonly unknown[]> {
   readonly isBusy: boolean;
-  /** Why it failed the last time, for an `Alert` beside what runs it. */
   readonly failure: Failure | undefined;
-  /** Runs the command, once at a time. */
   readonly run: (...args: Args) => void;
 }
 
-/**
- * Something that a tap has the data worker do, outside of a form.
- * @param onFailed called besides; `toastFailure` where nothing beside the button tells
- */
 export function useCommand<Args extends readonly unknown[], T>(
   command: (...args: Args) => Promise<Result<T>>,
   onDone: (value: T) => void,
@@ -66,11 +59,7 @@ export function useCommand<Args extends readonly unknown[], T>(
 
 export const toastFailure = ({ message }: Failure): void => void toast(message, { kind: 'error' });
 
-/**
- * An optimistic choice: it shows at once, and until the server has answered. Changes are sent one after the other, so
- * that the last choice arrives last.
- * @param send tells the server, and the user where it refuses; the first call is made at once, within the tap
- */
+/** An optimistic value; changes are sent one by one, so that the last choice arrives last. */
 export function useOptimistic<T>(
   send: (next: T) => Promise<void>,
 ): readonly [chosen: T | undefined, choose: (next: T) => void] {

@@ -9,23 +9,16 @@ import { createListeners } from '../../../local/listeners.ts';
 import { onNetworkReturn } from '../connectivity.ts';
 import { tryTwice } from './try-twice.ts';
 
-/** A component whose code and styles are fetched after hydration. */
 export interface LazyComponent<Props> {
   (props: Props & LazyComponentProps): ReactElement;
-  /** Fetches the code; after a failure it tries again. */
   preload(): Promise<void>;
 }
 
 interface LazyComponentProps {
-  /** Stands there until the code is here. */
   readonly before?: ReactNode;
 }
 
-/**
- * Something that a page needs only once its user acts: it is neither on the server nor in the first render.
- * Unlike `React.lazy` it does not suspend, so what is around it stays as it is, and a failed download is
- * tried again by the next place that shows it, and when the network returns.
- */
+/** Unlike `React.lazy` it never suspends, and it retries a failed download. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
@@ -56,7 +49,6 @@ export function lazyComponent<Props extends object>(
       tryToLoad();
       return onNetworkReturn(tryToLoad);
     }, []);
-    // What is left of the props without `before` is the component's own.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : <>{before}</>;
   }
   return Object.assign(Part, { preload });

@@ -2,17 +2,12 @@ import { createElement, use, type ComponentType, type ReactElement } from 'react
 
 import { tryTwice } from './try-twice.ts';
 
-/** A page whose code is fetched when it is first needed, or before. */
 export interface LazyPage {
   (): ReactElement;
-  /** Fetches the code; after a failure it tries again. */
   preload(): Promise<void>;
 }
 
-/**
- * Like `React.lazy`, with two differences: a page that was preloaded renders at once, without suspending
- * (the server and the first render of a hydration depend on it), and a failed download can be tried again.
- */
+/** Unlike `React.lazy`, a preloaded page does not suspend, which hydration needs. */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
   let loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
@@ -29,7 +24,7 @@ export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyP
     return loading;
   };
   function Page(): ReactElement {
-    // A failed download stays failed for rendering: a new promise each time would make React try for ever.
+    // A failed promise is reused, because React would retry for ever with new promises.
     return createElement(loaded ?? use(loading ?? start()));
   }
   const preload = (): Promise<void> =>

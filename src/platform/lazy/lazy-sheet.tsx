@@ -9,10 +9,7 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-/**
- * A sheet or dialog whose code is fetched when it is first shown, open or not. Opening it tries again what has failed;
- * where that fails too it says so and closes, so that the next tap opens it anew.
- */
+/** If the download fails twice the sheet closes, so that the next tap retries. */
 export function lazySheet<Props extends SheetProps>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {

@@ -9,7 +9,7 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-/** For parts of a screen that may be missing: while they load, and when they fail, the fallback stands there. */
+/** An error boundary for optional parts: the fallback stays while they load or when they fail. */
 export class Quiet extends Component<Props, State> {
   override state: State = { hasFailed: false };
 

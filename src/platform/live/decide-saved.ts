@@ -7,18 +7,13 @@ export type SavedScreen<Row> =
   | {
       readonly phase: 'ready';
       readonly row: Row;
-      /** Why it may not be what the server has now. */
       readonly failure: Failure | undefined;
     };
 
-/** The server has judged: what was saved is not this person's to see, is gone, or cannot be changed any more. */
+/** With these statuses the server says that the saved row must not be shown. */
 const isRefusal = ({ status }: Failure): boolean =>
   status === 403 || status === 404 || status === 422;
 
-/**
- * What shows of something that not everybody may see.
- * @param saved what the device has; `isRead` once it has been asked
- */
 export function decideSaved<Row>(
   saved: { readonly isRead: boolean; readonly row: Row | undefined },
   refresh: RefreshState,

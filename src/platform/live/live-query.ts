@@ -6,15 +6,13 @@ import { readable } from '../lazy/readable-promise.ts';
 import { noteStorageWell, setDeviceState } from '../storage/device-state.ts';
 import { followRead, type ArgsOf, type LiveArgs, type LiveRead } from './shared-query.ts';
 
-/** What a live read gives: nothing yet, or the rows as they stand now. */
 export type LiveState<T> =
   | { readonly phase: 'loading' }
   | { readonly phase: 'ready'; readonly data: T };
 
 export interface LiveOptions<T> {
-  /** Stands in until the database has answered, and where it cannot. */
   readonly seed?: T | undefined;
-  /** What is read, where `args` only say how much of it: its former rows stay until the new ones are here. */
+  /** What is read: with the same subject the old rows stay while rows for other `args` load. */
   readonly subject?: string;
 }
 
@@ -28,7 +26,6 @@ interface Answer<T> {
 
 const LOADING: LiveState<never> = { phase: 'loading' };
 
-/** Resolves once the document's style sheet is here or could not be fetched; undefined where there is nothing to wait for. */
 function awaitStyles(): Promise<unknown> | undefined {
   const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
   if (!link || link.sheet) return undefined;
@@ -36,7 +33,7 @@ function awaitStyles(): Promise<unknown> | undefined {
     const end = ({ target }: Event): void => {
       if (target instanceof HTMLLinkElement) resolve(undefined);
     };
-    // The document fetches one that failed again, as another element.
+    // The document replaces a failed sheet by a new element, so the listener is on the window.
     for (const type of ['load', 'error']) addEventListener(type, end, true);
   });
 }
@@ -49,18 +46,17 @@ getDatabase().on('blocked', () => {
   getDatabase().on('ready', noteStorageWell);
 });
 
-/** The half of `useLive` that needs Dexie; only ever imported by it, on demand. */
 export function useLiveState<T, Args extends LiveArgs>(
   read: LiveRead<T, Args>,
   args: ArgsOf<Args>,
   { seed, subject }: LiveOptions<T>,
 ): LiveState<T> {
-  // Rows before their styles would be bare, and move everything once those are here.
+  // Rows without their styles would move the page when the styles arrive.
   if (styles) use(styles);
   const key = JSON.stringify(args);
   const answer = useObservable<Answer<T>>(
     () => ({
-      // None in the first render, so that it is that of the HTML which it takes over.
+      // The first render must equal the server's HTML, so it has no value.
       hasValue: () => false,
       subscribe: (onNext: (answer: Answer<T>) => void, onError?: (error: unknown) => void) =>
         followRead(read, args, {
@@ -72,7 +68,7 @@ export function useLiveState<T, Args extends LiveArgs>(
     }),
     [key],
   );
-  // After a change of `args` the library goes on giving the last key's rows until the new ones are here.
+  // After a change of `args` the library still returns the old rows until the new ones are read.
   const isWanted = answer?.key === key || (subject !== undefined && answer?.subject === subject);
   if (answer && isWanted) return { phase: 'ready', data: answer.data };
   return seed === undefined ? LOADING : { phase: 'ready', data: seed };

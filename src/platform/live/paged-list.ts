@@ -2,57 +2,43 @@ import type { Listed } from '../../../local/queries/read-listed.ts';
 import type { LiveState } from './live-query.ts';
 import type { RefreshState } from './use-refresh.ts';
 
-/** What of a list stands on this device. */
 export interface PagedRead<Row> {
-  /** Its first rows, as many as were asked for; undefined when it was never fetched. */
   readonly list: Listed<Row> | undefined;
-  /** Without a list: rows from other lists that fit this one, as many as are shown. */
   readonly saved: readonly Row[];
-  /** Whether there are more of those. */
   readonly isMoreSaved: boolean;
 }
 
-/** How many saved rows stand in for a page: thousands would keep a cheap phone busy for seconds. */
+/** Thousands of saved rows would block a cheap phone for seconds. */
 const SAVED_PAGE_ROWS = 30;
 
-/** What can be done about the rows that are not shown; `narrow`: too many are, filters lead further back. */
+/** `narrow`: the maximum of rows is shown, and only filters lead further back. */
 export type MoreState = 'end' | 'ready' | 'loading' | 'offline' | 'narrow';
 
-/** What a list shows. */
 export type PagedView<Row> =
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed'; readonly message: string }
-  /** Offline, and nothing was saved that could stand in. */
   | { readonly phase: 'unsaved' }
   | { readonly phase: 'empty'; readonly fetchedAt: number }
   | {
       readonly phase: 'list';
       readonly rows: readonly Row[];
-      /** The ids of rows before which others are missing here. */
+      /** The ids of rows before which the device lacks other rows. */
       readonly gaps: ReadonlySet<string>;
-      /** 'saved': picked on this device from whatever it has. */
       readonly source: 'server' | 'saved';
       readonly more: MoreState;
-      /** When the oldest of it was fetched, ms since the epoch. */
       readonly fetchedAt: number;
-      /** Why it may be out of date. */
       readonly failure: string | undefined;
     };
 
 export interface PagedFacts<Row> {
   readonly read: LiveState<PagedRead<Row>>;
-  /** How bringing up to date what is shown went. */
   readonly refresh: RefreshState;
-  /** Whether the page after what is shown is being asked for. */
   readonly isAsking: boolean;
   readonly isOffline: boolean;
-  /** Pages asked for. */
   readonly wanted: number;
-  /** The most pages that are shown. */
   readonly pagesMax?: number;
 }
 
-/** Reads as many pages as are asked for, or stands in for them with whatever else was saved. */
 export async function readPaged<Row>(
   { wanted, pageSize }: { readonly wanted: number; readonly pageSize: number },
   readList: (rowsMax: number) => Promise<Listed<Row> | undefined>,
@@ -74,14 +60,13 @@ function moreOf<Row>(
   return isOffline && next === 'none' ? 'offline' : 'ready';
 }
 
-/** What to show, from what the device has and how asking the server went. */
 export function pagedView<Row extends { readonly fetchedAt: number }>(
   facts: PagedFacts<Row>,
 ): PagedView<Row> {
   const { read, refresh, isOffline } = facts;
   if (read.phase === 'loading') return { phase: 'loading' };
   const { list, saved, isMoreSaved } = read.data;
-  // The bar under the header says that there is no network; it need not be said twice.
+  // The network bar already says that the device is offline.
   const failure = !isOffline && refresh.phase === 'failed' ? refresh.error.message : undefined;
   if (list) {
     const { rows, gaps, fetchedAt } = list;
@@ -98,6 +83,6 @@ export function pagedView<Row extends { readonly fetchedAt: number }>(
     return { phase: 'list', rows: saved, gaps, source: 'saved', more, fetchedAt, failure };
   }
   if (isOffline) return { phase: 'unsaved' };
-  // Done without a page: the answer was for a session that has ended; another request is under way.
+  // The answer was for an ended session, and another request is under way.
   return failure === undefined ? { phase: 'loading' } : { phase: 'failed', message: failure };
 }

@@ -3,39 +3,32 @@ import { liveQuery, type Subscription } from 'dexie';
 import { getDatabase, type GoodiesDatabase } from '../../../local/database.ts';
 import { checkStorage } from '../worker/data-worker.ts';
 
-/** Values that a read depends on; plain ones, so that equal ones are the same. */
+/** Values that a read depends on; primitives, so that they can be compared. */
 export type LiveArgs = readonly (string | number | boolean | null | undefined)[];
 
-/** Reads from the database, and from nothing else. */
 export type LiveRead<T, Args extends LiveArgs> = (db: GoodiesDatabase, ...args: Args) => Promise<T>;
 
-/** What a read takes beside the database; one that takes nothing is made anew as these change. */
 export type ArgsOf<Args extends LiveArgs> = Args extends readonly [] ? LiveArgs : Readonly<Args>;
 
 interface Reader<T> {
   readonly next: (data: T) => void;
-  /** Without it a read that fails goes unnoticed: who shows the rows tells that they cannot be read. */
   readonly error?: (error: unknown) => void;
 }
 
-/** Has what is wrong with the device's storage told and, where that can be, put right. Does not reject. */
+/** Reports a storage error and repairs it if possible; never rejects. */
 async function recover(error: unknown): Promise<void> {
   try {
     const { recoverFrom } = await import('../storage/recover-storage.ts');
     await recoverFrom(error, checkStorage);
-  } catch {
-    // It is read once more in any case, and what fails then is shown.
-  }
+  } catch {}
 }
 
-/** One live query for all that read the same, so that they have its rows together and the database is asked once. */
 class SharedQuery<T> {
   readonly #read: () => Promise<T>;
   readonly #onEnd: () => void;
   readonly #readers = new Set<Reader<T>>();
   #following: Subscription | undefined;
   #latest: { readonly data: T } | undefined;
-  /** From a recovery until it is read well: what fails then is shown. */
   #isRepeated = false;
 
   constructor(read: () => Promise<T>, onEnd: () => void) {
@@ -56,7 +49,7 @@ class SharedQuery<T> {
   }
 
   #follow(): Subscription {
-    // Caught in here: of a database that was closed the library would say nothing.
+    // The error is caught here, because the library hides errors of a closed database.
     return liveQuery(async () => {
       try {
         return { data: await this.#read() };
@@ -76,7 +69,6 @@ class SharedQuery<T> {
       void this.#repeatAfter(error);
       return;
     }
-    // A component that comes later begins anew.
     this.#onEnd();
     for (const reader of this.#readers) reader.error?.(error);
   }
@@ -91,11 +83,7 @@ class SharedQuery<T> {
 
 const running = new WeakMap<object, Map<string, SharedQuery<unknown>>>();
 
-/**
- * Follows a read for one more reader, on the live query of those that read the same already.
- * @param read the same function with equal `args` is the same read
- * @returns a function that ends it
- */
+/** Subscribes to a read; equal `args` share one query. @returns the unsubscribe function */
 export function followRead<T, Args extends LiveArgs>(
   read: LiveRead<T, Args>,
   args: ArgsOf<Args>,

@@ -18,31 +18,23 @@ import { useShownAge } from './shown-age.ts';
 import { useLive } from './use-live.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** A list whose filters and pages stand in the address. */
 export interface PagedList<Row> extends Pick<PagedFacts<Row>, 'wanted' | 'pagesMax'> {
-  /** The address of its first page, which says what it is a list of: its rows stay while more of it are read. */
   readonly firstPath: string;
   readonly pageSize: number;
-  /** Its first rows; undefined when it was never fetched. */
   readonly readList: (db: GoodiesDatabase, rowsMax: number) => Promise<Listed<Row> | undefined>;
-  /** The first rows of the device that fit the filters, wherever they came from. */
   readonly readSaved: (db: GoodiesDatabase, rowsMax: number) => Promise<readonly Row[]>;
   readonly refreshPage: (worker: Remote<DataWorkerApi>, page: number) => Promise<Result<undefined>>;
-  /** Shows that many pages, with another address in place of this one. */
   readonly showPages: (pages: number) => void;
 }
 
-/** What is asked of the server beyond what is shown: what comes after it, or what is missing in it. */
 type Place = 'end' | 'gap';
 interface Asked {
   readonly firstPath: string;
   readonly at: Place;
   readonly page: number;
-  /** Undefined while it is under way. */
   readonly failure?: Failure;
 }
 
-/** Where rows are missing, and how they are got. */
 export interface GapState {
   readonly isOffline: boolean;
   readonly isLoading: boolean;
@@ -50,14 +42,12 @@ export interface GapState {
   readonly onLoad: () => void;
 }
 
-/** The end of what is shown, and how it goes on. */
 export interface EndState {
   readonly state: MoreState;
   readonly failure: string | undefined;
   readonly onMore: () => void;
 }
 
-/** Brings pages up to date, in order, up to the first that fails. */
 export async function refreshPages(
   wanted: number,
   refreshPage: (page: number) => Promise<Result<undefined>>,
@@ -69,11 +59,10 @@ export async function refreshPages(
   return ok(undefined);
 }
 
-/** Asks for one page, whatever became of the others. An answer that nobody waits for any more changes nothing. */
+/** An answer for a list that the user has left is ignored. */
 function useAskedPage<Row>({ firstPath, refreshPage }: PagedList<Row>) {
   const [asked, setAsked] = useState<Asked>();
   const run = useRef(0);
-  /** The list on screen; none once the page is left. */
   const shown = useRef<string>(undefined);
   useEffect(() => {
     shown.current = firstPath;
@@ -93,7 +82,6 @@ function useAskedPage<Row>({ firstPath, refreshPage }: PagedList<Row>) {
   return [asked?.firstPath === firstPath ? asked : undefined, ask] as const;
 }
 
-/** A list at an address, from the device, and how fetching it went. */
 export function usePagedList<Row extends { readonly fetchedAt: number }>(
   list: PagedList<Row>,
 ): {
@@ -120,16 +108,15 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
   );
   const [asked, ask] = useAskedPage(list);
   const isShownOffline = useConnectivity() === 'offline';
-  // The bar waits a moment before it says so; the answer to a request does not.
+  // The bar shows offline after a delay, so the request's own answer is checked too.
   const isOffline =
     isShownOffline || (refresh.phase === 'failed' && refresh.error.code === 'offline');
   const failureAt = (at: Place): string | undefined =>
     !isOffline && asked?.at === at ? asked.failure?.message : undefined;
   const isLoadingAt = (at: Place): boolean => asked?.at === at && asked.failure === undefined;
   const known = read.phase === 'ready' ? read.data.list : undefined;
-  /** Where the rows without a gap end. */
   const endPage = Math.floor((known?.end ?? 0) / pageSize) + 1;
-  // In tasks of its own: the tap alone keeps a slow phone busy.
+  // A transition splits the work, which would block a slow phone in one task.
   const goOn = (): void => startTransition(() => list.showPages(wanted + 1));
   const showMore = async (): Promise<void> => {
     if (asked?.at === 'end' && asked.failure && asked.page <= wanted) {

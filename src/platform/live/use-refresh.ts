@@ -8,7 +8,6 @@ import { callWorker } from '../worker/data-worker.ts';
 import type { DataWorkerApi } from '../../../workers/api.ts';
 import type { LiveArgs } from './shared-query.ts';
 
-/** How the last refresh went. What it fetched stands in the database, not here. */
 export type RefreshState =
   | { readonly phase: 'running' }
   | { readonly phase: 'done' }
@@ -19,12 +18,7 @@ const RUNNING: RefreshState = { phase: 'running' };
 const isBroken = (result: Result<undefined>): boolean =>
   !result.ok && result.error.code === 'network';
 
-/**
- * Asks the data worker to bring rows up to date: when the screen opens, when `deps` change, when the network
- * returns, when the page is seen again and when the server has news; once more where the connection broke. The worker skips what is still fresh.
- * @param refresh depends on nothing but `deps`
- * @returns how it went, and a function that tries again
- */
+/** Refreshes on mount, new `deps`, network return and visibility; `refresh` may use only `deps`. */
 export function useRefresh(
   refresh: (worker: Remote<DataWorkerApi>) => Promise<Result<undefined>>,
   deps: LiveArgs,
@@ -40,9 +34,9 @@ export function useRefresh(
     run.current += 1;
     const own = run.current;
     let result = await callWorker(latest.current);
-    // A connection that breaks is often there again at once: the user need not tap 'Retry' for that.
+    // A broken connection often works at once again, so it is tried a second time.
     if (isBroken(result) && own === run.current) result = await callWorker(latest.current);
-    // An older answer must not cover a newer one.
+    // An older answer must not overwrite a newer one.
     if (own !== run.current) return;
     const state: RefreshState = result.ok
       ? { phase: 'done' }

@@ -1,15 +1,10 @@
 import { LOCAL } from '../../../contract/storage-keys.ts';
 
-/**
- * Notes that something was done here for the first time: a guess that was answered, a voucher made or redeemed. Only then
- * is installing offered.
- */
+/** Installing is offered only after the user has done something useful. */
 export function noteDeed(): void {
   try {
     localStorage.setItem(LOCAL.hasActed, '1');
-  } catch {
-    // Without localStorage it is not offered.
-  }
+  } catch {}
 }
 
 export function hasActed(): boolean {

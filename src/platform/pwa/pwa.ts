@@ -9,7 +9,6 @@ function isFromServiceWorker(data: unknown): data is FromServiceWorker {
   return typeof data === 'object' && data !== null && 'type' in data;
 }
 
-/** Has all that is on the screen asked for anew, however fresh it is. */
 async function hearNews(): Promise<void> {
   await tellWorker((worker) => worker.expire());
   dispatchEvent(new Event(EVENTS.newsHeard));
@@ -27,7 +26,6 @@ function listen(container: ServiceWorkerContainer): void {
     } else if (data.type === 'outbox-sent') outboxChanges.notify();
     else if (data.type === 'pushed') {
       void hearNews();
-      // The badge stands with the user.
       void callWorker((worker) => worker.refreshUser({ force: true }));
     }
   });
@@ -36,29 +34,22 @@ function listen(container: ServiceWorkerContainer): void {
 
 const VOUCHER_PATH = /^\/l?v\//;
 
-/**
- * Has the rendered page of each voucher that is reached within the app cached for reading offline. The service
- * worker does so by itself for those it answers, and as it installs for the one of a first visit. Left out
- * with data saver on.
- */
 async function cacheDocuments(container: ServiceWorkerContainer): Promise<void> {
   const registration = await container.ready;
   const cache = (): void => {
     const path = location.pathname;
     if (!VOUCHER_PATH.test(path) || isSavingData()) return;
-    // Another may have taken the place of the one that was ready.
+    // The active worker may have changed since `ready`.
     registration.active?.postMessage({ type: 'cache-document', path } satisfies ToServiceWorker);
   };
   addEventListener('pushState', cache);
 }
 
-/** Registers the service worker. */
 export async function registerServiceWorker(): Promise<void> {
-  // In development it would keep serving yesterday's code.
+  // In development it would serve old code.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   listen(navigator.serviceWorker);
   void cacheDocuments(navigator.serviceWorker);
-  // Blocked by the browser's settings, the app works online only.
   await navigator.serviceWorker
     .register('/sw.js', { updateViaCache: 'none' })
     .catch(() => undefined);

@@ -2,7 +2,6 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { takeUpdate } from './take-update.ts';
 
 const CHECK_INTERVAL_MS = HOUR_MS;
-/** How often to look whether a call is still under way before the page is loaded anew. */
 const IDLE_POLL_MS = 250;
 
 export interface UpdatesPlace {
@@ -10,15 +9,12 @@ export interface UpdatesPlace {
     readonly ready: Promise<ServiceWorkerRegistration>;
   };
   readonly document: Document;
-  /** Whether a call of the data worker is under way, refreshes included. */
   readonly isBusy: () => boolean;
-  /** Tells that a newer version waits; `take` has it, as soon as no call is under way. */
   readonly offer: (take: () => void) => void;
   readonly reload: () => void;
   readonly isOnline: () => boolean;
 }
 
-/** Looks for newer versions, hourly and whenever the app is opened again, and offers them. */
 export async function watchUpdates(place: UpdatesPlace): Promise<void> {
   const { container, document, isBusy, offer, reload } = place;
   const registration = await container.ready;
@@ -26,7 +22,7 @@ export async function watchUpdates(place: UpdatesPlace): Promise<void> {
     if (isBusy()) setTimeout(whenIdle, IDLE_POLL_MS, act);
     else act();
   };
-  // Also once it has taken over: that may take seconds, in which another call can begin.
+  // Another call can start during activation, so the reload waits for it too.
   const take = (): void =>
     whenIdle(() => takeUpdate(container, registration, () => whenIdle(reload)));
   const offerIfWaiting = (worker: ServiceWorker | null): void => {

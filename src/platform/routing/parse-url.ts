@@ -1,4 +1,4 @@
-/** The address that a text is; undefined for any other text. As `URL.parse`, which the oldest browsers do not have. */
+/** The oldest supported browsers lack `URL.parse`. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

@@ -1,18 +1,10 @@
-/** So long nothing has grown or shrunk when a page is whole: a slow phone draws a list row by row. */
+/** A slow phone draws a list row by row, with pauses shorter than this. */
 const QUIET_MS = 1_500;
-/** A page that takes longer stays where it is. */
 const TIMEOUT_MS = 20_000;
 const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-/** What stands in for something that is on its way. */
 const BUSY = 'main[aria-busy="true"], main [aria-busy="true"]';
 
-/**
- * Scrolls to the former place and holds it while the page grows: rows that come from the database are drawn above a
- * footer that is there already, which the browser would keep in sight. Ends once the page is whole, or the user scrolls.
- * @param top px from the top of the document
- * @param onEnd called once when it ends
- * @returns the function that ends it
- */
+/** Restores a scroll position (px) while rows load; ends when the page is complete or scrolled. */
 export function returnToScroll(top: number, onEnd: () => void): () => void {
   const { style } = document.documentElement;
   let quiet = 0;

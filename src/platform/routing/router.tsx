@@ -16,13 +16,11 @@ import { navigate as pushOrReplace } from 'wouter/use-browser-location';
 import { returnToScroll } from './return-to-scroll.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 
-/** Where the app is, as the page on screen sees it. */
 export interface AppLocation {
   readonly path: string;
   /** With its leading '?', or ''. */
   readonly search: string;
   readonly cause: 'initial' | 'push' | 'replace' | 'pop';
-  /** Names the history entry; scroll positions are stored under it. */
   readonly key: string;
 }
 
@@ -47,7 +45,6 @@ const readLocation = (cause: AppLocation['cause']): AppLocation => ({
 
 const scrollMemory = createScrollMemory();
 
-/** Goes to a path of the app. From anywhere, also outside of components. */
 export function navigate(to: string, { replace = false }: NavigateOptions = {}): void {
   if (!replace) scrollMemory.save();
   const key = replace ? keyOfEntry() : crypto.randomUUID();
@@ -62,16 +59,12 @@ const LocationContext = createContext<AppLocation>({
 });
 const PendingContext = createContext(false);
 
-/** The location of the page on screen: it changes together with the page, not when the link was tapped. */
+/** It changes together with the page on screen, not at the tap. */
 export const useAppLocation = (): AppLocation => use(LocationContext);
 
-/** Whether another page is on its way. */
 export const useIsNavigating = (): boolean => use(PendingContext);
 
-/**
- * The query of the current address, decoded once.
- * (wouter's useSearchParams decodes twice: `a%26b` would come back as two parameters.)
- */
+/** wouter's `useSearchParams` decodes twice and would split `a%26b` into two parameters. */
 export function useQuery(): URLSearchParams {
   const { search } = useAppLocation();
   return useMemo(() => new URLSearchParams(search), [search]);
@@ -79,12 +72,11 @@ export function useQuery(): URLSearchParams {
 
 const useLocationPair = (): [string, typeof navigate] => [useAppLocation().path, navigate];
 const useSearchText = (): string => useAppLocation().search;
-/** What wouter asks for the location with; it wants the search's hook as a property of the other. */
+/** wouter requires the search hook as a property of the location hook. */
 const locationHook: BaseLocationHook = Object.assign(useLocationPair, {
   searchHook: useSearchText,
 });
 
-/** Follows the browser's history; pushes and pops are transitions, so that the old page stays until the new one is ready. */
 function useBrowserLocation(
   rendered: Pick<AppLocation, 'path' | 'search'>,
 ): [AppLocation, boolean] {
@@ -102,7 +94,7 @@ function useBrowserLocation(
     history.scrollRestoration = 'manual';
     const later = (cause: AppLocation['cause']) => () =>
       startTransition(() => setCurrent(readLocation(cause)));
-    // Within a page not a transition: a field bound to the address would lag behind the typing.
+    // A transition would make a field that is bound to the address lag behind typing.
     const onReplace = (): void => {
       const next = readLocation('replace');
       if (next.path === shownPath.current) setCurrent(next);
@@ -120,7 +112,7 @@ function useBrowserLocation(
     };
   }, [startTransition]);
   useEffect(() => {
-    // The shell was rendered for another address than this one: go on to the real page.
+    // The shell was rendered for another address.
     if (location.pathname !== rendered.path || location.search !== rendered.search) {
       startTransition(() => setCurrent(readLocation('initial')));
     }
@@ -128,14 +120,12 @@ function useBrowserLocation(
   return [current, isPending];
 }
 
-/** Whether the browser has loaded an entry of its history once more: by Back or Forward, or by loading it anew. */
 function wasOpenBefore(): boolean {
   const [load] = performance.getEntriesByType('navigation');
   const type = (load as PerformanceNavigationTiming | undefined)?.type;
   return type === 'back_forward' || type === 'reload';
 }
 
-/** Top of another page, the former place after going back; a filter of the same page moves nothing. */
 function useScrollRestoration(current: AppLocation): void {
   const lastPath = useRef<string>(undefined);
   const endReturn = useRef<() => void>(undefined);
@@ -152,14 +142,13 @@ function useScrollRestoration(current: AppLocation): void {
     lastPath.current = current.path;
     const { cause } = current;
     const isSamePage = cause === 'replace' && before === current.path;
-    // The page of this address, in place of a shell that stood in for it: it is held already.
     const isOpening = cause === 'initial' && isReturning.current;
     if (isSamePage || isOpening) return;
     endReturn.current?.();
     const key = cause === 'initial' ? keyOfEntry() : current.key;
     scrollMemory.show(key);
     const top = cause === 'pop' || wasOpenBefore() ? scrollMemory.read(key) : 0;
-    // Who has scrolled further down before the page worked stays there.
+    // A user who scrolled further before hydration stays there.
     if (cause === 'pop' || (cause === 'initial' && top > 0 && top >= Math.floor(scrollY))) {
       const hold = (isHeld: boolean): void => {
         isReturning.current = isHeld;
@@ -176,7 +165,6 @@ function useScrollRestoration(current: AppLocation): void {
 }
 
 export interface AppRouterProps {
-  /** The address that the HTML on screen was rendered for; on the server, the one asked for. */
   readonly path: string;
   readonly search?: string;
   readonly children: ReactNode;

@@ -1,13 +1,9 @@
-/** Scroll positions by history entry, for the life of the tab. Positions in px. */
 export interface ScrollMemory {
-  /** Names the entry whose page is on screen from now on. Where the last one stood is stored. */
   show(key: string): void;
-  /** Stores where the page on screen is, unless that is not where its user left it. */
   save(): void;
   read(key: string): number;
-  /** While it holds nothing is stored: the page is on its way back to where its user left it. */
+  /** While true nothing is stored, because the page is still scrolling to its old position. */
   hold(isHeld: boolean): void;
-  /** Saves while the person scrolls and when the page goes away; returns the function that stops it. */
   watch(): () => void;
 }
 
@@ -32,7 +28,7 @@ function store(key: string, top: number): void {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))));
   } catch {
-    // Private mode or a full store: going back then starts at the top.
+    // Private mode or a full storage: going back then starts at the top.
   }
 }
 
@@ -40,7 +36,6 @@ export function createScrollMemory(): ScrollMemory {
   let shown: string | undefined;
   let isHeld = false;
   let timer = 0;
-  /** The place that the last scroll of the page on screen led to, until it is stored. */
   let pending: number | undefined;
   const flush = (): void => {
     clearTimeout(timer);
@@ -60,7 +55,7 @@ export function createScrollMemory(): ScrollMemory {
   return {
     show(key) {
       if (key === shown) return;
-      // By now another page is on screen: what counts is where the last scroll of this one led to.
+      // The next page is already on screen, so the last known position is stored.
       flush();
       shown = key;
     },

@@ -3,10 +3,9 @@ import type { ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { clearToasts } from '../toast-store.ts';
 import { markDevice } from './session.ts';
 
-/** A service worker that does not answer in this time will not. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** What of localStorage is the user's own. The theme, the e-mail of the last log-in and the like are the device's. */
+/** Theme and last e-mail belong to the device and stay. */
 const PRIVATE_KEYS = [
   LOCAL.pendingVerificationEmail,
   LOCAL.pendingRedirect,
@@ -18,16 +17,13 @@ const PRIVATE_KEYS = [
 function forgetLocalStorage(): void {
   try {
     for (const key of PRIVATE_KEYS) localStorage.removeItem(key);
-    // A page that is loaded anew now would take the missing token for a session that has expired.
+    // Without this, a reload now would take the missing token for an expired session.
     markDevice(false);
-  } catch {
-    // What could not be reached could not be written either.
-  }
+  } catch {}
 }
 
-/** Tells the service worker, so that what it is still fetching is not cached, and waits for its answer. */
 async function forgetInServiceWorker(): Promise<void> {
-  // Not the page's controller: one that was loaded anew past all caches has none.
+  // A page that was reloaded without cache has no controller.
   const registration = await globalThis.navigator?.serviceWorker
     ?.getRegistration()
     .catch(() => undefined);
@@ -47,7 +43,6 @@ async function forgetInServiceWorker(): Promise<void> {
   });
 }
 
-/** Removes what the page and the service worker have of the user; the data worker clears the rest. */
 export async function forgetOnPage(): Promise<void> {
   forgetLocalStorage();
   clearToasts();

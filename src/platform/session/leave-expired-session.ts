@@ -10,10 +10,7 @@ async function leave(): Promise<void> {
   await refreshSession();
 }
 
-/**
- * To be called when the data worker has forgotten a user who did not sign out, by its own word or by that of a refused
- * call: what is left of that person goes, and the guard learns of it.
- */
+/** Clears the user's data after the server or the data worker has ended the session. */
 export function leaveExpiredSession(): Promise<void> {
   leaving ??= leave().finally(() => {
     leaving = undefined;

@@ -1,16 +1,12 @@
 import { createListeners } from '../../../local/listeners.ts';
 import type { StorageState } from '../../../local/storage-failure.ts';
 
-/**
- * What people are told of their device. 'rebuilt': its database was damaged and is made anew; 'clock': its date is
- * wrong by days.
- */
+/** 'rebuilt': the database was damaged and is new; 'clock': the date is wrong by days. */
 export type DeviceState = StorageState | 'rebuilt' | 'clock';
 
 const listeners = createListeners();
 let state: DeviceState = 'ok';
 
-/** For `useSyncExternalStore`. */
 export const deviceState = {
   subscribe: listeners.add,
   getSnapshot: (): DeviceState => state,
@@ -22,7 +18,6 @@ export function setDeviceState(next: DeviceState): void {
   listeners.notify();
 }
 
-/** The storage is well: what was said of it goes, and what was said of something else stays. */
 export function noteStorageWell(): void {
   if (state !== 'rebuilt' && state !== 'clock') setDeviceState('ok');
 }

@@ -4,16 +4,14 @@ import { deviceState, noteStorageWell, setDeviceState } from './device-state.ts'
 import { keepStorage } from './keep-storage.ts';
 import { recoverStorage, type CheckStorage } from './recover-storage.ts';
 
-/** Hours are put right without a word by who hears of them; with another date other sites do not open, either. */
+/** A wrong hour is corrected without a message; a wrong date makes other sites fail too. */
 function hearClock(aheadMs: number): void {
   const isWrong = Math.abs(aheadMs) > DAY_MS;
   const shown = deviceState.getSnapshot();
-  // What is wrong with the storage is of more weight.
   if (isWrong && shown === 'ok') setDeviceState('clock');
   if (!isWrong && shown === 'clock') setDeviceState('ok');
 }
 
-/** Takes what the data worker tells of the device, and shows it. What something can be done about is looked into first. */
 export async function hearWorker(
   news: Exclude<PageNews, { news: 'fault' | 'expired' | 'strange' }>,
   check: CheckStorage,

@@ -4,10 +4,7 @@ import { isDataSaverOn } from '../data-saver.ts';
 
 let isKept = false;
 
-/**
- * Counts what this page loads, its document included, from its beginning on, and has the service worker know of a
- * data saver that was turned on where it did not hear of it; asked again it goes on.
- */
+/** Counts the bytes that this page loads and tells the service worker about the data saver. */
 export async function keepThrift(): Promise<void> {
   if (isKept) return;
   isKept = true;

@@ -8,13 +8,10 @@ import { leaveExpiredSession } from '../session/leave-expired-session.ts';
 import type { CheckStorage } from '../storage/recover-storage.ts';
 import type { RunningWorker } from './worker-bridge.ts';
 
-/** Longer than a cheap phone takes to fetch and start it over a slow network. */
 const READY_TIMEOUT_MS = 20_000;
 
-/** The browser remembers what was loaded before. */
 const COUNT_AFTER_MS = 3_000;
 
-/** Resolves when the worker answers; rejects when it fails or keeps silent. */
 function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -34,15 +31,12 @@ function untilReady(worker: Worker, api: Remote<DataWorkerApi>): Promise<void> {
   });
 }
 
-/** Takes what the worker tells by itself, with code that few ever need. */
 async function onMessage(news: PageNews, check: CheckStorage): Promise<void> {
   const wasRight = !isClockOff();
-  // Also where the code that tells of it cannot be had: the worker dates waits by the server's time and says so once.
   if (news.news === 'clock') noteClock(news.aheadMs);
   if (news.news === 'fault') reportError(news.error);
   else if (news.news === 'expired') await leaveExpiredSession();
   else if (news.news === 'strange') doubtConnection();
-  // Most clocks are right, and need none of that code.
   else if (news.news !== 'clock' || news.aheadMs || !wasRight)
     await import('../storage/hear-worker.ts').then(
       ({ hearWorker }) => hearWorker(news, check),
@@ -50,7 +44,6 @@ async function onMessage(news: PageNews, check: CheckStorage): Promise<void> {
     );
 }
 
-/** What page and worker load is counted for the user; its code has time until the screen stands. */
 async function count(api: Remote<DataWorkerApi>): Promise<void> {
   await (await import('../traffic/keep-thrift.ts')).keepThrift();
   await api.countTraffic();
@@ -58,19 +51,13 @@ async function count(api: Remote<DataWorkerApi>): Promise<void> {
 
 let shown = Promise.resolve();
 
-/** Has what follows wait while the page is left. */
 addEventListener('pagehide', () => {
   shown = new Promise((resolve) => {
     addEventListener('pageshow', () => resolve(), { once: true });
   });
 });
 
-/**
- * Starts the data worker and waits until it takes calls. It ends with the page: a browser may keep a page that is left
- * as it is, to show it again, with its worker frozen in the middle of a transaction, and no page that follows could
- * read the database.
- * @throws when it does not come up
- */
+/** The worker ends on `pagehide`, because a frozen page could hold a transaction open. */
 export async function startDataWorker(
   check: CheckStorage,
 ): Promise<RunningWorker<Remote<DataWorkerApi>>> {
@@ -106,7 +93,7 @@ export async function startDataWorker(
         end();
         listener();
       };
-      // A message that cannot be read leaves its call without an answer for ever.
+      // An unreadable message would leave its call without an answer.
       worker.addEventListener('messageerror', crash, { once: true });
       worker.addEventListener('error', crash, { once: true });
     },

@@ -8,7 +8,6 @@ import { OffBar } from '../network/off-bar.tsx';
 
 interface Words {
   readonly text: string;
-  /** Its button; the other states pass when what is wrong has passed. */
   readonly button: 'Try again' | 'OK';
 }
 
@@ -33,7 +32,6 @@ const WORDS: Readonly<Record<Exclude<DeviceState, 'ok'>, Words>> = {
   },
 };
 
-/** Says what is wrong with the device, and what to do about it. */
 export function DeviceLine({ of }: { readonly of: Exclude<DeviceState, 'ok'> }): ReactElement {
   const { text, button } = WORDS[of];
   return (

@@ -33,7 +33,6 @@ interface NamedLink {
   readonly href: string;
 }
 
-/** Where people can tell others; each network opens its own form with the invitation filled in. */
 function inviteLinks(invitation: string): NamedLink[] {
   const text = encodeURIComponent(invitation);
   return [
@@ -52,7 +51,6 @@ const Links = ({ of }: { readonly of: readonly NamedLink[] }): ReactElement => (
   </>
 );
 
-/** The operator's own pages elsewhere; nothing where none are configured. */
 function FollowUs(): ReactElement | null {
   const read = useLive(readOperator, []);
   const links = read.phase === 'ready' ? (read.data?.social_links ?? []) : [];
@@ -67,9 +65,8 @@ function FollowUs(): ReactElement | null {
   );
 }
 
-/** What the product is, links, and the version for anyone who writes to support. */
 export function Footer(): ReactElement {
-  // The address that people know is the browser's to tell; the prerendered page leaves it out.
+  // Only the browser knows the public address, so the prerendered page omits it.
   const isClient = useIsClient();
   const invitation = isClient ? `${INVITATION} ${location.origin}/welcome` : INVITATION;
   return (

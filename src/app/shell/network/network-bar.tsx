@@ -10,7 +10,6 @@ import { OffBar } from './off-bar.tsx';
 import css from './off-bar.module.css';
 import { useBarRoom } from './use-bar-room.ts';
 
-// Only few ever need it.
 const DeviceLine = lazyComponent(
   async () => (await import('../device/device-line.tsx')).DeviceLine,
 );
@@ -21,7 +20,6 @@ const WORDS = {
   unreachable: 'Goodies cannot be reached.',
 } as const;
 
-/** How old the oldest is of what the page shows. */
 function SavedAge(): ReactElement | null {
   const savedAt = useOldestShown();
   const now = useNow(AGE_INTERVAL_MS);
@@ -38,10 +36,6 @@ function Bar({ of }: { readonly of: Exclude<Connectivity, 'online'> }): ReactEle
   );
 }
 
-/**
- * Says that there is no network, or no answer, and how old the data on screen is; and, for a moment, that it is back.
- * Below it, what is wrong with the device.
- */
 export function NetworkBar(): ReactElement {
   const connectivity = useConnectivity();
   const device = useSyncExternalStore(

@@ -7,18 +7,15 @@ import { TextButton } from '../../../ui/action/button.tsx';
 import { Icon, type IconProps } from '../../../ui/icon.tsx';
 
 export interface OffBarProps {
-  /** Mint instead of mango: the network is back. */
   readonly back?: boolean;
-  /** 'You are offline.' */
   readonly children: ReactNode;
-  /** 'Saved 12 minutes ago.' Changes with time alone, so that no screen reader is told each time. */
+  /** It changes with time alone, so it is not announced to screen readers. */
   readonly age?: ReactNode;
   readonly icon?: IconProps['of'];
   readonly button?: string;
   readonly onRetry?: () => void;
 }
 
-/** The bar under the top bar that tells of the network, or of the device. */
 export function OffBar({
   back,
   icon = wifiOffIcon,

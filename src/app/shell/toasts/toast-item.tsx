@@ -47,10 +47,9 @@ function ActionButton({ id, action }: { id: number; action: ToastAction }): Reac
   );
 }
 
-/** One toast: a line, or with a second line or an action an in-app notification. */
 export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
   const { id, kind, message, detail, action, durationMs } = toast;
-  // The first toast's code comes after it: it could not be read until then.
+  // The toast's code loads after the toast was created, so its timer starts here.
   useEffect(() => restartToast(id), [id]);
   const hold = (): void => holdToasts(id, true);
   const holding = {

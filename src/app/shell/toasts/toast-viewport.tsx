@@ -22,7 +22,6 @@ import { cx } from '../../../ui/cx.ts';
 import { subscribeToModals, topModal } from '../../../ui/overlay/use-modal.ts';
 import css from './toast-viewport.module.css';
 
-// Nothing says anything before the page works: the first toast's code comes after the page's.
 const ToastItem = lazyComponent(async () => (await import('./toast-item.tsx')).ToastItem);
 const NONE: readonly Toast[] = [];
 
@@ -32,7 +31,6 @@ const OF_NETWORK = new Set<string>(
   ),
 );
 
-/** What was said goes with its cause: the page that it was said of, or a network that was away. */
 function useEndings(): void {
   useEffect(() => {
     let { pathname } = location;
@@ -56,15 +54,14 @@ function useEndings(): void {
 interface RegionsProps {
   readonly viewport: RefObject<HTMLDivElement | null>;
   readonly toasts: readonly Toast[];
-  /** A dialog has a status and an alert of its own, which these are not to be taken for. */
+  /** A dialog has its own status and alert roles, so its live regions use `aria-live`. */
   readonly isInDialog?: boolean;
 }
 
-/** Both live regions, which stand there before anything is said in them, so that it is announced. */
+/** Live regions must exist before their text, or screen readers do not announce it. */
 function Regions({ viewport, toasts, isInDialog = false }: RegionsProps): ReactElement {
   const polite = isInDialog ? ({ 'aria-live': 'polite' } as const) : { role: 'status' };
   const assertive = isInDialog ? ({ 'aria-live': 'assertive' } as const) : { role: 'alert' };
-  /** Where the focus was before it went to a toast; undefined while it is in none. */
   const cameFrom = useRef<EventTarget | null>(undefined);
   useEffect(() => {
     if (viewport.current?.contains(document.activeElement)) return;
@@ -91,7 +88,6 @@ function Regions({ viewport, toasts, isInDialog = false }: RegionsProps): ReactE
   );
 }
 
-/** Where toasts appear: in the page, or in the dialog that lies over it. Once, in the shell. */
 export function ToastViewport(): ReactElement {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
   const modal = useSyncExternalStore(subscribeToModals, topModal, () => undefined);
@@ -99,7 +95,6 @@ export function ToastViewport(): ReactElement {
   const onModal = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const form = document.querySelector('[data-toasts]') ? 'form' : 'page';
-    // They cover nothing that is in use, and stay there when dialog or form leave, as these often do with what is told.
     if (onPage.current && toasts.length > 0)
       onPage.current.dataset['beside'] = topModal() ? 'modal' : form;
   }, [toasts]);
