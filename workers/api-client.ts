@@ -11,18 +11,15 @@ import type { WorkerDeps } from './deps.ts';
 import { failed, failureFromAnswer, type FailureWords, strangeAnswer } from './failure.ts';
 import type { OnProgress } from './upload.ts';
 
-/** Without the time in an address, which does not change its answer. */
 const keyOf = (url: string): string => `GET ${url.replace(/_t=\d+/, '')}`;
 
-/** The last answer of this address with its ETag. */
 export const readCachedAnswer = (
   db: GoodiesDatabase,
   url: string,
 ): Promise<AnswerRow | undefined> =>
-  // Where the database fails, the server sends the whole answer.
+  // If the database fails, the server sends the whole answer.
   db.answers.get(keyOf(url)).catch(() => undefined);
 
-/** Caches a private answer with its ETag, for as long as its session. */
 export async function cacheAnswer(
   { db, now }: Pick<WorkerDeps, 'db' | 'now'>,
   session: SessionId,
@@ -31,10 +28,9 @@ export async function cacheAnswer(
   answer: object,
 ): Promise<void> {
   const tag = headers.get('etag');
-  // The browser's own cache stores the others.
   if (!tag || headers.get('cache-control') !== 'no-store') return;
   const row: AnswerRow = { key: keyOf(url), answer, tag, fetchedAt: now() };
-  // On a full device the next answer is whole again.
+  // If the device is full, the server sends the whole answer next time.
   await writeInSession(db, session, [db.answers], () => db.answers.put(row)).catch(() => undefined);
 }
 
@@ -45,31 +41,24 @@ export interface Identity {
 
 export interface ApiRequest extends FailureWords {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`; a path that begins with `/api/` stands literally. */
+  /** Relative to `/api/v1`, unless it begins with `/api/`. */
   readonly path: string;
-  /** Query string without the question mark. */
   readonly query?: string;
   readonly body?: object;
   readonly form?: FormData;
   readonly onProgress?: OnProgress | undefined;
-  /** 'optional': with the token when there is one, and again without it when it has expired. */
+  /** 'optional': sends the token if there is one, and repeats without it if it has expired. */
   readonly auth: 'none' | 'optional' | 'required';
-  /** Instead of what is stored: who this device was a moment ago. */
   readonly identity?: Identity;
   readonly timeoutMs?: number;
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The media type of a file that a success brings instead of JSON; it comes as the answer's `file`. */
   readonly fileType?: string;
-  /** What a call that needs a token fails with when there is none; nothing is sent then. */
   readonly withoutToken?: ErrorCode;
 }
 
 export interface ApiClient {
-  /**
-   * Sends a request. `T` is the contract's type of the answer, which the server is tested to keep.
-   * A 401 to the stored token signs this device out.
-   */
+  /** `T` is the contract's answer type; a 401 to the stored token signs this device out. */
   call<T>(request: ApiRequest): Promise<Result<T>>;
 }
 
@@ -77,11 +66,9 @@ type Deps = Pick<
   WorkerDeps,
   'db' | 'keys' | 'fetch' | 'upload' | 'locks' | 'caches' | 'connectivity' | 'now' | 'tell'
 > & {
-  /** Told of every answer, for the time that it names. */
   readonly onResponse: (response: Response) => void;
 };
 
-/** Whom a request is sent for; the session was read before the token. */
 interface Sender {
   readonly session: SessionId;
   readonly token?: string | undefined;
@@ -99,11 +86,10 @@ const isAnswerBody = (body: unknown): body is Readonly<Record<string, unknown>> 
 const urlOf = ({ path, query }: ApiRequest): string =>
   `${path.startsWith('/api/') ? '' : '/api/v1'}${path}${query ? `?${query}` : ''}`;
 
-/** Whether the answer is cached with its ETag: private ones that are read. The export is a file to be saved. */
+/** The export is excluded, because it is a file and not an API answer to display. */
 const isCached = ({ method, path, auth, fileType }: ApiRequest): boolean =>
   !method && auth !== 'none' && !fileType && path !== '/user/export';
 
-/** Whether it matters which device asks: for all that changes something, and for visitors who came by a shared link. */
 const isOfDevice = (request: ApiRequest): boolean =>
   !isCached(request) || !!request.query?.includes('referral_code');
 
@@ -159,7 +145,6 @@ async function transmit(
   });
 }
 
-/** `undefined` for a text that is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -168,7 +153,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** One exchange; a `Failure` of the client's own where nothing of our server's came back. */
 async function exchange(
   deps: Deps,
   request: ApiRequest,
@@ -181,7 +165,7 @@ async function exchange(
     deps.onResponse(response);
     if (response.status === 304 && isAnswerBody(cached?.answer))
       return ok({ status: 200, isOk: true, body: cached.answer });
-    // A login portal answers too; what it sends is of another type.
+    // A login portal also answers, but with another content type.
     const { fileType } = request;
     if (fileType && response.ok && response.headers.get('content-type')?.startsWith(fileType)) {
       const file = await response.blob();
@@ -202,11 +186,7 @@ async function exchange(
   }
 }
 
-/**
- * Signs this device out, unless another session has begun since `token` was read. Of requests that are refused at once
- * one does: a second would find no user any more whose unanswered commands are to be kept. The page is told: what is
- * asked again as a visitor, or by itself, brings it no failure.
- */
+/** Runs once for parallel refusals, because a second run could not tell whose commands to store. */
 const expireSession = (deps: Deps, token: string): Promise<void> =>
   deps.locks.request(LOCKS.session, async () => {
     if ((await deps.keys.readToken()) !== token) return;
@@ -221,7 +201,6 @@ function toResult<T>(answer: Result<Answer>, words: FailureWords): Result<T> {
   return fail(failureFromAnswer(status, body, words));
 }
 
-/** The one way from this device to the API. */
 export function createApiClient(deps: Deps): ApiClient {
   return {
     async call<T>(request: ApiRequest): Promise<Result<T>> {

@@ -108,9 +108,8 @@ import {
 import { checkStorage, tidyUp } from './storage.ts';
 import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
 
-/** The one list of what a page may ask: a function that is named here is exposed. */
+/** Every function in this list is exposed to the page. */
 const COMMANDS = {
-  // Sessions and accounts
   register,
   login,
   beginGoogle,
@@ -135,7 +134,6 @@ const COMMANDS = {
   revokeSession,
   downloadExport,
   deleteAccount,
-  // Vouchers
   refreshVoucher,
   refreshVoucherList,
   refreshFeatured,
@@ -158,7 +156,6 @@ const COMMANDS = {
   splitVoucher,
   cancelVoucher,
   updateTwoFactor,
-  // Money
   refreshWallets,
   refreshTransactions,
   refreshTransaction,
@@ -179,20 +176,17 @@ const COMMANDS = {
   withdraw,
   quoteExchange,
   exchange,
-  // Shop
   refreshAirtime,
   refreshBillers,
   validateBill,
   buyAirtime,
   payBill,
-  // Notifications
   refreshNotices,
   readNotices,
   refreshNoticePreferences,
   saveNoticePreferences,
   readPushConfig,
   savePushToken,
-  // Regions, rates and single answers
   refreshRegions,
   detectRegion,
   setRegion,
@@ -201,7 +195,6 @@ const COMMANDS = {
   sumAmounts,
   refreshAnswer,
   fetchAhead,
-  // The device
   proveDevice,
   reportArrival,
   trackView,
@@ -214,7 +207,6 @@ const COMMANDS = {
 
 type Command = (ctx: WorkerContext, ...input: never[]) => Promise<Result<unknown>>;
 
-/** Commands as the page calls them: without the context. */
 type Bound<T> = {
   [Name in keyof T]: T[Name] extends (ctx: WorkerContext, ...input: infer Input) => infer Outcome
     ? (...input: Input) => Outcome
@@ -229,10 +221,9 @@ const bind = <T extends Readonly<Record<string, Command>>>(commands: T, run: Run
       name,
       (...input: never[]) => run((ctx) => command(ctx, ...input)),
     ]),
-    // Object.entries loses which name has which command.
   ) as Bound<T>;
 
-/** Answers an exception with a failure, because it would lose its code on the way to the page. */
+/** An exception would lose its error code on the way to the page. */
 const guard =
   (ctx: WorkerContext): Run =>
   async (work) => {
@@ -245,13 +236,9 @@ const guard =
   };
 
 /**
- * What the page may ask of the data worker, for a worker to expose or a test to call. Every call settles
- * with a `Result`; none throws for a failure that was to be expected. Refreshes write the database and are
- * skipped while the rows are fresh; screens read them with `local/queries`.
- *
- * Any call may fail with `network`, `timeout`, `offline`, `too_many_requests`, `internal`, `unavailable`,
- * `storage_full` and `worker_failed`; one that needs a session also with `unauthenticated`, after which
- * the device is signed out. Calls that move money are refused with `offline` when there is no network.
+ * Every call settles with a `Result`; without a network, money calls fail with `offline`. Any call
+ * may fail with `network`, `timeout`, `offline`, `too_many_requests`, `internal`, `unavailable`,
+ * `storage_full` or `worker_failed`; after `unauthenticated` the device is signed out.
  */
 export function createDataWorkerApi(deps: WorkerDeps) {
   const ctx = createContext(deps);
@@ -267,25 +254,22 @@ export function createDataWorkerApi(deps: WorkerDeps) {
 
   return {
     ...bind(COMMANDS, run),
-    /** The page has the answer to a command that moved money: its key is forgotten. */
+    /** Deletes the key of a money command after the page has received its answer. */
     confirmAnswer: (attempt: string) =>
       guarded(async (shared) => {
         await forgetAttempt(shared, attempt);
         return ok(undefined);
       }),
-    /** Answers as soon as the worker can take calls. */
     ping: async () => 'ready' as const,
-    /** Settles once the database answers, and not where the worker or the database hangs. */
+    /** Settles once the database answers; it does not settle if the worker or database hangs. */
     checkAlive: async () => {
-      // One that refuses to be read answers as well.
       await readSessionId(ctx.db).catch(() => undefined);
       return ok(undefined);
     },
-    /** Has the next refreshes ask anew, however fresh the rows are: the server has something new. */
+    /** Makes the next refreshes ask the server, even if the rows are fresh. */
     expire: async () => ctx.changes.expire(),
-    /** Whether the page can be seen; polling rests while it cannot. */
     setVisible: async (visible: boolean) => poller.setVisible(visible),
-    /** Keeps views, digits and status of these vouchers and no others current, each in one tab at a time. */
+    /** Polls only these vouchers, and each one in only one tab at a time. */
     setWatches: async (watches: readonly VoucherWatch[]) => poller.setWatches(watches),
   };
 }

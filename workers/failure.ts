@@ -1,7 +1,6 @@
 import { fill, type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/errors.ts';
 import { fail, type Failure, type Result } from '../contract/result.ts';
 
-/** How the app passes on the server's reason for refusing something about a payment voucher. */
 export const REFUSALS = {
   payment: 'Payment error: {message}',
   split: 'Split error: {message}',
@@ -9,11 +8,9 @@ export const REFUSALS = {
 } as const;
 type Refusal = keyof typeof REFUSALS;
 
-/** The server's `message` for people, with what was refused before it (spec section 8). */
 const refusalText = (refusal: Refusal, message: string): string =>
   fill(REFUSALS[refusal], { message });
 
-/** A failure of the catalogue, with its own text. */
 export const failure = (
   code: ErrorCode,
   values?: Readonly<Record<string, string | number>>,
@@ -24,7 +21,6 @@ export const failed = (
   values?: Readonly<Record<string, string | number>>,
 ): Result<never> => fail(failure(code, values));
 
-/** What a status means when the answer's own code is not one of the catalogue. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   403: 'forbidden',
@@ -43,18 +39,15 @@ const codeOf = (status: number): ErrorCode =>
 const isFieldMessages = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
   typeof value === 'object' && value !== null;
 
-/** How a call wants its failures said. */
 export interface FailureWords {
-  /** What to say when the server names no reason that we know. */
   readonly fallback?: ErrorCode;
-  /** What the server's own reason is introduced by. */
   readonly refusal?: Refusal;
 }
 
-/** The specification shows these as they are, whatever was refused (spec sections 6 and 8). */
+/** The specification shows these without a prefix (spec 6 and 8). */
 const STANDS_ALONE = new Set<ErrorCode>(['unauthenticated', 'payment_no_url']);
 
-/** The server's answer to a call that failed. Its own message wins over the catalogue's. */
+/** The server's message is preferred to the catalogue's. */
 export function failureFromAnswer(
   status: number,
   body: Readonly<Record<string, unknown>>,
@@ -78,14 +71,9 @@ export function failureFromAnswer(
   };
 }
 
-/** HTTP/2 sends no text along with a status. */
 const UNNAMED = 'Unknown error';
 
-/**
- * An answer that is not our server's: a proxy's error page, or the login portal of a network. What
- * happened to the call is not known.
- * @param text what came instead of an answer
- */
+/** The answer came from a proxy or login portal, so the result of the call is unknown. */
 export function strangeAnswer(
   { status, statusText }: Pick<Response, 'status' | 'statusText'>,
   text: string,
@@ -107,5 +95,4 @@ const CHANGED = new Set<ErrorCode>([
   'price_changed',
 ]);
 
-/** Whether a failure says that the voucher is no longer what the screen shows. */
 export const isVoucherChanged = ({ code }: Failure): boolean => CHANGED.has(code);

@@ -10,10 +10,7 @@ import type { WorkerContext } from './context.ts';
 import { reportFault } from './deps.ts';
 import { withRoom } from './storage.ts';
 
-/**
- * Writes vouchers as a list names them. What only the detail call said stays, but for the preview of a cover that
- * has been changed since.
- */
+/** Keeps fields of the detail call, except the preview of a changed cover. */
 export async function mirrorListed(
   to: GoodiesDatabase['vouchers' | 'createdVouchers'],
   vouchers: readonly Voucher[],
@@ -31,7 +28,6 @@ export async function mirrorListed(
   );
 }
 
-/** Writes what has changed on a voucher, wherever it is mirrored. Tables: vouchers, createdVouchers. */
 export async function mirrorChanges(
   db: GoodiesDatabase,
   ulid: string,
@@ -45,10 +41,6 @@ export async function mirrorChanges(
 
 const CODE = /^\d{13}$/;
 
-/**
- * Writes a voucher with what it means for the caller, their wait included. A payment voucher that was
- * asked for by its code is stored with it, so that the same link opens it offline. Tables: vouchers, waits.
- */
 export async function mirrorDetail(
   db: GoodiesDatabase,
   voucher: VoucherDetail,
@@ -64,7 +56,7 @@ export async function mirrorDetail(
   await mirrorWait(db, voucher.ulid, voucher.wait_seconds, nowMs);
 }
 
-/** Writes how long guessing a voucher is refused, as seconds from now: the server's clock may differ. */
+/** Counts from now, because the server's clock may differ. */
 export async function mirrorWait(
   db: GoodiesDatabase,
   ulid: string,
@@ -75,10 +67,7 @@ export async function mirrorWait(
   else await db.waits.delete(ulid);
 }
 
-/**
- * Writes one balance that a command's answer named, major units. It is stale at once: what is held of it was not named,
- * nor were the other balances, which a single new one must not make count as fresh.
- */
+/** Major units; marked stale, because holds and other balances are unknown. */
 export async function mirrorBalance(
   db: GoodiesDatabase,
   currency: Currency,
@@ -89,11 +78,7 @@ export async function mirrorBalance(
   await db.wallets.put({ ...known, currency, amount, fetchedAt: nowMs, isStale: true });
 }
 
-/**
- * Writes what a command's answer says, unless another session has begun meanwhile. A full device must
- * not turn a guess that won into a failure: what could not be written is fetched by the next refresh.
- * What any tab asked for before is old, also where there is nothing to write.
- */
+/** Ignores a full device, so that a winning guess does not become a failure. */
 export async function writeIfSameSession(
   ctx: WorkerContext,
   session: SessionId,
@@ -106,10 +91,7 @@ export async function writeIfSameSession(
   );
 }
 
-/**
- * Writes what the answer of a command that moved money says about vouchers and balances. Balances and lists
- * become stale with it: still shown, as old as they are, but asked for anew by their next refresh.
- */
+/** Marks balances and lists as stale, so that their next refresh asks the server. */
 export function invalidateBalances(
   ctx: WorkerContext,
   session: SessionId,

@@ -17,20 +17,17 @@ import { invalidateBalances } from './mirror.ts';
 import { withRoom } from './storage.ts';
 import { SECOND_MS } from '../contract/durations.ts';
 
-/** A command that broke later is not repeated at once: with `WORKER_MARGIN_MS` the page still hears of its second end. */
+/** A later failure is not repeated at once, because the page's timeout would end first. */
 export const REPEAT_WITHIN_MS = 2 * SECOND_MS;
 
 export interface MoneyCommand<T> {
   readonly name: string;
-  /** What makes two of them the same: a repetition of the same one reuses its key. */
+  /** Commands with equal identity share one idempotency key. */
   readonly identity: object;
-  /** What it fails with when no user is signed in. */
   readonly withoutToken?: ErrorCode | undefined;
-  /** Draws the code of a voucher that the command makes; stored and repeated with the key. */
   readonly drawCode?: () => string;
-  /** Told that it was sent before and not answered: what comes now may be the answer of then. */
   readonly onRepeat?: (() => void) | undefined;
-  /** Sends it as `sender`: somebody else may have signed in since the command began. */
+  /** Sends as `sender`, because another user may have signed in since. */
   readonly send: (sender: Identity, idempotencyKey: string, code?: string) => Promise<Result<T>>;
 }
 
@@ -39,7 +36,6 @@ interface TakenKey extends Pick<PendingCommandRow, 'key' | 'code'> {
   readonly isRepeat: boolean;
 }
 
-/** SHA-256 in hexadecimal of an object's fields in order. */
 async function hashOf(identity: object): Promise<string> {
   const fields = Object.entries(identity)
     .filter(([, value]: [string, unknown]) => value !== undefined)
@@ -49,10 +45,7 @@ async function hashOf(identity: object): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * The stored key of this very command, or a new one, stored with the attempt that takes it. None once the session is
- * over that the command began in: nothing would say whose it is.
- */
+/** Returns no key after the session has ended, because its owner would be unknown. */
 const takeKey = (
   { db, serverNow }: WorkerContext,
   session: SessionId,
@@ -61,12 +54,11 @@ const takeKey = (
   drawCode?: () => string,
 ): Promise<TakenKey | undefined> =>
   db.transaction('rw', [db.session, db.pendingCommands], async () => {
-    // A damaged database names none until it is restored.
     if (session && (await readSessionId(db)) !== session) return undefined;
     const attempt = crypto.randomUUID();
     const known = await db.pendingCommands.get([command, bodyHash]);
-    // The server has forgotten a key that is older, and would take it for a new command. A device's own clock
-    // may be wrong by years: it alone does not say so, of now nor of then.
+    // The server deletes older keys and would run the command again; the device clock may be wrong,
+    // so only the server's time decides.
     const isRepeat =
       known !== undefined && !(Number(serverNow()) - known.createdAt >= IDEMPOTENCY_KEEP_MS);
     const row = isRepeat
@@ -83,10 +75,7 @@ const takeKey = (
     return { ...row, isRepeat };
   });
 
-/**
- * Stores the command's key. What was rescued of a damaged database returns first: its key may be among that. Meanwhile
- * no tab makes the database anew.
- */
+/** Restores rescued rows first, because this command's key may be among them. */
 const storeKey = (
   ctx: WorkerContext,
   ...command: [session: SessionId, name: string, bodyHash: string, drawCode?: () => string]
@@ -96,31 +85,23 @@ const storeKey = (
     return withRoom(ctx, () => takeKey(ctx, ...command));
   });
 
-/**
- * Whether the server has decided against it. 401, 429, 5xx and what is to be tried later leave it open, except `wait`:
- * that is the guess itself being answered, and after the wait the same digits are a new guess.
- */
+/** True if the server has certainly refused; `wait` counts, because the guess was answered. */
 function isRefused({ status, code }: Failure): boolean {
   if (code === 'wait') return true;
   const row = ERRORS[code];
-  // An earlier try may have been carried out before the session expired, or before a PIN was mistyped.
+  // An earlier try may have succeeded before the session expired or the PIN was wrong.
   if (row.status === 401 || row.retry === 'later') return false;
   if (row.retry === 'never') return true;
   return status !== undefined && status !== 429 && status < 500;
 }
 
-/** After these the next try is the person's, with the same key: they have waited long enough, or the node has too much to do. */
+/** After these the user decides about another try, which uses the same key. */
 const LATER = new Set<ErrorCode>(['timeout', 'unavailable']);
 
 const repeatsAtOnce = (result: Result<unknown>): boolean =>
   !result.ok && !LATER.has(result.error.code) && ERRORS[result.error.code].retry === 'same-key';
 
-/**
- * Sends a command that moves money. Its key is stored before the first send and goes with every
- * repetition, at once, on the next tap and after a crash, until the server has refused it or the page has heard that it
- * went well; so the server can carry it out only once. Without a network it is refused: nothing is queued behind the
- * user's back.
- */
+/** Stores the key before the first send and repeats it until a final answer, so money moves once. */
 export async function runMoneyCommand<T>(
   ctx: WorkerContext,
   { name, identity, withoutToken = 'unauthenticated', drawCode, onRepeat, send }: MoneyCommand<T>,
@@ -145,21 +126,18 @@ export async function runMoneyCommand<T>(
   return result;
 }
 
-/** Does what a refusal asks for and sends the call again with it. */
 type DoWork<T> = (
   refusal: Failure,
   send: (work?: object) => Promise<Result<T>>,
 ) => Promise<Result<T>>;
 
-/** `runMoneyCommand` for a call with a JSON body, or none. */
 export const postMoney = <T>(
   ctx: WorkerContext,
   call: Pick<ApiRequest, 'path' | 'body' | 'fallback' | 'refusal' | 'withoutToken' | 'timeoutMs'> &
     Pick<MoneyCommand<T>, 'onRepeat'>,
   doWork?: DoWork<T>,
 ): Promise<Result<T>> => {
-  // The same with another proof is the same command, and no PIN is stored, not even as a hash. So is an entry whose
-  // answer was lost: the price that is shown since may be that of the next.
+  // PIN and proof do not change the command, and a PIN must not be stored, not even as a hash.
   const {
     pin: _,
     passkey: __,
@@ -189,17 +167,13 @@ export const postMoney = <T>(
   });
 };
 
-/**
- * Forgets the key of a command that was answered, unless another try has taken it since, in another tab or after this
- * one was given up: that one has no answer yet.
- */
+/** Keeps the key if another try uses it, because that try has no answer yet. */
 export async function forgetAttempt(ctx: WorkerContext, attempt: string): Promise<void> {
   const forget = () => ctx.db.pendingCommands.filter((row) => row.attempt === attempt).delete();
-  // What was answered is told, also where the device refuses to write.
+  // The page gets the answer even if the device cannot write.
   await withRoom(ctx, forget).catch((error: unknown) => reportFault(ctx, error));
 }
 
-/** `postMoney`, after which balances and lists are asked for anew. @param apply writes what the answer says of them */
 export async function moveMoney<Answer extends { readonly data: unknown }>(
   ctx: WorkerContext,
   call: Parameters<typeof postMoney>[1],

@@ -3,11 +3,7 @@ import { fitPicture, PICTURE_QUALITY } from '../contract/vouchers/fit-picture.ts
 const renamed = (name: string, extension: string): string =>
   `${name.replace(/\.[^.]*$/, '')}.${extension}`;
 
-/**
- * Draws a picture anew: upright, no larger than it is shown, and without what the camera wrote into it, such
- * as the place where it was taken.
- * @throws DOMException where the browser cannot decode it; TypeError where workers have no canvas
- */
+/** Also removes camera data, such as the place; throws TypeError if workers have no canvas. */
 export async function shrinkPicture(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = fitPicture(bitmap);
@@ -19,7 +15,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   bitmap.close();
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality: PICTURE_QUALITY });
   if (webp.type === 'image/webp') return asFile(webp, renamed(file.name, 'webp'), file);
-  // Safari writes no WebP. A JPEG has no holes: what shines through them would be black.
+  // Safari cannot write WebP, and transparent parts of a JPEG would be black.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
@@ -27,11 +23,11 @@ export async function shrinkPicture(file: File): Promise<File> {
   return asFile(jpeg, renamed(file.name, 'jpg'), file);
 }
 
-/** Keeps the moment, by which the same picture is known again. */
+/** Keeps the file's time, which identifies a repeated upload. */
 const asFile = (blob: Blob, name: string, { lastModified }: File): File =>
   new File([blob], name, { type: blob.type, lastModified });
 
-/** A picture in, the smaller one out; what cannot be decoded here goes back as it came. */
+/** Returns the original file if it cannot be decoded here. */
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   void shrinkPicture(data)
     .catch(() => data)

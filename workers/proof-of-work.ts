@@ -13,20 +13,18 @@ import type {
 import { fail, type Failure, type Result } from '../contract/result.ts';
 import type { SubmitAnswer, SubmitBody } from '../contract/vouchers.ts';
 
-/** The app does no work that takes a cheap phone longer than this, and says what else helps. */
+/** Longer work is refused, because a user with a cheap phone would not wait. */
 export const GUESS_WORK_TIMEOUT_MS = 30 * SECOND_MS;
 
-/** The network may be another one, or busier, than when the work was given out. */
+/** The network may have changed or become busier since the challenge was created. */
 const WORK_TRIES = 3;
 
-/** The work that an answer asks for; undefined where it asks for none. */
 function workIn({ details }: Failure): unknown {
   const challenge = details?.['challenge'];
   const isWork = typeof challenge === 'object' && challenge !== null && 'parameters' in challenge;
   return isWork ? challenge : undefined;
 }
 
-/** Does the work; the browser's own threads do the hashing. @returns undefined when it takes too long */
 async function solveWork<Of extends Challenge>(
   challenge: Of,
   timeoutMs: number,
@@ -35,13 +33,8 @@ async function solveWork<Of extends Challenge>(
   return solution ? { challenge, solution } : undefined;
 }
 
-/** Told when a call takes work, which may be seconds. */
 export type OnWork = () => void;
 
-/**
- * Sends a call; where the server asks for work first, does it and sends the call again with what came of it.
- * @param send with nothing at first
- */
 export async function withWork<T>(
   send: (work?: SolvedDevice) => Promise<Result<T>>,
   onWork?: OnWork,
@@ -57,12 +50,7 @@ export async function withWork<T>(
   return answer;
 }
 
-/**
- * Does the work that a guess takes and sends it again, also when it takes more by then because others were faster.
- * @param refusal the answer that asks for the work
- * @param send sends the same guess with its work, under the same key
- * @returns the answer; the refusal itself, whose words say what else helps, when the work is more than anybody would wait for
- */
+/** Returns the refusal if the work takes too long; `send` must repeat the same guess and key. */
 export async function guessWithWork(
   refusal: Failure,
   send: (work: SubmitBody['work']) => Promise<Result<SubmitAnswer>>,
@@ -70,7 +58,7 @@ export async function guessWithWork(
   let answer: Result<SubmitAnswer> = fail(refusal);
   for (let tries = 0; tries < WORK_TRIES && !answer.ok; tries += 1) {
     const challenge = workIn(answer.error) as GuessChallenge | undefined;
-    // About a second of a cheap phone each.
+    // One unit takes about a second on a cheap phone.
     const units = challenge?.parameters.data.work ?? 0;
     if (!challenge || units * SECOND_MS > GUESS_WORK_TIMEOUT_MS) break;
     const work = await solveWork(challenge, GUESS_WORK_TIMEOUT_MS);

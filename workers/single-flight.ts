@@ -1,28 +1,22 @@
 import type { Result } from '../contract/result.ts';
 
 export interface SingleFlight {
-  /**
-   * Runs `work`, unless the same key is under way or succeeded less than the dedupe time ago: then its
-   * outcome is shared.
-   */
+  /** Shares the result if the key is running or succeeded within the dedupe time. */
   run<T>(key: string, work: () => Promise<Result<T>>): Promise<Result<T>>;
-  /** The next call of each key runs anew: something has changed. */
   reset(): void;
 }
 
 interface Flight {
   readonly outcome: Promise<Result<unknown>>;
-  /** ms since the epoch; undefined while under way */
   landedAt: number | undefined;
 }
 
-/** Keeps equal requests from being sent twice. `dedupeMs`: for how long a success is shared. */
 export function createSingleFlight(now: () => number, dedupeMs: number): SingleFlight {
   const flights = new Map<string, Flight>();
 
   const forgetLanded = (): void => {
     for (const [key, { landedAt }] of flights) {
-      // The distance: after the clock was set back a flight would stay until the clock has caught up.
+      // The distance also works after the clock is set back.
       if (landedAt !== undefined && Math.abs(now() - landedAt) >= dedupeMs) flights.delete(key);
     }
   };
@@ -44,7 +38,7 @@ export function createSingleFlight(now: () => number, dedupeMs: number): SingleF
     run<T>(key: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
       forgetLanded();
       const known = flights.get(key);
-      // The key names the request, and with it the type of its answer.
+      // The key identifies the request, and so the type of its answer.
       if (known) return known.outcome as Promise<Result<T>>;
       return track(key, work);
     },

@@ -8,36 +8,30 @@ import { classifyStorageError, type StorageState } from '../local/storage-failur
 import type { Done, WorkerContext } from './context.ts';
 import { reportFault } from './deps.ts';
 
-/** As much as a screen's worth of rows: less would go into what a full device still has somewhere. */
+/** A smaller probe could still fit on a full device. */
 const PROBE_CHARACTERS = 100_000;
 const PROBE = 'probe';
-/** What failed may be over by then: another tab's doing, a card that was slow to wake. */
+/** The cause may be temporary, such as another tab or a slow memory card. */
 const NEXT_LOOK_MS = SECOND_MS;
 const LOOKS = 5;
-/** Each time takes half of what opens without a network, so where it brought no room it rests. */
+/** Each run deletes half of the offline data, so a useless run must not repeat soon. */
 const REST_MS = 10 * MINUTE_MS;
 
-/** When room was made last, as long as nothing could be written since. */
 const rooms = new WeakMap<
   GoodiesDatabase,
   { readonly atMs: number; readonly made: Promise<void> }
 >();
 
-/** 'rebuilt': it was damaged, and is made anew. */
 export type StorageCheck = StorageState | 'rebuilt';
 
 async function deleteSome(ctx: WorkerContext): Promise<void> {
-  // Nothing here makes it worse: what fails is tried again by the next who needs room.
   await ctx.caches.delete(CACHES.covers).catch(() => false);
   await evict(ctx.db, { nowMs: ctx.serverNow(), makesRoom: true }).catch((error: unknown) =>
     reportFault(ctx, error),
   );
 }
 
-/**
- * Deletes pictures, what is past its time and the older half of what the server can give again. Once for all who need
- * room at a time; where it brought none, not again for 10 minutes or until a write works.
- */
+/** Runs once for all callers, and again after 10 minutes or a successful write. */
 function makeRoom(ctx: WorkerContext): Promise<void> {
   const last = rooms.get(ctx.db);
   if (last && Math.abs(ctx.now() - last.atMs) < REST_MS) return last.made;
@@ -46,11 +40,7 @@ function makeRoom(ctx: WorkerContext): Promise<void> {
   return made;
 }
 
-/**
- * Writes; on a full device it deletes what the server can give again, and writes once more.
- * @param write may run twice, and must be one transaction
- * @throws what the write fails with
- */
+/** @param write may run twice, so it must be one transaction */
 export async function withRoom<T>(ctx: WorkerContext, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -63,10 +53,9 @@ export async function withRoom<T>(ctx: WorkerContext, write: () => Promise<T>): 
   }
 }
 
-/** Writes a row, which leaves again in the same transaction, and reads all that there is. @throws what that fails with */
 async function probe(ctx: WorkerContext): Promise<void> {
   const { db } = ctx;
-  // Once it has failed, it is not opened by itself any more.
+  // Dexie does not reopen a database by itself after a failure.
   await db.open();
   await db.transaction('rw', db.answers, async () => {
     const answer = PROBE.padEnd(PROBE_CHARACTERS, '.') as never;
@@ -74,7 +63,6 @@ async function probe(ctx: WorkerContext): Promise<void> {
     await db.answers.delete(PROBE);
   });
   rooms.delete(ctx.db);
-  // One row alone may be what cannot be read.
   for (const table of db.tables) await table.toArray();
 }
 
@@ -108,14 +96,9 @@ async function check(ctx: WorkerContext): Promise<StorageCheck> {
   return rebuilt === 'ok' ? 'rebuilt' : rebuilt;
 }
 
-/**
- * Looks how the device's storage fares and does what can be done: makes room where it is full, makes the database
- * anew where it is damaged, with what only this device knows. One tab at a time.
- */
 export const checkStorage = (ctx: WorkerContext): Promise<Result<StorageCheck>> =>
   ctx.locks.request(LOCKS.storage, async () => ok(await check(ctx)));
 
-/** Deletes what is past its time, and puts back what an interrupted rebuilding has left. */
 export async function tidyUp(ctx: WorkerContext): Promise<Done> {
   await ctx.locks.request(LOCKS.storage, async () => {
     await restoreRescued(ctx);

@@ -3,14 +3,12 @@ type Field = string | number | boolean | undefined;
 const asText = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
 
-/** What is sent as a cover. */
 export interface CoverFiles {
   readonly file: File;
-  /** A picture of a video; without one where no frame of it could be drawn. */
+  /** Absent if the browser could not draw a frame of the video. */
   readonly poster?: File | undefined;
 }
 
-/** A voucher's fields as a multipart form carries them: texts, yes and no as 1 and 0, the files last. */
 export function voucherForm(fields: Readonly<Record<string, Field>>, cover?: CoverFiles): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -23,7 +21,7 @@ export function voucherForm(fields: Readonly<Record<string, Field>>, cover?: Cov
   return form;
 }
 
-/** `fraction` from 0 to 1 of the upload that has left the device. */
+/** `fraction` is the uploaded part, from 0 to 1. */
 export type OnProgress = (fraction: number) => unknown;
 
 export interface Upload {
@@ -34,18 +32,14 @@ export interface Upload {
   readonly onProgress?: OnProgress | undefined;
 }
 
-/**
- * Posts a form and tells how much of it has left the device, which `fetch` cannot.
- * @throws DOMException `TimeoutError`; TypeError when there is no connection
- */
+/** `fetch` cannot report progress; throws `TimeoutError`, or TypeError without a connection. */
 export type UploadForm = (upload: Upload) => Promise<Response>;
 
-/** Progress is for show: a page that is gone must not fail the upload. */
+/** A closed page must not make the upload fail. */
 const report = (onProgress: OnProgress, fraction: number): void => {
   Promise.resolve(onProgress(fraction)).catch(() => undefined);
 };
 
-/** `UploadForm` on XMLHttpRequest, which workers have. */
 export const uploadForm: UploadForm = ({ url, headers, form, timeoutMs, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -4,7 +4,6 @@ import type { PollOutcome } from './refresh/refresh-voucher.ts';
 
 const MAX_DELAY_MS = 60_000;
 
-/** A voucher to keep current, and how often to ask about it. */
 export interface VoucherWatch {
   readonly ulid: string;
   readonly intervalMs: number;
@@ -12,22 +11,19 @@ export interface VoucherWatch {
 
 interface Polling {
   readonly intervalMs: number;
-  /** Set while this voucher is polled or waits for the lock. */
   running: AbortController | undefined;
 }
 
 export interface ViewsPoller {
-  /** Replaces what is watched. Of two intervals of one voucher the shorter counts. */
   setWatches(watches: readonly VoucherWatch[]): void;
   setVisible(isVisible: boolean): void;
 }
 
 type Deps = Pick<WorkerDeps, 'locks' | 'connectivity' | 'sleep' | 'report' | 'tell'> & {
-  /** Asks once; must not throw for a failure that was to be expected. */
+  /** Must not throw for an expected failure. */
   readonly poll: (ulid: string) => Promise<PollOutcome>;
 };
 
-/** Polls until the signal aborts or the voucher is over, slower after each failure. */
 async function pollLoop(
   deps: Deps,
   ulid: string,
@@ -47,10 +43,7 @@ async function pollLoop(
   }
 }
 
-/**
- * Keeps watched vouchers current: one tab polls each voucher, the others follow by the database. Rests
- * while the page is hidden or the device offline, and hands over to another tab then.
- */
+/** Only one tab polls each voucher; hidden or offline tabs release the lock. */
 export function createViewsPoller(deps: Deps): ViewsPoller {
   const pollings = new Map<string, Polling>();
   let isVisible = true;
@@ -70,7 +63,7 @@ export function createViewsPoller(deps: Deps): ViewsPoller {
         pollLoop(deps, ulid, polling, signal),
       )
       .catch(() => {
-        // Aborted while it waited for the lock.
+        // The wait for the lock was aborted.
       });
   };
 

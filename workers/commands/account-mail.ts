@@ -19,7 +19,6 @@ interface AskOptions {
   readonly onWork?: OnWork | undefined;
 }
 
-/** A call whose answer is a sentence, after some work where the network is busy. */
 async function askForSentence(
   { api }: WorkerContext,
   path: string,
@@ -40,10 +39,7 @@ async function askForSentence(
   return answer.ok ? ok({ message: answer.value.message }) : answer;
 }
 
-/**
- * Confirms the signed-in user's e-mail address by the token of the mail; they are shown as verified at once.
- * @param isRepeat after a try without an answer: one that arrived has used the token up, and is no failure
- */
+/** @param isRepeat true if an earlier try got no answer and may have used the token */
 export async function verifyEmail(
   ctx: WorkerContext,
   token: string,
@@ -65,7 +61,6 @@ export async function verifyEmail(
   return row?.user.email_verified ? ok(undefined) : answer;
 }
 
-/** Sends the verification mail again; of several accounts that name the address, for the signed-in one. */
 export const resendVerification = (ctx: WorkerContext, email: string): Promise<Result<Said>> =>
   askForSentence(
     ctx,
@@ -74,7 +69,7 @@ export const resendVerification = (ctx: WorkerContext, email: string): Promise<R
     { auth: 'optional', fallback: 'resend_failed' },
   );
 
-/** Answers the same for an address that is known and one that is not. */
+/** Gives the same answer for known and unknown addresses. */
 export const forgotPassword = (
   ctx: WorkerContext,
   email: string,

@@ -14,10 +14,9 @@ import { invalidateBalances, mirrorListed, writeIfSameSession } from '../mirror.
 import { runMoneyCommand } from '../money-command.ts';
 import { type CoverFiles, type OnProgress, voucherForm } from '../upload.ts';
 
-/** The largest multiple of ten in a byte: what lies above would make 0 to 5 likelier than 6 to 9. */
+/** Bytes from 250 on are rejected, because they would make the digits 0 to 5 more likely. */
 const FAIR_BYTES = 250;
 
-/** Random digits for a new payment voucher. `fill` replaces bytes by random ones. */
 export function drawCode(
   fill: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
 ): string {
@@ -29,10 +28,7 @@ export function drawCode(
   return digits.slice(0, CODE_LENGTH);
 }
 
-/**
- * What made a voucher and names one that this device knows to be paid or over is the answer to an earlier command,
- * which was lost: its key ends as with a refusal, and the same again is another voucher.
- */
+/** If the answer names a settled voucher, it belongs to an older command, so its key must end. */
 async function refuseSettled(
   { db }: WorkerContext,
   answer: Result<CreateVoucherAnswer>,
@@ -41,11 +37,10 @@ async function refuseSettled(
   return known && known.status !== 'pending' ? failed('already_paid') : answer;
 }
 
-/** The poster is of the video, so it says nothing more. */
 const identityOf = (cover: CoverFiles | undefined) =>
   cover && [cover.file.name, cover.file.size, cover.file.lastModified];
 
-/** Posts a giveaway, which then waits to be paid. `onProgress` has to be proxied. */
+/** `onProgress` must be a Comlink proxy. */
 export async function createGiveaway(
   ctx: WorkerContext,
   fields: GiveawayFields,
@@ -76,22 +71,19 @@ export async function createGiveaway(
     });
   let answer = await post();
   const isOfBefore = !answer.ok && answer.error.code === 'already_paid';
-  // Another one is a command of its own, and would be sent as who has signed in meanwhile.
+  // After a change of user, this command would run as the new user.
   if (isOfBefore && (await readSessionId(ctx.db)) === session) answer = await post();
   if (!answer.ok) return answer;
   await invalidateBalances(ctx, session);
   return ok(answer.value.data);
 }
 
-/** What a person decides about a new payment voucher; the worker draws its code and adds the time zone. */
 export type PaymentVoucherInput = Omit<
   PaymentVoucherFields,
   'purpose' | 'type' | 'code' | 'masked_digits' | 'timezone'
 >;
 
-/** After these another code is drawn. */
 const NEEDS_CODE = new Set<ErrorCode>(['code_taken', 'already_paid']);
-/** After the first code how many others are tried. */
 const FURTHER_CODES = 3;
 
 const fieldsOf = (input: PaymentVoucherInput, code: string): PaymentVoucherFields => ({
@@ -103,7 +95,7 @@ const fieldsOf = (input: PaymentVoucherInput, code: string): PaymentVoucherField
   code,
 });
 
-/** Whether an answer that says it went well also says which voucher was made. */
+/** A success must name the voucher that was created. */
 const isIdentified = ({ data }: Partial<CreateVoucherAnswer>): boolean => Boolean(data?.ulid);
 
 const send = (
@@ -126,17 +118,14 @@ const send = (
         form: voucherForm(fieldsOf(input, code)),
         idempotencyKey,
       });
-      // Without it nothing can be paid; the same key brings the same voucher.
+      // Without an identifier nothing can be paid; the same key returns the same voucher.
       return answer.ok && !isIdentified(answer.value)
         ? failed('no_payment_identifier')
         : refuseSettled(ctx, answer);
     },
   });
 
-/**
- * Makes a payment voucher, which then waits to be paid. Its code is drawn here, another one when it is
- * taken. Ask for the created vouchers again afterwards.
- */
+/** Draws the code here, and draws another one if it is taken; refresh the list afterwards. */
 export async function createPaymentVoucher(
   ctx: WorkerContext,
   input: PaymentVoucherInput,
@@ -145,7 +134,7 @@ export async function createPaymentVoucher(
   let answer = await send(ctx, input);
   for (let further = 0; further < FURTHER_CODES; further += 1) {
     if (answer.ok || !NEEDS_CODE.has(answer.error.code)) break;
-    // Another code is a command of its own, and would be sent as who has signed in meanwhile.
+    // After a change of user, this command would run as the new user.
     if ((await readSessionId(ctx.db)) !== session) break;
     answer = await send(ctx, input);
   }
@@ -154,7 +143,7 @@ export async function createPaymentVoucher(
   return ok(answer.value.data);
 }
 
-/** Gives one's own giveaway another cover; sent twice, the later one stays. `onProgress` has to be proxied. */
+/** `onProgress` must be a Comlink proxy. */
 export async function updateCover(
   ctx: WorkerContext,
   ulid: string,

@@ -16,10 +16,7 @@ import { withWork } from '../proof-of-work.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 import { withRoom } from '../storage.ts';
 
-/**
- * Has this device do its work and keeps the token for it, once: of several tabs one does it, and a device that
- * has its token does nothing. About a second on a cheap phone, more where many devices of a network are new.
- */
+/** Does the proof of work in only one tab, about a second on a cheap phone. */
 export const proveDevice = ({ api, keys, locks }: WorkerContext): Promise<Done> =>
   locks.request(LOCKS.proveDevice, async () => {
     if ((await keys.readDeviceToken()) !== undefined) return ok(undefined);
@@ -37,12 +34,7 @@ export const proveDevice = ({ api, keys, locks }: WorkerContext): Promise<Done> 
     return ok(undefined);
   });
 
-/**
- * Tells the server of a visit by a shared link, once the device has done its work, without which it does not count.
- * Those of all tabs are told one after the other and as far apart as visits are: the server takes two within 2 s for
- * one that was too short, and what waited for the work, or for a slow answer, would come together.
- * @param id the voucher's number or ulid
- */
+/** Waits for the proof and keeps visits apart, because the server rejects two visits within 2 s. */
 export async function reportArrival(
   ctx: WorkerContext,
   id: string,
@@ -59,7 +51,6 @@ export async function reportArrival(
 
 let isCounting = false;
 
-/** Counts what this worker loads, from its start on; asked again it goes on. */
 export async function countTraffic(_ctx: WorkerContext): Promise<Done> {
   if (!isCounting) count();
   isCounting = true;
@@ -73,15 +64,15 @@ const track = async (
 ): Promise<Result<boolean>> =>
   ok(await withRoom(ctx, () => enqueueTracking(ctx.db, kind, ulid, ctx.now(), ctx.deviceNow())));
 
-/** @returns whether a view was put into the outbox; then ask the service worker to send it */
+/** If true, ask the service worker to send the outbox. */
 export const trackView = (ctx: WorkerContext, ulid: string): Promise<Result<boolean>> =>
   track(ctx, 'view', ulid);
 
-/** @returns whether a click was put into the outbox; then ask the service worker to send it */
+/** If true, ask the service worker to send the outbox. */
 export const trackLinkClick = (ctx: WorkerContext, ulid: string): Promise<Result<boolean>> =>
   track(ctx, 'link-click', ulid);
 
-/** For browsers without a service worker: sends the outbox from this thread, unless the device has to be proven first; what cannot be delivered stays for the next time. */
+/** For browsers without a service worker; undelivered rows stay for the next try. */
 export async function drainOutbox(ctx: WorkerContext): Promise<Done> {
   try {
     await sendOutbox({ ...ctx, now: ctx.deviceNow, databaseName: ctx.db.name });

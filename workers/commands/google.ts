@@ -11,7 +11,6 @@ import type { WorkerContext } from '../context.ts';
 import { type OnWork, withWork } from '../proof-of-work.ts';
 import { beginSession } from './sign-in.ts';
 
-/** What Google sent back, and the key that the browser has kept. */
 export interface GoogleReturned {
   readonly code: string;
   readonly state: string;
@@ -41,10 +40,7 @@ const askGoogle = <T>(
     });
   }, onWork);
 
-/**
- * Where to sign in with Google, and the key to come back with. A pending referral code goes along unless one is given.
- * @param onWork told when the network is so busy that it takes work
- */
+/** @param onWork called if the server asks for proof of work */
 export async function beginGoogle(
   ctx: WorkerContext,
   wish: GoogleUrlQuery,
@@ -54,11 +50,7 @@ export async function beginGoogle(
   return answer.ok ? ok({ url: answer.value.url, key: answer.value.key }) : answer;
 }
 
-/**
- * Signs in with what Google sent back, or makes an account with it.
- * @param onWork told when the network is so busy that a new account takes work
- * @returns what to say, and where to go on this app
- */
+/** @param onWork called if the server asks for proof of work */
 export async function finishGoogle(
   ctx: WorkerContext,
   { key, ...returned }: GoogleReturned,

@@ -23,13 +23,12 @@ import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts
 
 const LIST_TTL_MS = 30 * SECOND_MS;
 
-/** How many are unread stands with the user, whom the header shows. */
+/** The header shows this number from the user row. */
 const storeUnread = (db: GoodiesDatabase, unread: number): Promise<unknown> =>
   db.user.update(SINGLE, { 'user.unread_notifications': Math.max(0, unread) });
 
 const tablesOf = (db: GoodiesDatabase) => [db.notifications, db.noticeLists, db.user];
 
-/** What was read here and the server has not heard of. */
 async function unsentReads(db: GoodiesDatabase): Promise<ReadNotificationsBody[]> {
   const upTo = (await db.noticeLists.get(SINGLE))?.readUpTo;
   const ids = await db.notifications.where('unsentRead').equals(1).primaryKeys();
@@ -39,12 +38,12 @@ async function unsentReads(db: GoodiesDatabase): Promise<ReadNotificationsBody[]
   return upTo === undefined ? named : [{ all: true, up_to: upTo }, ...named];
 }
 
-/** Stores how many the server counts, unless it has not heard yet of what was read here. */
+/** The server's number is too high while it does not know the latest reads. */
 async function takeUnread(db: GoodiesDatabase, unread: number): Promise<void> {
   if ((await unsentReads(db)).length === 0) await storeUnread(db, unread);
 }
 
-/** Notes that the server has heard of it. What was read meanwhile stays to be sent. */
+/** Reads made during the request must stay unsent. */
 async function settleReads(
   db: GoodiesDatabase,
   body: ReadNotificationsBody,
@@ -63,7 +62,6 @@ async function settleReads(
   await takeUnread(db, unread);
 }
 
-/** Tells the server what was read here. Said twice, it changes nothing there. */
 async function sendReads(ctx: WorkerContext): Promise<Done> {
   const { db, api } = ctx;
   const session = await readSessionId(db);
@@ -82,11 +80,7 @@ async function sendReads(ctx: WorkerContext): Promise<Done> {
   return ok(undefined);
 }
 
-/**
- * Marks notifications as read on this device at once, and on the server now or, without a network, before the next
- * time they are fetched.
- * @param ids those, or all that this device knows of
- */
+/** Marks at once on this device, and on the server now or before the next refresh. */
 export async function readNotices(
   ctx: WorkerContext,
   ids: readonly number[] | 'all',
@@ -108,7 +102,6 @@ export async function readNotices(
   return ok(undefined);
 }
 
-/** Writes a page, and how far back the list now goes without a gap. */
 async function storePage(
   db: GoodiesDatabase,
   { data, has_more: hasMore, unread }: NotificationsAnswer,
@@ -121,14 +114,14 @@ async function storePage(
   await db.notifications.bulkPut(
     data.map((notice, index) => {
       const row = known[index];
-      // What was read stays so: the answer may be from before the server heard of it.
+      // A read mark must stay, because this answer may be older than the mark.
       return { ...row, ...notice, read_at: notice.read_at ?? row?.read_at ?? null, fetchedAt };
     }),
   );
   const last = ids.at(-1) ?? before ?? 0;
-  // The newest page meets what was fetched before, or there is a gap behind it.
+  // If the page does not reach the known rows, there is a gap.
   const isJoined = before !== undefined || last <= newestOf(known);
-  // An older page that was asked for before the newest one came lies behind its gap.
+  // This older page belongs to the rows behind a new gap.
   const isBehindGap = before !== undefined && list && before < list.oldestId;
   const isLonger = list && (isBehindGap || (isJoined && list.oldestId < last));
   await db.noticeLists.put({
@@ -138,7 +131,7 @@ async function storePage(
     hasMore: isLonger ? list.hasMore : hasMore,
     fetchedAt: before === undefined ? fetchedAt : (list?.fetchedAt ?? fetchedAt),
   });
-  // Also what is further back than this page, and was read on another device.
+  // Older rows may have been read on another device.
   if (unread === 0)
     await db.notifications
       .where('id')
@@ -151,10 +144,7 @@ async function storePage(
 const newestOf = (known: readonly (NotificationRow | undefined)[]): number =>
   known.reduce((newest, row) => Math.max(newest, row?.id ?? 0), 0);
 
-/**
- * The newest notifications, or those before one; what was read here is sent first, so that the answer has it.
- * @param before the id of the oldest one that is known, for what is further back
- */
+/** Sends local reads first, so that the answer includes them. */
 export async function refreshNotices(
   ctx: WorkerContext,
   before?: number,
@@ -183,7 +173,6 @@ export async function refreshNotices(
   );
 }
 
-/** Stores what the user wants to be told, all of it. It is on this device once the server has it. */
 export async function saveNoticePreferences(
   ctx: WorkerContext,
   preferences: Preferences,
@@ -197,7 +186,7 @@ export async function saveNoticePreferences(
     auth: 'required',
   });
   if (!answer.ok) {
-    // The server may have taken it: what this device has is asked for anew.
+    // The server may have saved them, so the next refresh must ask.
     await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
       db.noticePreferences.update(SINGLE, { isStale: true }),
     );
@@ -210,7 +199,6 @@ export async function saveNoticePreferences(
   return ok(undefined);
 }
 
-/** Follows a giveaway, or does so no longer. @returns whether it is followed now */
 export async function followVoucher(
   ctx: WorkerContext,
   ulid: string,
@@ -233,7 +221,7 @@ export async function followVoucher(
 
 const FALLBACK = 'notifications_setup_failed';
 
-/** How this device gets a token for push messages. @returns `notifications_setup_failed` where nothing can be pushed */
+/** Fails with `notifications_setup_failed` if nothing can be pushed. */
 export async function readPushConfig({ api }: WorkerContext): Promise<Result<PushConfig>> {
   const answer = await api.call<PushConfigAnswer>({
     path: '/fcm/config',
@@ -244,7 +232,7 @@ export async function readPushConfig({ api }: WorkerContext): Promise<Result<Pus
   return answer.value.data ? ok(answer.value.data) : failed(FALLBACK);
 }
 
-/** Tells the server this device's token (spec 7.5), or with none that it gets no messages any more. */
+/** Without a body it deletes the token (spec 7.5). */
 export async function savePushToken(
   { api }: WorkerContext,
   body: PushTokenBody | undefined,

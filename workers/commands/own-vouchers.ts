@@ -19,18 +19,16 @@ import type { Done, WorkerContext } from '../context.ts';
 import { mirrorChanges, mirrorListed, writeIfSameSession } from '../mirror.ts';
 import { moveMoney } from '../money-command.ts';
 
-/** Of the lists that an active voucher is on. */
 const FIRST_PAGES = [createdListKey({}), createdListKey({ status: 'active' })];
 
-/** Splits a payment voucher in two; both are in the database when it returns. */
 export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise<Done> {
   const { db, now } = ctx;
   const call = { path: '/vouchers/split', refusal: 'split', body } as const;
   const answer = await moveMoney<SplitAnswer>(ctx, call, async (parts) => {
     await mirrorListed(db.createdVouchers, parts, now());
-    // The voucher's own page, where it was opened, goes by another table.
+    // An open voucher page reads from another table.
     for (const { ulid, amount } of parts) await db.vouchers.update(ulid, { amount });
-    // Where the server lists it: one that came with the next refresh would move the cards under a finger.
+    // Adds the card now, because the next refresh would move cards under the user's finger.
     for (const { ulid } of parts.slice(1))
       await db.createdVoucherLists
         .where('key')
@@ -42,7 +40,6 @@ export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise
   return answer.ok ? ok(undefined) : answer;
 }
 
-/** Cancels an unpaid voucher, or an unused payment voucher, whose money goes back into the wallet; answers how much. */
 export const cancelVoucher = (
   ctx: WorkerContext,
   ulid: string,
@@ -53,7 +50,6 @@ export const cancelVoucher = (
     ({ status }) => mirrorChanges(ctx.db, ulid, { status }),
   );
 
-/** Turns the release code of a payment voucher on or off; answers how it is now. */
 export async function updateTwoFactor(
   ctx: WorkerContext,
   ulid: string,
@@ -77,7 +73,6 @@ export async function updateTwoFactor(
   return ok(enable_2fa);
 }
 
-/** Sends a change of who may guess, and writes all who may afterwards. */
 async function change(
   ctx: WorkerContext,
   ulid: string,
@@ -97,15 +92,10 @@ async function change(
   return ok(notFound);
 }
 
-/**
- * Lets people guess on a private giveaway, by username or e-mail address. All who may are in the database
- * when it returns.
- * @returns the names that no user can have
- */
+/** @returns names that no user can have */
 export const allowUsers = (ctx: WorkerContext, ulid: string, names: readonly string[]) =>
   change(ctx, ulid, { method: 'POST', body: { users: [...names] } });
 
-/** Takes that back, by their numbers on the list. */
 export const disallowUsers = (ctx: WorkerContext, ulid: string, ids: readonly number[]) =>
   change(ctx, ulid, { method: 'DELETE', body: { user_ids: [...ids] } });
 
@@ -126,10 +116,8 @@ async function download(
   return answer.ok ? ok(answer.value.file) : answer;
 }
 
-/** The transactions that the query names as a CSV file. */
 export const downloadStatement = (ctx: WorkerContext, query: StatementQuery) =>
   download(ctx, '/transactions.csv', 'transactions_failed', canonicalQuery(query));
 
-/** Every guess on one of the caller's own giveaways as a CSV file. */
 export const downloadGuesses = (ctx: WorkerContext, id: string) =>
   download(ctx, `/vouchers/analytics/${encodeURIComponent(id)}.csv`, 'analytics_failed');

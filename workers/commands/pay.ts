@@ -25,7 +25,6 @@ import { invalidateBalances, mirrorBalance, mirrorChanges } from '../mirror.ts';
 import { moveMoney, postMoney } from '../money-command.ts';
 import { refreshUser, refreshWallets } from '../refresh/resources.ts';
 
-/** What was asked for, as both kinds of payment send it. */
 interface Begun {
   /** Major units. */
   readonly amount: number;
@@ -34,7 +33,7 @@ interface Begun {
   readonly config?: { readonly phone?: string | undefined } | undefined;
 }
 
-/** Keeps how a payment was begun, for another try should it be declined. One that cannot be kept is paid all the same. */
+/** A full device only loses the data for another try, so the payment must continue. */
 async function rememberCheckout(
   ctx: WorkerContext,
   session: SessionId,
@@ -54,7 +53,6 @@ async function rememberCheckout(
   );
 }
 
-/** Begins a top-up; the page then goes to the processor's `authorization_url`. */
 export async function initializeTopup(
   ctx: WorkerContext,
   body: TopupInitializeBody,
@@ -69,7 +67,6 @@ export async function initializeTopup(
   return answer;
 }
 
-/** Asks what became of a top-up; once settled, the new balance is in the database when it returns. */
 export async function verifyTopup(
   ctx: WorkerContext,
   body: TopupVerifyBody,
@@ -83,12 +80,11 @@ export async function verifyTopup(
   return answer;
 }
 
-/** Begins to pay a voucher by a processor; its ulid is stored as pending, and the page goes to `authorization_url`. */
 export async function initializeVoucherPayment(
   ctx: WorkerContext,
   body: VoucherPaymentInitializeBody,
 ): Promise<Result<CheckoutAnswer>> {
-  // Before it is sent: written after, it could outlive a sign-out in between.
+  // Written before the request, because a later write could come after a sign-out.
   await ctx.keys.writePendingVoucher(body.voucher_id);
   const session = await readSessionId(ctx.db);
   const answer = await postMoney<CheckoutAnswer>(ctx, {
@@ -102,10 +98,6 @@ export async function initializeVoucherPayment(
   return answer;
 }
 
-/**
- * Asks what became of a voucher's payment, by the parameters of the return address. Once settled, the
- * voucher is no longer pending in the database, and none is to be paid.
- */
 export async function verifyVoucherPayment(
   ctx: WorkerContext,
   body: PaymentVerifyBody,
@@ -125,7 +117,6 @@ export async function verifyVoucherPayment(
   );
 }
 
-/** Pays a voucher from the wallet; the new balance and the voucher's status are in the database when it returns. */
 export const payVoucherFromWallet = (
   ctx: WorkerContext,
   body: PayFromWalletBody,
@@ -139,7 +130,6 @@ export const payVoucherFromWallet = (
     },
   );
 
-/** What a payment method asks for beside the amount, as the telephone number for mobile money. */
 export async function configurePaymentMethod(
   { api }: WorkerContext,
   method: string,
@@ -154,10 +144,6 @@ export async function configurePaymentMethod(
   return answer.ok ? ok(answer.value.data) : answer;
 }
 
-/**
- * Buys premium: from the wallet at once, and the user in the database has it when this returns; by a processor
- * the page goes to `authorization_url`.
- */
 export async function subscribePremium(
   ctx: WorkerContext,
   body: PremiumSubscribeBody,
@@ -181,7 +167,6 @@ export async function subscribePremium(
   return ok({ authorization_url });
 }
 
-/** Asks what became of a payment for premium; once settled, the user in the database has it when this returns. */
 export async function verifyPremium(
   ctx: WorkerContext,
   body: PaymentVerifyBody,

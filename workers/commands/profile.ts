@@ -28,7 +28,7 @@ import { refreshAccount } from '../refresh/resources.ts';
 
 const PASSKEYS = '/user/passkeys';
 
-/** Changes what the device knows of its user, unless that is another one by now. Own vouchers go by a new name too. */
+/** Skips the write if another user has signed in. */
 const mirrorUser = (
   ctx: WorkerContext,
   session: SessionId,
@@ -46,7 +46,6 @@ const mirrorUser = (
   });
 };
 
-/** Chooses the PIN that is asked for where money leaves, or another one. @returns what to say */
 export async function setPin(ctx: WorkerContext, body: SetPinBody): Promise<Result<string>> {
   const session = await readSessionId(ctx.db);
   const answer = await say(ctx, { method: 'POST', path: '/user/pin', auth: 'required', body });
@@ -54,12 +53,10 @@ export async function setPin(ctx: WorkerContext, body: SetPinBody): Promise<Resu
   return answer;
 }
 
-/** Changes username or address; another address takes the password and is unverified. */
 export async function updateProfile(ctx: WorkerContext, body: UpdateUserBody): Promise<Done> {
   return store(ctx, { method: 'PATCH', path: '/user', auth: 'required', body });
 }
 
-/** Gives the user another picture. @param picture square, as it is to be seen */
 export async function updateAvatar(ctx: WorkerContext, picture: Blob): Promise<Done> {
   const form = new FormData();
   form.set('avatar', picture, 'avatar');
@@ -72,7 +69,6 @@ export async function updateAvatar(ctx: WorkerContext, picture: Blob): Promise<D
   });
 }
 
-/** Sends a change whose answer is the user, and keeps that. */
 async function store(ctx: WorkerContext, request: ApiRequest): Promise<Done> {
   const session = await readSessionId(ctx.db);
   const answer = await ctx.api.call<UserDataAnswer>(request);
@@ -81,7 +77,6 @@ async function store(ctx: WorkerContext, request: ApiRequest): Promise<Done> {
   return ok(undefined);
 }
 
-/** Leaves out sessions that have ended at the server. */
 const keepSessions = (
   ctx: WorkerContext,
   session: SessionId,
@@ -93,7 +88,6 @@ const keepSessions = (
     }),
   );
 
-/** Ends every other session of the user. @returns what to say */
 export async function changePassword(
   ctx: WorkerContext,
   body: ChangePasswordBody,
@@ -104,7 +98,7 @@ export async function changePassword(
   return answer;
 }
 
-/** Signs another device out, here and at the server; one that is signed out already is no failure. */
+/** A session that has already ended is not a failure. */
 export async function revokeSession(ctx: WorkerContext, id: number): Promise<Result<string>> {
   const session = await readSessionId(ctx.db);
   const answer = await say(ctx, {
@@ -117,7 +111,6 @@ export async function revokeSession(ctx: WorkerContext, id: number): Promise<Res
   return answer.ok ? answer : ok(answer.error.message);
 }
 
-/** Sets how much the user lets themself play. */
 export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done> {
   const session = await readSessionId(ctx.db);
   const answer = await ctx.api.call<LimitsAnswer>({
@@ -127,7 +120,7 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
     body,
   });
   if (!answer.ok) {
-    // The server may have taken them: what this device has is asked for anew.
+    // The server may have saved them, so the next refresh must ask.
     await writeIfSameSession(ctx, session, [ctx.db.account], () =>
       ctx.db.account.update(SINGLE, { isStale: true }),
     );
@@ -139,7 +132,6 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
   return ok(undefined);
 }
 
-/** What the browser is to make a passkey of, for a caller who knows the password. */
 export async function beginPasskey(
   { api }: WorkerContext,
   body: PasskeyOptionsBody,
@@ -153,7 +145,6 @@ export async function beginPasskey(
   return answer.ok ? ok(answer.value.data) : answer;
 }
 
-/** What a passkey is to sign before money is taken out. */
 export async function drawChallenge({
   api,
 }: WorkerContext): Promise<Result<PasskeyChallengeAnswer['data']>> {
@@ -165,30 +156,27 @@ export async function drawChallenge({
   return answer.ok ? ok(answer.value.data) : answer;
 }
 
-/** Keeps a passkey that the browser has made. @returns what to say */
 export const addPasskey = (ctx: WorkerContext, body: AddPasskeyBody): Promise<Result<string>> =>
   changePasskeys(ctx, { method: 'POST', path: PASSKEYS, auth: 'required', body });
 
-/** Removes one of the user's passkeys. @returns what to say */
 export const removePasskey = (
   ctx: WorkerContext,
   body: RemovePasskeyBody,
 ): Promise<Result<string>> =>
   changePasskeys(ctx, { method: 'DELETE', path: PASSKEYS, auth: 'required', body });
 
-/** The list follows also where one was removed already, on another device. */
+/** Another device may have removed the passkey already, so the list is refreshed then too. */
 async function changePasskeys(ctx: WorkerContext, request: ApiRequest): Promise<Result<string>> {
   const session = await readSessionId(ctx.db);
   const answer = await say(ctx, request);
   if (answer.ok || answer.error.code === 'passkey_gone') {
-    // What was read a moment ago, or is being read in any tab, does not count.
+    // Marks requests that are under way in any tab as outdated.
     await writeIfSameSession(ctx, session);
     await refreshAccount(ctx, { force: true });
   }
   return answer;
 }
 
-/** All that the server knows of the user, as a file. */
 export async function downloadExport({ api }: WorkerContext): Promise<Result<Blob>> {
   const answer = await api.call<ExportAnswer>({
     path: '/user/export',
@@ -200,11 +188,10 @@ export async function downloadExport({ api }: WorkerContext): Promise<Result<Blo
   return ok(new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' }));
 }
 
-/** Deletes the account; the session is over at the server, and to be ended here. @returns what to say */
+/** The caller must then end the session on this device. */
 export const deleteAccount = (ctx: WorkerContext, body: DeleteUserBody): Promise<Result<string>> =>
   say(ctx, { method: 'DELETE', path: '/user', auth: 'required', body });
 
-/** A call whose answer is a sentence. */
 async function say({ api }: WorkerContext, request: ApiRequest): Promise<Result<string>> {
   const answer = await api.call<MessageAnswer>(request);
   return answer.ok ? ok(answer.value.message) : answer;

@@ -12,21 +12,18 @@ import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 
 export interface ProofRefreshOptions extends RefreshOptions {
-  /** Fetch the entries of a drawn lottery too. */
   readonly withEntries?: boolean;
 }
 
-/** More than any phone should be asked to load: of more entries it asks for proofs of its own. */
+/** A phone should not load more entries, so it asks only for proofs of its own entries. */
 const MAX_ENTRIES = 20 * MAX_PAGE_SIZE;
 
-/** Whether a proof speaks of every digit that is open, and of the whole code once the voucher is completed. */
 const covers = (proof: ProofRow, { masked_code, status }: VoucherRow): boolean =>
   [...masked_code].every(
     (digit, at) => digit === HIDDEN || proof.digits.some(({ position }) => position === at),
   ) &&
   (status !== 'completed' || proof.master !== null);
 
-/** All entries in the order of their numbers. */
 async function loadEntries(
   { api }: WorkerContext,
   ulid: string,
@@ -46,7 +43,7 @@ async function loadEntries(
   return ok([...entries].sort((a, b) => a.number - b.number));
 }
 
-/** Where those stand of which the device has a receipt. One that is missing is left out: the check says so. */
+/** Omits a missing entry, because the later check reports it. */
 async function loadOwnEntries(
   { api, db }: WorkerContext,
   ulid: string,
@@ -89,10 +86,7 @@ async function load(
   return entries.ok ? ok({ ...proof, entries: entries.value }) : entries;
 }
 
-/**
- * What proves a giveaway's digits, by id or ulid; asked for only when digits have opened since. Nothing for a
- * voucher that never promised any.
- */
+/** Asks only if digits have opened since; does nothing for a voucher without a commitment. */
 export async function refreshProof(
   ctx: WorkerContext,
   id: string,
@@ -134,11 +128,7 @@ export async function refreshProof(
   );
 }
 
-/**
- * Whether a giveaway keeps what it promised, as far as the device knows; beside the page, which it would hold up.
- * @param id number or ulid
- * @returns undefined while there is no proof of it on the device
- */
+/** Runs in the worker, because the check would block the page. */
 export async function judgeProof(
   { db }: WorkerContext,
   id: string,

@@ -13,14 +13,11 @@ import type { Said } from './account-mail.ts';
 
 export type Redeemed = Said & RedeemAnswer['data'];
 
-/** Refused with the status of a success and without a reason. */
+/** The server answered 200 but gave no reason for the refusal. */
 const isUnexplained = ({ status, message }: Failure): boolean =>
   status === 200 && message === errorMessage('redeem_failed');
 
-/**
- * Pays a voucher's amount into the wallet. Fails with `redeem_empty`, `redeem_login_required`, and with
- * `two_factor_required` until the release code is given. User and wallets are to be refreshed afterwards.
- */
+/** Fails with `two_factor_required` without a release code; refresh user and wallets afterwards. */
 export async function redeemVoucher(
   ctx: WorkerContext,
   { code, otp }: RedeemBody,

@@ -18,11 +18,7 @@ import { failed, failure } from '../failure.ts';
 import { writeIfSameSession } from '../mirror.ts';
 import { refreshRates, refreshWallets } from '../refresh/resources.ts';
 
-/**
- * Moves the signed-in user to another region. All tabs follow the row of the user, so they switch together, and each
- * tells its page. Rates are fetched anew, and balances: the region's own currency has one, even if it is empty.
- * Spec 4 (Region) and 5 (Region change).
- */
+/** All tabs follow the user row, so they switch region together (spec 4 and 5). */
 export async function setRegion(ctx: WorkerContext, region: string): Promise<Result<Region>> {
   const { db } = ctx;
   if (!isRegionKey(region)) return failed('invalid_region', { region });
@@ -36,37 +32,32 @@ export async function setRegion(ctx: WorkerContext, region: string): Promise<Res
     body: { region },
   });
   if (!answer.ok) {
-    // The server may have taken it, so what is known of the user is not to be taken for fresh.
+    // The server may have changed the region, so the next refresh must ask.
     if (!answer.error.status || answer.error.status >= 500) ctx.changes.expire();
     return answer.error.code === 'timeout' ? fail(failure('region_timeout')) : answer;
   }
   await writeIfSameSession(ctx, session, [db.user], () =>
     db.user.update(SINGLE, { 'user.region': region, 'user.country_code': answer.value.data.code }),
   );
-  // The region is chosen, whatever becomes of these.
+  // The region is saved even if these refreshes fail.
   await Promise.all([refreshRates(ctx, { force: true }), refreshWallets(ctx, { force: true })]);
   return ok(answer.value.data);
 }
 
-/** An amount that is to be known in another currency. */
 export interface AskedConversion {
-  /** Major units of `from`, or text as it was typed. */
   readonly amount: number | string;
   readonly from: Currency;
   readonly to: Currency;
 }
 
-/** What an amount is in another currency, at the rates of this device. */
 export interface Converted {
-  /** Major units of `to`; 0 for a text that is no amount (spec 5, Amounts). */
+  /** Major units of `to`; 0 for text that is not an amount (spec 5). */
   readonly gets: number;
-  /** Units of `to` for one of `from`; undefined when there is none at all. */
+  /** Units of `to` per unit of `from`; undefined if there is no rate. */
   readonly rate: number | undefined;
-  /** Whether rates are known, and this one is not among them. */
   readonly isMissing: boolean;
 }
 
-/** Undefined where only those built in are known. */
 const knownRates = (row: RatesRow | undefined): KnownRates | undefined =>
   row?.source === 'fallback' ? undefined : row?.rates;
 
@@ -85,7 +76,6 @@ function convertOne(
   };
 }
 
-/** Converts amounts at the rates of this device, each in its place. */
 export async function convertAmounts(
   { db }: WorkerContext,
   asked: readonly AskedConversion[],
@@ -94,10 +84,7 @@ export async function convertAmounts(
   return ok(asked.map((one) => convertOne(one, rates)));
 }
 
-/**
- * What amounts are together in one currency.
- * @returns major units; undefined where one of them has no rate
- */
+/** Major units; undefined if one amount has no rate. */
 export async function sumAmounts(
   { db }: WorkerContext,
   amounts: readonly Pick<AskedConversion, 'amount' | 'from'>[],

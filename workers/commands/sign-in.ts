@@ -17,7 +17,7 @@ import type { Done, WorkerContext } from '../context.ts';
 import { type OnWork, withWork } from '../proof-of-work.ts';
 import { withRoom } from '../storage.ts';
 
-/** Writes who is signed in. What was fetched for a visitor says nothing about them and is asked for anew. */
+/** Marks rows of a visitor as stale, because they lack the user's own data. */
 const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
   db.transaction(
     'rw',
@@ -35,13 +35,13 @@ const storeUser = ({ db, now }: WorkerContext, user: User): Promise<void> =>
 async function replaceSession(ctx: WorkerContext, user: User, token: string): Promise<void> {
   if ((await readSessionId(ctx.db)) !== undefined) {
     const last = (await ctx.db.user.get(SINGLE))?.user.id;
-    // The last user did not sign out: what they left must not meet the next.
+    // The last user did not sign out, so the next user must not see that data.
     await forgetUser(ctx, 'expired');
-    // Nor what the page and the service worker have of them, as the push messages of another user.
+    // The page and the service worker may also have data of the last user, such as push messages.
     if (last !== user.id) ctx.tell({ news: 'expired' });
   }
   await ctx.keys.clearDraftOfOthers(user.id);
-  // Token first: from the session on, every answer is written as this user's, so it must be asked as them.
+  // Writes the token first, because every answer after that belongs to the new session.
   await withRoom(ctx, () => ctx.keys.writeToken(token));
   try {
     await withRoom(ctx, () => storeUser(ctx, user));
@@ -52,17 +52,15 @@ async function replaceSession(ctx: WorkerContext, user: User, token: string): Pr
   ctx.changes.bump();
 }
 
-/** Begins a user's session on this device, instead of whatever was here. */
 export const beginSession = (ctx: WorkerContext, user: User, token: string): Promise<void> =>
   ctx.locks.request(LOCKS.session, () => replaceSession(ctx, user, token));
 
 export interface SignedIn {
   readonly user: User;
-  /** The server's own words, when it had any. */
   readonly message?: string;
 }
 
-/** @param onWork told when the network is so busy that signing in takes work */
+/** @param onWork called if the server asks for proof of work */
 export async function login(
   ctx: WorkerContext,
   body: LoginBody,
@@ -85,11 +83,7 @@ export async function login(
   return ok({ user });
 }
 
-/**
- * Signs up and signs in; where an earlier sign-up of the same name has arrived without an answer, signs in to that. A
- * pending referral code goes along unless one is given, and is used up by success.
- * @param onWork told when the network is so busy that signing up takes work
- */
+/** Signs in instead if an earlier sign-up reached the server but got no answer. */
 export async function register(
   ctx: WorkerContext,
   input: RegisterBody,
@@ -99,7 +93,7 @@ export async function register(
   const { username, password } = input;
   const pending = await keys.readPendingReferral();
   const isRepeat = (await keys.readPendingSignUp()) === username;
-  // Before it is sent: its page may be closed before there is an answer.
+  // Written before the request, because the user may close the page before the answer.
   await keys.writePendingSignUp(username).catch(() => undefined);
   const answer = await withWork(
     (work) =>
@@ -116,7 +110,7 @@ export async function register(
     if (answer.error.code === 'username_taken' && isRepeat) {
       const begun = await login(ctx, { username, password }, onWork);
       if (begun.ok) await forgetSignUp(ctx);
-      // Whose the name is stays unknown until the password was looked at.
+      // Only the password shows whose name it is.
       if (begun.ok || begun.error.code !== 'invalid_credentials') return begun;
     }
     if (!isUnanswered(answer.error) && !isRepeat) await keys.clearPendingSignUp();
@@ -133,10 +127,7 @@ const forgetSignUp = async ({ keys }: WorkerContext): Promise<void> => {
   await keys.clearPendingSignUp();
 };
 
-/**
- * Clears this device, whatever the network does. The server is to be told with `endSession`.
- * @returns who this device was; undefined where nobody was signed in
- */
+/** Works without a network; call `endSession` afterwards to inform the server. */
 export async function logout(ctx: WorkerContext): Promise<Result<Identity | undefined>> {
   const token = await ctx.keys.readToken();
   const deviceId = await ctx.keys.deviceId();
@@ -145,11 +136,7 @@ export async function logout(ctx: WorkerContext): Promise<Result<Identity | unde
   return ok(token ? { token, deviceId } : undefined);
 }
 
-/**
- * Tells the server that a session is over. One that cannot be reached keeps it until it ends by itself; its token is
- * gone from here.
- * @returns a failure when the server answered and did not end the session
- */
+/** Without a network it does nothing, and the server's session ends by itself. */
 export async function endSession(ctx: WorkerContext, identity: Identity): Promise<Done> {
   if (!ctx.connectivity.isOnline()) return ok(undefined);
   const told = await ctx.api.call({
@@ -160,6 +147,6 @@ export async function endSession(ctx: WorkerContext, identity: Identity): Promis
     timeoutMs: SUBMIT_TIMEOUT_MS,
     fallback: 'logout_failed',
   });
-  // One that has ended already is what was asked for.
+  // A session that has already ended is not a failure.
   return !told.ok && told.error.status && told.error.status !== 401 ? told : ok(undefined);
 }

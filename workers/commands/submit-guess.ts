@@ -11,20 +11,17 @@ import { postMoney } from '../money-command.ts';
 import { guessWithWork } from '../proof-of-work.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 
-/** What a 429 without `seconds_remaining` is taken to mean. */
+/** Used for a 429 without `seconds_remaining`. */
 const DEFAULT_WAIT_SECONDS = 90;
 
 export interface Guess {
   readonly voucherUlid: string;
-  /** All digits, none hidden. */
   readonly code: string;
-  /** Skip a running wait for coins. */
   readonly usePoints?: boolean;
-  /** Coins that an entry was said to cost; only of a lottery. */
   readonly entryCost?: number | undefined;
 }
 
-/** Failures after which nobody knows whether the server has taken the guess. */
+/** After these failures the server may have accepted the guess. */
 const UNANSWERED = new Set<string>(['network', 'timeout', 'unavailable']);
 
 const numberIn = (details: Failure['details'], name: string): number | undefined => {
@@ -36,7 +33,7 @@ const applyPoints = async (db: GoodiesDatabase, points: number | undefined): Pro
   if (points !== undefined) await db.user.update(SINGLE, { 'user.points': points });
 };
 
-/** What a published entry can be held against later: its number, and what was sent under it. */
+/** The receipt proves the entry when the lottery is published. */
 async function storeReceipt(
   { db, now }: WorkerContext,
   { voucherUlid, code }: Guess,
@@ -46,7 +43,7 @@ async function storeReceipt(
   await db.receipts.put({ voucherUlid, guessNumber, at: now(), result, code, userId });
 }
 
-/** What an entry changes on its lottery; the next guess may open before the voucher is fetched again. */
+/** The next guess may start before the voucher is fetched again. */
 async function applyEntry(
   { db, now }: WorkerContext,
   { voucherUlid, code }: Guess,
@@ -58,9 +55,9 @@ async function applyEntry(
   await db.vouchers.update(voucherUlid, {
     my_entries: entries,
     own_entries: [{ number, code, created_at: new Date(now()).toISOString() }, ...others],
-    // Its number says nothing of how many there are: all vouchers' guesses are numbered together.
+    // The number is no count, because all vouchers share one sequence.
     entries_count: Math.max(before?.entries_count ?? 0, entries),
-    // The first one is free.
+    // Only the first entry is free.
     entry_cost: LOTTERY_ENTRY_COST_COINS,
   });
 }
@@ -100,11 +97,7 @@ async function applyFailure(
   if (guessNumber !== undefined) await storeReceipt(ctx, guess, { guessNumber, result: 'wrong' });
 }
 
-/**
- * Sends a guess. A wrong one is the failure `wrong_guess`, a running wait `wait`; both name
- * `seconds_remaining`, `premium_upgrade` and `remaining_points` in their details where the server did.
- * Wait, receipt, points, voucher and wallet are in the database when it returns.
- */
+/** Writes wait, receipt, coins, voucher and wallet before it returns. */
 export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Result<SubmitAnswer>> {
   const { db } = ctx;
   const { voucherUlid, code, usePoints = false, entryCost } = guess;
@@ -141,11 +134,11 @@ export async function submitGuess(ctx: WorkerContext, guess: Guess): Promise<Res
   const { code: why } = result.error;
   if (UNANSWERED.has(why)) {
     ctx.changes.expire();
-    // If it was taken, the next entry costs coins. Whoever waits for this answer has waited long enough.
+    // The price may have changed, but the user must not wait for a second request.
     const isLottery = (await db.vouchers.get(voucherUlid))?.reveal_method === 'lottery';
     if (isLottery) void refreshVoucher(ctx, voucherUlid, { force: true });
   }
-  // The wait that an answer of then names has been running since.
+  // A repeated answer contains a wait that began earlier.
   if (isVoucherChanged(result.error) || (isRepeat && why === 'wrong_guess'))
     await refreshVoucher(ctx, voucherUlid, { force: true });
   return result;

@@ -29,7 +29,6 @@ import { failed } from '../failure.ts';
 import { mirrorBalance, writeIfSameSession } from '../mirror.ts';
 import { moveMoney } from '../money-command.ts';
 
-/** Whose account it is; null where the bank does not tell. */
 export async function resolveAccount(
   { api }: WorkerContext,
   body: ResolveAccountBody,
@@ -44,18 +43,14 @@ export async function resolveAccount(
   return answer.ok ? ok(answer.value.data.account_name) : answer;
 }
 
-/**
- * Sends money out of the wallet; what is held for it is in the balance of the next refresh. `pending` means
- * that its end is not known yet; the money is held until it is. After a time-out the same input asks for the
- * same withdrawal again.
- */
+/** After a timeout the same input repeats the same withdrawal, so money moves once. */
 export const withdraw = (
   ctx: WorkerContext,
   body: WithdrawBody,
 ): Promise<Result<WithdrawAnswer['data']>> =>
   moveMoney<WithdrawAnswer>(ctx, { path: '/wallet/withdraw', body });
 
-/** Forgets an account that was withdrawn to, here and at the server; one that is gone already counts as forgotten. */
+/** An account that is already gone is not a failure. */
 export async function forgetAccount(
   ctx: WorkerContext,
   body: ForgetAccountBody,
@@ -77,7 +72,6 @@ export async function forgetAccount(
   return ok(undefined);
 }
 
-/** What an amount gives in another currency, for a minute. Moves nothing. */
 export async function quoteExchange(
   { api, connectivity }: WorkerContext,
   body: ExchangeQuoteBody,
@@ -93,10 +87,7 @@ export async function quoteExchange(
   return answer.ok ? ok(answer.value.data) : answer;
 }
 
-/**
- * Exchanges as quoted. Both balances are written from the answer. After a time-out the same quote asks for the same
- * exchange again.
- */
+/** After a timeout the same quote repeats the same exchange, so money moves once. */
 export const exchange = (
   ctx: WorkerContext,
   body: ExchangeBody,
@@ -106,7 +97,6 @@ export const exchange = (
       if (isCurrency(currency)) await mirrorBalance(ctx.db, currency, amount, ctx.now());
   });
 
-/** Whose number a bill is for; null where the biller does not tell. */
 export async function validateBill(
   { api }: WorkerContext,
   body: ValidateBillBody,
@@ -121,14 +111,14 @@ export async function validateBill(
   return answer.ok ? ok(answer.value.data.customer_name) : answer;
 }
 
-/** Buys airtime or a data plan; after a time-out the same input asks for the same purchase again. */
+/** After a timeout the same input repeats the same purchase. */
 export const buyAirtime = (
   ctx: WorkerContext,
   body: AirtimePurchaseBody,
 ): Promise<Result<AirtimePurchaseAnswer['data']>> =>
   moveMoney<AirtimePurchaseAnswer>(ctx, { path: '/airtime/purchase', body });
 
-/** Pays a bill; after a time-out the same input asks for the same bill again. */
+/** After a timeout the same input repeats the same payment. */
 export const payBill = (
   ctx: WorkerContext,
   body: PayBillBody,

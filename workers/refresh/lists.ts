@@ -42,7 +42,6 @@ import {
   refreshWallets,
 } from './resources.ts';
 
-/** The giveaways that everyone may see, at most 12. */
 export function refreshFeatured(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
   const { db, api } = ctx;
   return refreshMirror<FeaturedAnswer>(
@@ -71,7 +70,7 @@ export function refreshFeatured(ctx: WorkerContext, options?: RefreshOptions): P
   );
 }
 
-/** One page of the public giveaways. Fails with `vouchers_need_login` for a visitor. */
+/** Fails with `vouchers_need_login` for a visitor. */
 export function refreshVoucherList(
   ctx: WorkerContext,
   { page = 1, ...query }: VoucherListQuery,
@@ -114,7 +113,6 @@ export function refreshVoucherList(
   );
 }
 
-/** One page of the caller's own vouchers, codes of payment vouchers included. */
 export function refreshCreated(
   ctx: WorkerContext,
   { status, page = 1 }: CreatedQuery,
@@ -151,11 +149,11 @@ export function refreshCreated(
   );
 }
 
-/** Whether a page has the newest lines of all, so that a newer one that it lacks is not there any more. */
+/** Only then a missing newer row has been deleted. */
 const isNewestOfAll = ({ page = 1, per_page: _size, ...filters }: TransactionsQuery): boolean =>
   page === 1 && Object.values(filters).every((value) => value === undefined);
 
-/** Deletes transactions, and takes them out of every list: there is no gap where they were. */
+/** The rows are gone on the server too, so no gap is marked. */
 export async function forgetTransactions(
   db: GoodiesDatabase,
   ids: readonly string[],
@@ -169,10 +167,7 @@ export async function forgetTransactions(
     });
 }
 
-/**
- * Removes payments that were pending when they were mirrored and have settled since: their lines have other
- * ids now. Only those that the page would have to contain, and that were known before it was asked for.
- */
+/** A settled payment gets a new id, so its pending row must be deleted. */
 async function forgetSettled(
   db: GoodiesDatabase,
   { data, has_more: hasMore }: TransactionsAnswer,
@@ -192,7 +187,6 @@ async function forgetSettled(
   await db.transactionReceipts.bulkDelete(settled);
 }
 
-/** One page of the transaction history. */
 export function refreshTransactions(
   ctx: WorkerContext,
   { page = 1, ...query }: TransactionsQuery,
@@ -237,7 +231,7 @@ export function refreshTransactions(
   );
 }
 
-/** Asks for a receipt; what is mirrored of a transaction that is not there goes. */
+/** A 404 also deletes the stored transaction. */
 async function loadReceipt({ db, api }: WorkerContext, id: string): Promise<Result<ReceiptAnswer>> {
   const answer = await api.call<ReceiptAnswer>({
     path: `/transactions/${encodeURIComponent(id)}`,
@@ -250,7 +244,6 @@ async function loadReceipt({ db, api }: WorkerContext, id: string): Promise<Resu
   return answer;
 }
 
-/** The receipt of one transaction. */
 export function refreshTransaction(
   ctx: WorkerContext,
   id: string,
@@ -266,7 +259,7 @@ export function refreshTransaction(
       load: () => loadReceipt(ctx, id),
       tables: [db.transactions, db.transactionLists, db.transactionReceipts],
       store: async ({ data }, fetchedAt) => {
-        // A payment that has settled has a new line; its old address goes on showing its receipt.
+        // A settled payment has a new row, but its old address must still show the receipt.
         if (data.id !== id) await forgetTransactions(db, [id]);
         await db.transactionReceipts.put({ ...data, id, fetchedAt });
       },
@@ -275,11 +268,7 @@ export function refreshTransaction(
   );
 }
 
-/**
- * What a user's screens show first, one after the other, so that they open without a network though they
- * were never visited. What is fresh is left alone; the first failure ends it.
- * @param histories the parts of the history that screens begin with
- */
+/** Loads the first screens one after another, so that they open offline. */
 export async function fetchAhead(
   ctx: WorkerContext,
   histories: readonly TransactionsQuery[],

@@ -9,31 +9,25 @@ import { failed } from '../failure.ts';
 import { withRoom } from '../storage.ts';
 
 export interface RefreshOptions {
-  /** Ask the server even when the mirrored rows are fresh. */
   readonly force?: boolean;
 }
 
 export interface MirrorPlan<T> {
-  /** Names what is asked for; equal keys are asked for once. */
+  /** Requests with equal keys are sent once. */
   readonly key: string;
-  /** What is mirrored now, to judge its age by; left out = always ask. */
+  /** Undefined means that the server is always asked. */
   readonly mirrored?: () => Promise<Mirrored | undefined>;
   readonly ttlMs: number;
   readonly load: () => Promise<Result<T>>;
-  /** What `store` writes to. */
   readonly tables: readonly Table[];
-  /** Writes the answer, in a transaction over `tables`. */
+  /** Runs in a transaction over `tables`. */
   readonly store: (answer: T, nowMs: number) => Promise<unknown>;
 }
 
-/** Signing in alone makes answers old twice or more: it begins a session, and sends what was left to do. */
+/** Signing in alone can outdate an answer twice. */
 const ATTEMPTS = 5;
 
-/**
- * Asks and writes. An answer from before a command, or for a user who has signed out meanwhile, is
- * dropped and asked for again, so that an old answer never replaces what a command has written.
- * @returns `timeout` where commands came without pause: nothing is written then, and a screen must not take it for done
- */
+/** Asks again if a command or a sign-out made the answer outdated; `timeout` after five tries. */
 async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promise<Done> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await ctx.db.session.get(SINGLE);
@@ -49,7 +43,7 @@ async function fetchAndStore<T>(ctx: WorkerContext, plan: MirrorPlan<T>): Promis
   return failed('timeout');
 }
 
-/** Brings one mirrored thing up to date: nothing while it is fresh, else one request however many ask. */
+/** Skips fresh rows and coalesces equal requests. */
 export async function refreshMirror<T>(
   ctx: WorkerContext,
   plan: MirrorPlan<T>,
@@ -70,17 +64,14 @@ type TableName = keyof {
 type RowOf<Name extends TableName> =
   GoodiesDatabase[Name] extends Table<infer Row, infer _Key, infer _Insert> ? Row : never;
 
-/** An answer that is stored as one row. */
 export interface RowResource<Name extends TableName, Input, Answer> {
   readonly table: Name;
   readonly ttlMs: number;
-  /** The primary key of the row. */
   readonly key: (input: Input) => string;
   readonly load: (ctx: WorkerContext, input: Input) => Promise<Result<Answer>>;
   readonly row: (answer: Answer, input: Input) => Omit<RowOf<Name>, 'fetchedAt' | 'isStale'>;
 }
 
-/** A refresher of rows, each by what it is asked for. */
 export const rowRefresher =
   <Name extends TableName, Input, Answer>({
     table: name,
@@ -105,7 +96,6 @@ export const rowRefresher =
     );
   };
 
-/** A refresher of a table's only row, whose key is `SINGLE`. */
 export const singleRefresher = <Name extends TableName, Answer>({
   row,
   ...resource

@@ -14,28 +14,22 @@ export interface PagePlan<Answer, List extends AnyListRow> extends Pick<
   MirrorPlan<Answer>,
   'ttlMs' | 'tables'
 > {
-  /** Names what is asked for, without its page. */
   readonly name: string;
   readonly lists: Lists<List>;
-  /** Of the list in its table. */
   readonly listKey: string;
-  /** What the ids of the list name. */
   readonly rows: RowsById<Mirrored>;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly load: (page: number) => Promise<Result<Answer>>;
   readonly pageOf: (answer: Answer, page: number) => Omit<ListPage, 'offset'>;
-  /** Writes the rows of an answer. */
   readonly storeRows: (answer: Answer, nowMs: number, page: number) => Promise<unknown>;
-  /** The list as it stands in its table. */
   readonly listOf: (list: KnownList, answer: Answer) => Omit<List, 'key' | 'fetchedAt' | 'isStale'>;
 }
 
-/** What was answered to a page, and before it what was answered to the one that it continues. */
 type Pages<Answer> = readonly { readonly page: number; readonly answer: Answer }[];
 
-/** The oldest row of a page as far as all of it is here: the first page is as old as the list. */
+/** The first page uses the list's own time. */
 async function mirroredPage<Answer, List extends AnyListRow>({
   lists,
   listKey,
@@ -55,10 +49,7 @@ async function mirroredPage<Answer, List extends AnyListRow>({
     : undefined;
 }
 
-/**
- * Asks for one page, and for the one before it where rows above have come or gone since, so that nothing shows whether
- * it continues what is here.
- */
+/** Also loads the page before, if rows have moved and nothing proves that the pages connect. */
 async function loadPages<Answer, List extends AnyListRow>(
   plan: PagePlan<Answer, List>,
 ): Promise<Result<Pages<Answer>>> {
@@ -83,7 +74,7 @@ async function storePage<Answer, List extends AnyListRow>(
   const { lists, listKey, pageSize, pageOf, storeRows, listOf } = plan;
   await storeRows(answer, nowMs, page);
   const before = await lists.get(listKey);
-  // Without its first page nothing says where this one stands.
+  // Without the first page, the position of this page is unknown.
   if (!before && page > 1) return;
   const known = before && knownList(before);
   const list = joinPage(known, { ...pageOf(answer, page), offset: (page - 1) * pageSize });
@@ -94,7 +85,6 @@ async function storePage<Answer, List extends AnyListRow>(
   await lists.put({ ...listOf(list, answer), ...stamp, key: listKey } as List);
 }
 
-/** Brings one page of a list up to date, and puts it into what is here of that list. */
 export function refreshPage<Answer, List extends AnyListRow>(
   ctx: WorkerContext,
   plan: PagePlan<Answer, List>,

@@ -11,7 +11,6 @@ import { mirrorChanges, mirrorDetail, writeIfSameSession } from '../mirror.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 export interface VoucherRefreshOptions extends RefreshOptions {
-  /** Of the user who shared the link that led here. */
   readonly referralCode?: string;
 }
 
@@ -32,7 +31,7 @@ async function loadVoucher(
 ): Promise<Result<VoucherAnswer>> {
   const answer = await ctx.api.call<VoucherAnswer>({
     path: `/vouchers/${encodeURIComponent(id)}`,
-    // Views go through the outbox, online and offline alike; counted here as well they would count twice.
+    // Views are counted by the outbox, and would count twice here.
     query: canonicalQuery({ skip_tracking: true, referral_code: referralCode }),
     auth: 'optional',
     fallback: 'voucher_load_failed',
@@ -42,10 +41,7 @@ async function loadVoucher(
   return fail({ ...failure('voucher_removed'), status: 404 });
 }
 
-/**
- * One voucher, by id, ulid or code, with what it means for the caller; never counts as a view. A referral code makes it ask even when the row is
- * fresh: the visit has to reach the server.
- */
+/** With a referral code it always asks, because the server must see the visit. */
 export function refreshVoucher(
   ctx: WorkerContext,
   id: string,
@@ -65,10 +61,9 @@ export function refreshVoucher(
   );
 }
 
-/** 'over': the voucher is no longer active, nothing more will change. */
+/** 'over': the voucher is no longer active and cannot change. */
 export type PollOutcome = 'ok' | 'failed' | 'over';
 
-/** Asks once for a voucher's views and writes them with the digits and status that changed with them. */
 export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollOutcome> {
   const { db, api } = ctx;
   const session = await readSessionId(db);
@@ -80,12 +75,12 @@ export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollO
   const { views, masked_code, status, entries_count } = answer.value;
   const is_used = status === 'used' || status === 'completed';
   const news = { views, views_count: views, masked_code, status, is_used };
-  // Also where a command has written meanwhile: none of this goes back.
+  // Safe after a command, because these values only move forward.
   await db.transaction('rw', [db.vouchers, db.createdVouchers], () =>
     mirrorChanges(db, ulid, entries_count === undefined ? news : { ...news, entries_count }),
   );
   if (status === 'active' || status === 'pending') return 'ok';
-  // Who won is in the detail only, and one that was asked for a moment ago does not know it.
+  // Only the detail has the winner, and a recent detail may be older than the end.
   await writeIfSameSession(ctx, session);
   await refreshVoucher(ctx, ulid, { force: true });
   return 'over';

@@ -34,10 +34,8 @@ import {
   singleRefresher,
 } from './refresh-mirror.ts';
 
-/** So long one tab waits for another that asks for the region. */
 export const DETECT_LOCK_MS = 2 * SECOND_MS;
 
-/** Who brought the most people to a voucher. */
 export const refreshSharers = rowRefresher({
   table: 'sharers',
   ttlMs: TTL_MS.sharers,
@@ -50,7 +48,6 @@ export const refreshSharers = rowRefresher({
   row: ({ sharers, own }, ulid) => ({ ulid, sharers, own }),
 });
 
-/** Who may guess on one of the caller's own private giveaways. */
 export const refreshAllowedUsers = rowRefresher({
   table: 'allowedUsers',
   ttlMs: TTL_MS.vouchers,
@@ -63,7 +60,6 @@ export const refreshAllowedUsers = rowRefresher({
   row: ({ data: users }, ulid) => ({ ulid, users }),
 });
 
-/** How one of the caller's own giveaways does, by id or ulid. */
 export const refreshAnalytics = (
   ctx: WorkerContext,
   id: string,
@@ -76,7 +72,7 @@ export const refreshAnalytics = (
       mirrored: async () => {
         const row = await readAnalytics(ctx.db, id);
         const now = row?.status === 'active' ? await readVoucher(ctx.db, row.ulid) : undefined;
-        // A giveaway that has ended since has other figures.
+        // The analytics of an ended giveaway have changed.
         return now && now.status !== 'active' ? undefined : row;
       },
       ttlMs: TTL_MS.vouchers,
@@ -92,7 +88,6 @@ export const refreshAnalytics = (
     options,
   );
 
-/** One page of a lottery's entries, from 1. */
 export async function refreshEntries(
   ctx: WorkerContext,
   ulid: string,
@@ -105,7 +100,7 @@ export async function refreshEntries(
   return refreshMirror<GuessesAnswer>(
     ctx,
     {
-      // The draw opens every code, so an answer from before it is of no use after it.
+      // The draw opens all codes, so an earlier answer is useless after it.
       key: `entries ${key} ${status}`,
       mirrored: () => db.entries.get(key),
       ttlMs: TTL_MS.sharers,
@@ -144,7 +139,6 @@ const methodsOf = rowRefresher({
   row: ({ data: methods }, key) => ({ key, methods }),
 });
 
-/** How one can pay in a region. */
 export const refreshPaymentMethods = (
   ctx: WorkerContext,
   region: RegionKey,
@@ -152,7 +146,6 @@ export const refreshPaymentMethods = (
   options?: RefreshOptions,
 ): Promise<Done> => methodsOf(ctx, paymentMethodsKey(region, use), options);
 
-/** Banks and networks of a region that money can be sent to. */
 export const refreshBanks = rowRefresher({
   table: 'banks',
   ttlMs: TTL_MS.regions,
@@ -167,7 +160,6 @@ export const refreshBanks = rowRefresher({
   row: ({ currency, data: banks }, region) => ({ key: banksKey(region), currency, banks }),
 });
 
-/** Accounts that the user has withdrawn to. */
 export const refreshSavedAccounts = singleRefresher({
   table: 'savedAccounts',
   ttlMs: TTL_MS.wallets,
@@ -180,7 +172,6 @@ export const refreshSavedAccounts = singleRefresher({
   row: ({ data: accounts }) => ({ accounts }),
 });
 
-/** Networks of a region and the user's recent numbers there. */
 export const refreshAirtime = rowRefresher({
   table: 'airtime',
   ttlMs: TTL_MS.user,
@@ -195,7 +186,6 @@ export const refreshAirtime = rowRefresher({
   row: ({ currency, data: networks, recent }, region) => ({ region, currency, networks, recent }),
 });
 
-/** Billers of a region and what the user paid there. */
 export const refreshBillers = rowRefresher({
   table: 'billers',
   ttlMs: TTL_MS.user,
@@ -215,7 +205,6 @@ export const refreshBillers = rowRefresher({
   }),
 });
 
-/** What the user wants to be notified of, and where. */
 export const refreshNoticePreferences = singleRefresher({
   table: 'noticePreferences',
   ttlMs: 5 * MINUTE_MS,
@@ -228,10 +217,9 @@ export const refreshNoticePreferences = singleRefresher({
   row: ({ data: preferences }) => ({ preferences }),
 });
 
-/** Calls that visitors may send, too. */
+/** Visitors can also send these calls. */
 const PUBLIC: ReadonlySet<keyof Answers> = new Set(['/prizes', '/trust', '/receipt-keys']);
 
-/** A call whose answer is stored as it is. */
 export const refreshAnswer = rowRefresher({
   table: 'answers',
   ttlMs: TTL_MS.answers,
@@ -245,7 +233,7 @@ export const refreshAnswer = rowRefresher({
   row: (answer, asked) => ({ key: answerKey(asked), answer }),
 });
 
-/** Sends what was read here without a network: the server would count that as unread. */
+/** Otherwise the server would count these notifications as unread. */
 async function sendUnsentReads(ctx: WorkerContext): Promise<void> {
   const { noticeLists, notifications } = ctx.db;
   const isUnsent =
@@ -254,7 +242,7 @@ async function sendUnsentReads(ctx: WorkerContext): Promise<void> {
   if (isUnsent) await refreshNotices(ctx);
 }
 
-/** User, points and subscription in one call. A session that has ended is cleared from the device. */
+/** Clears the device if the session has ended. */
 export const refreshUser = singleRefresher({
   table: 'user',
   ttlMs: TTL_MS.user,
@@ -275,7 +263,6 @@ export const refreshUser = singleRefresher({
   row: (loaded) => loaded,
 });
 
-/** The user's sessions, passkeys, and the limits they set themself. */
 export const refreshAccount = singleRefresher({
   table: 'account',
   ttlMs: TTL_MS.user,
@@ -295,7 +282,7 @@ export const refreshAccount = singleRefresher({
   row: (loaded) => loaded,
 });
 
-/** Every balance; they are as old as the oldest, since all come in one answer. */
+/** One answer contains all balances, so the oldest row decides the age. */
 export const refreshWallets = (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
   refreshMirror<BalancesAnswer>(
     ctx,
@@ -321,7 +308,6 @@ export const refreshWallets = (ctx: WorkerContext, options?: RefreshOptions): Pr
     options,
   );
 
-/** The regions that Goodies serves. */
 export const refreshRegions = (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
   refreshMirror<RegionsAnswer>(
     ctx,
@@ -348,22 +334,18 @@ const refreshDetected = singleRefresher({
   row: ({ data: { key: region, detectionSource: source } }) => ({ region, source }),
 });
 
-/**
- * The region that the network suggests (spec 4, Region; spec 9). Tabs ask one after another, so that the next one finds
- * it fresh; none waits longer than `DETECT_LOCK_MS`.
- */
+/** Tabs ask one after another, so that the next tab finds a fresh row (spec 4 and 9). */
 export function detectRegion(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
   const signal = timeoutSignal(DETECT_LOCK_MS);
   return ctx.locks
     .request(LOCKS.detectRegion, { signal }, () => refreshDetected(ctx, options))
     .catch((error: unknown) => {
-      // Only the wait for the lock is aborted, not the request of a tab that has it.
+      // The signal only aborts the wait for the lock, not another tab's request.
       if (signal.aborted) return ok(undefined);
       throw error;
     });
 }
 
-/** Exchange rates, at most once in 5 minutes. */
 export const refreshRates = singleRefresher({
   table: 'rates',
   ttlMs: TTL_MS.rates,

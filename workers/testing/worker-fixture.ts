@@ -14,7 +14,7 @@ export const NOW = 1_800_000_000_000;
 
 type Method = (...input: unknown[]) => Promise<unknown>;
 
-/** Calls the worker as its page does, which confirms that it has the answer to a command that moved money. */
+/** Confirms answers to money commands, as the page does. */
 const asPage = (api: DataWorkerApi): DataWorkerApi =>
   new Proxy(api, {
     get: (target, name: keyof DataWorkerApi) => {
@@ -29,7 +29,6 @@ const asPage = (api: DataWorkerApi): DataWorkerApi =>
     },
   });
 
-/** A data worker whose surroundings a test decides: server, clock, network. */
 export function workerFixture(handler: Handler) {
   const server = fakeServer(handler);
   const listeners: (() => void)[] = [];
@@ -58,12 +57,10 @@ export function workerFixture(handler: Handler) {
   return {
     ...deps,
     server,
-    /** What was reported. */
     faults,
-    /** What the page was told. */
     news,
     api: asPage(worker),
-    /** The worker itself, for a page that does not hear its answers. */
+    /** For a page that does not receive the answers. */
     worker,
     context: createContext(deps),
     pass: (ms: number) => {
@@ -73,7 +70,6 @@ export function workerFixture(handler: Handler) {
       isOnline = next;
       for (const listener of listeners) listener();
     },
-    /** Signs a user in without asking the server. */
     signIn: async (token = 'token') => {
       await deps.keys.writeToken(token);
       await startSession(deps.db);
