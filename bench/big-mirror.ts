@@ -1,9 +1,8 @@
 /**
- * `npx tsx bench/big-mirror.ts [--runs N] [--only PATH]`: opens and scrolls screens of the built app without a
- * network, on a phone whose processor is four times slower, with a mirror of 10,000 transactions and 2,000 vouchers
- * and with that of the demo's `ada`, in alternation, and prints the longest task of the page's thread in ms of
- * that thread's own time: the median of the runs, and the worst. What the browser tidies by itself once a page is idle
- * is printed apart. Build first.
+ * `npx tsx bench/big-mirror.ts [--runs N] [--only PATH]` opens and scrolls screens of the built app
+ * offline on a slow phone, once with a mirror of 10,000 transactions and 2,000 vouchers and once
+ * with that of the demo's `ada`. It prints the median and the worst of the longest main-thread
+ * tasks in ms of thread time. Garbage collection of an idle page is printed apart. Build first.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
@@ -28,7 +27,6 @@ const PAGES = [
   '/my-vouchers',
   '/wallet',
 ];
-/** Until a screen that was opened has come to rest, ms. */
 const REST_MS = 2_500;
 const SCROLL_STEPS = 24;
 const STEP_MS = 60;
@@ -46,7 +44,6 @@ const pages = values.only === undefined ? PAGES : [values.only];
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Writes rows into a table of the device, and reads it. */
 const putRows = (page: Page, table: string, rows: readonly Row[]): Promise<Row[]> =>
   page.evaluate(
     ({ table, rows }) =>
@@ -69,7 +66,6 @@ const putRows = (page: Page, table: string, rows: readonly Row[]): Promise<Row[]
 
 const padded = (index: number): string => String(index).padStart(6, '0');
 
-/** Copies of a table's rows, each with a name of its own. */
 async function copies(
   page: Page,
   table: string,
@@ -88,7 +84,6 @@ async function copies(
 const listed = (rows: readonly Row[], size: number, name: string): readonly unknown[] =>
   rows.slice(0, LISTED_PAGES * size).map((row) => row[name]);
 
-/** Fills the device with copies of what it has. */
 async function fill(page: Page): Promise<void> {
   const fetchedAt = Date.now();
   const transactions = await copies(page, 'transactions', TRANSACTIONS, (index) => ({
@@ -119,19 +114,17 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** When it began, microseconds. */
+  /** `ts` and `dur` are microseconds of wall time, `tdur` of the thread's own processor time. */
   readonly ts: number;
-  /** How long it took, microseconds. */
   readonly dur?: number;
-  /** How long the thread itself was busy, microseconds; what it waited for its turn is not in it. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
 
-/** A collection that gives memory back while a page allocates little: at rest, on any page, at a time of its own. */
+/** The browser runs this garbage collection on any idle page, at a time of its own choice. */
 const TIDYING = 'V8.GCFinalizeMCReduceMemory';
 
-/** The share of a task from which on it is for nothing else. */
+/** A task with at least this share of garbage collection does nothing else. */
 const WHOLE = 0.9;
 
 const isNothingBut = (task: TraceEvent, part: TraceEvent): boolean =>
@@ -141,7 +134,6 @@ const isNothingBut = (task: TraceEvent, part: TraceEvent): boolean =>
 
 const msOf = ({ tdur = 0 }: TraceEvent): number => Math.round(tdur / 1_000);
 
-/** The longest task of the page's thread while something is done, ms of the thread's own time. */
 async function longestTaskMs(page: Page, work: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   await browser?.startTracing(page, {
@@ -162,7 +154,6 @@ async function longestTaskMs(page: Page, work: () => Promise<void>): Promise<num
   return Math.max(0, ...tasks.filter(isNoTidying).map(msOf));
 }
 
-/** Opens a screen from another one, as a tap does, and scrolls it to its end and on. */
 async function measure(page: Page, path: string): Promise<Figures> {
   await page.evaluate(() => history.pushState(null, '', '/refer'));
   await setTimeout(REST_MS);
@@ -175,7 +166,7 @@ async function measure(page: Page, path: string): Promise<Figures> {
       await page.mouse.wheel(0, 600);
       await setTimeout(STEP_MS);
       const more = page.getByRole('button', { name: /^(Load )?More$/ });
-      // By its place: a click by its role first has the page work out what lies over it.
+      // A click at coordinates avoids the layout work of Playwright's hit test.
       const isThere = step % STEPS_A_PAGE === 0 && (await more.isVisible());
       const place = isThere ? await more.boundingBox() : null;
       if (place) await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
@@ -206,7 +197,7 @@ async function pickUp(url: string, isBig: boolean) {
   }
   if (isBig) await fill(page);
   await page.goto('/refer');
-  // Each screen once, for its code.
+  // The first visit loads the code of each screen, so it is not measured.
   for (const path of pages) await measure(page, path);
   await context.setOffline(true);
   await setTimeout(REST_MS);

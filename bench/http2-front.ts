@@ -15,11 +15,10 @@ import path from 'node:path';
 export interface Certificate {
   readonly key: Buffer;
   readonly cert: Buffer;
-  /** Makes Chromium trust this certificate alone, as it does a real one: with cache and service worker. */
+  /** The flag makes Chromium trust only this certificate, with cache and service worker. */
   readonly browserFlag: string;
 }
 
-/** A certificate of `localhost` for a day, made by openssl. */
 export function makeCertificate(): Certificate {
   const folder = mkdtempSync(path.join(tmpdir(), 'goodies-certificate-'));
   const [keyFile, certFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
@@ -41,7 +40,7 @@ export function makeCertificate(): Certificate {
   }
 }
 
-/** Headers that are about one connection; HTTP/2 refuses them. */
+/** HTTP/2 forbids headers of a single connection. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 const withoutConnection = (headers: object): Record<string, string | string[]> =>
   Object.fromEntries(
@@ -69,7 +68,9 @@ function pass(target: URL, incoming: Http2ServerRequest, outgoing: Http2ServerRe
   incoming.pipe(upstream);
 }
 
-/** Stands before a server as the balancer does in production: TLS and HTTP/2 to the browser, HTTP/1.1 to the server. */
+/**
+ * The proxy speaks HTTP/2 with TLS to the browser and HTTP/1.1 to the server, as production does.
+ */
 export async function startHttp2Front(
   targetUrl: string,
   { key, cert }: Certificate,

@@ -9,7 +9,7 @@ const CLI = path.join(import.meta.dirname, 'node_modules', 'lighthouse', 'cli', 
 const LIGHTHOUSE_BROWSER = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Lighthouse's verdict on a visit with its standard simulated phone. Scores go from 0 to 100. */
+/** Scores go from 0 to 100. */
 interface Verdict {
   readonly scores: Readonly<Record<(typeof CATEGORIES)[number], number>>;
   readonly firstPaintMs: number;
@@ -21,7 +21,7 @@ interface Verdict {
 }
 
 export interface LighthouseReport extends Verdict {
-  /** The same visit, had no task of it waited for a processor (`own-time.ts`). */
+  /** The same visit, calculated as if no task had waited for a processor (`own-time.ts`). */
   readonly ownTime: Verdict;
 }
 
@@ -31,7 +31,7 @@ interface RawReport {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-/** Lighthouse weighs much and serves nothing else, so it is installed when it is first asked for. */
+/** Lighthouse is large and only used here, so it is installed when it is first needed. */
 export async function installLighthouse(): Promise<void> {
   if (existsSync(CLI)) return;
   const { exitCode } = await runCommand('npm', ['install', '--no-save', '--prefix', 'bench'], {
@@ -75,9 +75,9 @@ async function runCli(args: readonly string[], browserPath: string): Promise<voi
 }
 
 /**
- * Runs Lighthouse on one page and judges the visit twice: as it was, and by its threads' own time. Lighthouse
- * multiplies by four how long each task took, and on a machine of few cores most of that is waiting for one.
- * @throws Error when it could not judge the page
+ * Also scores the visit by thread time, because Lighthouse multiplies each task's duration by four,
+ * and on a machine with few cores most of that is waiting.
+ * @throws Error when it could not score the page
  */
 export async function runLighthouse(
   url: string,

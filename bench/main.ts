@@ -1,7 +1,7 @@
 /**
- * `npm run bench:web [-- --runs N] [-- --only slow|lh] [-- --before FOLDER]`: measures the built app as a cheap
- * phone on a poor line would, over HTTP/2 with TLS as in production, beside two bare pages and the build of another
- * checkout in the same run, and prints Markdown. Compare within one run only: absolute times are those of this machine.
+ * `npm run bench:web [-- --runs N] [-- --only slow|lh] [-- --before FOLDER]` measures the built app
+ * on a slow phone and line, beside two bare pages and the build of another checkout, and prints
+ * Markdown. Compare within one run only, because absolute times depend on the machine.
  */
 import { parseArgs } from 'node:util';
 import { buildParts } from '../scripts/build-parts.mjs';
@@ -28,7 +28,6 @@ interface Target {
 
 const target = (name: string, url: string): Target => ({ name, url, visits: [], lighthouse: [] });
 
-/** The address of a voucher that the demo data made. */
 async function findVoucher(serverUrl: string): Promise<string> {
   const response = await fetch(`${serverUrl}/api/v1/vouchers/featured`);
   const { data } = (await response.json()) as { data: readonly { id: number }[] };
@@ -45,11 +44,11 @@ async function measure(
 ): Promise<void> {
   const browserPath = ensureBrowser().path;
   if (only !== 'slow') await installLighthouse();
-  // The first browser of a run starts slower than those after it; its visit does not count.
+  // The first browser of a run starts slower, so its visit does not count.
   const [first] = targets;
   if (first && only !== 'lh')
     await measureVisits({ url: first.url, browserPath, browserFlags, ...PHONE });
-  // Round by round, so that a busy minute of the machine hits every page alike.
+  // The rounds alternate, so that a busy minute of the machine affects every page alike.
   for (let run = 1; run <= runs; run += 1) {
     for (const each of targets) {
       console.error(`run ${run} of ${runs}: ${each.name}`);

@@ -1,4 +1,4 @@
-/** The middle of the numbers that are there; null when there is none. */
+/** Ignores missing values; null when there is none. */
 export function median(values: readonly (number | null | undefined)[]): number | null {
   const sorted = values
     .filter((value): value is number => typeof value === 'number' && Number.isFinite(value))

@@ -1,4 +1,4 @@
-/** What this reads of an event of Chromium's trace; times in microseconds, `tdur` of the thread's own processor time. */
+/** Times are in microseconds; `tdur` is the thread's own processor time. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -12,7 +12,6 @@ export interface TraceEvent {
 interface Task {
   readonly start: number;
   readonly end: number;
-  /** How much of its time the thread had the processor, 0 to 1. */
   readonly share: number;
 }
 
@@ -31,7 +30,6 @@ function tasksByThread(events: readonly TraceEvent[]): Map<string, Task[]> {
   return threads;
 }
 
-/** The task of a thread that was running at a time. */
 function taskAt(tasks: readonly Task[], time: number): Task | undefined {
   let from = 0;
   let to = tasks.length;
@@ -44,10 +42,7 @@ function taskAt(tasks: readonly Task[], time: number): Task | undefined {
   return task && time <= task.end ? task : undefined;
 }
 
-/**
- * The same trace on a machine where no task waits for a processor: each task begins when it began and lasts as long
- * as its thread really computed, with all that happened in it moved together likewise.
- */
+/** Shortens each task to its thread's processor time and moves the events inside it likewise. */
 export function withoutWaiting<Event extends TraceEvent>(events: readonly Event[]): Event[] {
   const threads = tasksByThread(events);
   return events.map((event) => {
@@ -55,7 +50,7 @@ export function withoutWaiting<Event extends TraceEvent>(events: readonly Event[
     if (!task || !['X', 'B', 'E'].includes(event.ph)) return event;
     const ts = Math.round(task.start + (event.ts - task.start) * task.share);
     if (event.dur === undefined) return { ...event, ts };
-    // Rounded down, so that nothing ends after what it happened in.
+    // The duration is rounded down, so that no event ends after the task that contains it.
     return { ...event, ts, dur: Math.floor(event.dur * task.share) };
   });
 }

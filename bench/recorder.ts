@@ -1,8 +1,8 @@
-/** What a page tells about its own start, in milliseconds from the beginning of the navigation. */
+/** Times are in milliseconds from the beginning of the navigation. */
 export interface PageReport {
   readonly firstPaintMs: number | null;
   readonly largestPaintMs: number | null;
-  /** After this no task blocked the thread for 50 ms. */
+  /** After this time no task blocked the thread for 50 ms. */
   readonly interactiveMs: number | null;
   readonly layoutShift: number;
   readonly offlineReadyMs: number | null;
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its first byte; must not refer to anything outside itself. */
+/** The page runs this function alone, so it must not refer to anything outside itself. */
 export function record(): void {
   const recording: Recording = {
     largestPaintMs: null,
@@ -59,7 +59,6 @@ export function record(): void {
   });
 }
 
-/** Runs in the page when it has come to rest. */
 export function report(): PageReport {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const firstPaintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null;

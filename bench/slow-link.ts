@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { type Socket, connect, createServer } from 'node:net';
 
-/** A mobile connection at the edge of the network. */
+/** The round-trip time is added to each new connection and each exchange. */
 export interface LinkProfile {
-  /** Time there and back, added to each new connection and each exchange on it. */
   readonly roundTripMs: number;
   readonly kilobitsPerSecond: number;
 }
 
-/** What figures are measured on. */
 export const POOR_LINE: LinkProfile = { roundTripMs: 400, kilobitsPerSecond: 400 };
 
 export interface SlowLink {
@@ -16,7 +14,6 @@ export interface SlowLink {
   readonly stop: () => Promise<void>;
 }
 
-/** One direction of the line, shared by all connections: bytes leave one after the other, and arrive later. */
 class Lane {
   readonly #profile: LinkProfile;
   #freeAtMs = 0;
@@ -25,7 +22,7 @@ class Lane {
     this.#profile = profile;
   }
 
-  /** When the last of these bytes arrives, on the clock of `performance.now()`. */
+  /** Returns a time on the clock of `performance.now()`. */
   arrivalMs(bytes: number): number {
     const sendingMs = (bytes * 8) / this.#profile.kilobitsPerSecond;
     this.#freeAtMs = Math.max(this.#freeAtMs, performance.now()) + sendingMs;
@@ -33,7 +30,7 @@ class Lane {
   }
 }
 
-/** What waits on the line for one end of a connection. Strictly in order: bytes must not overtake each other. */
+/** Deliveries stay in order, because bytes must not overtake each other. */
 class Mailbox {
   readonly #queue: { readonly dueMs: number; readonly deliver: () => void }[] = [];
   #lastDueMs = 0;
@@ -60,10 +57,9 @@ class Mailbox {
   }
 }
 
-/** Bytes on the line at once; small enough that one large file does not hold up the others. */
+/** Small packets keep one large file from blocking the others. */
 const PACKET_BYTES = 1460;
 
-/** Carries what `from` sends to `to`, each packet when `arrivalMs` says. */
 function relay(from: Socket, to: Socket, arrivalMs: (bytes: number) => number): void {
   const mailbox = new Mailbox();
   from.on('data', (chunk: Buffer) => {
@@ -77,10 +73,7 @@ function relay(from: Socket, to: Socket, arrivalMs: (bytes: number) => number): 
   from.on('end', () => mailbox.put(0, () => to.end()));
 }
 
-/**
- * A line between browser and server with the latency and bandwidth of a profile. It stands outside the
- * browser, so it slows the page, its workers and its service worker alike.
- */
+/** The link is outside the browser, so that it also slows workers and the service worker. */
 export async function openSlowLink(target: string, profile: LinkProfile): Promise<SlowLink> {
   const { protocol, hostname, port } = new URL(target);
   const lanes = { up: new Lane(profile), down: new Lane(profile) };

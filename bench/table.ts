@@ -2,14 +2,12 @@ import type { LighthouseReport } from './lighthouse.ts';
 import { median } from './median.ts';
 import type { Visits } from './visits.ts';
 
-/** All runs of one page. */
 export interface PageRuns {
   readonly name: string;
   readonly visits: readonly Visits[];
   readonly lighthouse: readonly LighthouseReport[];
 }
 
-/** The page that the others are compared with. */
 export const REFERENCE = 'bare React';
 
 type Metric = readonly [
@@ -39,7 +37,6 @@ const VISIT_METRICS: readonly Metric[] = [
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A Markdown table; all columns but the first are numbers. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [
     row(head),
@@ -47,7 +44,6 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
     ...rows.map(row),
   ].join('\n');
 
-/** Seconds, and how many times the reference: `0.66 (1.03×)`. */
 function seconds(valueMs: number | null, referenceMs: number | null | undefined): string {
   if (valueMs === null) return 'none';
   const ratio = referenceMs ? ` (${(valueMs / referenceMs).toFixed(2)}×)` : '';
@@ -75,7 +71,6 @@ function visitTable(pages: readonly PageRuns[]): string {
 type LighthouseMetric = readonly [
   heading: string,
   read: (report: LighthouseReport) => number,
-  /** Digits after the point; 'times the reference' is added to what is counted in seconds. */
   digits: number | 'seconds',
 ];
 
@@ -112,7 +107,6 @@ function lighthouseTable(pages: readonly PageRuns[]): string {
   );
 }
 
-/** Markdown of all that was measured. */
 export function renderTables(pages: readonly PageRuns[]): string {
   const parts: string[] = [];
   if (pages.some(({ visits }) => visits.length > 0)) parts.push(visitTable(pages));

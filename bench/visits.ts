@@ -7,24 +7,21 @@ import { QUIET_BROWSER } from '../scripts/find-browser.ts';
 import { type PageReport, record, report } from './recorder.ts';
 import { type LinkProfile, type SlowLink, openSlowLink } from './slow-link.ts';
 
-/** What one phone saw of one page; undefined where it showed nothing. */
 export interface Visits {
   readonly cold: PageReport;
-  /** When the service worker had fetched all that it keeps, from the beginning of the cold visit. */
+  /** Time from the beginning of the cold visit. */
   readonly allKeptMs: number | null;
-  /** The same page again and again, on the same line, its service worker asleep. */
+  /** The service worker is asleep before each visit. */
   readonly repeat: readonly PageReport[];
-  /** The same page with no network, its service worker asleep; undefined where it did not show its content. */
+  /** Undefined where the page did not show its content. */
   readonly offline: readonly (PageReport | undefined)[];
 }
 
 export interface VisitOptions {
   readonly url: string;
   readonly browserPath: string;
-  /** On top of what keeps a browser quiet. */
   readonly browserFlags: readonly string[];
   readonly link: LinkProfile;
-  /** How many times slower than this machine the phone's processor is. */
   readonly processorSlowdown: number;
 }
 
@@ -34,24 +31,19 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
-/** From visit to visit these differ by more than builds do, and each takes a few seconds. */
+/** These times vary more between visits than between builds. */
 const REPEATED_VISITS = 3;
-/** Between two visits: what a closed tab leaves to do is not the next page's. */
+/** The pause lets the browser finish the work of a closed tab. */
 const REST_MS = 1000;
 const QUIET_MS = 2000;
 const QUIET_POLL_INTERVAL_MS = 100;
 const VISIT_LIMIT_MS = 60_000;
-/** The rest is asked for once the page is calm, which takes some seconds. */
+/** The app precaches the rest once the page is idle, after some seconds. */
 const FETCHED_QUIET_MS = 5_000;
 const OFFLINE_READY_LIMIT_MS = 90_000;
-/** Least share of the words online that a page must show offline. */
 const SAME_CONTENT_SHARE = 0.5;
 
-/**
- * Watches what a page asks for.
- * @returns resolves once all of it has come and nothing more is asked for; what waits for seconds behind a large file of
- * the service worker's is no quiet
- */
+/** Seconds of waiting behind a large file of the service worker do not count as quiet. */
 function watchRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   let lastChangeMs = performance.now();
@@ -77,7 +69,6 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Opens the address in a new tab of a slow phone whose service workers are asleep. */
 async function openPage(context: BrowserContext, processorSlowdown: number): Promise<Page> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -114,10 +105,7 @@ async function waitForOfflineReady(page: Page): Promise<number | null> {
   return page.evaluate(() => window.recording?.offlineReadyMs ?? null);
 }
 
-/**
- * Watches what the service workers of a phone fetch.
- * @returns resolves once they have fetched nothing for some seconds: when their last file came, from now on
- */
+/** @returns resolves with the time of the last file once nothing was fetched for some seconds */
 function watchServiceWorkers(context: BrowserContext): () => Promise<number | null> {
   const startedAt = performance.now();
   let lastMs: number | null = null;
@@ -131,7 +119,6 @@ function watchServiceWorkers(context: BrowserContext): () => Promise<number | nu
   };
 }
 
-/** Does something as often as a visit is repeated, one after the other. */
 async function repeated<T>(work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let time = 1; time <= REPEATED_VISITS; time += 1) results.push(await work());
@@ -175,7 +162,6 @@ async function visitInTurn(
   };
 }
 
-/** Visits a page as a phone that has never been there: cold, some times more, and without a network. */
 export async function measureVisits(options: VisitOptions): Promise<Visits> {
   const profile = mkdtempSync(path.join(tmpdir(), 'goodies-bench-'));
   const link = await openSlowLink(options.url, options.link);
@@ -185,7 +171,7 @@ export async function measureVisits(options: VisitOptions): Promise<Visits> {
     args: [...QUIET_BROWSER, ...options.browserFlags],
   });
   try {
-    // The loader that runs this file names functions through a helper, which the page does not have.
+    // The loader of this file names functions through a helper that the page does not have.
     await context.addInitScript('globalThis.__name = (named) => named');
     await context.addInitScript(record);
     return await visitInTurn(context, link, options);

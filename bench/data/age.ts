@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 
-/** Makes everything that the device's database has mirrored as much older as that time would. */
 export async function age(page: Page, ms: number): Promise<void> {
   await page.evaluate(async (by) => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 
-/** What a request was for. */
 export const KINDS = [
   'documents',
   'scripts',
@@ -14,7 +13,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One request and its answer, as they went over the line: bytes with their heads, as HTTP/1.1 writes them. */
+/** Byte counts include the headers, in the form of HTTP/1.1. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -26,9 +25,7 @@ export interface Exchange {
 
 export interface CountingLine {
   readonly url: string;
-  /** What has gone over it since it was asked last. */
   readonly take: () => readonly Exchange[];
-  /** ms since the last byte, 0 while an answer is on its way. */
   readonly quietForMs: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -43,7 +40,7 @@ const BY_TYPE: readonly (readonly [RegExp, Kind])[] = [
 ];
 const BY_PATH: readonly (readonly [RegExp, Kind])[] = [
   [/^\/api\//, 'api'],
-  // The app's code in one file, for the first visit, and what only says that it has not changed.
+  // JSON assets contain the app's code for the first visit or report that it has not changed.
   [/^\/assets\/.+\.json$|\.js$/, 'scripts'],
   [/\.css$/, 'styles'],
   [/\.woff2$/, 'fonts'],
@@ -57,11 +54,10 @@ function kindOf(path: string, contentType: string): Kind {
   return BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }
 
-/** Length of a head: its first line, its fields, and the empty line. */
 const headBytes = (firstLine: string, { rawHeaders }: IncomingMessage): number =>
   Buffer.byteLength(firstLine) +
   4 +
-  // A field is `name: value\r\n`; names and values stand in turns.
+  // A field is `name: value\r\n`; `rawHeaders` lists names and values alternately.
   rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, 0);
 
 function countBody(message: IncomingMessage): () => number {
@@ -70,10 +66,7 @@ function countBody(message: IncomingMessage): () => number {
   return () => bytes;
 }
 
-/**
- * A line between browser and server that counts. It stands outside the browser, so it sees what page, workers and
- * service worker send, and nothing of what they answer from a cache.
- */
+/** The proxy is outside the browser, so it also sees requests of workers and the service worker. */
 export async function openCountingLine(target: string): Promise<CountingLine> {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true });

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:data [-- --before FOLDER] [--urls]`: what a day of the built app costs in bytes, as a proxy in
- * front of the server sees them, beside the build of another checkout, as Markdown. `--urls` lists what was asked
- * for twice within one visit.
+ * `npm run bench:data [-- --before FOLDER] [--urls]` prints as Markdown the bytes that a day of the
+ * built app costs, beside the build of another checkout. `--urls` lists what one visit requested
+ * twice.
  */
 import { parseArgs } from 'node:util';
 import { buildParts } from '../../scripts/build-parts.mjs';

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-/** Whose day it is; of the demo. */
 export const PLAYER = { email: 'kofi@goodies.test', password: 'goodies-demo' };
 const OTHER = { email: 'wanjiru@goodies.test', password: 'goodies-demo' };
 
-/** Pages of ten that the player's history has before the day. */
 const OLD_PAYMENTS = 32;
-/** After so many visits money comes in. */
 const PAYMENT_EVERY = 8;
 
-/** What goes on around a phone. */
 export interface Town {
-  /** Giveaways that the player may guess on. */
   readonly vouchers: readonly string[];
-  /** What happens before the visit of that number: a visitor looks at a giveaway, and now and then money comes. */
   readonly goOn: (visit: number) => Promise<void>;
 }
 
@@ -22,7 +16,6 @@ interface Named {
   readonly reveal_method: string | null;
 }
 
-/** @throws Error with the answer when it is no success */
 async function call<T>(url: string, path: string, token?: string, body?: object): Promise<T> {
   const response = await fetch(`${url}${path}`, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -54,7 +47,6 @@ async function topUp(url: string, token: string): Promise<void> {
 const tokenOf = async (url: string, person: typeof PLAYER): Promise<string> =>
   (await call<{ token: string }>(url, '/api/login', undefined, person)).token;
 
-/** Gives the player a history, and finds what to guess on. */
 export async function openTown(url: string): Promise<Town> {
   const player = await tokenOf(url, PLAYER);
   const other = await tokenOf(url, OTHER);

@@ -7,7 +7,6 @@ import { PLAYER, type Town } from './other-people.ts';
 import { type CountingLine, type Exchange, openCountingLine } from './counting-line.ts';
 import { age } from './age.ts';
 
-/** What went over the line in one part of a day. */
 export interface Visit {
   readonly name: string;
   readonly exchanges: readonly Exchange[];
@@ -17,7 +16,6 @@ export interface DayOptions {
   readonly url: string;
   readonly browserPath: string;
   readonly town: Town;
-  /** Whether the app's data saver is on. */
   readonly isSaving: boolean;
 }
 
@@ -31,12 +29,11 @@ const PHONE = {
 const QUIET_MS = 2_500;
 const QUIET_POLL_MS = 100;
 const QUIET_LIMIT_MS = 60_000;
-/** Between two visits: 20 of them are the waking hours of a day. */
 const BETWEEN_VISITS_MS = 45 * 60_000;
 
 async function untilQuiet(line: CountingLine): Promise<void> {
   const startedAt = performance.now();
-  // What a page does when it has nothing else to do begins after its last answer.
+  // Idle work of a page begins after its last response.
   await setTimeout(QUIET_MS);
   while (line.quietForMs() < QUIET_MS && performance.now() - startedAt < QUIET_LIMIT_MS)
     await setTimeout(QUIET_POLL_MS);
@@ -46,19 +43,17 @@ type Deed = (page: Page) => Promise<void>;
 
 const look: Deed = async () => undefined;
 
-/** Types digits that are most probably wrong and claims with them. */
 const guess: Deed = async (page) => {
   const keys = page.getByRole('group', { name: 'Digit keyboard' });
   const claim = page.getByRole('button', { name: /^Claim/ }).locator('visible=true');
   await page.getByText('Tap to guess').click();
   await keys.waitFor();
-  // No code that the demo draws hides more than four.
+  // No code that the demo draws hides more than four digits.
   for (let typed = 0; typed < 4 && (await claim.isDisabled()); typed += 1)
     await keys.getByRole('button', { name: '7', exact: true }).click();
   await claim.click();
 };
 
-/** Two more pages of the history. */
 const readOn: Deed = async (page) => {
   const more = page.getByRole('button', { name: 'More', exact: true });
   for (let pages = 0; pages < 2; pages += 1) {
@@ -107,7 +102,6 @@ async function install(page: Page, { isSaving }: DayOptions, lineUrl: string): P
   await page.getByRole('button', { name: /account menu/ }).waitFor();
 }
 
-/** One tab of its own: what the last one had in memory is gone. */
 async function visit(
   context: BrowserContext,
   line: CountingLine,
@@ -124,8 +118,8 @@ async function visit(
 }
 
 /**
- * A day of a phone that has the app and is signed in: 20 visits, 5 guesses, 3 pages of history, while the town
- * around it goes on. @returns the evening before, on which the app was installed, and each visit
+ * Plays 20 visits, 5 guesses and 3 pages of history.
+ * @returns the evening before, on which the app was installed, and each visit
  */
 export async function playDay(options: DayOptions): Promise<readonly Visit[]> {
   const profile = mkdtempSync(path.join(tmpdir(), 'goodies-bench-'));
@@ -137,7 +131,7 @@ export async function playDay(options: DayOptions): Promise<readonly Visit[]> {
   });
   const visits: Visit[] = [];
   try {
-    // The loader that runs this file names functions through a helper, which the page does not have.
+    // The loader of this file names functions through a helper that the page does not have.
     await context.addInitScript('globalThis.__name = (named) => named');
     const first = await context.newPage();
     await install(first, options, line.url);

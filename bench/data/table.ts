@@ -11,13 +11,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** The first part is the evening before. */
 const dayOnly = ({ visits }: Day): readonly Exchange[] =>
   visits.slice(1).flatMap(({ exchanges }) => exchanges);
 
 const withoutParameters = (path: string): string => path.replace(/_t=\d+/, '_t=');
 
-/** Kilobytes of each kind, a column for each day. */
 export function asBytes(days: readonly Day[]): string {
   const line = (name: string, measure: (day: Day) => number): string =>
     row([name, ...days.map((day) => kilobytes(measure(day)))]);
@@ -44,7 +42,6 @@ export function asBytes(days: readonly Day[]): string {
   ].join('\n');
 }
 
-/** What each visit asked for more than once, and the addresses that cost most over the day. */
 export function asDoubles(days: readonly Day[]): string {
   return days
     .flatMap((day) => [

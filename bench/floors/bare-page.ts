@@ -3,7 +3,6 @@ import { Link, Route, Switch } from 'wouter';
 
 const ITEMS = ['Bread', 'School lunch', 'Bus ride', 'Data bundle', 'Clinic visit'];
 
-/** Style of both bare pages: what a page needs to be legible and tappable, and no more. */
 export const BARE_STYLES = `
 :root{font:16px/1.5 system-ui,sans-serif;color:#1d1a17;background:#fffaf2}
 body{margin:0}header{display:flex;gap:16px;padding:8px 16px;background:#3a2c5f}
@@ -26,7 +25,6 @@ function Home() {
 
 const About = () => createElement('main', null, createElement('h1', null, 'About'));
 
-/** The smallest page of this stack: React and a router, one screen and a link to another. */
 export const BarePage = () =>
   createElement(
     'div',

@@ -25,7 +25,6 @@ function writeFloor(name: string, files: Readonly<Record<string, string | Buffer
   return folder;
 }
 
-/** One file from a source of this folder, as the app's own are built. */
 async function bundle(source: string, format: 'es' | 'iife', define = {}): Promise<string> {
   const built = await build({
     configFile: false,
@@ -46,15 +45,14 @@ async function bundle(source: string, format: 'es' | 'iife', define = {}): Promi
 
 const serviceWorker = (files: readonly string[]): Promise<string> =>
   bundle('bare-service-worker.ts', 'iife', {
-    // A name that says its content needs no revision.
+    // A URL with a content hash needs no revision.
     __FILES__: JSON.stringify(
       files.map((url) => ({ url, revision: url.startsWith('/assets/') ? null : '1' })),
     ),
   });
 
 /**
- * Builds the two pages that set the limit: HTML alone, and React with a router, its HTML prerendered and its
- * script started after the first paint. Both are cached whole by Workbox, with the icon of an app.
+ * Builds the two smallest pages, which are the lower limit for every other page.
  * @returns the folder of each
  */
 export async function buildFloors(): Promise<{ html: string; react: string }> {

@@ -11,7 +11,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Serves a folder of small files, compressed beforehand, on a free port. */
 export async function serveFloor(
   folder: string,
 ): Promise<{ url: string; stop: () => Promise<void> }> {

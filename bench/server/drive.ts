@@ -1,51 +1,37 @@
 import { Agent, request } from 'node:http';
 import { percentile } from './percentiles.ts';
 
-/** A request to a server. */
 export interface Call {
   readonly method?: 'GET' | 'POST';
-  /** Below the server's address. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
   readonly body?: string;
 }
 
-/** What came back. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  /** The header that says when to come back. */
   readonly retryAfter?: string | undefined;
 }
 
-/** What a time of driving brought. */
 export interface Driven {
-  /** Answers of all kinds. */
   readonly calls: number;
   readonly perSecond: number;
-  /** Of the answers that were expected. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Statuses, with the codes of errors, that were not expected, and how often each came. */
   readonly unexpected: Readonly<Record<string, number>>;
 }
 
-/** How a server is driven. */
 export interface Drive {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** The nth call, from 0; undefined when there is nothing left to ask. */
   readonly next: (n: number) => Call | undefined;
-  /** The status that a call is answered with. */
   readonly expected: number;
 }
 
-/** What browsers send. */
 export const ENCODING = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** Sends one call and reads its answer to the end. A compressed text stays as it came. */
 export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', path, headers, body } = call;
@@ -71,11 +57,9 @@ export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
   });
 }
 
-/** Names an answer: its status, and its error's code where it says one. */
 export const nameOf = ({ status, text }: Reply): string =>
   [`${status}`, /"code":"(\w+)"/.exec(text)?.[1]].filter(Boolean).join(' ');
 
-/** Sends calls on so many connections, on each the next one once the last was answered. */
 export async function drive({ url, connections, seconds, next, expected }: Drive): Promise<Driven> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

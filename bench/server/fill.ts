@@ -3,38 +3,29 @@ import type pg from 'pg';
 import { majorToMinor } from '../../contract/money.ts';
 import { boardOf } from '../../server/rewards/boards.ts';
 
-/** What a database is filled with. */
 export interface Filling {
-  /** At least 200; the nth is called `bench_{n}` and has the id n. */
   readonly users: number;
-  /** Open giveaways, with a guess each. */
   readonly vouchers: number;
-  /** Movements of money of everybody but `HISTORIES`; each is two entries of the journal. */
   readonly movements: number;
-  /** The hash of everybody's password. */
   readonly passwordHash: string;
 }
 
-/** Users with so many movements, by id. */
 export const HISTORIES = { 1: 10, 2: 10_000, 3: 100_000 } as const;
-/** Has made 100 giveaways and is told of 100 things, however many rows there are. */
 export const CREATOR = 4;
 const OWN = 100;
-/** Guesses on each giveaway, of as many people: with one each the database would take a person's for a voucher's. */
+/** With one guess a voucher the query planner would choose the index of users for vouchers. */
 const GUESSES = 3;
-/** How many users are signed in. */
 export const SIGNED_IN = 8_003;
 const WALLET_MINOR = 100_000_000_000;
 const AMOUNTS = 1_000;
 const CURRENCIES = ['NGN', 'GHS', 'KES'] as const;
 
 const DIGITS = 12;
-/** The session of the nth user. */
 export const tokenOf = (n: number): string => `bench-token-${String(n).padStart(DIGITS, '0')}`;
 
 type Statement = readonly [text: string, values?: readonly unknown[]];
 
-/** Everybody is verified and 30 days old, so that nothing speaks against a guess. */
+/** Verified users who are 30 days old pass the abuse checks. */
 const people = ({ users, passwordHash }: Filling): Statement[] => [
   [
     `insert into users (username, email, email_verified_at, password_hash, region, referral_code, terms_accepted_at, created_at)
@@ -51,7 +42,6 @@ const people = ({ users, passwordHash }: Filling): Statement[] => [
   ],
 ];
 
-/** Of all kinds, currencies and ways to open. */
 function giveaways({ users, vouchers }: Filling): Statement[] {
   const prizes = Array.from({ length: AMOUNTS * CURRENCIES.length }, (_, at) => {
     const currency = CURRENCIES[at % CURRENCIES.length] ?? 'NGN';
@@ -84,11 +74,9 @@ function giveaways({ users, vouchers }: Filling): Statement[] {
   ];
 }
 
-/** Money comes to everybody who is signed in, and then to everybody in turn; half of it is a prize. */
 function money({ users, vouchers, movements }: Filling): Statement[] {
   const processor = `(select id from ledger_accounts where key = 'processor:bench:NGN')`;
   const walletIds = `(select id, user_id from ledger_accounts where type = 'wallet')`;
-  /** @param of columns `n`, `user_id` and `amount` */
   const move = (name: string, of: string): Statement => [
     `with given as (${of}),
     moved as (
@@ -150,7 +138,6 @@ const rewards = ({ users }: Filling): Statement[] => [
   ],
 ];
 
-/** Fills a migrated database without rows of its own. Constraints and triggers stay on. */
 export async function fill(client: pg.Client, filling: Filling): Promise<void> {
   const parts = [people, giveaways, money, rewards].flatMap((part) => part(filling));
   for (const [text, values] of parts) await client.query(text, values ? [...values] : []);

@@ -14,16 +14,13 @@ import { NODE_SETTINGS, type Stand } from './stand.ts';
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 const GUESS_SCRIPT = fileURLToPath(new URL('wrong-guess.sql', import.meta.url));
 const CONNECTIONS = 32;
-/** As many as guesses that a node takes at once. */
 const CLIENTS = 48;
 const MICROSECONDS_IN_MS = 1_000;
 
-/** What the machine does without the product. */
 export type Floors = readonly (Omit<Driven, 'unexpected'> &
   ProcessorTime &
   Pick<Drive, 'connections'> & { readonly name: string })[];
 
-/** A server of a few bytes, in a process of its own. */
 interface BareRoute {
   readonly url: string;
   readonly readTime: ReadTime;
@@ -54,14 +51,13 @@ async function driveBareRoute(seconds: number): Promise<Floors[number]> {
   }
 }
 
-/** The third word of each line is how long a transaction took, in microseconds. */
+/** The third word of each line is the duration of a transaction in microseconds. */
 export const readLog = (text: string): number[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => Number(line.split(' ')[2]) / MICROSECONDS_IN_MS);
 
-/** @throws Error with what pgbench said when a transaction failed */
 function runPgbench(
   { databaseUrl }: Stand,
   pgbench: string,
@@ -98,13 +94,11 @@ function runPgbench(
   }
 }
 
-/** Beside the other programs, else on PATH, as distributions have it. */
 function findPgbench(programs: string): string {
   const beside = path.join(programs, 'pgbench');
   return existsSync(beside) ? beside : 'pgbench';
 }
 
-/** Drives a bare route, and the statements of a wrong guess on a stand's database. */
 export async function runFloors(
   stand: Stand,
   programs: string,

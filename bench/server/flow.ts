@@ -2,43 +2,34 @@ import { Agent } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Call, ENCODING, nameOf, type Reply, send } from './drive.ts';
 
-/** Calls that come at a fixed rate, whether or not those before were answered, as people do. */
+/** Calls are sent at a fixed rate, whether or not those before were answered. */
 export interface Flow {
   readonly url: string;
   readonly perSecond: number;
   readonly seconds: number;
-  /** The nth call, from 0. */
   readonly next: (n: number) => Call;
-  /** The statuses of calls that were served. */
   readonly expected: readonly number[];
 }
 
-/** What became of a flow. A call counts for when it was sent. */
 export interface Flowed {
   readonly sent: number;
-  /** How long each took that was answered as expected, ms. */
   readonly servedMs: readonly number[];
-  /** How long each took that was answered 503, ms. */
   readonly refusedMs: readonly number[];
-  /** Answers 503 that do not say when to come back. */
   readonly refusedWithoutTime: number;
-  /** All other answers, and calls without one: how often each came. */
   readonly unexpected: Readonly<Record<string, number>>;
-  /** What was not answered yet when the time was over. */
   readonly unansweredAtEnd: number;
-  /** The 99th percentile of how late this process itself was, ms: what is measured here cannot be less. */
+  /** The 99th percentile of this process's own delay, ms; no measured time can be shorter. */
   readonly ownLateMs: number;
 }
 
 const TURN_MS = 5;
-/** As a balancer keeps them. */
 const CONNECTIONS = 512;
 const NANOSECONDS_IN_MS = 1e6;
 const REFUSED = 503;
 
 /**
- * Opens connections before a flow: Node takes one new connection a turn of its event loop, so that a busy one would be
- * measured by those. They are used in turn.
+ * Node accepts one new connection in each turn of its event loop, so connections opened during the
+ * flow would distort a busy server's times.
  */
 export async function openConnections(url: string, count: number): Promise<Agent> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: count, scheduling: 'fifo' });
@@ -46,7 +37,6 @@ export async function openConnections(url: string, count: number): Promise<Agent
   return agent;
 }
 
-/** Sends calls at a rate for a time, and waits for all answers. */
 export async function flow(calls: Flow): Promise<Flowed> {
   const agent = await openConnections(calls.url, CONNECTIONS);
   try {
@@ -56,7 +46,6 @@ export async function flow(calls: Flow): Promise<Flowed> {
   }
 }
 
-/** The same on connections that are open. */
 export async function flowOn(
   agent: Agent,
   { url, perSecond, seconds, next, expected }: Flow,

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:server [-- --seconds N] [-- --rows N,N] [-- --movements N] [-- --calls N] [-- --only
- * load|reads|overload] [-- --calling WORDS] [-- --old FOLDER]`: drives the built server on a PostgreSQL cluster of its
- * own, beside a bare route and pgbench, then measures how reads grow with the rows that are there, and prints Markdown.
- * `--calling` drives the calls alone whose names hold these words. With `--only overload` it sends twice what the
- * server serves for two minutes, or N seconds. Compare within one run only.
+ * `npm run bench:server [-- --seconds N] [-- --rows N,N] [-- --movements N] [-- --calls N] [--
+ * --only load|reads|overload] [-- --calling WORDS] [-- --old FOLDER]` drives the built server on
+ * its own PostgreSQL cluster, beside a bare route and pgbench, measures how reads grow with the
+ * rows, and prints Markdown. `--calling` selects calls by name. `--only overload` sends twice what
+ * the server serves, for two minutes or N seconds. Compare within one run only.
  */
 import { parseArgs } from 'node:util';
 
@@ -28,12 +28,10 @@ import {
 } from './render.ts';
 import { PASSWORD, workloadsOf } from './workloads.ts';
 
-/** A log that holds what a run writes, and memory for the larger tables. */
+/** The log holds all writes of a run, so that no checkpoint falls into it. */
 const CLUSTER = ['shared_buffers=1GB', 'max_wal_size=8GB'];
 const SPREAD = 96;
-/** One for a crowd, and one to count statements on. */
 const GIVEAWAYS = SPREAD + 2;
-/** More than a second of redemptions takes. */
 const CODES_PER_SECOND = 200;
 const LOAD_VOUCHERS = 1_000;
 const SECONDS = 5;
@@ -68,7 +66,6 @@ if (isWrong || rows.some((n) => n < 1_000) || !ONLY.includes(values.only)) {
 const checkouts = values.old === undefined ? [undefined] : [values.old, undefined];
 const passwordHash = await hashPassword(PASSWORD);
 
-/** Drives stands at a rate, in turns with a bare route that is sent the same. */
 async function measureBesideBare(
   sides: readonly { readonly load: Drive; readonly readTime: ReadTime }[],
   perSecond: number,
@@ -92,7 +89,6 @@ async function measureBesideBare(
   }
 }
 
-/** Drives the stands in alternation, workload by workload, and prints what came of it. */
 async function measureLoad(cluster: PostgresCluster, programs: string): Promise<void> {
   const stands: Stand[] = [];
   try {
@@ -141,7 +137,6 @@ async function measureLoad(cluster: PostgresCluster, programs: string): Promise<
   }
 }
 
-/** Measures reads on databases of each size, and prints them. */
 async function measureGrowth(cluster: PostgresCluster): Promise<void> {
   const stands: Stand[] = [];
   try {
@@ -159,7 +154,6 @@ async function measureGrowth(cluster: PostgresCluster): Promise<void> {
   }
 }
 
-/** Sends more than a server can serve, and prints what came of it. */
 async function measureOverload(cluster: PostgresCluster): Promise<void> {
   const filling = { users: SIGNED_IN, vouchers: LOAD_VOUCHERS, movements: SIGNED_IN, passwordHash };
   const stand = await openStand(cluster.url, values.old, filling);

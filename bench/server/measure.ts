@@ -3,35 +3,30 @@ import { flowOn, openConnections } from './flow.ts';
 import { percentile } from './percentiles.ts';
 import type { ProcessorTime } from './processor-time.ts';
 
-/** How fast calls were answered, and what one cost. */
 export type Measured = Driven & ProcessorTime;
 
-/** What was used of the processor so far. */
 export type ReadTime = () => ProcessorTime | Promise<ProcessorTime>;
 
-/** Calls at a rate, whatever was answered. */
 export interface AtRate extends Drive {
   readonly perSecond: number;
 }
 
-/** One server of those that are measured in turns. */
 export interface Side {
   readonly load: AtRate;
   readonly readTime: ReadTime;
 }
 
 const WARM_UP_SECONDS = 0.5;
-/** At a rate, code is compiled for it in some ten thousand calls: measured sooner, that would be most of their cost. */
+/** Node compiles a route's code within ten thousand calls, which would dominate a shorter run. */
 const WARM_UP_AT_RATE_SECONDS = 30;
 const TURNS = 5;
 
-/** The same calls, which go on where they were at each run: what was asked is not asked again. */
+/** Each run continues the sequence, so that no call is sent twice. */
 function goingOn<Load extends Drive>(load: Load): Load {
   let asked = 0;
   return { ...load, next: () => load.next(asked++) };
 }
 
-/** Drives a server as fast as it answers, first for a moment that is not counted. */
 export async function measure(load: Drive, readTime: ReadTime): Promise<Measured> {
   const calls = goingOn(load);
   await drive({ ...calls, seconds: Math.min(WARM_UP_SECONDS, load.seconds / 4) });
@@ -39,8 +34,8 @@ export async function measure(load: Drive, readTime: ReadTime): Promise<Measured
 }
 
 /**
- * Drives servers at a rate, one after the other and again: a machine's pace changes within a minute.
- * @returns of each the turn in the middle, by its processor time
+ * Servers alternate, because a machine's speed changes within a minute.
+ * @returns for each server the run with the median processor time
  */
 export async function measureInTurns(sides: readonly Side[]): Promise<Measured[]> {
   const agents: Awaited<ReturnType<typeof openConnections>>[] = [];

@@ -1,24 +1,18 @@
 import { sumOf } from './sum-of.ts';
 import { readMetrics, type Stand } from './stand.ts';
 
-/** What a server says of itself at a moment. */
 export interface Node {
   readonly rssMb: number;
-  /** What it has used of the processor so far. */
   readonly processorSeconds: number;
-  /** The 99th percentile of how late its event loop was since it was asked before, ms. */
+  /** The 99th percentile of the event loop's delay since the last read, ms. */
   readonly lateMs: number;
-  /** Refusals so far, and how many of them took it less than 100 ms from when it had read the request. */
   readonly refused: number;
   readonly refusedSoon: number;
-  /** How many of them for want of room, of time of the event loop, and of the database. */
   readonly reasons: Readonly<Record<(typeof REASONS)[number], number>>;
 }
 
-/** What it refused in a time. */
 export interface Refusals {
   readonly count: number;
-  /** The share that took it less than 100 ms, 0 to 1. */
   readonly soon: number;
   readonly reasons: Node['reasons'];
 }
@@ -27,7 +21,6 @@ const REASONS = ['full', 'late', 'database'] as const;
 const SOON = 'le="0.1"';
 const MB = 1024 * 1024;
 
-/** Asks a stand's server. */
 export async function readNode(stand: Stand): Promise<Node> {
   const metrics = await readMetrics(stand);
   const answers = 'http_request_duration_seconds';
@@ -47,7 +40,6 @@ export async function readNode(stand: Stand): Promise<Node> {
   };
 }
 
-/** What a server refused between two moments. */
 export function refusalsBetween(first: Node, last: Node): Refusals {
   const count = last.refused - first.refused;
   const reasons = Object.fromEntries(

@@ -9,29 +9,24 @@ const FIRST_RATE = 40;
 const STEP = 1.25;
 const STEP_SECONDS = 8;
 const LOOK_EVERY_MS = 10_000;
-/** What was sent in the last second may still be under way: views are answered once a second. */
+/** Views are answered once a second, so calls of the last second may still be open. */
 const BACKLOG_SECONDS = 1;
-/** A guess that was wrong is served, too. */
+/** A wrong guess is answered 422. */
 const EXPECTED = [200, 422];
 const TIMES_TOO_MUCH = 2;
 
-/** A time at one rate. */
 export interface Phase extends Flowed {
   readonly name: string;
-  /** Calls that were sent in a second. */
   readonly perSecond: number;
   readonly seconds: number;
-  /** What the server itself says of those that it refused. */
   readonly refusals: Refusals;
-  /** How much of one core the server had. */
   readonly cores: number;
-  /** What the server said of itself, each ten seconds. */
   readonly nodes: readonly Node[];
 }
 
 /**
- * Finds the rate that a stand's server serves, then sends twice as much, then the first again.
- * @param seconds of too much; a sixth of it before and after
+ * Finds the rate that a server serves, sends twice as much, then the first rate again.
+ * @param seconds of overload; a sixth of it is measured before and after
  */
 export async function overload(
   stand: Stand,
@@ -77,7 +72,7 @@ export async function overload(
 
   await run(FIRST_RATE, STEP_SECONDS);
   let rate = FIRST_RATE;
-  // Twice, since others may have used the machine for a moment.
+  // Each rate is tried twice, because other programs may have used the machine for a moment.
   while ((await isServed(rate * STEP)) || (await isServed(rate * STEP))) rate *= STEP;
   const perSecond = Math.round(rate);
   const beside = Math.max(STEP_SECONDS, Math.round(seconds / 6));

@@ -1,4 +1,4 @@
-/** The smallest of these values that a share of them, 0 to 1, does not exceed; `NaN` of none. Any unit. */
+/** `share` goes from 0 to 1; `NaN` for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = Math.max(0, Math.ceil(sorted.length * share) - 1);

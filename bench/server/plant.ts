@@ -2,18 +2,14 @@ import { type Call, send } from './drive.ts';
 import { SIGNED_IN } from './fill.ts';
 import { headersOf, type Stand } from './stand.ts';
 
-/** What people play with, made and paid for through the API. */
 export interface Planted {
-  /** Giveaways' ulids: one for a crowd, one to count statements on, and those that people spread over. */
   readonly giveaways: readonly string[];
-  /** Codes of payment vouchers, each for one redemption. */
   readonly codes: readonly string[];
 }
 
 const BOUNDARY = 'goodies-bench-form';
 const AT_ONCE = 8;
 const AMOUNT_MAJOR = 1_000;
-/** Who makes them, beside those whose reads are measured. */
 const FIRST_CREATOR = 100;
 const CREATORS = 90;
 const GIVEAWAY = {
@@ -43,7 +39,6 @@ async function ask(url: string, call: Call): Promise<Readonly<Record<string, unk
   return JSON.parse(text) as Readonly<Record<string, unknown>>;
 }
 
-/** Makes a voucher and pays for it from a wallet. @returns its ulid */
 async function open(
   { url }: Stand,
   n: number,
@@ -63,10 +58,8 @@ async function open(
   return ulid;
 }
 
-/** The 13 digits of the nth code of a kind; `7` is no guess of the benchmark's. */
 const codeOf = (kind: number, n: number): string => `7${kind}${String(n).padStart(11, '0')}`;
 
-/** Runs some at once. @returns what came of each, in order */
 async function each<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let turn = 0;
@@ -81,7 +74,6 @@ async function each<T>(count: number, work: (n: number) => Promise<T>): Promise<
   return results;
 }
 
-/** Plants so many giveaways and payment vouchers. @throws Error with the answer that was not expected */
 export async function plant(stand: Stand, giveaways: number, payments: number): Promise<Planted> {
   console.error(`planting ${giveaways} giveaways and ${payments} payment vouchers (${stand.name})`);
   const ulids = await each(giveaways, (n) => open(stand, n, codeOf(1, n), GIVEAWAY));
@@ -90,8 +82,7 @@ export async function plant(stand: Stand, giveaways: number, payments: number): 
   return { giveaways: ulids, codes };
 }
 
-/** How many people play. It shares no factor with 96, so that n pairs them with as many giveaways without a repeat. */
+/** The number shares no factor with 96, so that n pairs each user once with each giveaway. */
 export const PEOPLE = SIGNED_IN - FIRST_CREATOR - CREATORS;
 
-/** People of whom nothing else is asked, in turn. */
 export const personOf = (n: number): number => FIRST_CREATOR + CREATORS + (n % PEOPLE);

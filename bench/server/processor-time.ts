@@ -1,30 +1,27 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** What was used of the processor, in ms; what others do on the machine hardly changes it. */
+/** Milliseconds. */
 export interface ProcessorTime {
   readonly server: number;
-  /** All processes of the cluster. */
   readonly database: number;
 }
 
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
-/** Places in `/proc/{pid}/stat` after the name: its own time, and that of its children which have ended. */
+/** These are positions in `/proc/{pid}/stat` after the name. */
 const OWN = [11, 12] as const;
 const ENDED_CHILDREN = [13, 14] as const;
 
 function timeOf(pid: number, places: readonly number[]): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // A name may hold spaces; what follows its bracket does not.
+  // A name may contain spaces; the fields after its bracket do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return places.reduce((sum, place) => sum + Number(fields[place]), 0) * TICK_MS;
 }
 
-/** What a process has used of the processor so far, ms. Linux only, as all of this. */
 export const processTime = (pid: number): number => timeOf(pid, OWN);
 
-/** Finds the process that starts those which serve connections. */
 export async function findPostmaster(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -37,7 +34,6 @@ export async function findPostmaster(databaseUrl: string): Promise<number> {
   }
 }
 
-/** What a cluster has used so far, ms, with the processes that have ended. */
 export function clusterTime(postmaster: number): number {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
   let sum = timeOf(postmaster, [...OWN, ...ENDED_CHILDREN]);
@@ -45,7 +41,7 @@ export function clusterTime(postmaster: number): number {
     try {
       sum += timeOf(Number(child), OWN);
     } catch {
-      // It has ended since it was listed.
+      // The process has ended since it was listed.
     }
   }
   return sum;

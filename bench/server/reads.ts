@@ -4,12 +4,10 @@ import { CREATOR, HISTORIES } from './fill.ts';
 import { percentile } from './percentiles.ts';
 import { headersOf, type Stand } from './stand.ts';
 
-/** One who has a wallet and nothing much in it. */
 const ANYBODY = 5;
 const LAST_PAGE = 20;
 const OPEN = '/vouchers';
 
-/** What is read, and who asks. */
 type Read = readonly [name: string, userId: number, path: string];
 
 const list = (name: string, query: string): Read[] => [
@@ -43,20 +41,18 @@ const READS: readonly Read[] = [
   ['user', ANYBODY, '/user'],
 ];
 
-/** How long a read takes on each stand: medians in ms, in the order of the stands. */
 export interface ReadTimes {
   readonly name: string;
   readonly ms: readonly number[];
 }
 
 const WARM_UP = 3;
-/** What is slow is not waited for as often: after so long five calls are enough. */
+/** A slow read is measured with fewer calls. */
 const LONG_MS = 20_000;
 const ENOUGH_CALLS = 5;
 
 /**
- * Measures all reads, one call at a time, on the stands in turn, so that a busy moment of the machine meets them alike.
- * @param calls on each stand, of which the median counts
+ * The stands alternate, so that a busy moment of the machine affects them alike.
  * @returns `NaN` for a read that was not always answered with 200
  */
 export async function measureReads(stands: readonly Stand[], calls: number): Promise<ReadTimes[]> {

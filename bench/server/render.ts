@@ -14,7 +14,6 @@ type Measured = Driven & ProcessorTime;
 
 const ms = (value: number): string => value.toFixed(1);
 
-/** Rates and times of all kinds of work, the processor's for one call. */
 const speedOf = (of: Omit<Measured, 'unexpected'>): string[] => [
   of.perSecond.toFixed(0),
   ms(of.p50Ms),
@@ -23,13 +22,11 @@ const speedOf = (of: Omit<Measured, 'unexpected'>): string[] => [
   of.database.toFixed(3),
 ];
 
-/** `3 × 503 unavailable`, or nothing. */
 const unexpectedOf = ({ unexpected }: Pick<Driven, 'unexpected'>): string =>
   Object.entries(unexpected)
     .map(([name, count]) => `${count} × ${name}`)
     .join(', ');
 
-/** The columns of each stand; without its name where there is one alone. */
 const columnsOf = (names: readonly string[], columns: readonly string[]): string[] =>
   names.flatMap((name) =>
     columns.map((column) => (names.length > 1 ? `${name}: ${column}` : column)),

@@ -9,13 +9,13 @@ import { clusterTime, type ProcessorTime } from './processor-time.ts';
 const SECRET = 'a secret of the benchmark, which seals nothing real';
 const secrets = createSecrets(SECRET);
 
-/** What the image runs Node with; a bare route has it, too. */
+/** The production image runs Node with these settings. */
 export const NODE_SETTINGS = {
   NODE_ENV: 'production',
   NODE_OPTIONS: '--max-semi-space-size=64',
 };
 
-/** As in production, behind one proxy, which says where people call from; mails go nowhere. */
+/** Production runs behind one proxy, which forwards the client's address. */
 const SETTINGS = {
   ...NODE_SETTINGS,
   PUBLIC_ORIGIN: 'https://goodies.test',
@@ -26,9 +26,7 @@ const SETTINGS = {
   METRICS_TOKEN: 'a token of the benchmark',
 };
 
-/** A built server on a database of its own. */
 export interface Stand {
-  /** `now`, or `old` for the one of another checkout. */
   readonly name: string;
   readonly checkout: string | undefined;
   readonly url: string;
@@ -39,12 +37,10 @@ export interface Stand {
 const serve = (checkout: string | undefined, databaseUrl: string): Promise<BuiltServer> =>
   startBuiltServer({
     ...(checkout === undefined ? {} : { checkout }),
-    // The image gives it none.
     flags: [],
     env: { ...SETTINGS, DATABASE_URL: databaseUrl },
   });
 
-/** Does some work on a database. */
 async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
@@ -58,11 +54,7 @@ async function withClient<T>(
   }
 }
 
-/**
- * Opens a stand on a filled database of its own.
- * @param clusterUrl of the cluster's maintenance database
- * @param checkout folder of another built checkout; undefined for this one
- */
+/** @param checkout folder of another built checkout; undefined for this one */
 export async function openStand(
   clusterUrl: string,
   checkout: string | undefined,
@@ -79,13 +71,11 @@ export async function openStand(
   return { name, checkout, url: server.url, databaseUrl: url.href, stop: server.stop };
 }
 
-/** Lets a second server of a stand's checkout run on its database by another way. */
 export const serveBy = (stand: Stand, databaseUrl: string): Promise<BuiltServer> =>
   serve(stand.checkout, databaseUrl);
 
 const ID_DIGITS = 12;
 
-/** What the app of the nth user sends with each request: a session, a proven device, an address of their own. */
 export function headersOf(n: number): Record<string, string> {
   const device = `bench-device-${String(n).padStart(ID_DIGITS, '0')}`;
   return {
@@ -97,13 +87,11 @@ export function headersOf(n: number): Record<string, string> {
   };
 }
 
-/** What a stand's server says of itself, as text of Prometheus. */
 export async function readMetrics({ url }: Stand): Promise<string> {
   const headers = { authorization: `Bearer ${SETTINGS.METRICS_TOKEN}` };
   return (await send(url, { path: '/metrics', headers })).text;
 }
 
-/** What a stand's server, as it says itself, and its cluster have used of the processor so far, ms. */
 export async function readProcessorTime(stand: Stand, postmaster: number): Promise<ProcessorTime> {
   const seconds = /^process_cpu_seconds_total (\S+)$/m.exec(await readMetrics(stand))?.[1];
   return { server: Number(seconds) * 1000, database: clusterTime(postmaster) };

@@ -5,16 +5,14 @@ import { serveBy, type Stand } from './stand.ts';
 import { openCountedWay, type WireCount } from './wire-count.ts';
 import { guessCall, viewCall } from './workloads.ts';
 
-/** Odd, so that a job that runs meanwhile spoils some of them and not the middle one. */
+/** The number is odd, so that a job that runs meanwhile does not change the median. */
 const CALLS = 11;
 
-/** What single calls send to the database. */
 export interface StatementCounts {
   readonly guess: WireCount;
   readonly view: WireCount;
 }
 
-/** Counts statements and round trips of one call at a time, on a server of its own. */
 export async function countStatements(
   stand: Stand,
   { giveaways: [, ulid = ''] }: Planted,
@@ -23,7 +21,7 @@ export async function countStatements(
   const server = await serveBy(stand, way.url);
   const count = async (expected: number, callOf: (n: number) => Call): Promise<WireCount> => {
     const counts: WireCount[] = [];
-    // The first one opens connections, and is not counted.
+    // The first call opens connections and is not counted.
     for (let n = 0; n <= CALLS; n += 1) {
       const before = { ...way.count };
       const { status, text } = await send(server.url, callOf(n));

@@ -1,7 +1,3 @@
-/**
- * Adds up all values of a metric whose labels hold these texts.
- * @param metrics what a server gives at /metrics
- */
 export function sumOf(metrics: string, name: string, ...labels: readonly string[]): number {
   const values = metrics
     .split('\n')

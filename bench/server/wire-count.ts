@@ -1,24 +1,19 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What was sent to a database. */
 export interface WireCount {
-  /** Begin and commit not included. */
   statements: number;
-  /** Times that the sender went on only after an answer, begin and commit included. */
   roundTrips: number;
 }
 
 const HEAD_BYTES = 5;
 const LENGTH_BYTES = 4;
 const TRANSACTION_WORDS = /^(begin|commit|rollback)/i;
-/** Nodes look for jobs all the time, whatever else is asked of them. */
+/** Nodes poll for jobs at any time, so these statements are not counted. */
 const OF_JOBS = /\bjobs\./;
 
 /**
- * Reads one connection in the protocol of PostgreSQL, version 3: a message is a letter, its length and its content;
- * the first one of a client has no letter. `Q` is a statement by itself, `E` runs one that was prepared before.
- * @param onMessage letter and content of each message, as soon as it is complete
- * @returns takes what the client sends, in pieces of any size
+ * PostgreSQL's protocol 3 sends messages of a letter, a length and content; the first of a client
+ * has no letter. `Q` is a single statement, `E` executes a prepared one.
  */
 function readMessages(
   onMessage: (letter: string, content: Buffer) => void,
@@ -39,21 +34,15 @@ function readMessages(
   };
 }
 
-/** A text at the beginning of a message, and what follows it. */
 function readText(content: Buffer): readonly [text: string, rest: Buffer] {
   const end = content.indexOf(0);
   return [content.toString('utf8', 0, end), content.subarray(end + 1)];
 }
 
-/**
- * Counts what a connection says: `sent` is told what its client sends, `answered` that something came back. What
- * looks for jobs is not counted.
- */
 export function countConnection(count: WireCount): {
   readonly sent: (chunk: Buffer) => void;
   readonly answered: () => void;
 } {
-  /** Texts of prepared statements by name; the one without a name is the last that was parsed. */
   const prepared = new Map<string, string>();
   let bound = '';
   let isNewTrip = true;
@@ -78,16 +67,12 @@ export function countConnection(count: WireCount): {
   };
 }
 
-/** A way to a database on which everything is counted. */
 export interface CountedWay {
-  /** The database's URL by this way. */
   readonly url: string;
-  /** Grows with what is sent, whichever caller sends it. */
   readonly count: Readonly<WireCount>;
   readonly close: () => void;
 }
 
-/** Opens such a way, on a free port of the loopback address. */
 export async function openCountedWay(databaseUrl: string): Promise<CountedWay> {
   const target = new URL(databaseUrl);
   const count: WireCount = { statements: 0, roundTrips: 0 };

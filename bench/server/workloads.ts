@@ -3,25 +3,21 @@ import { HISTORIES } from './fill.ts';
 import { PEOPLE, personOf, type Planted } from './plant.ts';
 import { headersOf } from './stand.ts';
 
-/** What many people do at the same time. */
 export interface Workload {
   readonly name: string;
   readonly connections: number;
-  /** How many calls are sent in a second, whatever was answered; each once the last was answered without it. */
   readonly perSecond?: number;
   readonly expected: number;
-  /** The nth call, from 0, of one run of this workload; undefined when there is nothing left. */
   readonly next: (n: number) => Call | undefined;
 }
 
 const CONNECTIONS = 32;
-/** So many guesses a node takes at once; the 49th is told to come back. */
+/** A node checks 48 guesses at once and refuses the 49th. */
 const GUESSERS = 48;
-/** Views are written once a second, and answered then: on some connections, each after the last, a node would be idle. */
+/** Views are answered once a second, so that a closed loop would leave the node idle. */
 const VIEWS_PER_SECOND = 1_000;
-/** Somewhat more than wait for the second's end. */
+/** More connections than views that wait for the second's end. */
 const VIEW_CONNECTIONS = 1_200;
-/** Guesses of the benchmark, none of which is right. */
 const FIRST_GUESS = 1_000_000_000_000;
 export const PASSWORD = 'a password of the benchmark';
 
@@ -33,7 +29,7 @@ const post = (n: number, path: string, body: object, key?: string): Call => ({
 });
 const get = (n: number, path: string): Call => ({ path: `/api/v1${path}`, headers: headersOf(n) });
 
-/** A wrong guess of the nth person on a giveaway; once for each of both, or there is a wait. */
+/** A repeated pair of user and voucher is refused with a wait. */
 export const guessCall = (n: number, ulid: string): Call =>
   post(
     personOf(n),
@@ -42,14 +38,10 @@ export const guessCall = (n: number, ulid: string): Call =>
     `guess-${ulid}-${n}`,
   );
 
-/** A view that the nth person's device reports; it counts once for each of both in twelve hours. */
+/** A repeated pair counts once in twelve hours. */
 export const viewCall = (n: number, ulid: string): Call =>
   post(personOf(n), '/vouchers/track-views', { voucher_ids: [ulid] });
 
-/**
- * A mixed day: of twenty calls four guess, seven report views, nine read. None is asked twice for what would be
- * answered by a wait.
- */
 export function mixedCalls({ giveaways }: Planted): () => Call {
   const [, , ...spread] = giveaways;
   const turns: Record<string, number> = {};
@@ -71,8 +63,7 @@ export function mixedCalls({ giveaways }: Planted): () => Call {
 }
 
 /**
- * All workloads on one stand. None asks twice for what would be answered by a wait, so each is made once for a stand
- * and goes on where its run before ended.
+ * Each workload continues after its last run, because a repeated call would be refused with a wait.
  */
 export function workloadsOf({ giveaways, codes }: Planted): Workload[] {
   const [crowded = '', , ...spread] = giveaways;
