@@ -1,4 +1,4 @@
-/** `npm run budgets`: weighs the build as it travels, prints a table, and exits 1 where a budget is exceeded. */
+// `npm run budgets` prints compressed sizes and exits 1 where a budget is exceeded.
 import path from 'node:path';
 import { type BudgetRow, weigh } from './budgets/budgets.ts';
 import { BuiltApp } from './budgets/built-app.ts';

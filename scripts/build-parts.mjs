@@ -1,7 +1,4 @@
-/**
- * What has to be built, when it is out of date, and how. Plain JavaScript, because `npm start` needs it
- * on a Node that runs no TypeScript.
- */
+// This file is plain JavaScript, because `npm start` needs it on a Node that runs no TypeScript.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -48,7 +45,7 @@ const PARTS = [
 const stampFile = (/** @type {Part} */ part) => path.join(ROOT, 'dist', '.stamps', part.name);
 
 /**
- * Adds a line for each file at or below `at`. Tests are not part of what is built.
+ * Leaves out tests, because they are not part of a build.
  * @param {string} at
  * @param {string[]} lines
  */
@@ -63,7 +60,7 @@ function describeFiles(at, lines) {
 }
 
 /**
- * Changes whenever a source is added, removed or written; a few hundred `stat` calls, no reading.
+ * Reads only `stat`, no contents, to be fast.
  * @param {string} root
  * @param {readonly string[]} sources files and folders below it; one that does not exist is empty
  */
@@ -89,7 +86,8 @@ async function build(part) {
   const startedAt = performance.now();
   const stamp = stampFile(part);
   rmSync(stamp, { force: true });
-  // Taken before the build: a file that is written meanwhile makes the result stale, as it should.
+  // The fingerprint is taken before the build, so that a file written meanwhile makes the result
+  // stale.
   const before = fingerprint(ROOT, part.sources);
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, ...part.command, '--logLevel', 'warn'], {
@@ -108,9 +106,8 @@ async function build(part) {
 }
 
 /**
- * Builds the parts, side by side.
  * @param {{ force?: boolean }} [options] force: also what is up to date
- * @throws {Error} when a part does not build; what it printed tells why
+ * @throws {Error} when a part does not build; its message contains the output
  */
 export async function buildParts({ force = false } = {}) {
   await Promise.all(PARTS.filter((part) => force || !isUpToDate(part)).map(build));

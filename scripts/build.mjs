@@ -1,4 +1,4 @@
-/** `npm run build`: builds everything anew; with `--stale` what is missing or out of date. */
+/** `npm run build` builds everything; with `--stale` only what is missing or out of date. */
 import { buildParts } from './build-parts.mjs';
 
 try {

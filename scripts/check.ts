@@ -1,16 +1,11 @@
-/**
- * `npm run check`: everything that can be said about the code without running it.
- * Prints each step with its time, and for a failed one what to do about it; exits 1 when any failed.
- */
+/** `npm run check` runs all static checks and exits 1 when any failed. */
 import { findHouseFaults } from './check/house.ts';
 import { REPOSITORY_ROOT } from './lib/repository.ts';
 import { inSeconds, runCommand } from './lib/run-command.ts';
 
 interface Step {
   readonly name: string;
-  /** What to do when it fails. */
   readonly remedy: string;
-  /** Empty when all is well, else what to print. */
   readonly findFaults: () => Promise<string>;
 }
 
@@ -21,7 +16,7 @@ const program =
     return exitCode === 0 ? '' : output.trim() || `${command} ended with exit code ${exitCode}`;
   };
 
-/** Longest first, so that two processors are done soonest. */
+/** The longest steps come first, so that two processors finish soonest. */
 const STEPS: readonly Step[] = [
   {
     name: 'types',
@@ -55,10 +50,9 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Steps at the same time; each of the tools is itself parallel, so more would only wait. */
+/** Each tool is itself parallel, so more steps at once would only wait. */
 const STEPS_AT_ONCE = 2;
 
-/** Takes steps from the shared queue until it is empty; returns the names of those that failed. */
 async function work(queue: Step[]): Promise<string[]> {
   const failed: string[] = [];
   for (let step = queue.shift(); step; step = queue.shift()) {

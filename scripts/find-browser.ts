@@ -17,7 +17,6 @@ const MAC_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 const HEADLESS_SHELL = 'chromium-headless-shell';
-/** Started with these, a browser does nothing of its own beside the pages. */
 export const QUIET_BROWSER = [
   '--no-sandbox',
   '--disable-gpu',
@@ -30,14 +29,11 @@ export const QUIET_BROWSER = [
 const VERSION_TIMEOUT_MS = 20_000;
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
-/** A file of the right name may be a stub that only tells how to install the browser, so it is asked. */
+/** The file may be a stub that only explains how to install the browser, so it is run. */
 const answersVersion = (file: string): boolean =>
   spawnSync(file, ['--version'], { timeout: VERSION_TIMEOUT_MS }).status === 0;
 
-/**
- * A Chromium that is on this machine: the one that CHROMIUM_PATH names, Playwright's own, or an installed one.
- * @throws Error when CHROMIUM_PATH names no executable file; no other browser is taken instead.
- */
+/** @throws Error when CHROMIUM_PATH names no executable file; no other browser replaces it */
 export function findBrowser(): Browser | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) {
@@ -53,16 +49,12 @@ export function findBrowser(): Browser | undefined {
   return installed ? { path: installed, source: 'this machine' } : undefined;
 }
 
-/** The version that a browser says it is, such as 156.0.8078.79. */
 const versionOf = (file: string): string | undefined =>
   /\d+(?:\.\d+)+/.exec(
     spawnSync(file, ['--version'], { encoding: 'utf8', timeout: VERSION_TIMEOUT_MS }).stdout ?? '',
   )?.[0];
 
-/**
- * The same Chromium without its own windows, profiles and offers, which takes half the processor time around a page;
- * undefined where none of the browser's version is installed.
- */
+/** The headless shell halves the processor time of a page; its version must be the browser's. */
 export function findHeadlessShell(browser: Browser): string | undefined {
   const shell = onPath(HEADLESS_SHELL);
   const version = shell && versionOf(shell);
@@ -90,8 +82,8 @@ function installDebianPackage(name = 'chromium'): void {
 }
 
 /**
- * Finds a browser, or gets one: Playwright's download first, then Debian's package when run as root.
- * @throws Error that says what to do when there is still none.
+ * Tries Playwright's download first, then Debian's package as root.
+ * @throws Error that says what to do when there is still none
  */
 export function ensureBrowser(): Browser {
   for (const obtain of [() => undefined, download, () => installDebianPackage()]) {
@@ -104,7 +96,6 @@ export function ensureBrowser(): Browser {
   );
 }
 
-/** The same, and beside Debian's browser its headless shell, without which the tests take longer and find the same. */
 export function ensureBrowsers(): Browser {
   const browser = ensureBrowser();
   if (path.dirname(browser.path) === '/usr/bin' && !findHeadlessShell(browser))

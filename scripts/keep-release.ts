@@ -1,7 +1,4 @@
-/**
- * Keeps the built app for the test of upgrading from the release before. Run
- * `npm run build && npx tsx scripts/keep-release.ts` on what is released, and commit what it writes.
- */
+// `npm run build && npx tsx scripts/keep-release.ts` stores a release for the upgrade test.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +8,6 @@ import { listFiles } from './lib/repository.ts';
 
 const APP = fileURLToPath(new URL('../dist/app', import.meta.url));
 const OUT = new URL('../tests/fixtures/e2e/previous-release.json.br', import.meta.url);
-/** Copies of other files, and what no device keeps. */
 const LEFT_OUT = /\.(?:br|gz|png)$|\/firebase-/;
 
 const files = Object.fromEntries(

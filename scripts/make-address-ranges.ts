@@ -1,11 +1,5 @@
-/**
- * Makes server/regions/address-ranges.ts, the table that tells in which of our regions an address is:
- *
- *   tsx scripts/make-address-ranges.ts ipv4.csv ipv6.csv
- *
- * Each line of the two files is `first address,last address,country code`, as in the npm package
- * @ip-location-db/geo-whois-asn-country (CC BY 4.0, data of the Number Resource Organization, nro.net).
- */
+// `tsx scripts/make-address-ranges.ts ipv4.csv ipv6.csv` reads `first address,last address,country`,
+// as in the npm package @ip-location-db/geo-whois-asn-country (CC BY 4.0, data of nro.net).
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { REGION_KEYS, REGIONS } from '../contract/region-table.ts';

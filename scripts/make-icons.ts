@@ -1,7 +1,4 @@
-/**
- * Draws the web manifest's PNG icons from the SVG marks in public/icons, and those of its shortcuts.
- * Run `npx tsx scripts/make-icons.ts` after changing a mark, and commit what it writes.
- */
+// Run `npx tsx scripts/make-icons.ts` after changing a mark in public/icons and commit the result.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { TicketCheck, Tickets, Wallet, type IconNode } from 'lucide';
@@ -9,9 +6,9 @@ import sharp from 'sharp';
 
 const FOLDER = new URL('../public/icons/', import.meta.url);
 
-/** The maskable mark fills its square, which is also what iOS expects: it rounds the corners itself. */
+/** iOS rounds the corners itself, so the maskable mark fills its square. */
 const ICONS = [
-  // A browser fetches this one with a first visit: with the 16 colours that it needs it is half as large.
+  // A browser fetches this icon on the first visit, and 16 colours halve its size.
   { mark: 'logo-mark.svg', file: 'icon-192.png', sizePx: 192, colours: 16 },
   { mark: 'logo-mark.svg', file: 'icon-512.png', sizePx: 512 },
   { mark: 'logo-maskable.svg', file: 'maskable-512.png', sizePx: 512 },
@@ -35,7 +32,6 @@ const MANGO = '#ffbf2b';
 const SHORTCUT_PX = 96;
 const SHORTCUTS = { redeem: TicketCheck, wallet: Wallet, vouchers: Tickets };
 
-/** The icon in the middle of a disc, as launchers show it beside the shortcut's name. */
 function discWith(icon: IconNode): string {
   const shapes = icon.map(([tag, attributes]) => {
     const written = Object.entries(attributes).map(([name, value]) => `${name}="${String(value)}"`);

@@ -1,7 +1,4 @@
-/**
- * `npm start`: builds what is missing or out of date, then runs the server in this process,
- * so that signals reach it without a go-between.
- */
+// `npm start` runs the server in this process, so that the server receives signals.
 import { buildParts } from './build-parts.mjs';
 
 try {

@@ -1,7 +1,4 @@
-/**
- * Takes the README's picture: three screens of the built app with its demo data, side by side. Run
- * `npm run build && npx tsx scripts/take-picture.ts` after a change that people see.
- */
+/** Takes the README's picture: `npm run build && npx tsx scripts/take-picture.ts`. */
 import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright';
 import sharp from 'sharp';
@@ -13,7 +10,6 @@ const SCREEN = { width: 390, height: 844 } as const;
 const SCALE = 1.25;
 const LOOK = { viewport: SCREEN, deviceScaleFactor: SCALE } as const;
 
-/** A page that shows the pictures side by side, photographed. */
 async function sideBySide(browser: Browser, pictures: readonly Buffer[]): Promise<Buffer> {
   const page = await browser.newPage({ deviceScaleFactor: SCALE });
   const images = pictures.map(

@@ -1,7 +1,4 @@
-/**
- * Takes the pictures that a phone shows as it offers to install the app. Run
- * `npm run build && npx tsx scripts/take-screenshots.ts` after a change that people see, and commit what it writes.
- */
+// `npm run build && npx tsx scripts/take-screenshots.ts` takes the pictures of the install prompt.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';

@@ -1,8 +1,4 @@
-/**
- * `npm test`, and with `--long` `npm run test:long`: the stages in the order that finds a fault soonest.
- * Stops at the first stage that fails, names those that did not run, and ends with
- * `N passed, N failed` over all checks and tests.
- */
+// `npm test`, with `--long` `npm run test:long`, stops at the first stage that fails.
 import { findPrograms } from './lib/cluster-programs.ts';
 import { findPostgresPrograms } from './lib/postgres-cluster.ts';
 import { ensureBrowsers } from './find-browser.ts';
@@ -14,9 +10,8 @@ interface Stage {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** A reason not to run on this machine, with the way to change that. */
+  /** A reason not to run on this machine, and how to change that. */
   readonly missing?: () => string | undefined;
-  /** What the stage needs in its environment. */
   readonly prepare?: () => Record<string, string>;
 }
 
@@ -29,7 +24,6 @@ interface Verdict {
   readonly note?: string;
 }
 
-/** Debian's packages that a machine lacks, as a reason not to run. */
 const toInstall = (missing: readonly string[]): string | undefined =>
   missing.length === 0
     ? undefined
@@ -45,7 +39,6 @@ const withBrowser = (): Record<string, string> => ({ CHROMIUM_PATH: ensureBrowse
 
 const BUILD = { name: 'build', command: process.execPath } as const;
 
-/** What a change is judged by at once: twelve minutes on two processors. */
 const EVERYDAY: readonly Stage[] = [
   { name: 'check', command: 'tsx', args: ['scripts/check.ts'] },
   { ...BUILD, args: ['scripts/build.mjs'] },
@@ -69,7 +62,6 @@ const EVERYDAY: readonly Stage[] = [
   },
 ];
 
-/** What walks every screen, breaks every part or repeats for minutes. */
 const LONG: readonly Stage[] = [
   { ...BUILD, args: ['scripts/build.mjs', '--stale'] },
   {
@@ -80,14 +72,13 @@ const LONG: readonly Stage[] = [
   },
   { name: 'mutations of money and rules', command: 'stryker', args: ['run'] },
   {
-    // Each fault at least once, for a few seconds. How soon it is over is measured where nothing else runs.
+    // Recovery times are measured elsewhere, because other stages run at the same time here.
     name: 'chaos',
     command: 'tsx',
     args: ['tests/chaos/main.ts', '--minutes', '1', '--hold', '5', '--back', '30'],
     missing: missingPostgres,
   },
   {
-    // A node, the pooler, the standby and the primary are killed, and the storage is away, each at least once.
     name: 'the cluster under faults',
     command: 'tsx',
     args: ['tests/cluster/main.ts', '--test', '--minutes', '0'],
@@ -110,7 +101,7 @@ const LONG: readonly Stage[] = [
   },
 ];
 
-/** There everything is installed, so that a stage that cannot run is a failure. */
+/** CI has everything installed, so that a stage that cannot run there is a failure. */
 const isCi = process.env['CI'] === 'true';
 
 async function runStage(stage: Stage): Promise<Verdict> {

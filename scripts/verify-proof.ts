@@ -1,8 +1,6 @@
-/**
- * `npx tsx scripts/verify-proof.ts proof.json [seal]`: checks a voucher's proof without the app's server.
- * The seal (the voucher's commitment, 64 hexadecimal digits) is what was noted when the voucher was new.
- * Prints a line for each check; exits 0 when none failed, 1 when one did, 2 when the file is no proof.
- */
+// `npx tsx scripts/verify-proof.ts proof.json [seal]` checks a proof without the server.
+// The seal is the commitment (64 hexadecimal digits) that was noted when the voucher was new.
+// Exits 0 when no check failed, 1 when one did, 2 when the file is no proof.
 import { readFile } from 'node:fs/promises';
 
 import { readProofFile, type Check } from '../contract/fairness/proof-file.ts';

@@ -1,4 +1,4 @@
-/** Writes docs/configuration.md and .env.example from the schema of the settings: `npx tsx scripts/write-configuration.ts`. */
+/** `npx tsx scripts/write-configuration.ts` writes docs/configuration.md and .env.example. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +58,6 @@ const renderPage = (): string =>
     ),
   ].join('\n');
 
-/** Without links, too. */
 const withoutMarkdown = (text: string): string =>
   text.replaceAll(/:? \(?\[[^\]]*\]\([^)]*\)\)?/g, '').replaceAll('`', '');
 
@@ -78,7 +77,6 @@ const renderExample = (): string =>
     ),
   ].join('\n');
 
-/** The written files by name. */
 export const renderConfiguration = (): Readonly<Record<string, string>> => ({
   'docs/configuration.md': renderPage(),
   '.env.example': renderExample(),

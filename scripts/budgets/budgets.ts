@@ -1,6 +1,5 @@
 import { type BuiltApp, brotliBytes } from './built-app.ts';
 
-/** One kilobyte of a budget is 1000 bytes. */
 const KB = 1000;
 
 export interface BudgetRow {
@@ -9,14 +8,10 @@ export interface BudgetRow {
   readonly budgetBytes: number;
 }
 
-/** The pages that visitors land on. */
 const WELCOME = 'welcome.html';
 const VOUCHER = 'voucher.html';
-/** By the name of a script: what its budget is about. */
 const DATA_WORKER = /\/data-worker-[^/]*\.js$/;
-/** What reads the device's database on the page, and imports Dexie. */
 const DATA_LAYER = /\/startup-[\w-]{8}\.js$/;
-/** Holds the list of all that is precached. */
 const SERVICE_WORKER = 'sw.js';
 
 const sum = (app: BuiltApp, files: Iterable<string>): number =>
@@ -30,20 +25,16 @@ function only(app: BuiltApp, pattern: RegExp): string {
   return first;
 }
 
-/** What a script imports at once, from its own folder or from the root. */
 const IMPORTED = /\b(?:from|import)\s*["'](?:\.|\/assets)\/([^"']+\.js)["']/g;
 
-/** The scripts, and whatever they import at once: the browser starts none of them without it. */
 function withImports(app: BuiltApp, scripts: Iterable<string>): Set<string> {
   const found = new Set(scripts);
-  // A set that grows is walked to its new end.
   for (const script of found) {
     for (const [, name = ''] of app.read(script).matchAll(IMPORTED)) found.add(`assets/${name}`);
   }
   return found;
 }
 
-/** The modules that a document starts. */
 function scriptsOf(app: BuiltApp, page: string): Set<string> {
   const [, list] = /(\["\/assets\/[^\]]*\])\.map\(m=>import/.exec(app.read(page)) ?? [];
   if (list === undefined) throw new Error(`${page} starts no modules`);
@@ -58,7 +49,6 @@ const inlineStyles = (app: BuiltApp, page: string): number =>
     [...app.read(page).matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join(''),
   );
 
-/** What the service worker caches. */
 function precachedFiles(app: BuiltApp): ReadonlySet<string> {
   const urls = [...app.read(SERVICE_WORKER).matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)];
   const files = urls.map(([, url = '']) => url).filter((url) => app.files.includes(url));
@@ -66,10 +56,7 @@ function precachedFiles(app: BuiltApp): ReadonlySet<string> {
   return new Set(files);
 }
 
-/**
- * Weighs a build, one row a budget.
- * @throws Error when a part that a budget speaks of is not in the build: an unmeasured budget is a broken one.
- */
+/** @throws Error when a measured part is missing, because its budget would protect nothing */
 export function weigh(app: BuiltApp): BudgetRow[] {
   const pages = app.files.filter((file) => file.endsWith('.html'));
   const row = (name: string, bytes: number, budgetKb: number): BudgetRow => ({

@@ -3,16 +3,14 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { listFiles } from '../lib/repository.ts';
 
-/** Pictures and fonts are compressed already; servers send them as they are. */
+/** These formats are compressed already, so servers send them as they are. */
 const COMPRESSED = /\.(?:png|jpe?g|webp|avif|woff2|mp4)$/;
 
-/** A folder of static files as built for the browser. */
 export class BuiltApp {
   readonly files: readonly string[];
   readonly #folder: string;
   readonly #sizes = new Map<string, number>();
 
-  /** @throws Error when the folder holds no build. */
   constructor(folder: string) {
     if (!existsSync(folder)) throw new Error(`${folder} is missing: run "npm run build" first`);
     this.#folder = folder;
@@ -23,7 +21,7 @@ export class BuiltApp {
     return readFileSync(path.join(this.#folder, file), 'utf8');
   }
 
-  /** Bytes as they travel: brotli at its highest level, or the file itself when that is no larger. */
+  /** Brotli at its highest level, or the file itself when that is no larger. */
   sizeBytes(file: string): number {
     const known = this.#sizes.get(file);
     if (known !== undefined) return known;
@@ -34,6 +32,5 @@ export class BuiltApp {
   }
 }
 
-/** Bytes after brotli at its highest level. */
 export const brotliBytes = (body: string | Buffer): number =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../lib/repository.ts';
 
-/** Lines a hand-written style sheet may have; the linter holds scripts to the same number. */
 const MAX_STYLE_LINES = 400;
 const DEPENDENCY_NOTES = 'docs/dependencies.md';
 
@@ -11,7 +10,6 @@ const read = (root: string, file: string): string => {
   return existsSync(at) ? readFileSync(at, 'utf8') : '';
 };
 
-/** `file: N lines` for each style sheet that is too long. */
 function findLongStyles(root: string): string[] {
   return listFiles(root)
     .filter((file) => file.endsWith('.css'))
@@ -23,7 +21,6 @@ function findLongStyles(root: string): string[] {
 const RE_EXPORT = /^export (?:type )?(?:\*(?: as \w+)?|\{[^}]*\}) from '[^']+';$/gm;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** Files that only pass on what others export, name by name; the import rules see `export *`. */
 function findBarrels(root: string): string[] {
   return listFiles(root)
     .filter((file) => /\.tsx?$/.test(file))
@@ -34,7 +31,6 @@ function findBarrels(root: string): string[] {
     .map(({ file }) => `${file}: only re-exports; import from where things are defined`);
 }
 
-/** Runtime dependencies without a reason on record, and reasons for what is no longer there. */
 function findUnexplainedDependencies(root: string): string[] {
   const { dependencies } = JSON.parse(read(root, 'package.json')) as {
     dependencies: Readonly<Record<string, string>>;
@@ -54,7 +50,6 @@ function findUnexplainedDependencies(root: string): string[] {
   ];
 }
 
-/** Folders at the top without a page that says what they hold. `public` is copied into the build as it is. */
 function findFoldersWithoutReadme(root: string): string[] {
   const folders = new Set(listFiles(root).flatMap((file) => /^[^/]+(?=\/)/.exec(file) ?? []));
   return [...folders]
@@ -62,10 +57,7 @@ function findFoldersWithoutReadme(root: string): string[] {
     .map((folder) => `${folder}: no README.md that says what it holds and where to begin`);
 }
 
-/**
- * Mocked modules in tests that share a process and its modules (`isolate: false`): what an earlier file has imported is
- * used there as it is, and what a later one imports is the mock.
- */
+/** A mock leaks into other files of a test project that shares modules (`isolate: false`). */
 function findSharedMocks(root: string): string[] {
   return listFiles(root)
     .filter((file) => file.endsWith('.test.ts') && /^vi\.mock\(/m.test(read(root, file)))
@@ -75,16 +67,15 @@ function findSharedMocks(root: string): string[] {
     );
 }
 
-/** What nodes of the version before stop at, which go on while others are replaced. */
+/** Nodes of the version before run during a deployment and must not break. */
 const BREAKS_NODES = [
   /\b(?:DROP (?:TABLE|COLUMN)|RENAME COLUMN|TABLE \S+ RENAME TO)\b/i,
-  // They do not fill the new column.
+  // Those nodes do not fill the new column.
   /ADD COLUMN (?:(?!DEFAULT|GENERATED)[^;])*NOT NULL(?![^;]*(?:DEFAULT|GENERATED))/i,
 ];
-/** docs/operations.md has every node stopped before this one. */
+/** docs/operations.md tells operators to stop every node before this migration. */
 const STOPS_NODES = 'server/db/migrations/0008_ledger-accounts.sql';
 
-/** Migrations that do more than add. */
 function findBreakingMigrations(root: string): string[] {
   return listFiles(root)
     .filter((file) => file.startsWith('server/db/migrations/') && file.endsWith('.sql'))
@@ -93,7 +84,6 @@ function findBreakingMigrations(root: string): string[] {
     .map((file) => `${file}: takes away, renames or demands what nodes of the version before use`);
 }
 
-/** What no kept tool says about files and folders: a line for each breach. */
 export const findHouseFaults = (root: string): string[] =>
   [
     findLongStyles,

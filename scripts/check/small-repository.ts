@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { REPOSITORY_ROOT } from '../lib/repository.ts';
 
-/** Sources by path. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Runs in a temporary folder with these files and our packages; the folder is gone afterwards. */
 export function inRepository<T>(files: Files, run: (root: string) => T): T {
   const root = mkdtempSync(path.join(tmpdir(), 'goodies-check-'));
   try {
@@ -22,12 +20,10 @@ export function inRepository<T>(files: Files, run: (root: string) => T): T {
   }
 }
 
-/** A configuration file of ours, for a small repository. */
 const configuration = (file: string): Files => ({
   [file]: readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8'),
 });
 
-/** What a tool of ours prints as JSON about these files. */
 const askTool = (files: Files, tool: string, ...args: readonly string[]): unknown =>
   inRepository(files, (cwd) => {
     const program = path.join(REPOSITORY_ROOT, 'node_modules', '.bin', tool);
@@ -36,12 +32,10 @@ const askTool = (files: Files, tool: string, ...args: readonly string[]): unknow
 
 export interface Diagnostic {
   readonly filename: string;
-  /** Plugin and rule, as in `import(no-cycle)`. */
   readonly code: string;
   readonly help?: string;
 }
 
-/** What the linter says about these files with this configuration of ours. */
 export const lint = (files: Files, config: string): readonly Diagnostic[] =>
   (
     askTool({ ...configuration(config), ...files }, 'oxlint', '-c', config, '--format=json') as {

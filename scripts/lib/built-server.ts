@@ -9,8 +9,8 @@ import { findFreePort } from './free-port.ts';
 const ENTRY = 'dist/server/main.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /**
- * The embedded database's code is compiled once, quickly: improving it takes half of a start's processor
- * time, and these servers run for seconds.
+ * Optimizing the embedded database's code takes half of a start's processor time, and these servers
+ * run for seconds.
  */
 const TEST_FLAGS = ['--enable-source-maps', '--liftoff-only'];
 /** The first start of the embedded database takes seconds on a busy machine. */
@@ -18,30 +18,23 @@ const START_TIMEOUT_MS = 180_000;
 const START_POLL_INTERVAL_MS = 100;
 
 export interface BuiltServerOptions {
-  /** Folder of another checkout, which is built; this one by default. */
   readonly checkout?: string;
-  /** A free one by default; give the old one to come back at the same address. */
+  /** A restarted server needs its old port. */
   readonly port?: number;
-  /** A new temporary folder by default, which `stop` removes; one that is given is kept. */
+  /** `stop` removes the default temporary folder and leaves a given one. */
   readonly dataDir?: string;
-  /** Node's own flags, instead of those that suit servers which run for seconds. */
   readonly flags?: readonly string[];
-  /** Settings on top of the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The server as `npm start` runs it, in a process of its own. */
 export interface BuiltServer {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Everything that it has printed. */
   readonly output: () => string;
-  /** Resolves when the process ends, for whatever reason. */
   readonly ended: Promise<unknown>;
-  /** Ends the process as an operator does; resolves with its exit code, null when a signal ended it. */
+  /** Sends SIGKILL and leaves the data, as a power failure does. */
   readonly stop: () => Promise<number | null>;
-  /** Ends the process as a power cut does, and keeps its data. */
   readonly kill: () => Promise<void>;
 }
 
@@ -53,10 +46,6 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/**
- * Starts the built server and waits until it is ready to serve.
- * @throws Error with what it printed when it ends or is not ready in time.
- */
 export async function startBuiltServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'goodies-data-'));
@@ -65,7 +54,7 @@ export async function startBuiltServer(options: BuiltServerOptions = {}): Promis
     cwd,
     env: {
       ...process.env,
-      // A build in this process leaves `production` here, which asks for settings of real use.
+      // A build in this process sets `production`, which requires production settings.
       NODE_ENV: 'test',
       PORT: `${port}`,
       DATA_DIR: dataDir,

@@ -1,15 +1,13 @@
 import { onMachine } from './on-path.ts';
 import { findPostgresPrograms } from './postgres-cluster.ts';
 
-/** What a cluster is made of besides nodes. */
 export interface Programs {
-  /** The folder with PostgreSQL's. */
   readonly postgres: string;
   readonly pgbouncer: string;
   readonly haproxy: string;
 }
 
-/** Those that are installed. @returns the packages of Debian that are missing where some are */
+/** @returns the missing packages of Debian where some are */
 export function findPrograms(): Programs | readonly string[] {
   const [postgres, pgbouncer, haproxy] = [
     findPostgresPrograms(),

@@ -4,7 +4,6 @@ import type { FeaturedAnswer } from '../../contract/vouchers.ts';
 import { ensureBrowser } from '../find-browser.ts';
 import { startBuiltServer } from './built-server.ts';
 
-/** A page of the demo, and how it is looked at. */
 export interface Shot {
   readonly path: string;
   readonly colorScheme: 'light' | 'dark';
@@ -12,7 +11,6 @@ export interface Shot {
   readonly deviceScaleFactor: number;
 }
 
-/** The front page, the largest giveaway that opens by views, and a lottery. */
 export interface DemoPaths {
   readonly welcome: string;
   readonly views: string;
@@ -37,7 +35,7 @@ async function shoot(browser: Browser, url: string, { path, ...look }: Shot): Pr
     ...look,
     reducedMotion: 'reduce',
     locale: 'en-NG',
-    // The splash and the offer to install would stand in front of what is to be seen.
+    // The splash screen and the install prompt would cover the page.
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
@@ -48,7 +46,6 @@ async function shoot(browser: Browser, url: string, { path, ...look }: Shot): Pr
   return picture;
 }
 
-/** Photographs the built app with its demo data, and has `finish` make something of the pictures. */
 export async function withDemoShots(
   shotsOf: (paths: DemoPaths) => readonly Shot[],
   finish: (pictures: readonly Buffer[], browser: Browser) => Promise<void>,

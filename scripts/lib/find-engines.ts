@@ -3,18 +3,15 @@ import path from 'node:path';
 
 import { isExecutable, onPath } from './on-path.ts';
 
-/** What drives WebKit for GTK: the driver, its browser, and a screen that nobody looks at. */
 export interface WebKitPrograms {
   readonly driver: string;
   readonly browser: string;
   readonly display: string;
 }
 
-/** Browsers other than Chromium that are on this machine, by their programs. */
 export interface Engines {
   readonly firefox: string | undefined;
   readonly webkit: WebKitPrograms | undefined;
-  /** Packages of Debian that have what is not there. */
   readonly missing: readonly string[];
 }
 
@@ -25,7 +22,7 @@ const foldersOf = (folder: string, pattern: RegExp): string[] =>
         .map((name) => path.join(folder, name))
     : [];
 
-/** Debian keeps it out of the PATH, in a folder by machine and version. */
+/** Debian puts it outside PATH, in a folder by machine and version. */
 const findMiniBrowser = (): string | undefined =>
   foldersOf('/usr/lib', /-linux-gnu/)
     .flatMap((folder) => foldersOf(folder, /^webkit2gtk-/))

@@ -10,13 +10,12 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-/** The first program of that name that the shell would find. */
 export const onPath = (name: string): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .map((folder) => path.join(folder, name))
     .find(isExecutable);
 
-/** The same for a service's program, which Debian puts where only root's path leads. */
+/** Debian puts a service's program where only root's PATH leads. */
 export const onMachine = (name: string): string | undefined =>
   onPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable);

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the repository. */
 export const REPOSITORY_ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(
   /[\\/]$/,
   '',
@@ -17,10 +16,6 @@ const NOT_SOURCE = new Set([
   'pictures',
 ]);
 
-/**
- * Every file below a folder, as paths relative to `root` with forward slashes, in a stable order.
- * Hidden folders, dependencies and build output are left out. A folder that does not exist is empty.
- */
 export function listFiles(root: string, folder = ''): string[] {
   let entries;
   try {

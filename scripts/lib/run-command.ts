@@ -4,22 +4,18 @@ import { REPOSITORY_ROOT } from './repository.ts';
 
 export interface CommandOutcome {
   readonly exitCode: number;
-  /** Standard output and error in the order they came; empty when the output went to the terminal. */
   readonly output: string;
   readonly durationMs: number;
 }
 
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Show the output while it comes instead of collecting it. */
   readonly show?: boolean;
-  /** Also collect what is shown. */
   readonly collect?: boolean;
 }
 
 const LOCAL_BIN = path.join(REPOSITORY_ROOT, 'node_modules', '.bin');
 
-/** Runs a program from the repository's root; programs of installed packages are found first. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -50,5 +46,4 @@ export function runCommand(
   });
 }
 
-/** Milliseconds as seconds for people: `1.2 s`. */
 export const inSeconds = (durationMs: number): string => `${(durationMs / 1000).toFixed(1)} s`;

@@ -10,9 +10,8 @@ const numberBefore = (word: string, text: string): number =>
   Number(new RegExp(`(\\d+) ${word}`).exec(text)?.[1] ?? 0);
 
 /**
- * Reads how many tests passed and failed from what a runner printed: vitest's `Tests` line, Playwright's
- * closing lines, or a last line `name: N passed, N failed` of our own tools.
- * @returns undefined when the output tells no numbers
+ * Reads vitest's `Tests` line, Playwright's last lines, or `name: N passed, N failed`.
+ * @returns undefined when the output contains no counts
  */
 export function countTests(output: string): TestCounts | undefined {
   const lines = output.replaceAll(COLOURS, '').split('\n');

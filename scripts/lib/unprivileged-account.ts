@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 const ACCOUNTS = ['postgres', 'nobody'];
 
 /**
- * Whom a program runs as that refuses root, which PostgreSQL and PgBouncer do.
- * @returns undefined where this process is not root's
- * @throws Error where root has no account to give it to
+ * PostgreSQL and PgBouncer refuse to run as root.
+ * @returns undefined where this process does not run as root
  */
 export function unprivilegedAccount(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
