@@ -132,7 +132,7 @@ export const VoucherDetailSchema = Type.Object({
 });
 export type VoucherDetail = Static<typeof VoucherDetailSchema>;
 
-/** `nearly_open` sorts by progress to the next digit: views by share, time by the last day. */
+/** `nearly_open` sorts by progress to the next digit; for time, only the last day counts. */
 const SORTS = ['amount', 'created_at', 'views', 'ending_soon', 'nearly_open'] as const;
 
 export const VoucherListQuery = Closed({

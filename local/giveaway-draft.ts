@@ -8,7 +8,7 @@ export interface DraftCover {
 }
 
 export interface GiveawayDraft {
-  /** The reader must check it, because an older version may have written it. */
+  /** The reader must check whether it still fits the form. */
   readonly form: unknown;
   readonly cover: DraftCover | undefined;
 }

@@ -61,7 +61,6 @@ export function judgeShown(proof: ProofFile, shown: Shown): Check {
 export type DigitFault =
   /** `committed` is the true digit, if it can be found. */
   | { readonly kind: 'digit'; readonly position: number; readonly committed?: string }
-  /** The digit may be right, but its path was changed. */
   | { readonly kind: 'path'; readonly position: number };
 
 const climbOf = (ulid: string, proof: DigitProof): Climb | undefined =>

@@ -14,7 +14,6 @@ export type CheckName =
 
 export interface Check {
   readonly name: CheckName;
-  /** `open`: cannot be decided, or not yet. */
   readonly outcome: 'pass' | 'fail' | 'open';
   readonly says: string;
 }

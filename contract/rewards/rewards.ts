@@ -92,7 +92,7 @@ export const ReferralsAnswer = Success({
   total_points: Type.Integer(),
   shares: Type.Integer(),
   joined: Type.Integer(),
-  /** Visitors not yet confirmed or refused; below, sign-ups not yet verified. */
+  /** Visitors, and below sign-ups, that are not yet confirmed. */
   pending_visitors: Type.Integer(),
   pending_joined: Type.Integer(),
   data: Type.Array(JoinedSchema),

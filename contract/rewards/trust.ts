@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 import { Closed, CurrencySchema, Nullable, Success, UlidSchema } from '../common.ts';
 
-/** Major units; before exchange, `paid_in` equals the sum of the others without `prizes`. */
+/** Major units; without exchanges, `paid_in` equals the sum of the others except `prizes`. */
 const MoneySchema = Type.Object({
   currency: CurrencySchema,
   paid_in: Type.Number(),

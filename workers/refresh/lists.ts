@@ -149,7 +149,7 @@ export function refreshCreated(
   );
 }
 
-/** Only then a missing newer row has been deleted. */
+/** Only on this page does a missing newer row mean that the server has deleted it. */
 const isNewestOfAll = ({ page = 1, per_page: _size, ...filters }: TransactionsQuery): boolean =>
   page === 1 && Object.values(filters).every((value) => value === undefined);
 
