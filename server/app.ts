@@ -26,7 +26,7 @@ import {
 import { installValidation } from './http/validation.ts';
 import { installLoadShedding, type Capacity } from './http/shed-load.ts';
 import { operationsRoutes } from './http/operations-routes.ts';
-import { installWrongCodesMetric } from './vouchers/wrong-codes-metric.ts';
+import { installWrongCodesMetric } from './vouchers/look-up-code.ts';
 import { apiRoutes, lightRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts';
 
 /** A JSON body larger than this is a 413; files come as multipart with limits of their own. */

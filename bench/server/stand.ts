@@ -1,6 +1,7 @@
 import pg from 'pg';
+
 import { type BuiltServer, startBuiltServer } from '../../scripts/lib/built-server.ts';
-import { deviceToken } from '../../server/abuse/devices/device-token.ts';
+import { deviceToken } from '../../server/abuse/device-token.ts';
 import { createSecrets } from '../../server/config/secrets.ts';
 import { send } from './drive.ts';
 import { fill, type Filling, tokenOf } from './fill.ts';

@@ -20,8 +20,7 @@ import { mailVerification } from './verification.ts';
 import { mailUser } from './email-tokens.ts';
 import { AVATAR_SIDE_PX, COVER_MAX_MEGAPIXELS } from '../../contract/constants.ts';
 import { createGate } from '../lib/gate.ts';
-import { newCoverPath } from '../media/cover-path.ts';
-import type { CoverStore } from '../media/cover-store.ts';
+import { newCoverPath, type CoverStore } from '../media/cover-store.ts';
 
 const ONE_NAME = 'users_username_unique';
 /** Former names stay reserved, so one account may not reserve hundreds. */

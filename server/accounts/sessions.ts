@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { and, eq, gt, isNotNull, isNull, or, sql, desc, type SQL } from 'drizzle-orm';
 
-import { deviceIdOf } from '../abuse/devices/device-token.ts';
+import { deviceIdOf } from '../abuse/device-token.ts';
 import { SESSION_REMEMBER_MS, MAX_PAGE_SIZE } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, users } from '../db/schema/accounts.ts';

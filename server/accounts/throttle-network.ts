@@ -7,10 +7,10 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { paces } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
-import { networkHash } from '../abuse/devices/network-hash.ts';
+import { networkHash } from '../abuse/device-token.ts';
 import { AppError } from '../http/app-error.ts';
 import { networkOf, type Prefix } from '../http/network-of.ts';
-import { makeChallenge, workDone } from '../abuse/work/signed-work.ts';
+import { makeChallenge, workDone } from '../abuse/proof-of-work.ts';
 
 /** A whole campus may share one address. */
 export const SIGN_INS_PER_WINDOW = 300;

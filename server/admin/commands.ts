@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
 import { PURCHASES } from '../disbursements/purchases.ts';
-import { replaceSigningKey, withdrawReceiptKey } from '../giveaways/receipts/receipt-keys.ts';
+import { replaceSigningKey, withdrawReceiptKey } from '../giveaways/receipts.ts';
 import { AppError } from '../http/app-error.ts';
 import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';

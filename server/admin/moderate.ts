@@ -4,7 +4,7 @@ import { blockUser, unblockUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { featureGiveaway, unfeatureGiveaway } from '../giveaways/feature-giveaway.ts';
+import { featureGiveaway, unfeatureGiveaway } from '../giveaways/list-giveaways.ts';
 import { layOut } from '../notifications/mail/layout.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { announceTo, announceToAll } from '../notifications/store-notices.ts';

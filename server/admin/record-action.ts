@@ -3,8 +3,7 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { adminActions } from '../db/schema/admin.ts';
 import type { Deps } from '../deps.ts';
-import { lockVoucherRef } from '../vouchers/own-voucher.ts';
-import type { Voucher } from '../vouchers/voucher-row.ts';
+import { lockVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
 
 /** Who runs a command, and why. */
 export interface Mandate {

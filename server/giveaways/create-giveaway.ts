@@ -18,11 +18,14 @@ import {
 import { pathsOf, storeCover, type CoverUpload } from '../media/ingest-cover.ts';
 import { commitTo, MASTER_BYTES } from '../../contract/fairness/commitment.ts';
 import { getUser, lockAccount } from '../accounts/users.ts';
-import { drawCode, drawPositions } from '../vouchers/draw-code.ts';
-import { rulesJsonOf } from './fairness/rules-json.ts';
-import { sealCode } from '../vouchers/voucher-secrets.ts';
-import { giveawayCodeHash, sealMaster } from './fairness/giveaway-secrets.ts';
-import { readGiveawayTerms, type GiveawayTerms } from './giveaway-terms.ts';
+import {
+  drawCode,
+  drawPositions,
+  sealCode,
+  giveawayCodeHash,
+  sealMaster,
+} from '../vouchers/voucher-secrets.ts';
+import { rulesJsonOf, readGiveawayTerms, type GiveawayTerms } from './giveaway-terms.ts';
 
 export interface NewGiveaway {
   readonly creatorId: number;

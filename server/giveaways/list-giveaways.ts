@@ -1,7 +1,13 @@
-import { desc, sql } from 'drizzle-orm';
+import { desc, sql, and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { FEATURED_MAX, VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
-import type { Voucher, VoucherListAnswer, VoucherListQuery } from '../../contract/vouchers.ts';
+import { FEATURED_MAX, VOUCHER_PAGE_SIZE, LIST_TOTAL_MAX } from '../../contract/constants.ts';
+import {
+  type Voucher,
+  VoucherListAnswer,
+  VoucherListQuery,
+  FeaturedAnswer,
+} from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { isListed, vouchers } from '../db/schema/vouchers.ts';
@@ -13,6 +19,10 @@ import { readVoucherRows } from '../vouchers/read-voucher-rows.ts';
 import { findCreators } from './find-creators.ts';
 import { directionOf, pageQuery, totalQuery } from './list-query.ts';
 import { readBounds } from './read-bounds.ts';
+import type { Db } from '../db/database.ts';
+import { callerOf } from '../http/access.ts';
+import { AppError } from '../http/app-error.ts';
+import { publicCache } from '../http/public-cache.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 
@@ -61,3 +71,70 @@ export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
   });
   return rows.map((row) => presentVoucher(deps, row));
 }
+
+/**
+ * Puts an open, public giveaway first among those that visitors are shown.
+ * @returns false for one that is not open and public, or stands there already
+ */
+export async function featureGiveaway(tx: Db, voucherId: number, now: Date): Promise<boolean> {
+  const featured = await tx
+    .update(vouchers)
+    .set({ featuredAt: now })
+    .where(and(eq(vouchers.id, voucherId), isListed(vouchers), isNull(vouchers.featuredAt)))
+    .returning({ id: vouchers.id });
+  return featured.length > 0;
+}
+
+/** Has a giveaway stand by its views again. @returns whether it was featured */
+export async function unfeatureGiveaway(tx: Db, voucherId: number): Promise<boolean> {
+  const unfeatured = await tx
+    .update(vouchers)
+    .set({ featuredAt: null })
+    .where(and(eq(vouchers.id, voucherId), isNotNull(vouchers.featuredAt)))
+    .returning({ id: vouchers.id });
+  return unfeatured.length > 0;
+}
+
+const tags = ['Vouchers'];
+const FEATURED_MAX_AGE_SECONDS = 30;
+
+/** Giveaways to choose from. */
+export const voucherListRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/vouchers',
+      {
+        // The specification has two messages for a caller without a session, so the guard lets them through.
+        config: { access: 'optional' },
+        onRequest: async (request) => {
+          if (!request.caller)
+            throw new AppError(
+              request.headers.authorization ? 'vouchers_unauthenticated' : 'vouchers_need_login',
+            );
+        },
+        schema: {
+          summary: 'Open public giveaways',
+          description: `\`total\` and \`last_page\` are exact up to ${LIST_TOTAL_MAX} giveaways. Of more, they say how many there are at least: \`last_page\` is beyond \`current_page\` as long as there is a next page.`,
+          tags,
+          querystring: VoucherListQuery,
+          response: { 200: VoucherListAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        message: 'Vouchers',
+        data: await listGiveaways(deps, request.query, callerOf(request).userId),
+      }),
+    );
+
+    app.get(
+      '/vouchers/featured',
+      {
+        config: { access: 'public' },
+        onSend: publicCache(FEATURED_MAX_AGE_SECONDS),
+        schema: { summary: 'Giveaways for visitors', tags, response: { 200: FeaturedAnswer } },
+      },
+      async () => ({ success: true as const, data: await listFeatured(deps) }),
+    );
+  };

@@ -1,6 +1,58 @@
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-import type { ByteRange } from './byte-range.ts';
+export interface ByteRange {
+  readonly start: number;
+  /** Inclusive. */
+  readonly end: number;
+}
+
+/**
+ * Reads a `Range` header of one range.
+ * @returns the bytes asked for; `whole` without a header or for a form that may be ignored (several
+ * ranges, another unit); `unsatisfiable` for a range past the end.
+ */
+export function readByteRange(
+  header: string | undefined,
+  sizeBytes: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match) return 'whole';
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const suffix = Number(last);
+    return suffix === 0 || sizeBytes === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, sizeBytes - suffix), end: sizeBytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= sizeBytes ? 'unsatisfiable' : { start, end };
+}
+
+/** Kinds of file a cover consists of, by the ending of their path. */
+const CONTENT_TYPES = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' } as const;
+export type CoverFileKind = keyof typeof CONTENT_TYPES;
+
+/** What everybody may keep of a cover: its path is never used again, so for ever. */
+export const COVER_CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+const COVER_PATH = /^[0-9A-HJKMNP-TV-Z]{26}\/[a-z0-9]{1,8}-[0-9a-f]{12}\.(webp|mp4|webm)$/;
+
+/**
+ * A path no file had before: a changed cover gets new addresses, so that the old ones can be cached for ever.
+ * @param name a width in px, or `video`
+ */
+export const newCoverPath = (ulid: string, name: string, kind: CoverFileKind): string =>
+  `${ulid}/${name}-${randomBytes(6).toString('hex')}.${kind}`;
+
+/** The content type of a cover's path; undefined for anything that is not one, `..` and the like included. */
+export function contentTypeOf(path: string): string | undefined {
+  const kind = COVER_PATH.exec(path)?.[1];
+  return kind === undefined ? undefined : CONTENT_TYPES[kind as CoverFileKind];
+}
 
 /** A file that was opened to be read: all of it, or the part that a `Range` header asked for. */
 export type OpenedFile =

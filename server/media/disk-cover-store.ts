@@ -3,9 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { readByteRange } from './byte-range.ts';
-import { contentTypeOf } from './cover-path.ts';
-import type { CoverStore } from './cover-store.ts';
+import { readByteRange, contentTypeOf, type CoverStore } from './cover-store.ts';
 
 /** Files that are being written, on the same file system as the covers; no cover can have such a path. */
 const UNFINISHED = '.unfinished';

@@ -11,8 +11,7 @@ import { AppError, fieldError } from '../http/app-error.ts';
 import { createGate } from '../lib/gate.ts';
 import { blankVideoNotes } from './blank-video-notes.ts';
 import { makeCoverPreview } from './cover-preview.ts';
-import { newCoverPath, type CoverFileKind } from './cover-path.ts';
-import type { CoverStore } from './cover-store.ts';
+import { newCoverPath, type CoverFileKind, type CoverStore } from './cover-store.ts';
 
 /** A file that is not read before its turn: many that wait must not lie in memory. */
 export interface CoverFile {

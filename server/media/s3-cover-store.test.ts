@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { FakeObjectStorage, type Mood } from '../../tests/fakes/object-storage.ts';

@@ -1,12 +1,140 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
 import { Readable } from 'node:stream';
 
-import type { Clock } from '../clock.ts';
-import { createGate } from '../lib/gate.ts';
+import { SECOND_MS } from '../../contract/durations.ts';
+import { dateOf, type Clock } from '../clock.ts';
+import { AppError } from '../http/app-error.ts';
+import { codeOfFault } from '../lib/causes-of.ts';
 import type { CoverStorageSettings } from '../config/config.ts';
-import type { ByteRange } from './byte-range.ts';
-import { contentTypeOf, COVER_CACHE_CONTROL } from './cover-path.ts';
-import type { CoverStore, OpenedFile } from './cover-store.ts';
-import { createStorageClient, unusable, type StorageTimeouts } from './storage-client.ts';
+import { createGate } from '../lib/gate.ts';
+import {
+  type ByteRange,
+  contentTypeOf,
+  COVER_CACHE_CONTROL,
+  type CoverStore,
+  type OpenedFile,
+} from './cover-store.ts';
+
+interface StorageRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+/** How long the storage may take until its answer begins, ms; what is stored is sent within that time, too. */
+interface StorageTimeouts {
+  readonly readMs: number;
+  readonly writeMs: number;
+}
+
+const TIMEOUTS: StorageTimeouts = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_MS };
+const RANGE_NOT_SATISFIABLE = 416;
+/** Before the second try. */
+const PAUSE_MS = 100;
+
+/** What the storage said instead of what was expected, without addresses and keys. */
+class StorageError extends Error {
+  override readonly name = 'StorageError';
+  /** Whether the same may well succeed a moment later. */
+  readonly isPassing: boolean;
+
+  constructor(words: string, isPassing: boolean) {
+    super(`the storage of covers ${words}`);
+    this.isPassing = isPassing;
+  }
+}
+
+/**
+ * Asks a bucket of a storage that speaks S3, by path below the bucket. A broken connection, a 429 and a fault of the
+ * storage's own are tried once more, since every request may be carried out twice.
+ * @returns what went well, or a 416, of which the body is to be read or cancelled; undefined for a path without an
+ * object
+ * @throws AppError `unavailable`, with what the storage said as its cause
+ */
+const createStorageClient =
+  (settings: CoverStorageSettings, clock: Clock, timeouts = TIMEOUTS) =>
+  async (request: StorageRequest): Promise<Response | undefined> => {
+    const ask = (): Promise<Response | undefined> => send(settings, clock, timeouts, request);
+    try {
+      return await ask().catch(async (error: unknown) => {
+        if (!(error instanceof StorageError) || !error.isPassing) throw error;
+        await delay(PAUSE_MS);
+        return ask();
+      });
+    } catch (error) {
+      throw becauseOf(error);
+    }
+  };
+
+/** For an answer that does not say what it has to. */
+const unusable = (): AppError =>
+  becauseOf(new StorageError('gave an answer that cannot be used', false));
+
+const becauseOf = (cause: unknown): AppError => new AppError('unavailable', { cause });
+
+async function send(
+  settings: CoverStorageSettings,
+  clock: Clock,
+  timeouts: StorageTimeouts,
+  request: StorageRequest,
+): Promise<Response | undefined> {
+  const { method, body = null } = request;
+  const { url, headers } = await sign(settings, clock, request);
+  // Not signed, since proxies may change it. Of a compressed answer the length would not be the file's.
+  headers.set('accept-encoding', 'identity');
+  const late = new AbortController();
+  const timeoutMs = method === 'PUT' ? timeouts.writeMs : timeouts.readMs;
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      // Following one would carry the signature to wherever it points.
+      redirect: 'manual',
+      signal: late.signal,
+    });
+    const { ok, status } = response;
+    if (ok || status === RANGE_NOT_SATISFIABLE) return response;
+    // The name of what went wrong, in XML; a HEAD has none.
+    const name = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1] ?? '';
+    if (status === 404 && (name === 'NoSuchKey' || method === 'HEAD')) return undefined;
+    throw new StorageError(`answered ${status} ${name}`.trim(), status >= 500 || status === 429);
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw late.signal.aborted
+      ? new StorageError('did not answer in time', false)
+      : new StorageError(`did not answer: ${codeOfFault(error) ?? 'broken off'}`, true);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const sign = (
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: CoverStorageSettings,
+  clock: Clock,
+  { method, path, headers = {}, body = Buffer.alloc(0) }: StorageRequest,
+) =>
+  new AwsV4Signer({
+    method,
+    url: `${endpoint}/${bucket}/${path}`,
+    headers: {
+      ...headers,
+      // The storage takes no other bytes than these, over plain http either.
+      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+    },
+    accessKeyId,
+    secretAccessKey,
+    service: 's3',
+    region,
+    // As 20261123T090000Z. The storage refuses a quarter of an hour off, and a node's own clock may be.
+    datetime: dateOf(clock)
+      .toISOString()
+      .replaceAll(/[:-]|\.\d{3}/g, ''),
+  }).sign();
 
 /** A storage that hangs keeps so many waiting for covers, and no caller who asks for something else. */
 const READERS = { atOnce: 100, waiting: 0 };

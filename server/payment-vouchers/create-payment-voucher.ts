@@ -21,12 +21,10 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, errorOfField } from '../http/app-error.ts';
 import { type Answer, type RequestKey, withIdempotencyKey } from '../http/idempotency.ts';
-import { SHOWN_TO_CREATOR } from '../vouchers/creator-mask.ts';
-import { drawPositions } from '../vouchers/draw-code.ts';
+import { SHOWN_TO_CREATOR, drawPositions, sealCode } from '../vouchers/voucher-secrets.ts';
 import { type Faults, readExpiry, throwFaults } from '../vouchers/form-faults.ts';
 import { paymentCodeHash, paymentCodeHashes } from '../vouchers/look-up-code.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { sealCode } from '../vouchers/voucher-secrets.ts';
 
 export interface PaymentVoucherRequest {
   readonly creatorId: number;

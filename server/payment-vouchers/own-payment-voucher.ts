@@ -6,8 +6,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { lockOwnVoucher } from '../vouchers/own-voucher.ts';
-import { hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
+import { lockOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 
 /** Locks a payment voucher for its creator. @throws AppError `voucher_not_found`, `payment_voucher_only` */
 export async function lockOwnPaymentVoucher(

@@ -1,6 +1,6 @@
-import { expiredNotice, storeNotices } from '../notifications/store-notices.ts';
 import { eq } from 'drizzle-orm';
 
+import { expiredNotice, storeNotices } from '../notifications/store-notices.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';

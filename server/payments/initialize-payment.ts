@@ -11,8 +11,7 @@ import { AppError } from '../http/app-error.ts';
 import { type RequestKey, withIdempotencyKey } from '../http/idempotency.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { findOwnVoucher } from '../vouchers/own-voucher.ts';
-import { hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
+import { findOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 import {
   chooseProcessor,
   type ChosenMethod,

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { exchangeRates } from '../db/schema/regions.ts';
 import type { Deps } from '../deps.ts';
 import type { RateSource } from './rate-source.ts';
+import { EVERY_TEN_MINUTES } from '../jobs/cron.ts';
 
 type UsdRates = Awaited<ReturnType<RateSource['readUsdRates']>>;
 
@@ -45,4 +46,20 @@ function refuseJump(before: UsdRates, after: UsdRates): void {
       throw new Error(`${currency} jumped from ${before[currency]} to ${after[currency]} per USD`);
     }
   }
+}
+
+const QUEUE = 'exchange-rates';
+
+/** Keeps the exchange rates fresh where a service is configured. */
+export function registerRegionJobs(deps: Deps): void {
+  deps.jobs.handle(
+    QUEUE,
+    async () => {
+      // The schedule outlives the setting: what nobody took would be called late for ever.
+      if (deps.config.ratesUrl === undefined) return;
+      // A run that finds a fresh reading does nothing, so a new server has rates within ten minutes.
+      await refreshRates(deps);
+    },
+    EVERY_TEN_MINUTES,
+  );
 }

@@ -6,7 +6,7 @@ import { getUser } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { pageOf } from '../lib/page-of.ts';
-import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
+import { presentBrief, type BriefRow } from '../vouchers/present-voucher.ts';
 import { readEarned } from './points.ts';
 
 /** Vouchers on the referral page. */

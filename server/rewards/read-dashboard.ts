@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
 import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
-import { presentBrief, type BriefRow } from '../vouchers/present-brief.ts';
+import { presentBrief, type BriefRow } from '../vouchers/present-voucher.ts';
 import { listBalances } from '../wallet/list-balances.ts';
 import { readEarned } from './points.ts';
 

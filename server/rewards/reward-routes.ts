@@ -14,7 +14,7 @@ import {
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
-import { signReceipts } from '../giveaways/receipts/sign-receipts.ts';
+import { signReceipts } from '../giveaways/receipts.ts';
 import { callerOf } from '../http/access.ts';
 import { listCoins } from './list-coins.ts';
 import { listReferrals } from './list-referrals.ts';

@@ -7,11 +7,10 @@ import { secretKeys } from '../db/schema/rotation.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { reencryptDestinations } from '../disbursements/destination-owner.ts';
-import { resealGuesses } from '../giveaways/guess/reseal-guesses.ts';
-import { resealReceiptKeys } from '../giveaways/receipts/receipt-keys.ts';
+import { resealReceiptKeys } from '../giveaways/receipts.ts';
 import { reencryptMails } from '../notifications/mail/mail-content.ts';
 import { findOpenRelease } from '../payment-vouchers/release-code.ts';
-import { resealVouchers } from '../vouchers/by-purpose/reseal-vouchers.ts';
+import { resealGuesses, resealVouchers } from '../vouchers/by-purpose/re-encrypt.ts';
 import { haveAllNodes, lockKnownKeys } from './key-ring.ts';
 
 /** Longer than a node takes to notice that the new key writes, and than a statement may run. */

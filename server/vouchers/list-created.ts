@@ -1,14 +1,65 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { inArray, and, desc, eq } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
-import type { CreatedAnswer, CreatedQuery } from '../../contract/payment-vouchers.ts';
+import {
+  type CreatedVoucher,
+  CreatedAnswer,
+  CreatedQuery,
+} from '../../contract/payment-vouchers.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { presentWithCode } from './present-created.ts';
-import { readVoucherRows } from './read-voucher-rows.ts';
+import type { Secrets } from '../config/secrets.ts';
+import { creatorMask, openCode } from './voucher-secrets.ts';
+import { presentVoucher } from './present-voucher.ts';
+import { type VoucherRow, readVoucherRows } from './read-voucher-rows.ts';
+import type { Voucher } from './voucher-row.ts';
+import { VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
+import { callerOf } from '../http/access.ts';
+
+type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
+
+/** A voucher as its creator sees it, without any digit of a payment voucher: may be stored as an answer. */
+export const presentCreated = (deps: PresentDeps, row: VoucherRow): CreatedVoucher => ({
+  ...presentVoucher(deps, row),
+  recipient_email: row.voucher.recipientEmail,
+});
+
+/** As `presentCreated`, with the code of a payment voucher, which its creator hands over. */
+function presentWithCode(deps: PresentDeps, row: VoucherRow): CreatedVoucher {
+  const presented = presentCreated(deps, row);
+  if (row.voucher.purpose !== 'payment') return presented;
+  return { ...presented, ...digitsOf(deps.secrets, row.voucher) };
+}
+
+type Digits = Pick<CreatedVoucher, 'code' | 'masked_code'>;
+
+const digitsOf = (
+  secrets: Secrets,
+  voucher: Pick<Voucher, 'purpose' | 'ulid' | 'codeEncrypted' | 'maskedCode'>,
+): Digits => ({
+  code: openCode(secrets, voucher.ulid, voucher.codeEncrypted),
+  masked_code: creatorMask(secrets, voucher),
+});
+
+/** The codes of payment vouchers by ulid, whole and masked. For their creator only. */
+export async function readCodes(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  ulids: readonly string[],
+): Promise<ReadonlyMap<string, Digits>> {
+  const rows = await deps.db
+    .select({
+      purpose: vouchers.purpose,
+      ulid: vouchers.ulid,
+      codeEncrypted: vouchers.codeEncrypted,
+      maskedCode: vouchers.maskedCode,
+    })
+    .from(vouchers)
+    .where(inArray(vouchers.ulid, [...ulids]));
+  return new Map(rows.map((row) => [row.ulid, digitsOf(deps.secrets, row)]));
+}
 
 /** A page of the vouchers that a user made, newest first, with the codes of their payment vouchers. */
-export async function listCreated(
+async function listCreated(
   deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>,
   userId: number,
   { status = 'all', page = 1 }: CreatedQuery,
@@ -28,3 +79,24 @@ export async function listCreated(
     current_page: page,
   };
 }
+
+const tags = ['Vouchers'];
+
+/** One's own vouchers. */
+export const createdVoucherRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/vouchers/created',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: "One's own vouchers, newest first",
+          tags,
+          querystring: CreatedQuery,
+          response: { 200: CreatedAnswer },
+        },
+      },
+      (request) => listCreated(deps, callerOf(request).userId, request.query),
+    );
+  };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
 import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
 
 import {
   WRONG_CODES_ALARM,
@@ -13,6 +14,7 @@ import type { Caller } from '../http/access.ts';
 import { networkOf } from '../http/network-of.ts';
 import { addHits, hitsInWindow, readHits, tooMany } from '../http/rate-limit.ts';
 import type { Secrets } from '../config/secrets.ts';
+import { answeredInTime } from '../http/database-metrics.ts';
 
 const EVERYWHERE = 'wrong-codes:everywhere';
 const DELAY_PER_CODE_MS = 10;
@@ -28,7 +30,7 @@ export const paymentCodeHash = (secrets: Secrets, code: string): string =>
 export const paymentCodeHashes = (secrets: Secrets, code: string): string[] =>
   secrets.lookupHashes(code, CONTEXT);
 
-export interface CodeLookUp {
+interface CodeLookUp {
   /** 13 digits: what is no code is none that is wrong. */
   readonly code: string;
   /** Who asks; undefined for a visitor. */
@@ -73,7 +75,7 @@ export async function lookUpCode(
 }
 
 /** How many wrong codes were looked at in this window, of all people on all nodes. */
-export const countWrongCodes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
+const countWrongCodes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
   readHits(db, EVERYWHERE, WINDOW_MS, clock.now());
 
 async function countEverywhere({ db, log }: LookUpDeps, nowMs: number): Promise<void> {
@@ -96,3 +98,21 @@ export const wrongCodesMost = (everywhere: number): number => {
   const halved = everywhere < WRONG_CODES_ALARM ? 0 : doublings + 1;
   return Math.max(1, Math.floor(WRONG_CODES_MAX / 2 ** halved));
 };
+
+/** Tells at /metrics how many wrong codes there are in the present window, of all nodes: an alarm belongs on it. */
+export function installWrongCodesMetric(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'clock'>,
+): void {
+  const wrongCodes = new Gauge({
+    name: 'wrong_codes',
+    help: 'Wrong codes of payment vouchers in the present 15 minutes, the same on all nodes',
+    registers: [],
+    async collect() {
+      const count = await answeredInTime(countWrongCodes(deps));
+      if (count === undefined) this.remove();
+      else this.set(count);
+    },
+  });
+  app.metrics.registerMetric(wrongCodes);
+}

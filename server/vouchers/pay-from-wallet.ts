@@ -1,15 +1,17 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
 import type { ErrorCode } from '../../contract/errors.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
 import { walletTermsIn } from '../../contract/payments/fees.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
-import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
+import { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { getUser } from '../accounts/users.ts';
 import { takeOut } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Answer, RequestKey } from '../http/idempotency.ts';
+import { type Answer, type RequestKey, requestKeyOf } from '../http/idempotency.ts';
 import {
   escrowOf,
   feesIn,
@@ -22,10 +24,11 @@ import { isPosted, readBalance } from '../ledger/read-ledger.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { readRates } from '../regions/read-rates.ts';
 import { activateVoucher } from './activate-voucher.ts';
-import { lockOwnVoucher } from './own-voucher.ts';
-import type { Voucher } from './voucher-row.ts';
+import { lockOwnVoucher, type Voucher } from './voucher-row.ts';
+import { callerOf } from '../http/access.ts';
+import { ofRequest } from '../of-request.ts';
 
-export interface WalletPayment {
+interface WalletPayment {
   readonly userId: number;
   readonly body: PayFromWalletBody;
   readonly requestKey: RequestKey | undefined;
@@ -140,3 +143,34 @@ const answer = (voucher: Voucher, balance: bigint): Answer<PayFromWalletAnswer> 
     data: { voucher_id: voucher.ulid, status: voucher.status, balance: minorToMajor(balance) },
   },
 });
+
+const tags = ['Vouchers'];
+
+/** Paying for a voucher from the wallet. */
+export const walletPaymentRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers/payment/wallet',
+      {
+        config: { access: 'verified', needsKey: true },
+        schema: {
+          summary: 'Pay for a voucher from the wallet',
+          tags,
+          body: PayFromWalletBody,
+          response: { 200: PayFromWalletAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const { body } = request;
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
+        const answer = await payFromWallet(ofRequest(deps, request.id), {
+          userId,
+          body,
+          requestKey,
+        });
+        return answer.body;
+      },
+    );
+  };

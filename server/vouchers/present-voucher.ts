@@ -1,15 +1,15 @@
 import { currencySymbol, minorToMajor } from '../../contract/money.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
-import type { Cover, Voucher as VoucherAnswer } from '../../contract/vouchers.ts';
+import type { Cover, Voucher as VoucherAnswer, VoucherStatus } from '../../contract/vouchers.ts';
 import type { StoredCover } from '../db/stored-cover.ts';
 import type { Deps } from '../deps.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import type { CoverStore } from '../media/cover-store.ts';
-import { creatorMask } from './creator-mask.ts';
+import { creatorMask, openCode } from './voucher-secrets.ts';
 import type { VoucherRow } from './read-voucher-rows.ts';
 import type { Voucher } from './voucher-row.ts';
-import { openCode } from './voucher-secrets.ts';
+import type { OwnGuess } from '../../contract/rewards/rewards.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 
@@ -111,3 +111,19 @@ function pictureOf(covers: CoverStore, stored: StoredCover): Cover {
 }
 
 const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** What a line about a voucher needs of it, as SQL gives it. */
+export interface BriefRow {
+  readonly ulid: string;
+  /** Minor units. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: VoucherStatus;
+}
+
+export const presentBrief = (row: BriefRow): OwnGuess['voucher'] => ({
+  ulid: row.ulid,
+  amount: minorToMajor(BigInt(row.amount)),
+  currency: currencyOf(row.currency),
+  status: row.status,
+});

@@ -2,6 +2,7 @@ import { eq, inArray, type SQL } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
+import { AppError } from '../http/app-error.ts';
 
 /** A voucher as it stands in the database, secrets included: never an answer. `presentVoucher` makes one. */
 export type Voucher = typeof vouchers.$inferSelect;
@@ -43,4 +44,34 @@ export function matchesRef(ref: VoucherRef): SQL {
   return 'ulid' in ref
     ? eq(vouchers.ulid, ref.ulid)
     : inArray(vouchers.codeHash, [...ref.codeHashes]);
+}
+
+/**
+ * A voucher of the caller's own.
+ * @param refText its number or ulid
+ * @throws AppError `voucher_not_found`, also for another creator's.
+ */
+export async function findOwnVoucher(db: Db, refText: string, userId: number): Promise<Voucher> {
+  const ref = readVoucherRef(refText);
+  const [voucher] = ref ? await db.select().from(vouchers).where(matchesRef(ref)) : [];
+  return assertOwn(voucher, userId);
+}
+
+/** As `findOwnVoucher`; its row stays as it is until the transaction ends. */
+export async function lockOwnVoucher(tx: Db, refText: string, userId: number): Promise<Voucher> {
+  return assertOwn(await lockVoucherRef(tx, refText), userId);
+}
+
+/** Anybody's voucher, by its number or ulid, locked until the transaction ends; undefined for none. */
+export async function lockVoucherRef(tx: Db, refText: string): Promise<Voucher | undefined> {
+  const ref = readVoucherRef(refText);
+  const [voucher] = ref
+    ? await tx.select().from(vouchers).where(matchesRef(ref)).for('no key update')
+    : [];
+  return voucher;
+}
+
+function assertOwn(voucher: Voucher | undefined, userId: number): Voucher {
+  if (!voucher || voucher.creatorId !== userId) throw new AppError('voucher_not_found');
+  return voucher;
 }

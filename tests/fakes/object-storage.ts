@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-import { readByteRange } from '../../server/media/byte-range.ts';
+import { readByteRange } from '../../server/media/cover-store.ts';
 
 const BUCKET = 'covers-of-a-test';
 const REGION = 'auto';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { RequestKey } from '../../server/http/idempotency.ts';
-import { cancelVoucher } from '../../server/vouchers/by-purpose/cancel-voucher.ts';
+import { cancelVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';

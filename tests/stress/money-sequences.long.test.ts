@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-
 import { inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import { ledgerAccounts } from '../../server/db/schema/ledger.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import type { Deps } from '../../server/deps.ts';
 import { escrowOf, walletOf } from '../../server/ledger/journal.ts';
-import { cancelVoucher } from '../../server/vouchers/by-purpose/cancel-voucher.ts';
+import { cancelVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
 import { addPerson, fillWallet, type Person } from '../fixtures/api/people.ts';
 import { sweepVouchers } from '../../server/vouchers/by-purpose/jobs.ts';

@@ -7,10 +7,9 @@ import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { lockVoucher } from '../../server/vouchers/voucher-row.ts';
 import { redeemVoucher } from '../../server/payment-vouchers/redeem-voucher.ts';
-import { cancelVoucher } from '../../server/vouchers/by-purpose/cancel-voucher.ts';
+import { cancelVoucher, expireVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
-import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
 import { sendTo, sendUntilAnswered, type Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
 import {

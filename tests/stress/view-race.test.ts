@@ -6,7 +6,7 @@ import { hiddenPositions } from '../../contract/vouchers/voucher-code.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { SECOND_MS } from '../../contract/durations.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
-import { createViewCounter } from '../../server/giveaways/views/memory-view-counter.ts';
+import { createViewCounter } from '../../server/giveaways/views/record-views.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import { TRUST } from '../../server/giveaways/views/view-counter.ts';
 import { strongDevice } from '../fixtures/api/devices.ts';

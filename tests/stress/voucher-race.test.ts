@@ -12,7 +12,7 @@ import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { recordArrival } from '../../server/giveaways/sharing/record-arrival.ts';
 import { settleAllArrivals } from '../../server/giveaways/sharing/settle-arrivals.ts';
 import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
-import { expireVoucher } from '../../server/vouchers/by-purpose/expire-voucher.ts';
+import { expireVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { recordViews } from '../../server/giveaways/views/record-views.ts';

@@ -12,7 +12,7 @@ import {
 import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices.ts';
 import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../http/app-error.ts';
-import { detectRegion } from '../../regions/detect-region.ts';
+import { detectRegion } from '../../regions/current-region.ts';
 import { originOf } from '../sessions.ts';
 import { beginGoogleLogin } from './begin-google-login.ts';
 import { finishGoogleLogin } from './finish-google-login.ts';

@@ -10,10 +10,10 @@ import type { Secrets } from '../../config/secrets.ts';
 import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
 import { waitSeconds } from '../../vouchers/read-voucher.ts';
 import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
-import { obeyLimits } from './obey-limits.ts';
-import { answerBefore, takeTurn, takeTurns, type Turn } from './take-turn.ts';
-import { WorkNeeded } from '../../abuse/risk/guess-work.ts';
-import { weighGuess, type WeighedGuess } from '../../abuse/risk/weigh-guess.ts';
+import { obeyLimits } from './read-guesser-facts.ts';
+import { answerBefore, takeTurn, takeTurns, type Turn } from './lock-guessers.ts';
+import { WorkNeeded } from '../../abuse/proof-of-work.ts';
+import { weighGuess, type WeighedGuess } from '../../abuse/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
 /** Thrown out of a right guess's transaction that nothing refuses, so that it is judged again with the voucher alone. */

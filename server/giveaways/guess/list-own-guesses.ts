@@ -1,12 +1,20 @@
 import { sql } from 'drizzle-orm';
 
+import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
 import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { OwnGuess } from '../../../contract/rewards/rewards.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../lib/page-of.ts';
-import { presentBrief, type BriefRow } from '../../vouchers/present-brief.ts';
+import { presentBrief, type BriefRow } from '../../vouchers/present-voucher.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
+
+/**
+ * A guess as others may see it: its digits stay hidden where the voucher's own are, because one of the
+ * guesses may be right.
+ */
+export const showGuess = (guess: string, maskedCode: string): string =>
+  [...guess].map((digit, at) => (maskedCode.charAt(at) === HIDDEN ? HIDDEN : digit)).join('');
 
 interface Row extends BriefRow {
   readonly id: string;

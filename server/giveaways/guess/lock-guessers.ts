@@ -1,13 +1,41 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
+import { guesses } from '../../db/schema/giveaways.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
 import { prepareRows } from '../../db/prepared.ts';
-import { findNewcomer, youngSince } from '../../abuse/risk/find-newcomers.ts';
-import type { Guess } from './guess.ts';
-import { isHeldOpen } from './guess-lock.ts';
+import { findNewcomer, youngSince } from '../../abuse/find-newcomers.ts';
+import type { Guess, JudgedGuess } from './guess.ts';
+import type { Secrets } from '../../config/secrets.ts';
+import { firstAnswer, type Answer } from '../../http/idempotency.ts';
+import { readGuesserFacts, type GuesserFacts } from './read-guesser-facts.ts';
+
+/** Tells these locks from other ones on two numbers. */
+const KIND = sql.raw('1');
+
+/**
+ * The lock on a giveaway's being open, as SQL: guesses share it, so that none waits for another, and what ends the
+ * giveaway has it alone. PostgreSQL hands it out in the order in which it was asked for, so a crowd of guesses
+ * cannot keep an end from coming. Taken before the voucher's row is.
+ */
+const lockOpen = (voucherId: SQL, isEnd: SQL): SQL => sql`case when ${isEnd}
+  then pg_advisory_xact_lock(${KIND}, ${voucherId}) else pg_advisory_xact_lock_shared(${KIND}, ${voucherId}) end`;
+
+/** The same for a guess: whether it has the lock, which it always has where it may wait for it. */
+const isHeldOpen = (voucherId: SQL, isEnd: SQL, mayWait: SQL): SQL<boolean> =>
+  sql<boolean>`case when ${mayWait} then (${lockOpen(voucherId, isEnd)}) is not null
+  else pg_try_advisory_xact_lock_shared(${KIND}, ${voucherId}) end`;
+
+/** Lets the guesses that are on their way arrive, and no others, until the transaction that ends a giveaway is over. */
+export async function closeToGuesses(tx: Db, voucherId: number): Promise<void> {
+  await tx.execute(sql`select ${lockOpen(sql`${voucherId}::int`, sql`true`)}`);
+}
+
+/** How many guesses a voucher has, as SQL for its row; exact once it is closed. */
+export const allGuesses = sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id})`;
 
 /** The wait of one user on one voucher, locked until the transaction ends. */
-export interface GuessLock {
+interface GuessLock {
   readonly waitUntil: Date;
   readonly skips: number;
   /** Whether the voucher is kept from ending, too; always, where that was waited for. */
@@ -22,7 +50,7 @@ interface Row {
 }
 
 /** What locks a guess takes beside those of its guesser and its sources. */
-export interface Lock {
+interface Lock {
   /** Whether to wait for a voucher that is ending; else it is told that it is not held open. */
   readonly mayWait: boolean;
   /** Whether a right guess has the voucher alone, so that it may end it. */
@@ -76,7 +104,7 @@ const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
  * @param guesses each of another user
  * @returns what was locked for each, as the one before left it.
  */
-export async function lockGuessers(
+async function lockGuessers(
   tx: Db,
   guesses: readonly Guess[],
   { mayWait, mayEnd }: Lock,
@@ -97,3 +125,53 @@ export async function lockGuessers(
     locks[place] = { waitUntil: new Date(wait_ms), skips, isHeldOpen: is_held_open };
   return locks;
 }
+
+/** What a guess is judged by. */
+export interface Turn {
+  readonly lock: GuessLock;
+  readonly facts: GuesserFacts;
+}
+
+/**
+ * Waits until it is this guess's turn, and reads what it is judged by.
+ * @param mayEnd whether a right guess has the voucher alone
+ */
+export async function takeTurn(
+  tx: Db,
+  secrets: Secrets,
+  guess: Guess,
+  mayEnd = false,
+): Promise<Turn> {
+  const [turn] = await takeTurns(tx, secrets, [guess], { mayWait: true, mayEnd });
+  if (!turn) throw new Error('a guess without its user');
+  return turn;
+}
+
+/** The same for guesses of different users. Both statements are sent at once. */
+export async function takeTurns(
+  tx: Db,
+  secrets: Secrets,
+  guesses: readonly Guess[],
+  lock: Lock,
+): Promise<Turn[]> {
+  const [locks, facts] = await Promise.all([
+    lockGuessers(tx, guesses, lock),
+    readGuesserFacts(tx, secrets, guesses),
+  ]);
+  return guesses.map((guess, place) => {
+    const [lock, known] = [locks[place], facts[place]];
+    if (!lock || !known) throw new Error(`a guess without its user ${guess.userId}`);
+    return { lock, facts: known };
+  });
+}
+
+/**
+ * The answer that stands under the guess's key already, which counts whatever the guess is.
+ * @throws AppError `idempotency_key_reused` where it is another request's
+ */
+export const answerBefore = async (
+  tx: Db,
+  { requestKey, at }: Guess,
+  { isKeyTaken }: GuesserFacts,
+): Promise<Answer<JudgedGuess['body']> | undefined> =>
+  isKeyTaken ? firstAnswer(tx, requestKey, at) : undefined;

@@ -5,16 +5,19 @@ import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
 import { hasRoomForKey } from '../../http/idempotency.ts';
 import type { Secrets } from '../../config/secrets.ts';
-import { guessHashesOf } from '../fairness/giveaway-secrets.ts';
+import { guessHashesOf } from '../../vouchers/voucher-secrets.ts';
 import {
   crowdSince,
   isNewcomerSql,
   linkOfSql,
   newcomersFrom,
   youngSince,
-} from '../../abuse/risk/find-newcomers.ts';
-import type { RiskFacts } from '../../abuse/risk/score-guess.ts';
+} from '../../abuse/find-newcomers.ts';
+import type { RiskFacts } from '../../abuse/score-guess.ts';
 import type { Guess } from './guess.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
+import { AppError } from '../../http/app-error.ts';
+import { hitsInWindow } from '../../http/rate-limit.ts';
 
 /** A person's own devices are few; of one with more accounts than these it does not matter how many. */
 const ACCOUNTS_LOOKED_AT = 100;
@@ -148,4 +151,29 @@ function factsOf(row: Row): GuesserFacts {
       guessedMs: row.guessed,
     },
   };
+}
+
+/**
+ * Holds a user to the limits that they set themself, in the transaction of the guess: one that is refused afterwards
+ * is not counted. Only of who has a cap are guesses counted, so nobody else's costs a statement more.
+ * @throws AppError `on_break`, `guesses_used_up`
+ */
+export async function obeyLimits(
+  tx: Db,
+  userId: number,
+  { guessesPerDay, breakUntil }: Pick<GuesserFacts, 'guessesPerDay' | 'breakUntil'>,
+  now: Date,
+): Promise<void> {
+  const nowMs = now.getTime();
+  if (breakUntil && breakUntil > now) {
+    const until = `${breakUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    throw new AppError('on_break', { values: { until } });
+  }
+  if (guessesPerDay === null) return;
+  const hits = await hitsInWindow(tx, `guesses:user:${userId}`, DAY_MS, nowMs);
+  if (hits <= guessesPerDay) return;
+  throw new AppError('guesses_used_up', {
+    values: { max: guessesPerDay },
+    retryAfterSeconds: (DAY_MS - (nowMs % DAY_MS)) / 1000,
+  });
 }

@@ -4,9 +4,9 @@ import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
 import { insertAnswer, type Answer } from '../../http/idempotency.ts';
 import type { Secrets } from '../../config/secrets.ts';
-import { guessHashOf } from '../fairness/giveaway-secrets.ts';
-import type { WeighedGuess } from '../../abuse/risk/weigh-guess.ts';
-import { hashOrigin } from './guess-origin.ts';
+import { guessHashOf } from '../../vouchers/voucher-secrets.ts';
+import type { WeighedGuess } from '../../abuse/weigh-guess.ts';
+import { hashOrigin } from './guess.ts';
 
 /** An accepted guess, and what is written together with it. */
 export interface AcceptedGuess {

@@ -1,28 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
-import type { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
+import { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import { agedAtMs, entryRefusal } from '../../../contract/vouchers/entry-rule.ts';
 import { dateOf } from '../../clock.ts';
-import type { Caller } from '../../http/access.ts';
+import { type Caller, callerOf } from '../../http/access.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import { answerOnce, storeAnswer, type Answer, type RequestKey } from '../../http/idempotency.ts';
+import {
+  answerOnce,
+  storeAnswer,
+  type Answer,
+  type RequestKey,
+  requestKeyOf,
+} from '../../http/idempotency.ts';
 import { equalInConstantTime } from '../../config/secrets.ts';
 import { enterLottery } from '../lottery/enter-lottery.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { entrantOf, findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import { judgeAlone, judgeInBatch } from './guess-queue.ts';
-import type { GuessOrigin } from './guess-origin.ts';
+import {
+  type GuessOrigin,
+  type Attempt,
+  type JudgedGuess,
+  type SubmitDeps,
+  originOf,
+} from './guess.ts';
 import { EndNeeded, judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
-import { readWork, WorkNeeded, workRequired } from '../../abuse/risk/guess-work.ts';
-import { isNewcomer } from '../../abuse/risk/score-guess.ts';
-import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
+import { readWork, WorkNeeded, workRequired } from '../../abuse/proof-of-work.ts';
+import { isNewcomer } from '../../abuse/score-guess.ts';
 import { repeatWin } from './win-giveaway.ts';
+import type { Deps } from '../../deps.ts';
 
 /** How a moment is said where the voucher is at home. */
 const DATE = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
-export interface Submission {
+interface Submission {
   readonly caller: Caller;
   readonly body: SubmitBody;
   readonly origin: GuessOrigin;
@@ -157,3 +171,37 @@ function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, n
     details: { may_guess_from: mayFrom.toISOString() },
   });
 }
+
+const tags = ['Vouchers'];
+
+/** Guessing. */
+export const guessRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers/submit',
+      {
+        config: { access: 'user', crowd: true },
+        schema: {
+          summary: 'Guess a code, or enter a lottery',
+          description:
+            'A 428 `work_required` has taken nothing: it carries a `challenge` for altcha-lib, and the same guess is sent again with its solution as `work`, under the same key.',
+          tags,
+          body: SubmitBody,
+          response: { 200: SubmitAnswer, 422: WrongGuessAnswer },
+        },
+      },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        // The guess is the same with its work and without it.
+        const { work: _, entry_cost: __, ...asked } = request.body;
+        const { body } = await submitGuess(deps, {
+          caller,
+          body: request.body,
+          origin: originOf(request, deps.secrets),
+          requestKey: requestKeyOf(deps.secrets, request, caller.userId, asked),
+        });
+        return body.success ? reply.status(200).send(body) : reply.status(422).send(body);
+      },
+    );
+  };

@@ -12,13 +12,12 @@ import { walletOf } from '../../ledger/journal.ts';
 import { readBalance } from '../../ledger/read-ledger.ts';
 import { type Notice, storeNotices, wonNotice } from '../../notifications/store-notices.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
-import { holdOf } from '../../abuse/risk/hold-of.ts';
-import { readRisk } from '../../abuse/risk/read-risk.ts';
-import type { WeighedGuess } from '../../abuse/risk/weigh-guess.ts';
+import { holdOf, readRisk } from '../../abuse/score-guess.ts';
+import type { WeighedGuess } from '../../abuse/weigh-guess.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import type { SubmitDeps } from './guess.ts';
-import { allGuesses } from './guess-lock.ts';
+import { allGuesses } from './lock-guessers.ts';
 import { recordGuesses } from './record-guesses.ts';
 
 interface Win {

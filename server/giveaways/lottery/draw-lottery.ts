@@ -9,9 +9,8 @@ import { guesses } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { allGuesses, closeToGuesses } from '../guess/guess-lock.ts';
-import { holdOf } from '../../abuse/risk/hold-of.ts';
-import type { Risk } from '../../abuse/risk/score-guess.ts';
+import { allGuesses, closeToGuesses } from '../guess/lock-guessers.ts';
+import { holdOf, type Risk } from '../../abuse/score-guess.ts';
 import { entriesRootOf } from '../fairness/entries-root.ts';
 import {
   announceEvent,

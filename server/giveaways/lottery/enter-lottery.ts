@@ -8,10 +8,10 @@ import { movePoints } from '../../rewards/points.ts';
 import { recordGuesses } from '../guess/record-guesses.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
 import type { Guess, JudgedGuess, SubmitDeps } from '../guess/guess.ts';
-import { obeyLimits } from '../guess/obey-limits.ts';
-import { answerBefore, takeTurn } from '../guess/take-turn.ts';
-import { WorkNeeded } from '../../abuse/risk/guess-work.ts';
-import { weighGuess } from '../../abuse/risk/weigh-guess.ts';
+import { obeyLimits } from '../guess/read-guesser-facts.ts';
+import { answerBefore, takeTurn } from '../guess/lock-guessers.ts';
+import { WorkNeeded } from '../../abuse/proof-of-work.ts';
+import { weighGuess } from '../../abuse/weigh-guess.ts';
 
 /**
  * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { GUESS_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../contract/constants.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -7,9 +8,10 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
-import { showGuess } from '../guess/show-guess.ts';
+import { showGuess } from '../guess/list-own-guesses.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
-import type { GuessesAnswer, GuessesQuery, LotteryGuess } from '../../../contract/analytics.ts';
+import { GuessesAnswer, GuessesQuery, type LotteryGuess } from '../../../contract/analytics.ts';
+import { VoucherParams } from '../../../contract/vouchers.ts';
 
 type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
 
@@ -17,7 +19,7 @@ type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
  * A page of a lottery's entries, newest first: with their whole codes once it is drawn.
  * @throws AppError `voucher_removed`; `lottery_only` for any other voucher.
  */
-export async function listEntries(
+async function listEntries(
   deps: EntriesDeps,
   ref: string,
   callerId: number | undefined,
@@ -88,3 +90,26 @@ async function readPage(
     created_at: createdAt.toISOString(),
   }));
 }
+
+const tags = ['Vouchers'];
+
+/** The entries of a lottery. */
+export const entriesRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/vouchers/:id/guesses',
+      {
+        config: { access: 'optional' },
+        schema: {
+          summary: 'The entries of a lottery, newest first',
+          description: 'Hidden digits of their codes are hidden until the draw.',
+          tags,
+          params: VoucherParams,
+          querystring: GuessesQuery,
+          response: { 200: GuessesAnswer },
+        },
+      },
+      (request) => listEntries(deps, request.params.id, request.caller?.userId, request.query),
+    );
+  };

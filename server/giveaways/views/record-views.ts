@@ -6,10 +6,12 @@ import { queryRows } from '../../db/query-rows.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../config/secrets.ts';
-import { TRUST, type Viewer } from './view-counter.ts';
-import { openReachedDigits } from '../reveal/open-digits.ts';
+import { TRUST, type Viewer, type ViewCounter } from './view-counter.ts';
+import { openReachedDigits } from '../open-digits.ts';
+import { createBatchWriter } from '../../lib/batch-writer.ts';
+import { type Clock, dateOf } from '../../clock.ts';
 
-export interface View {
+interface View {
   readonly voucherId: number;
   readonly viewer: Viewer;
 }
@@ -97,3 +99,34 @@ const countStatement = (views: readonly View[], now: Date) => {
     from sums where vouchers.id = sums.voucher_id
     returning vouchers.id`;
 };
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: () => Secrets;
+  readonly log: { error(details: object, message: string): void };
+}
+
+/** While the database is away, views beyond this are let go: memory is worth more than a count. One write takes all. */
+const MAX_WAITING = 50_000;
+
+/**
+ * The counter of one node. A view that no caller waits for (a page was opened) lives in memory for up to a
+ * second and is lost with a killed process; acknowledging views to a device awaits `written` first.
+ * @param record writes a batch down
+ */
+export function createViewCounter(
+  { db, clock, secrets, log }: Parts,
+  record: typeof recordViews = recordViews,
+): ViewCounter {
+  const views = createBatchWriter<string, View>({
+    write: (batch) => record(db, secrets(), [...batch.values()], dateOf(clock)),
+    merge: (known, added) => (known.viewer.trust < added.viewer.trust ? added : known),
+    maxWaiting: MAX_WAITING,
+    onFailure: (error) => log.error({ err: error }, 'views could not be written'),
+  });
+  return {
+    ...views,
+    add: (voucherId, viewer) => views.add(`${voucherId} ${viewer.key}`, { voucherId, viewer }),
+  };
+}

@@ -1,16 +1,180 @@
+import { and, inArray, sql, eq, ne, or } from 'drizzle-orm';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { loadTogether, BATCHED } from '../../db/load-together.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Viewer, TRUST } from './view-counter.ts';
+import { LINK_CLICK_WINDOW_MS } from '../../../contract/constants.ts';
+import type { Db } from '../../db/database.ts';
+import { queryRows } from '../../db/query-rows.ts';
 import {
-  TrackedAnswer,
-  TrackLinkClickBody,
   ViewsAnswer,
+  TrackedAnswer,
+  TrackViewsBody,
+  TrackLinkClickBody,
   VoucherParams,
 } from '../../../contract/vouchers.ts';
-import { dateOf } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
-import { readViews } from '../../vouchers/read-views.ts';
-import { trackLinkClick } from './track-link-click.ts';
+import { publicMask } from '../../vouchers/present-voucher.ts';
+import { matchesRef, readVoucherRef } from '../../vouchers/voucher-row.ts';
 import { reporterOf } from './viewer-of.ts';
+import { dateOf } from '../../clock.ts';
+
+/** Views that a device has stored, maybe while it was offline. */
+interface ViewReport {
+  readonly ulids: readonly string[];
+  readonly viewer: Viewer;
+}
+
+/**
+ * Takes a report. The device forgets its views on our answer, so they stand in the database first.
+ * @returns how many of the vouchers exist and take views.
+ * @throws AppError `unavailable` when the counter takes no more.
+ */
+type TrackViews = (report: ViewReport) => Promise<number>;
+
+/** Of a second's reports at the rate that a node takes, what a tenth of it brings; each may name a hundred vouchers. */
+const REPORTS_TOGETHER_MAX = 100;
+
+/** Reports of one moment look their vouchers up together, and wait for the second's write as one. */
+function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): TrackViews {
+  const find = db
+    // One value is less to read here than a row for each.
+    .select({
+      ids: sql<
+        Readonly<Record<string, number>>
+      >`coalesce(json_object_agg(${vouchers.ulid}, ${vouchers.id}), '{}')`,
+    })
+    .from(vouchers)
+    .where(
+      and(
+        sql`${vouchers.ulid} = any (string_to_array(${sql.placeholder('ulids')}, ','))`,
+        inArray(vouchers.status, ['active', 'completed']),
+      ),
+    )
+    .prepare('find_viewed');
+  const trackAll = async (reports: readonly ViewReport[]): Promise<(number | AppError)[]> => {
+    const asked = new Set(reports.flatMap(({ ulids }) => ulids));
+    const [known] = await find.execute({ ulids: [...asked].join(',') });
+    const tracked = reports.map(({ ulids, viewer }) => {
+      const found = new Set(ulids.map((ulid) => known?.ids[ulid]).filter((id) => id !== undefined));
+      for (const id of found) if (!views.add(id, viewer)) return new AppError('unavailable');
+      return found.size;
+    });
+    await views.written();
+    return tracked;
+  };
+  return loadTogether<ViewReport, number>(trackAll, { ...BATCHED, max: REPORTS_TOGETHER_MAX });
+}
+
+/**
+ * Counts a click on a voucher's link, each viewer once in 3 hours and its creator never. One of an unproven
+ * device is counted apart.
+ * @throws AppError `voucher_not_found` for a voucher that is not there to be clicked on.
+ */
+async function trackLinkClick(
+  db: Db,
+  ulid: string,
+  { key, trust }: Viewer,
+  now: Date,
+): Promise<void> {
+  const [at, before] = [
+    now.toISOString(),
+    new Date(now.getTime() - LINK_CLICK_WINDOW_MS).toISOString(),
+  ];
+  const counts = trust === TRUST.none ? 0 : 1;
+  const found = await queryRows<{ id: number }>(
+    db,
+    sql`
+      with target as (
+        select id, creator_id from vouchers where ulid = ${ulid}::text and status in ('active', 'completed')
+      ),
+      clicked as (
+        insert into voucher_clickers (voucher_id, viewer, counted_at)
+        select id, ${key}::text, ${at}::timestamptz from target where ${key}::text <> 'u:' || creator_id
+        on conflict (voucher_id, viewer) do update set counted_at = excluded.counted_at
+          where voucher_clickers.counted_at <= ${before}::timestamptz
+        returning voucher_id
+      ),
+      counted as (
+        update vouchers set link_clicks = link_clicks + ${counts}::int,
+          uncounted_clicks = uncounted_clicks + 1 - ${counts}::int
+        from clicked where vouchers.id = clicked.voucher_id
+      )
+      select id from target`,
+  );
+  if (found.length === 0) throw new AppError('voucher_not_found');
+}
+
+/**
+ * What an open page asks for every few seconds: the views, and what may have changed with them.
+ * @throws AppError `voucher_removed` for a voucher that is not there for everybody who has its link.
+ */
+async function readViews(db: Db, refText: string): Promise<ViewsAnswer> {
+  const ref = readVoucherRef(refText);
+  const isPublic =
+    ref && 'id' in ref
+      ? and(eq(vouchers.purpose, 'giveaway'), eq(vouchers.isPrivate, false))
+      : or(eq(vouchers.purpose, 'giveaway'), eq(vouchers.isPrivate, false));
+  const [row] = ref
+    ? await db
+        .select({
+          views: vouchers.views,
+          maskedCode: vouchers.maskedCode,
+          status: vouchers.status,
+          purpose: vouchers.purpose,
+          revealMethod: vouchers.revealMethod,
+          guessCount: vouchers.guessCount,
+        })
+        .from(vouchers)
+        .where(
+          and(
+            matchesRef(ref),
+            inArray(vouchers.status, ['active', 'completed', 'used', 'expired']),
+            // An expired giveaway was never paid.
+            or(ne(vouchers.status, 'expired'), eq(vouchers.purpose, 'payment')),
+            isPublic,
+          ),
+        )
+    : [];
+  if (!row) throw new AppError('voucher_removed');
+  return {
+    success: true,
+    views: row.views,
+    masked_code: publicMask(row),
+    status: row.status,
+    ...(row.revealMethod === 'lottery' && { entries_count: row.guessCount }),
+  };
+}
+
+/** Views that devices report: the call of which most come. */
+export const trackViewsRoute =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const trackViews = createTrackViews(deps);
+    app.post(
+      '/vouchers/track-views',
+      {
+        config: { access: 'optional', batched: true },
+        schema: {
+          summary: 'Views that a device has stored',
+          description:
+            'Answered once they are stored. They count from a verified account or a proven device; a 428 `work_required` asks for another `X-Device-Token`.',
+          tags: ['Vouchers'],
+          body: TrackViewsBody,
+          response: { 200: TrackedAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        tracked: await trackViews({
+          ulids: request.body.voucher_ids,
+          viewer: reporterOf(request, deps),
+        }),
+      }),
+    );
+  };
 
 const tags = ['Vouchers'];
 

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
 import { recordArrival } from '../../giveaways/sharing/record-arrival.ts';
 import { settleAllArrivals } from '../../giveaways/sharing/settle-arrivals.ts';
-import { drawCode } from '../../vouchers/draw-code.ts';
+import { drawCode } from '../../vouchers/voucher-secrets.ts';
 import { payFromWallet } from '../../vouchers/pay-from-wallet.ts';
 import { recordViews } from '../../giveaways/views/record-views.ts';
 import { TRUST, type Viewer } from '../../giveaways/views/view-counter.ts';

@@ -5,7 +5,7 @@ import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { EVERY_MINUTE } from '../../jobs/cron.ts';
 import { drawLottery } from '../../giveaways/lottery/draw-lottery.ts';
-import { expireVoucher } from './expire-voucher.ts';
+import { expireVoucher } from './end-voucher.ts';
 import {
   DRAW_LOTTERY,
   EXPIRE_VOUCHER,
@@ -14,10 +14,10 @@ import {
   SWEEP_VOUCHERS,
   type VoucherJob,
 } from '../job-names.ts';
-import { sweepOrigins } from '../../abuse/risk/sweep-origins.ts';
+import { sweepOrigins } from '../../abuse/find-newcomers.ts';
 import { sweepTracking } from '../../giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../payment-vouchers/release-code.ts';
-import { openDigitByTime } from '../../giveaways/reveal/open-digit-by-time.ts';
+import { openDigitByTime } from '../../giveaways/open-digits.ts';
 
 const NIGHTLY = '53 3 * * *';
 /** Vouchers that a sweep reads at a time. */

@@ -1,15 +1,19 @@
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../../contract/constants.ts';
-import { HOUR_MS } from '../../../contract/durations.ts';
-import { VoucherForm } from '../../../contract/payment-vouchers.ts';
+import { PaymentVoucherFields, VoucherForm } from '../../../contract/payment-vouchers.ts';
 import {
+  GiveawayFields,
   CoverForm,
   CreateVoucherAnswer,
   UpdateCoverAnswer,
   VoucherParams,
 } from '../../../contract/vouchers.ts';
+import { invalid, readTexts } from '../../http/validation.ts';
+import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../../contract/constants.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
@@ -20,8 +24,24 @@ import { countHit } from '../../http/rate-limit.ts';
 import type { CoverUpload } from '../../media/ingest-cover.ts';
 import { createPaymentVoucher } from '../../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
-import { readGiveawayFields, readPaymentVoucherFields } from '../read-voucher-fields.ts';
 import { updateCover } from '../update-cover.ts';
+
+/**
+ * A reader of forms: from texts to the fields that a schema names. An empty text is a field that was left out.
+ * It throws AppError `validation_failed` with a message by field for what is missing, unknown or of the wrong kind.
+ */
+function readerOf<T extends TSchema>(schema: T): (texts: ReadonlyMap<string, string>) => Static<T> {
+  const check = Compile(schema);
+  return (texts) => {
+    const given = [...texts].filter(([, text]) => text !== '');
+    const fields = readTexts(schema, Object.fromEntries(given));
+    if (!check.Check(fields)) throw invalid(check.Errors(fields));
+    return fields;
+  };
+}
+
+const readGiveawayFields = readerOf(GiveawayFields);
+const readPaymentVoucherFields = readerOf(PaymentVoucherFields);
 
 const tags = ['Vouchers'];
 /** Covers that one account may have worked on: far above what a person needs, far below what fills a disk. */

@@ -1,17 +1,42 @@
-import type { VoucherDetail } from '../../../contract/vouchers.ts';
+import { and, desc, eq } from 'drizzle-orm';
+
+import type { OwnLotteryEntry, VoucherDetail } from '../../../contract/vouchers.ts';
+import { guesses } from '../../db/schema/giveaways.ts';
+import type { Deps } from '../../deps.ts';
+import { openCode } from '../voucher-secrets.ts';
+import type { Voucher, VoucherRef } from '../voucher-row.ts';
 import { isCode } from '../../../contract/vouchers/voucher-code.ts';
 import { voucherNameIn } from '../../../contract/vouchers/voucher-path.ts';
 import { dateOf } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lookUpCode } from '../look-up-code.ts';
 import { recordArrival } from '../../giveaways/sharing/record-arrival.ts';
 import type { Viewer } from '../../giveaways/views/view-counter.ts';
-import { readOwnEntries } from '../read-own-entries.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
-import type { VoucherRef } from '../voucher-row.ts';
 
-export interface Visit {
+/** What a user entered in a lottery, all digits, newest first. For that user alone. */
+async function readOwnEntries(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  { id, ulid }: Pick<Voucher, 'id' | 'ulid'>,
+  userId: number,
+): Promise<OwnLotteryEntry[]> {
+  const rows = await db
+    .select({
+      number: guesses.number,
+      sealed: guesses.guessEncrypted,
+      createdAt: guesses.createdAt,
+    })
+    .from(guesses)
+    .where(and(eq(guesses.voucherId, id), eq(guesses.userId, userId)))
+    .orderBy(desc(guesses.number));
+  return rows.map(({ number, sealed, createdAt }) => ({
+    number,
+    code: openCode(secrets, ulid, sealed),
+    created_at: createdAt.toISOString(),
+  }));
+}
+
+interface Visit {
   /** The voucher's number or ulid, or a payment voucher's code. */
   readonly ref: string;
   readonly callerId: number | undefined;

@@ -9,11 +9,11 @@ import {
 } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { viewVoucher } from './view-voucher.ts';
-import { deviceIdOf } from '../../abuse/devices/device-token.ts';
+import { deviceIdOf } from '../../abuse/device-token.ts';
 import { viewerOf } from '../../giveaways/views/viewer-of.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
-import { cancelVoucher } from './cancel-voucher.ts';
+import { cancelVoucher } from './end-voucher.ts';
 
 const tags = ['Vouchers'];
 

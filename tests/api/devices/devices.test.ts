@@ -12,9 +12,8 @@ import type { DeviceChallenge, ProveDeviceBody } from '../../../contract/devices
 import { dateOf } from '../../../server/clock.ts';
 import { devices } from '../../../server/db/schema/devices.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
-import { readDevice } from '../../../server/abuse/devices/device-token.ts';
-import { networkHash } from '../../../server/abuse/devices/network-hash.ts';
-import { sweepDevices } from '../../../server/abuse/devices/sweep-devices.ts';
+import { readDevice, networkHash } from '../../../server/abuse/device-token.ts';
+import { sweepDevices } from '../../../server/abuse/prove-device.ts';
 import { solved } from '../../fixtures/api/devices.ts';
 import { expectFailure } from '../../fixtures/api/players.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import { guessWaits } from '../../../server/db/schema/giveaways.ts';
-import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
+import { expireVoucher } from '../../../server/vouchers/by-purpose/end-voucher.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import {

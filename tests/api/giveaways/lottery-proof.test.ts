@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 

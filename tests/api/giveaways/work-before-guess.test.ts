@@ -13,7 +13,7 @@ import {
 import { users } from '../../../server/db/schema/accounts.ts';
 import { guesses, guessWaits, voucherReferrals } from '../../../server/db/schema/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';
-import { openDigitByTime } from '../../../server/giveaways/reveal/open-digit-by-time.ts';
+import { openDigitByTime } from '../../../server/giveaways/open-digits.ts';
 import { provenDevice, solved } from '../../fixtures/api/devices.ts';
 import {
   openGiveaway,

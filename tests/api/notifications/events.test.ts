@@ -12,12 +12,12 @@ import {
 } from '../../../server/db/schema/notifications.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
-import { openDigitByTime } from '../../../server/giveaways/reveal/open-digit-by-time.ts';
+import { openDigitByTime } from '../../../server/giveaways/open-digits.ts';
 import { sweepNotices } from '../../../server/notifications/jobs.ts';
 import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
 import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
-import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
+import { expireVoucher } from '../../../server/vouchers/by-purpose/end-voucher.ts';
 import { mailsTo, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import {
   guess,

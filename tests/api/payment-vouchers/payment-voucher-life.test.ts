@@ -5,11 +5,10 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';
 import { journalEntries } from '../../../server/db/schema/ledger.ts';
-import { expireVoucher } from '../../../server/vouchers/by-purpose/expire-voucher.ts';
+import { expireVoucher } from '../../../server/vouchers/by-purpose/end-voucher.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import {
   createdBy,

@@ -24,7 +24,7 @@ import {
 } from '../../../server/db/schema/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';
 import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
-import { sweepOrigins } from '../../../server/abuse/risk/sweep-origins.ts';
+import { sweepOrigins } from '../../../server/abuse/find-newcomers.ts';
 import { sweepTracking } from '../../../server/giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../../server/payment-vouchers/release-code.ts';
 import { provenDevice } from '../../fixtures/api/devices.ts';

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Counter } from 'prom-client';
+
+import { CLIENT_ERROR_KINDS, ClientErrorBody } from '../../contract/devices/client-errors.ts';
+import { MessageAnswer } from '../../contract/common.ts';
+import type { Deps } from '../deps.ts';
+import { countHit, limitOnNode } from '../http/rate-limit.ts';
+import { networkHash } from './device-token.ts';
+
+/** Twice the largest good one. */
+const BODY_LIMIT_BYTES = 4 * 1024;
+/** Some broken phones of a network; more of them say nothing new. */
+const OF_NETWORK = { hits: 30, windowMs: 600_000 };
+/** A broken build has every phone tell at once, and the database is not to feel it. */
+const OF_NODE = { hits: 120, windowMs: 60_000 };
+
+/** Faults of the app on people's devices, as it tells them: counted, and written down. */
+export const clientErrorRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const told = new Counter({
+      name: 'client_errors_total',
+      help: 'Faults of the app that devices told of, by kind and whether they know their build',
+      labelNames: ['kind', 'build'],
+      registers: [app.metrics],
+    });
+    // From 0 on, so that the first ones are an increase, too.
+    for (const kind of CLIENT_ERROR_KINDS)
+      for (const build of ['known', 'unknown']) told.inc({ kind, build }, 0);
+    const countOnNode = limitOnNode(OF_NODE);
+
+    app.post(
+      '/client-errors',
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        config: { access: 'public' },
+        schema: {
+          summary: 'A fault of the app',
+          description:
+            'Refused where the message holds an address, a mail address or four digits in a row.',
+          tags: ['Devices'],
+          body: ClientErrorBody,
+          response: { 200: MessageAnswer },
+        },
+      },
+      async ({ ip, body, log }) => {
+        const nowMs = deps.clock.now();
+        countOnNode(nowMs);
+        const network = networkHash(deps.secrets, ip);
+        await countHit(deps.db, `client-errors:network:${network}`, OF_NETWORK, nowMs);
+        told.inc({ kind: body.kind, build: body.build === undefined ? 'unknown' : 'known' });
+        log.warn({ client: body }, 'client error');
+        return { success: true as const, message: 'Thank you' };
+      },
+    );
+  };

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { networkOf, type Prefix } from '../http/network-of.ts';
+import { type Secrets, equalInConstantTime } from '../config/secrets.ts';
+
+const HASH_CHARS = 32;
+/** What an operator or a site gets: all phones of a place are in few of them. */
+const SITE: Prefix = { ipv4: 24, ipv6: 48 };
+
+/** How the network of an address stands in the database: a keyed hash, hex. */
+export const networkHash = (secrets: Pick<Secrets, 'lookupHash'>, address: string): string =>
+  secrets.lookupHash(networkOf(address, SITE), 'network').slice(0, HASH_CHARS);
+
+const DEVICE_ID = /^[\w-]{16,64}$/;
+const TOKEN = /^([1-9]\d{0,3})\.[0-9a-f]{64}$/;
+
+/**
+ * The token of a device that has done its work: how much that was, and a keyed hash over it and the device's
+ * id, so that it is worth nothing beside another id. The same for the same work, however often it is asked for.
+ * @param work times that of a quiet network
+ */
+export const deviceToken = (
+  secrets: Pick<Secrets, 'lookupHash'>,
+  deviceId: string,
+  work: number,
+): string => `${work}.${secrets.lookupHash(`${work} ${deviceId}`, 'device-token')}`;
+
+/** What a request says of its device. */
+interface RequestDevice {
+  /** undefined where it names none, or none of a plausible form. */
+  readonly id: string | undefined;
+  /** The work that it has proven, times that of a quiet network; 0 = none. */
+  readonly work: number;
+  /** It came with a token that is not its own, or was signed with another secret. */
+  readonly hasWrongToken: boolean;
+}
+
+/** What a request's device calls itself, proven or not; undefined where it tells nothing of a plausible form. */
+export function deviceIdOf({ 'x-device-id': id }: IncomingHttpHeaders): string | undefined {
+  return typeof id === 'string' && DEVICE_ID.test(id) ? id : undefined;
+}
+
+/** Reads `X-Device-Id` and `X-Device-Token`. */
+export function readDevice(
+  secrets: Pick<Secrets, 'lookupHash'>,
+  headers: IncomingHttpHeaders,
+): RequestDevice {
+  const { 'x-device-token': token } = headers;
+  const id = deviceIdOf(headers);
+  if (id === undefined) return { id: undefined, work: 0, hasWrongToken: token !== undefined };
+  if (typeof token !== 'string') return { id, work: 0, hasWrongToken: false };
+  const claimed = Number(TOKEN.exec(token)?.[1] ?? 0);
+  const isOwn = claimed > 0 && equalInConstantTime(token, deviceToken(secrets, id, claimed));
+  return { id, work: isOwn ? claimed : 0, hasWrongToken: !isOwn };
+}

@@ -1,0 +1,140 @@
+import { sql, lt } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { DEVICE_WORK_MAX, DEVICES_PER_WORK, DEVICES_WINDOW_MS } from '../../contract/constants.ts';
+import {
+  type DeviceChallenge,
+  ProveDeviceBody,
+  ProveDeviceAnswer,
+} from '../../contract/devices.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { makeChallenge, workDone } from './proof-of-work.ts';
+import { deviceToken, networkHash } from './device-token.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { devices } from '../db/schema/devices.ts';
+
+/** A network may have proven so many more devices since the challenge was made. */
+const GROWTH_ALLOWED = 2;
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>;
+
+/** Whose work it is. */
+interface Worker {
+  readonly deviceId: string;
+  /** The hash of its network. */
+  readonly network: string;
+}
+
+/**
+ * Gives a device its token for a solved challenge. The same solution again gives the same token and counts
+ * once.
+ * @param address where the request comes from
+ * @throws AppError `work_required` with a `challenge`: without a solution, or with one that is wrong, late,
+ * another device's, or of far less work than its network needs by now, because many were solved at once.
+ */
+export async function proveDevice(
+  parts: Parts,
+  { device_id: deviceId, payload }: ProveDeviceBody,
+  address: string,
+): Promise<string> {
+  const worker = { deviceId, network: networkHash(parts.secrets, address) };
+  const { network } = worker;
+  const owner = { device_id: deviceId, network };
+  const done = payload && (await workDone(parts, 'device-work', owner, payload));
+  const since = new Date(parts.clock.now() - DEVICES_WINDOW_MS);
+  const work =
+    done === undefined
+      ? undefined
+      : await inTransaction(parts.db, (tx) => record(tx, parts, worker, done, since));
+  if (work !== undefined) return deviceToken(parts.secrets, deviceId, work);
+  const needed = await workNeeded(parts.db, worker, since);
+  const terms = { ...owner, work: needed };
+  throw new AppError('work_required', {
+    details: { challenge: await makeChallenge<DeviceChallenge>(parts, 'device-work', terms) },
+  });
+}
+
+/** @returns the most work that the device has proven; undefined when what was done is no longer enough. */
+async function record(
+  tx: Db,
+  { clock }: Pick<Parts, 'clock'>,
+  worker: Worker,
+  done: number,
+  since: Date,
+): Promise<number | undefined> {
+  // One after the other in a network, so that a burst counts as the same devices in a row.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${worker.network}::text, 0))`);
+  if (done * GROWTH_ALLOWED < (await workNeeded(tx, worker, since))) return undefined;
+  const [row] = await queryRows<{ work: number }>(
+    tx,
+    sql`
+    insert into devices (device_id, network, proved_at, work)
+    values (${worker.deviceId}::text, ${worker.network}::text, ${dateOf(clock).toISOString()}::timestamptz, ${done}::int)
+    on conflict (device_id) do update set work = greatest(devices.work, excluded.work)
+    returning work`,
+  );
+  return row?.work;
+}
+
+/** The work that a network's next device has to do, times that of a quiet one. Itself it does not count. */
+async function workNeeded(db: Db, { deviceId, network }: Worker, since: Date): Promise<number> {
+  const most = DEVICES_PER_WORK * (DEVICE_WORK_MAX - 1);
+  const [row] = await queryRows<{ devices: number }>(
+    db,
+    sql`
+    select count(*)::int as devices from (
+      select 1 from devices
+      where network = ${network}::text and proved_at > ${since.toISOString()}::timestamptz
+        and device_id <> ${deviceId}::text
+      limit ${most}
+    ) as recent`,
+  );
+  return 1 + Math.floor((row?.devices ?? 0) / DEVICES_PER_WORK);
+}
+
+/** Calls of one network: a city behind one address fits in, and no person waits for an answer. */
+const CALLS = { hits: 3_000, windowMs: 600_000 };
+
+/** Devices that have done some work, so that their visits count. */
+export const deviceRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/devices',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'Prove a device by work',
+          description:
+            'Without a payload the answer is a 428 `work_required` with a `challenge` for altcha-lib; with its solution it is a token, to be sent as `X-Device-Token` beside the same `X-Device-Id`.',
+          tags: ['Devices'],
+          body: ProveDeviceBody,
+          response: { 200: ProveDeviceAnswer },
+        },
+      },
+      async (request) => {
+        const { ip, body } = request;
+        const key = `devices:network:${networkHash(deps.secrets, ip)}`;
+        await countHit(deps.db, key, CALLS, deps.clock.now());
+        return { success: true as const, token: await proveDevice(deps, body, ip) };
+      },
+    );
+  };
+
+const QUEUE = 'sweep-devices';
+const HOURLY = '41 * * * *';
+
+/** Forgets devices once their network's work no longer counts them; their tokens stay good. */
+export async function sweepDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  // A challenge is solved long before, so no solution comes back for a device that is forgotten.
+  await db.delete(devices).where(lt(devices.provedAt, new Date(clock.now() - DEVICES_WINDOW_MS)));
+}
+
+export function registerDeviceJobs(deps: Deps): void {
+  deps.jobs.handle(QUEUE, () => sweepDevices(deps), HOURLY);
+}

@@ -1,0 +1,133 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+
+import {
+  GUESS_WORK_LEVEL_MAX,
+  GUESS_WORK_LEVEL_VERIFIED,
+  GUESS_WORK_STEP,
+  RISK_CROWD_SIZE,
+  RISK_DEVICE_ACCOUNTS,
+  RISK_EVEN_GUESSES,
+  RISK_EVEN_SPREAD_MS,
+  RISK_INSTANT_MS,
+  RISK_WEIGHTS,
+  RISK_WORK_BOUND,
+  RISK_YOUNG_MS,
+  type RiskReason,
+  VERIFIED_PER_DEVICE,
+  HOLD_MS,
+  RISK_HOLD_BOUND,
+} from '../../contract/constants.ts';
+import type { Hold } from '../ledger/holds.ts';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import { guesses } from '../db/schema/giveaways.ts';
+
+/** What is known of who guesses, at the moment of the guess. Moments in ms since the epoch. */
+export interface RiskFacts {
+  readonly nowMs: number;
+  readonly accountCreatedMs: number;
+  readonly isVerified: boolean;
+  /**
+   * Accounts that have guessed on this device, this one included, and how many of them are verified; 0 of an unproven
+   * device.
+   */
+  readonly deviceAccounts: number;
+  readonly deviceVerified: number;
+  /** Newcomers on this voucher within the last hour from the same network or link, whichever has more. */
+  readonly newcomers: number;
+  /** This person's last guesses on the voucher, newest first. */
+  readonly guessedMs: readonly number[];
+  /** When a digit of the voucher last opened. */
+  readonly revealedMs: number | undefined;
+}
+
+export interface Risk {
+  /** The sum of its reasons' weights. */
+  readonly score: number;
+  readonly reasons: readonly RiskReason[];
+}
+
+/** No work at all. */
+export const NO_WORK = -1;
+
+type Account = Pick<RiskFacts, 'nowMs' | 'accountCreatedMs' | 'isVerified'>;
+
+const isYoung = ({ nowMs, accountCreatedMs }: Account): boolean =>
+  nowMs - accountCreatedMs < RISK_YOUNG_MS;
+
+/** Who counts in a crowd, and is held by one: accounts that cost nothing, or were made for the day. */
+export const isNewcomer = (account: Account): boolean => !account.isVerified || isYoung(account);
+
+/** What speaks against a guess. Nothing of it decides alone, and no address is among it. */
+export function scoreGuess(facts: RiskFacts): Risk {
+  const holds: Readonly<Record<RiskReason, boolean>> = {
+    young_account: isYoung(facts),
+    unverified: !facts.isVerified,
+    crowded_device: facts.deviceAccounts > RISK_DEVICE_ACCOUNTS,
+    crowd: isNewcomer(facts) && facts.newcomers >= RISK_CROWD_SIZE,
+    even_cadence: isEven([facts.nowMs, ...facts.guessedMs]),
+    instant_answer:
+      facts.revealedMs !== undefined && facts.nowMs - facts.revealedMs < RISK_INSTANT_MS,
+  };
+  const reasons = (Object.keys(holds) as RiskReason[]).filter((reason) => holds[reason]);
+  return { score: reasons.reduce((sum, reason) => sum + RISK_WEIGHTS[reason], 0), reasons };
+}
+
+/** Whether the pauses between these moments, newest first, differ by less than a person's would. */
+function isEven(moments: readonly number[]): boolean {
+  const last = moments.slice(0, RISK_EVEN_GUESSES);
+  if (last.length < RISK_EVEN_GUESSES) return false;
+  const pauses = last.slice(1).map((moment, at) => (last[at] ?? 0) - moment);
+  return Math.max(...pauses) - Math.min(...pauses) < RISK_EVEN_SPREAD_MS;
+}
+
+/**
+ * The level of work that a guess takes: past the bound the first, and one more for each step of pressure. For
+ * verified people, up to six on a device, it does not grow beyond what their phone does in 3 s.
+ * @returns from 0; `NO_WORK` for none
+ */
+export function workLevel(facts: RiskFacts, { score }: Risk): number {
+  if (score <= RISK_WORK_BOUND) return NO_WORK;
+  const steps = Math.floor((facts.newcomers - RISK_CROWD_SIZE) / GUESS_WORK_STEP);
+  const isSpared = facts.isVerified && facts.deviceVerified <= VERIFIED_PER_DEVICE;
+  const most = isSpared ? GUESS_WORK_LEVEL_VERIFIED : GUESS_WORK_LEVEL_MAX;
+  return Math.min(most, Math.max(0, steps));
+}
+
+/** Whether somebody without a proved address would only have to do what their phone does in 3 s if they proved it. */
+export function helpsToVerify(facts: RiskFacts): boolean {
+  const proved = { ...facts, isVerified: true, deviceVerified: facts.deviceVerified + 1 };
+  return !facts.isVerified && workLevel(proved, scoreGuess(proved)) <= GUESS_WORK_LEVEL_VERIFIED;
+}
+
+/** Past this many, more newcomers make no difference. */
+export const NEWCOMERS_COUNTED = RISK_CROWD_SIZE + GUESS_WORK_STEP * GUESS_WORK_LEVEL_MAX;
+
+/** How long what a guess won is held; undefined where too little speaks against the guess. */
+export const holdOf = ({ score, reasons }: Risk, now: Date): Hold | undefined =>
+  score > RISK_HOLD_BOUND ? { until: new Date(now.getTime() + HOLD_MS), reasons } : undefined;
+
+/**
+ * What spoke against a guess, as it was written down with it. The guess keeps its user's account until the transaction is
+ * over, so none is deleted any more where this gives something.
+ * @param number of the guess on its voucher
+ * @returns undefined where the account was deleted before
+ */
+export async function readRisk(
+  tx: Db,
+  voucherId: number,
+  number: number,
+): Promise<Risk | undefined> {
+  const [risk] = await tx
+    .select({
+      score: guesses.riskScore,
+      reasons: guesses.riskReasons,
+      isDeleted: isNotNull(users.deletedAt).mapWith(Boolean),
+    })
+    .from(guesses)
+    .innerJoin(users, eq(users.id, guesses.userId))
+    .where(and(eq(guesses.voucherId, voucherId), eq(guesses.number, number)));
+  if (!risk) throw new Error(`no guess ${number} on voucher ${voucherId}`);
+  const { isDeleted, ...known } = risk;
+  return isDeleted ? undefined : known;
+}

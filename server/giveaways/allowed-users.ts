@@ -1,0 +1,198 @@
+import { asc, desc, eq, sql, and, inArray } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { findOwnVoucher, lockOwnVoucher, type Voucher } from '../vouchers/voucher-row.ts';
+import {
+  type AllowedUser,
+  AllowedUsersAnswer,
+  AllowUsersBody,
+  DisallowUsersBody,
+} from '../../contract/analytics.ts';
+import { users } from '../db/schema/accounts.ts';
+import { allowedUsers } from '../db/schema/giveaways.ts';
+import {
+  ALLOW_CALLS_MAX,
+  ALLOW_CALLS_WINDOW_MS,
+  ALLOWED_USERS_MAX,
+} from '../../contract/constants.ts';
+import { USERNAME_PATTERN } from '../../contract/accounts.ts';
+import { getUser, isEmail, normaliseUsername } from '../accounts/users.ts';
+import { normaliseEmail } from '../accounts/normalise-email.ts';
+import { dateOf } from '../clock.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { VoucherParams } from '../../contract/vouchers.ts';
+import { callerOf } from '../http/access.ts';
+
+/**
+ * A giveaway of the caller's own.
+ * @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` for a payment voucher.
+ */
+const findOwnGiveaway = async (db: Db, refText: string, userId: number): Promise<Voucher> =>
+  assertGiveaway(await findOwnVoucher(db, refText, userId));
+
+/**
+ * Locks a giveaway whose creator still decides who may guess on it, until the transaction ends.
+ * @throws AppError also `private_giveaway_only`; `voucher_used` or `voucher_not_active` once it is over.
+ */
+async function lockOwnPrivateGiveaway(tx: Db, refText: string, userId: number): Promise<Voucher> {
+  const voucher = assertGiveaway(await lockOwnVoucher(tx, refText, userId));
+  if (!voucher.isPrivate) throw new AppError('private_giveaway_only');
+  if (voucher.status === 'completed') throw new AppError('voucher_used');
+  if (voucher.status !== 'pending' && voucher.status !== 'active')
+    throw new AppError('voucher_not_active');
+  return voucher;
+}
+
+function assertGiveaway(voucher: Voucher): Voucher {
+  if (voucher.purpose !== 'giveaway') throw new AppError('giveaway_only');
+  return voucher;
+}
+
+/**
+ * Who may guess on a private giveaway, as they were named, last added first. No picture: it would tell that
+ * there is a user of that name.
+ */
+async function listAllowedUsers(db: Db, voucherId: number): Promise<AllowedUser[]> {
+  const username = sql<string>`coalesce(${allowedUsers.login}, ${users.username})`;
+  const rows = await db
+    .select({ id: allowedUsers.id, username, addedAt: allowedUsers.createdAt })
+    .from(allowedUsers)
+    .leftJoin(users, eq(users.id, allowedUsers.userId))
+    .where(eq(allowedUsers.voucherId, voucherId))
+    .orderBy(desc(allowedUsers.createdAt), asc(username));
+  return rows.map(({ addedAt, ...named }) => ({
+    ...named,
+    avatar: null,
+    added_at: addedAt.toISOString(),
+  }));
+}
+
+const LIMIT = { hits: ALLOW_CALLS_MAX, windowMs: ALLOW_CALLS_WINDOW_MS };
+const USERNAME = new RegExp(USERNAME_PATTERN);
+
+/**
+ * Lets people guess on the caller's private giveaway, by username or e-mail address; who is allowed already
+ * stays so. Names are taken as they are: the user who has that name, or proves that address, may guess, and nothing
+ * in the answer tells whether a user does. What no user can be called, and the creator, who cannot guess,
+ * come back as not found.
+ * @throws AppError as `lockOwnPrivateGiveaway`; `allowed_users_full`, with no user added; `too_many_requests`
+ */
+async function allowUsers(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  refText: string,
+  creatorId: number,
+  names: readonly string[],
+): Promise<AllowedUsersAnswer> {
+  const now = dateOf(deps.clock);
+  await countHit(deps.db, `allow:${creatorId}`, LIMIT, now.getTime());
+  return inTransaction(deps.db, async (tx) => {
+    const voucher = await lockOwnPrivateGiveaway(tx, refText, creatorId);
+    const { username, email } = await getUser(tx, creatorId);
+    const isPossible = (login: string | undefined): login is string =>
+      login !== undefined && login !== username && login !== email;
+    const named = [...new Set(names)].map((name) => ({ name, login: loginOf(name) }));
+    const rows = named
+      .map(({ login }) => login)
+      .filter(isPossible)
+      .map((login) => ({ voucherId: voucher.id, login, createdAt: now }));
+    if (rows.length > 0) await tx.insert(allowedUsers).values(rows).onConflictDoNothing();
+    if ((await tx.$count(allowedUsers, eq(allowedUsers.voucherId, voucher.id))) > ALLOWED_USERS_MAX)
+      throw new AppError('allowed_users_full', { values: { max: ALLOWED_USERS_MAX } });
+    return {
+      success: true,
+      data: await listAllowedUsers(tx, voucher.id),
+      not_found: named.filter(({ login }) => !isPossible(login)).map(({ name }) => name),
+    };
+  });
+}
+
+/** A name as accounts have it; undefined for what no account can have. */
+function loginOf(name: string): string | undefined {
+  if (isEmail(name)) return normaliseEmail(name);
+  const username = normaliseUsername(name);
+  return USERNAME.test(username) ? username : undefined;
+}
+
+/**
+ * Takes people's leave to guess on the caller's private giveaway; what they have guessed stays. Who had none
+ * is passed over.
+ * @param ids their numbers on the list
+ * @throws AppError as `lockOwnPrivateGiveaway`
+ */
+function disallowUsers(
+  deps: Pick<Deps, 'db'>,
+  refText: string,
+  creatorId: number,
+  ids: readonly number[],
+): Promise<AllowedUsersAnswer> {
+  return inTransaction(deps.db, async (tx) => {
+    const { id } = await lockOwnPrivateGiveaway(tx, refText, creatorId);
+    await tx
+      .delete(allowedUsers)
+      .where(and(eq(allowedUsers.voucherId, id), inArray(allowedUsers.id, [...ids])));
+    return { success: true, data: await listAllowedUsers(tx, id), not_found: [] };
+  });
+}
+
+const tags = ['Vouchers'];
+const PATH = '/vouchers/:id/allowed-users';
+
+/** Who may guess on a private giveaway: its creator's to see and to say. */
+export const allowedUsersRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      PATH,
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: "Who may guess on one's private giveaway",
+          tags,
+          params: VoucherParams,
+          response: { 200: AllowedUsersAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const { id, isPrivate } = await findOwnGiveaway(deps.db, request.params.id, userId);
+        if (!isPrivate) throw new AppError('private_giveaway_only');
+        return { success: true as const, data: await listAllowedUsers(deps.db, id), not_found: [] };
+      },
+    );
+
+    app.post(
+      PATH,
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: "Let people guess on one's private giveaway",
+          tags,
+          params: VoucherParams,
+          body: AllowUsersBody,
+          response: { 200: AllowedUsersAnswer },
+        },
+      },
+      (request) =>
+        allowUsers(deps, request.params.id, callerOf(request).userId, request.body.users),
+    );
+
+    app.delete(
+      PATH,
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: "Take people's leave to guess on one's private giveaway",
+          tags,
+          params: VoucherParams,
+          body: DisallowUsersBody,
+          response: { 200: AllowedUsersAnswer },
+        },
+      },
+      (request) =>
+        disallowUsers(deps, request.params.id, callerOf(request).userId, request.body.user_ids),
+    );
+  };

@@ -1,0 +1,271 @@
+import { sql, and, desc, eq, lt } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+
+import type { Db } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { findVoucher, type VoucherForCaller } from '../vouchers/read-voucher.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
+import { RECENT_GUESSES, GUESSES_CHUNK_ROWS } from '../../contract/constants.ts';
+import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
+import { queryRows } from '../db/query-rows.ts';
+import type { Deps } from '../deps.ts';
+import {
+  type Analytics,
+  type VoucherAnalytics,
+  AnalyticsAnswer,
+} from '../../contract/analytics.ts';
+import { presentVoucher } from '../vouchers/present-voucher.ts';
+import { users } from '../db/schema/accounts.ts';
+import { guesses } from '../db/schema/giveaways.ts';
+import { CSV_START, csvRow } from '../lib/csv.ts';
+import { openCode } from '../vouchers/voucher-secrets.ts';
+import { showGuess } from './guess/list-own-guesses.ts';
+import { VoucherParams } from '../../contract/vouchers.ts';
+import { callerOf } from '../http/access.ts';
+import { createRowStreams } from '../http/row-streams.ts';
+
+/**
+ * A giveaway for its creator, whose alone its analytics are.
+ * @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody else, `giveaway_only` for a payment
+ * voucher.
+ */
+async function findForAnalytics(db: Db, ref: string, userId: number): Promise<VoucherForCaller> {
+  const found = await findVoucher(db, ref, userId).catch((error: unknown) => {
+    // Analytics have words of their own for it (spec section 8).
+    throw error instanceof AppError && error.code === 'voucher_removed'
+      ? new AppError('voucher_not_found')
+      : error;
+  });
+  if (found.voucher.creatorId !== userId) throw new AppError('analytics_forbidden');
+  if (found.voucher.purpose !== 'giveaway') throw new AppError('giveaway_only');
+  return found;
+}
+
+/** Whether it may be told yet which guesses are right: in a lottery, only once it is drawn. */
+const areGuessesJudged = ({ revealMethod, status }: Voucher): boolean =>
+  revealMethod !== 'lottery' || status === 'completed';
+
+/** What the guesses of a voucher add up to. */
+interface Counts {
+  readonly total: number;
+  readonly participants: number;
+  readonly devices: number;
+  readonly networks: number;
+  readonly correct: number;
+  readonly days: readonly { readonly date: string; readonly count: number }[];
+  readonly recent: readonly {
+    readonly username: string;
+    readonly avatar: string | null;
+    readonly is_correct: boolean;
+    readonly created_at: string;
+  }[];
+}
+
+/**
+ * A giveaway with what came of it, for its creator, in two statements.
+ * @throws AppError as `findForAnalytics`
+ */
+async function readAnalytics(
+  deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>,
+  ref: string,
+  userId: number,
+): Promise<VoucherAnalytics> {
+  const found = await findForAnalytics(deps.db, ref, userId);
+  const { timezone } = REGIONS[normaliseRegion(found.voucher.region)];
+  const counts = await countGuesses(deps.db, found.voucher.id, timezone);
+  return {
+    ...presentVoucher(deps, found, userId),
+    analytics: analyticsOf(found.voucher, counts, timezone),
+  };
+}
+
+async function countGuesses(db: Db, voucherId: number, timezone: string): Promise<Counts> {
+  const [counts] = await queryRows<Counts>(
+    db,
+    sql`
+    with mine as (select * from guesses where voucher_id = ${voucherId}),
+    days as (
+      select to_char(created_at at time zone ${timezone}, 'YYYY-MM-DD') as date, count(*)::int as count
+      from mine group by 1
+    ), recent as (
+      select mine.number, users.username, users.avatar, mine.is_correct, mine.created_at
+      from mine join users on users.id = mine.user_id order by mine.number desc limit ${RECENT_GUESSES}
+    )
+    select count(*)::int as total, count(distinct user_id)::int as participants,
+      count(distinct device_hash)::int as devices, count(distinct network_hash)::int as networks,
+      count(*) filter (where is_correct)::int as correct,
+      (select coalesce(json_agg(days order by days.date), '[]'::json) from days) as days,
+      (select coalesce(json_agg(recent order by recent.number desc), '[]'::json) from recent) as recent
+    from mine`,
+  );
+  if (!counts) throw new Error('a count without a row');
+  return counts;
+}
+
+function analyticsOf(
+  voucher: Voucher,
+  { total, participants, devices, networks, correct, days, recent }: Counts,
+  timezone: string,
+): Analytics {
+  const { views, linkClicks, uncountedViews, uncountedClicks, guessDevices, guessNetworks } =
+    voucher;
+  const isJudged = areGuessesJudged(voucher);
+  return {
+    total_views: views,
+    link_clicks: linkClicks,
+    uncounted_views: uncountedViews,
+    uncounted_clicks: uncountedClicks,
+    total_guesses: total,
+    unique_participants: participants,
+    // Which they were is forgotten by then.
+    unique_devices: guessDevices ?? devices,
+    unique_networks: guessNetworks ?? networks,
+    correct_guesses: isJudged ? correct : null,
+    engagement_rate: oneDecimal(100 * total, views),
+    click_through_rate: oneDecimal(100 * linkClicks, views),
+    guess_success_rate: isJudged ? oneDecimal(100 * correct, total) : null,
+    view_to_guess_ratio: oneDecimal(views, total),
+    guesses_by_day: days.map(({ date, count }) => ({ date, count })),
+    timezone,
+    recent_guesses: recent.map(({ username, avatar, is_correct: isCorrect, created_at: at }) => ({
+      user: { username, avatar },
+      is_correct: isJudged ? isCorrect : null,
+      created_at: new Date(at).toISOString(),
+    })),
+  };
+}
+
+/** A quotient with at most one decimal; 0 when there is nothing to divide by. */
+const oneDecimal = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((10 * part) / whole) / 10;
+
+/** Some guesses on a giveaway, newest first: the newest, or those with a number below `before`. */
+const readGuesses = (db: Db, voucherId: number, timezone: string, before?: number) =>
+  db
+    .select({
+      number: guesses.number,
+      username: users.username,
+      sealed: guesses.guessEncrypted,
+      isCorrect: guesses.isCorrect,
+      localTime: sql<string>`to_char(${guesses.createdAt} at time zone ${timezone}, 'YYYY-MM-DD HH24:MI:SS')`,
+    })
+    .from(guesses)
+    .innerJoin(users, eq(users.id, guesses.userId))
+    .where(
+      and(
+        eq(guesses.voucherId, voucherId),
+        before === undefined ? undefined : lt(guesses.number, before),
+      ),
+    )
+    .orderBy(desc(guesses.number))
+    .limit(GUESSES_CHUNK_ROWS);
+
+type GuessesDeps = Pick<Deps, 'db' | 'secrets'>;
+type Chunk = Awaited<ReturnType<typeof readGuesses>>;
+
+/** A file of guesses, and the voucher that its name says. */
+interface GuessesFile {
+  readonly ulid: string;
+  readonly lines: AsyncIterable<string>;
+}
+
+/**
+ * All guesses on a giveaway as CSV for its creator, newest first, a few hundred at a time. Times are those of
+ * the voucher's region. Digits that are hidden are hidden here, too.
+ * @throws AppError as `findForAnalytics`
+ */
+async function writeGuesses(deps: GuessesDeps, ref: string, userId: number): Promise<GuessesFile> {
+  const { voucher } = await findForAnalytics(deps.db, ref, userId);
+  // Read before anything is sent, so that a database that is away is still answered as a failure.
+  const first = await readGuesses(deps.db, voucher.id, timezoneOf(voucher));
+  return { ulid: voucher.ulid, lines: writeChunks(deps, voucher, first) };
+}
+
+async function* writeChunks(
+  deps: GuessesDeps,
+  voucher: Voucher,
+  first: Chunk,
+): AsyncIterable<string> {
+  yield CSV_START + csvRow(['No.', `Date (${timezoneOf(voucher)})`, 'User', 'Guess', 'Result']);
+  let chunk = first;
+  for (;;) {
+    yield chunk.map((row) => rowOf(deps, voucher, row)).join('');
+    const last = chunk.at(-1);
+    if (!last || chunk.length < GUESSES_CHUNK_ROWS) return;
+    chunk = await readGuesses(deps.db, voucher.id, timezoneOf(voucher), last.number);
+  }
+}
+
+const timezoneOf = ({ region }: Voucher): string => REGIONS[normaliseRegion(region)].timezone;
+
+function rowOf({ secrets }: GuessesDeps, voucher: Voucher, row: Chunk[number]): string {
+  const guess = showGuess(openCode(secrets, voucher.ulid, row.sealed), voucher.maskedCode);
+  return csvRow([
+    { plain: String(row.number) },
+    { plain: row.localTime },
+    row.username,
+    inGroups(guess),
+    resultOf(voucher, row.isCorrect),
+  ]);
+}
+
+/** With spaces between, so that a spreadsheet takes it for a text and keeps its zeros. */
+const inGroups = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$& ');
+
+function resultOf(voucher: Voucher, isCorrect: boolean): string {
+  if (!areGuessesJudged(voucher)) return '';
+  return isCorrect ? 'Correct' : 'Incorrect';
+}
+
+const tags = ['Vouchers'];
+
+/** What came of a giveaway, for its creator. */
+export const analyticsRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const streams = createRowStreams();
+
+    app.get(
+      '/vouchers/analytics/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'What came of a giveaway, for its creator',
+          tags,
+          params: VoucherParams,
+          response: { 200: AnalyticsAnswer },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        message: 'Analytics',
+        data: await readAnalytics(deps, request.params.id, callerOf(request).userId),
+      }),
+    );
+
+    app.get(
+      '/vouchers/analytics/:id.csv',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'The guesses on a giveaway as a file for spreadsheets',
+          tags,
+          params: VoucherParams,
+          response: {
+            200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = callerOf(request);
+        const { ulid, lines } = await streams.open(userId, () =>
+          writeGuesses(deps, request.params.id, userId),
+        );
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="goodies-guesses-${ulid}.csv"`)
+          .send(lines as never);
+      },
+    );
+  };

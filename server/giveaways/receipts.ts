@@ -1,0 +1,178 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, SignJWT } from 'jose';
+import { ulid } from 'ulid';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { RECEIPT_KEY_MS } from '../../contract/constants.ts';
+import { ReceiptKeysAnswer } from '../../contract/fairness.ts';
+import {
+  RECEIPT_ALGORITHM,
+  RECEIPT_TYPE,
+  type ReceiptClaims,
+} from '../../contract/fairness/commitment.ts';
+import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { receiptKeys } from '../db/schema/giveaways.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
+import type { OwnGuess, SignedGuess } from '../../contract/rewards/rewards.ts';
+import { publicCache } from '../http/public-cache.ts';
+
+type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+
+/** The key that signs, ready to. */
+interface SigningKey {
+  readonly kid: string;
+  readonly key: CryptoKey;
+}
+
+const keyContext = (kid: string): string => `receipt-key:${kid}`;
+const OKP = { kty: 'OKP', crv: 'Ed25519' } as const;
+
+/** The key that signs; made at first need, and replaced at need once it is as old as a key gets. */
+export async function takeSigningKey(deps: KeyDeps): Promise<SigningKey> {
+  const { db, clock, secrets } = deps;
+  let found = await findSigning(db);
+  if (!found || found.createdAt.getTime() + RECEIPT_KEY_MS <= clock.now()) {
+    const former = found?.kid;
+    await inTransaction(db, (tx) => replaceSigningKey(tx, deps, former));
+    found = await findSigning(db);
+  }
+  if (!found?.sealed) throw new Error('there is no key to sign receipts with');
+  const { kid, publicKey: x, sealed } = found;
+  const d = secrets.decrypt(sealed, keyContext(kid)).toString();
+  const key = await importJWK({ ...OKP, x, d }, RECEIPT_ALGORITHM);
+  if (key instanceof Uint8Array) throw new Error('a key of Ed25519 is no secret of bytes');
+  return { kid, key };
+}
+
+const findSigning = async (db: Db) =>
+  (await db.select().from(receiptKeys).where(isNull(receiptKeys.retiredAt)))[0];
+
+/**
+ * Has a new key sign in the place of another, whose private half is destroyed. Of several that do so at once one
+ * does it, and the others nothing.
+ * @param former the key that signs; undefined while there is none
+ * @returns the new key's `kid`; undefined where another one was made meanwhile
+ */
+export async function replaceSigningKey(
+  tx: Db,
+  { clock, secrets }: Pick<KeyDeps, 'clock' | 'secrets'>,
+  former: string | undefined,
+): Promise<string | undefined> {
+  const now = dateOf(clock);
+  if (former !== undefined) {
+    const retired = await tx
+      .update(receiptKeys)
+      .set({ retiredAt: now, sealed: null })
+      .where(and(eq(receiptKeys.kid, former), isNull(receiptKeys.retiredAt)))
+      .returning({ kid: receiptKeys.kid });
+    if (retired.length === 0) return undefined;
+  }
+  const { privateKey } = await generateKeyPair(RECEIPT_ALGORITHM, {
+    crv: 'Ed25519',
+    extractable: true,
+  });
+  const { x = '', d = '' } = await exportJWK(privateKey);
+  const kid = ulid(clock.now());
+  const sealed = secrets.encrypt(d, keyContext(kid));
+  const made = await tx
+    .insert(receiptKeys)
+    .values({ kid, publicKey: x, sealed, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ kid: receiptKeys.kid });
+  return made[0]?.kid;
+}
+
+/**
+ * Takes a key away from those that are published, so that nothing it signed is believed any more.
+ * @returns whether it was there
+ */
+export async function withdrawReceiptKey(tx: Db, kid: string): Promise<boolean> {
+  const gone = await tx
+    .delete(receiptKeys)
+    .where(eq(receiptKeys.kid, kid))
+    .returning({ kid: receiptKeys.kid });
+  return gone.length > 0;
+}
+
+/** A JWK Set (RFC 7517) of all keys that receipts may be signed with, oldest first. */
+async function listReceiptKeys({ db }: Pick<Deps, 'db'>): Promise<ReceiptKeysAnswer> {
+  const rows = await db
+    .select({ kid: receiptKeys.kid, x: receiptKeys.publicKey })
+    .from(receiptKeys)
+    .orderBy(asc(receiptKeys.createdAt));
+  return {
+    success: true,
+    keys: rows.map((row) => ({ ...OKP, ...row, alg: RECEIPT_ALGORITHM, use: 'sig' })),
+  };
+}
+
+/** Puts the key that signs under the secret that writes. @returns how many were not: 1 or 0. */
+export async function resealReceiptKeys({
+  db,
+  secrets,
+}: Pick<Deps, 'db' | 'secrets'>): Promise<number> {
+  const found = await findSigning(db);
+  if (!found?.sealed) return 0;
+  const { kid, sealed } = found;
+  const context = keyContext(kid);
+  if (secrets.isCurrent(sealed, context)) return 0;
+  await db
+    .update(receiptKeys)
+    .set({ sealed: secrets.encrypt(secrets.decrypt(sealed, context), context) })
+    // It may have been retired in the meantime.
+    .where(and(eq(receiptKeys.kid, kid), isNotNull(receiptKeys.sealed)));
+  return 1;
+}
+
+/**
+ * Guesses with their signed receipts, compact JWS with `ReceiptClaims`. Ed25519 needs no randomness: a receipt is the
+ * same text whenever it is asked for, as long as the same key signs.
+ * @param guesses one person's own
+ */
+export async function signReceipts(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
+  guesses: readonly OwnGuess[],
+): Promise<SignedGuess[]> {
+  if (guesses.length === 0) return [];
+  const { kid, key } = await takeSigningKey(deps);
+  const sign = async (guess: OwnGuess): Promise<SignedGuess> => {
+    const claims: ReceiptClaims = {
+      iss: deps.config.publicOrigin,
+      voucher: guess.voucher.ulid,
+      number: guess.guess_number,
+      code: guess.code,
+      created_at: guess.created_at,
+    };
+    const receipt = await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: RECEIPT_ALGORITHM, kid, typ: RECEIPT_TYPE })
+      .sign(key);
+    return { ...guess, receipt };
+  };
+  return Promise.all(guesses.map(sign));
+}
+
+/** A receipt of a key that was just made is checked no later than this. */
+const MAX_AGE_SECONDS = 60;
+
+/** What receipts of guesses are checked with. */
+export const receiptRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/receipt-keys',
+      {
+        config: { access: 'public' },
+        onSend: publicCache(MAX_AGE_SECONDS),
+        schema: {
+          summary: 'The keys that receipts of guesses are signed with, as a JWK Set',
+          description:
+            'A receipt is a compact JWS (EdDSA, Ed25519) that names its key by `kid`. Keys that no longer sign stay; one that leaked is taken away.',
+          tags: ['Vouchers'],
+          response: { 200: ReceiptKeysAnswer },
+        },
+      },
+      () => listReceiptKeys(deps),
+    );
+  };

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { COVER_CACHE_CONTROL } from './cover-store.ts';
+
+/** GET /covers/…: pictures and videos, public. Parts of a video by `Range`, as players ask for them. */
+export const coverRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/covers/:voucher/:file',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'A cover: picture or video',
+          tags: ['covers'],
+          params: Type.Object({ voucher: Type.String(), file: Type.String() }),
+        },
+      },
+      async (request, reply) => {
+        const path = `${request.params.voucher}/${request.params.file}`;
+        const file = await deps.covers.open(path, request.headers.range);
+        if (!file) throw new AppError('not_found');
+        reply.headers({
+          'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+          'cross-origin-resource-policy': 'cross-origin',
+          'accept-ranges': 'bytes',
+        });
+        const total = file.sizeBytes;
+        if (file.part === 'unsatisfiable')
+          return reply
+            .status(416)
+            .headers({ 'content-range': `bytes */${total}`, 'cache-control': 'no-store' })
+            .send();
+        const { start, end } = file.part === 'whole' ? { start: 0, end: total - 1 } : file.part;
+        if (file.part !== 'whole')
+          reply.status(206).header('content-range', `bytes ${start}-${end}/${total}`);
+        return reply
+          .headers({
+            'content-type': file.contentType,
+            'cache-control': COVER_CACHE_CONTROL,
+            'content-length': end - start + 1,
+          })
+          .send(file.bytes);
+      },
+    );
+  };

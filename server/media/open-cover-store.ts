@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import type { CoverStore } from './cover-store.ts';
+import { createDiskCoverStore } from './disk-cover-store.ts';
+import { createS3CoverStore } from './s3-cover-store.ts';
+import type { Db } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import type { Deps } from '../deps.ts';
+
+/**
+ * The folder of covers in `DATA_DIR`; with a storage configured, that one, and the folder for what still lies there.
+ */
+export function chooseCoverStore(
+  { dataDir, coverStorage }: Pick<Config, 'dataDir' | 'coverStorage'>,
+  clock: Clock,
+): CoverStore {
+  const folder = createDiskCoverStore(join(dataDir, 'covers'));
+  if (!coverStorage) return folder;
+  const storage = createS3CoverStore(coverStorage, clock);
+  return {
+    ...storage,
+    // A look at a disk costs less than a question to a storage, and one that is away keeps back nothing of before.
+    open: async (path, range) =>
+      (await folder.open(path, range)) ?? (await storage.open(path, range)),
+    async remove(paths) {
+      await folder.remove(paths);
+      await storage.remove(paths);
+    },
+    // Forms wait on that disk while they arrive. A storage that is away takes covers away, and no node.
+    check: () => folder.check(),
+    sweep: (before) => folder.sweep(before),
+  };
+}
+
+const REMOVE_COVERS = 'remove-covers';
+/** Pauses that grow from 12 seconds to hours; together a day at least, two at most. */
+const RETRY = { limit: 13, delaySeconds: 12 };
+
+interface RemoveJob {
+  readonly paths: readonly string[];
+}
+
+/**
+ * A store that takes on to remove what it cannot remove now: a user who has replaced a cover, or deleted an account, is
+ * done. The job is written beside any transaction, so not inside one of the embedded database, which has a single
+ * connection. To be called before the jobs are opened.
+ */
+export function removingLater(covers: CoverStore, jobs: Jobs, db: Db): CoverStore {
+  jobs.handle(REMOVE_COVERS, (data) => covers.remove((data as RemoveJob).paths));
+  return {
+    ...covers,
+    remove: (paths) =>
+      covers
+        .remove(paths)
+        .catch(() => jobs.send(db, REMOVE_COVERS, { paths } satisfies RemoveJob, { retry: RETRY })),
+  };
+}
+
+const SWEEP_COVERS = 'sweep-covers';
+const NIGHTLY = '7 4 * * *';
+/** No upload takes as long. */
+const UNFINISHED_MS = HOUR_MS;
+
+/** Clears up after processes that died while they wrote a cover. */
+export function registerMediaJobs({ jobs, covers, clock }: Deps): void {
+  jobs.handle(SWEEP_COVERS, () => covers.sweep(new Date(clock.now() - UNFINISHED_MS)), NIGHTLY);
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+
+import type { Db } from '../../db/database.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
+import { minorToMajor } from '../../../contract/money.ts';
+import type { CancelAnswer } from '../../../contract/payment-vouchers.ts';
+import { dateOf } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../http/app-error.ts';
+import { withIdempotencyKey, type Answer, type RequestKey } from '../../http/idempotency.ts';
+import { currencyOf } from '../../lib/stored-currency.ts';
+import { returnEscrow } from '../../payment-vouchers/return-escrow.ts';
+import { lockOwnVoucher, type Voucher, hasExpired, lockVoucher } from '../voucher-row.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Secrets } from '../../config/secrets.ts';
+import { openCode } from '../voucher-secrets.ts';
+import { allGuesses, closeToGuesses } from '../../giveaways/guess/lock-guessers.ts';
+import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
+import { expiredNotice, storeNotices } from '../../notifications/store-notices.ts';
+
+/**
+ * Ends a pending voucher whose row the caller has locked. A payment for it that is settled later stays in its
+ * payer's wallet, because `activateVoucher` refuses a voucher that is not pending.
+ */
+async function endUnpaidVoucher(
+  tx: Db,
+  voucherId: number,
+  status: 'cancelled' | 'expired',
+  now: Date,
+): Promise<void> {
+  await tx.update(vouchers).set({ status, completedAt: now }).where(eq(vouchers.id, voucherId));
+}
+
+interface Cancellation {
+  /** The voucher's number or ulid. */
+  readonly voucher: string;
+  readonly userId: number;
+  readonly requestKey: RequestKey | undefined;
+}
+
+/**
+ * Takes an unpaid voucher back, or an active, unused payment voucher, whose money returns to its creator's
+ * wallet. Cancelled again, it answers the same.
+ * @throws AppError `voucher_not_found`, `voucher_used`, `voucher_expired`, `payment_voucher_only` for a
+ * giveaway that was paid for: its guessers rely on it.
+ */
+export async function cancelVoucher(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { voucher: refText, userId, requestKey }: Cancellation,
+): Promise<Answer<CancelAnswer>> {
+  const now = dateOf(deps.clock);
+  return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+    const voucher = await lockOwnVoucher(tx, refText, userId);
+    if (voucher.status === 'pending') await endUnpaidVoucher(tx, voucher.id, 'cancelled', now);
+    else if (voucher.status !== 'cancelled') {
+      if (voucher.purpose !== 'payment') throw new AppError('payment_voucher_only');
+      if (voucher.status === 'used') throw new AppError('voucher_used');
+      if (voucher.status === 'expired') throw new AppError('voucher_expired');
+      // Also past its deadline: the money goes where its expiry would send it.
+      await returnEscrow(tx, voucher, 'cancelled', now);
+    }
+    return { status: 200, body: answerOf(voucher) };
+  });
+}
+
+function answerOf({ ulid, amount, currency, activatedAt }: Voucher): CancelAnswer {
+  const wasPaid = activatedAt !== null;
+  return {
+    success: true,
+    message: wasPaid
+      ? 'Voucher cancelled. The money is back in your wallet.'
+      : 'Voucher cancelled.',
+    data: {
+      voucher_id: ulid,
+      status: 'cancelled',
+      amount: wasPaid ? minorToMajor(amount) : 0,
+      currency: currencyOf(currency),
+    },
+  };
+}
+
+/**
+ * Ends a voucher whose deadline has passed. One that was never paid can no longer be paid for. What an unused
+ * payment voucher holds returns to its creator's wallet, and so does the prize of a giveaway without a winner,
+ * which completes like any other: its code is opened and its pool shared. Called too early, twice, or for a
+ * voucher that is over, it does nothing.
+ */
+export async function expireVoucher(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  voucherId: number,
+): Promise<void> {
+  const now = dateOf(deps.clock);
+  await inTransaction(deps.db, async (tx) => {
+    await closeToGuesses(tx, voucherId);
+    const voucher = await lockVoucher(tx, voucherId);
+    if (!voucher || !hasExpired(voucher, now)) return;
+    if (voucher.status === 'pending') {
+      await endUnpaidVoucher(tx, voucherId, 'expired', now);
+    } else if (voucher.status === 'active') {
+      if (voucher.purpose === 'payment') await returnEscrow(tx, voucher, 'expired', now);
+      else await endUnwon(tx, deps.secrets, voucher, now);
+    }
+  });
+}
+
+async function endUnwon(tx: Db, secrets: Secrets, voucher: Voucher, now: Date): Promise<void> {
+  const maskedCode = openCode(secrets, voucher.ulid, voucher.codeEncrypted);
+  await tx
+    .update(vouchers)
+    .set({ status: 'completed', completedAt: now, maskedCode, guessCount: allGuesses })
+    .where(eq(vouchers.id, voucher.id));
+  await payOutGiveaway(tx, voucher, [], now);
+  await storeNotices(tx, [expiredNotice(voucher)], now);
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+
+import { vouchers } from '../../db/schema/vouchers.ts';
+import type { Deps } from '../../deps.ts';
+import {
+  giveawayCodeHash,
+  openMaster,
+  sealMaster,
+  openCode,
+  sealCode,
+  guessHashOf,
+} from '../voucher-secrets.ts';
+import { changeInBatches } from '../../lib/in-batches.ts';
+import { paymentCodeHash } from '../look-up-code.ts';
+import type { Voucher } from '../voucher-row.ts';
+import { guesses } from '../../db/schema/giveaways.ts';
+
+type ResealDeps = Pick<Deps, 'db' | 'secrets'>;
+
+/** Puts each voucher's code, its hash and its master key under the key that writes. @returns how many were not. */
+export const resealVouchers = (deps: ResealDeps): Promise<number> =>
+  changeInBatches(
+    (afterId, limit) =>
+      deps.db
+        .select({
+          id: vouchers.id,
+          ulid: vouchers.ulid,
+          purpose: vouchers.purpose,
+          codeEncrypted: vouchers.codeEncrypted,
+          masterEncrypted: vouchers.masterEncrypted,
+        })
+        .from(vouchers)
+        .where(gt(vouchers.id, afterId))
+        .orderBy(asc(vouchers.id))
+        .limit(limit),
+    (voucher) => resealVoucher(deps, voucher),
+  );
+
+async function resealVoucher(
+  { db, secrets }: ResealDeps,
+  voucher: Pick<Voucher, 'id' | 'ulid' | 'purpose' | 'codeEncrypted' | 'masterEncrypted'>,
+): Promise<boolean> {
+  const { id, ulid, purpose, codeEncrypted, masterEncrypted } = voucher;
+  if (secrets.isCurrent(codeEncrypted, ulid)) return false;
+  const code = openCode(secrets, ulid, codeEncrypted);
+  await db
+    .update(vouchers)
+    .set({
+      codeEncrypted: sealCode(secrets, ulid, code),
+      codeHash:
+        purpose === 'payment'
+          ? paymentCodeHash(secrets, code)
+          : giveawayCodeHash(secrets, ulid, code),
+      masterEncrypted:
+        masterEncrypted && sealMaster(secrets, ulid, openMaster(secrets, ulid, masterEncrypted)),
+    })
+    // Another node may have been quicker.
+    .where(and(eq(vouchers.id, id), eq(vouchers.codeEncrypted, codeEncrypted)));
+  return true;
+}
+
+/** Puts each guess and its hash under the key that writes. @returns how many were not. */
+export const resealGuesses = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
+  changeInBatches(
+    (afterId, limit) =>
+      db
+        .select({ id: guesses.id, ulid: vouchers.ulid, sealed: guesses.guessEncrypted })
+        .from(guesses)
+        .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
+        .where(gt(guesses.id, afterId))
+        .orderBy(asc(guesses.id))
+        .limit(limit),
+    async ({ id, ulid, sealed }) => {
+      if (secrets.isCurrent(sealed, ulid)) return false;
+      const guess = openCode(secrets, ulid, sealed);
+      await db
+        .update(guesses)
+        .set({
+          guessHash: guessHashOf(secrets, ulid, guess),
+          guessEncrypted: secrets.encrypt(guess, ulid),
+        })
+        .where(eq(guesses.id, id));
+      return true;
+    },
+  );
