@@ -9,12 +9,10 @@ import { networkHash } from './device-token.ts';
 
 /** Twice the largest good one. */
 const BODY_LIMIT_BYTES = 4 * 1024;
-/** Some broken phones of a network; more of them say nothing new. */
 const OF_NETWORK = { hits: 30, windowMs: 600_000 };
-/** A broken build has every phone tell at once, and the database is not to feel it. */
+/** A broken build makes every phone report at once, which must not load the database. */
 const OF_NODE = { hits: 120, windowMs: 60_000 };
 
-/** Faults of the app on people's devices, as it tells them: counted, and written down. */
 export const clientErrorRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -24,7 +22,7 @@ export const clientErrorRoutes =
       labelNames: ['kind', 'build'],
       registers: [app.metrics],
     });
-    // From 0 on, so that the first ones are an increase, too.
+    // Starts at 0, so that the first ones are an increase too.
     for (const kind of CLIENT_ERROR_KINDS)
       for (const build of ['known', 'unknown']) told.inc({ kind, build }, 0);
     const countOnNode = limitOnNode(OF_NODE);

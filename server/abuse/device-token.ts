@@ -15,9 +15,7 @@ const DEVICE_ID = /^[\w-]{16,64}$/;
 const TOKEN = /^([1-9]\d{0,3})\.[0-9a-f]{64}$/;
 
 /**
- * The token of a device that has done its work: how much that was, and a keyed hash over it and the device's
- * id, so that it is worth nothing beside another id. The same for the same work, however often it is asked for.
- * @param work times that of a quiet network
+ * The token of a device that has done its work. It is bound to the device's id, so it is worth nothing beside another.
  */
 export const deviceToken = (
   secrets: Pick<Secrets, 'lookupHash'>,
@@ -25,22 +23,18 @@ export const deviceToken = (
   work: number,
 ): string => `${work}.${secrets.lookupHash(`${work} ${deviceId}`, 'device-token')}`;
 
-/** What a request says of its device. */
 interface RequestDevice {
   /** undefined where it names none, or none of a plausible form. */
   readonly id: string | undefined;
-  /** The work that it has proven, times that of a quiet network; 0 = none. */
   readonly work: number;
-  /** It came with a token that is not its own, or was signed with another secret. */
+  /** The token is another device's, or was signed with another secret. */
   readonly hasWrongToken: boolean;
 }
 
-/** What a request's device calls itself, proven or not; undefined where it tells nothing of a plausible form. */
 export function deviceIdOf({ 'x-device-id': id }: IncomingHttpHeaders): string | undefined {
   return typeof id === 'string' && DEVICE_ID.test(id) ? id : undefined;
 }
 
-/** Reads `X-Device-Id` and `X-Device-Token`. */
 export function readDevice(
   secrets: Pick<Secrets, 'lookupHash'>,
   headers: IncomingHttpHeaders,

@@ -11,22 +11,18 @@ import { queryRows } from '../db/query-rows.ts';
 import { deviceGuessers } from '../db/schema/giveaways.ts';
 import type { Deps } from '../deps.ts';
 
-/** Rows that are looked at of one network or link; more are a crowd, newcomers or not. */
+/** Rows read of one network or link; more are a crowd in any case. */
 const ROWS_LOOKED_AT = 500;
 
-/** Since when an account is young, ISO 8601. */
 export const youngSince = (now: Date): string =>
   new Date(now.getTime() - RISK_YOUNG_MS).toISOString();
 
-/** Since when newcomers on a voucher are counted, ISO 8601. */
 export const crowdSince = (now: Date): string =>
   new Date(now.getTime() - RISK_CROWD_WINDOW_MS).toISOString();
 
-/** Whether a row of `users` is a newcomer's, as SQL. @param young since when an account is */
 export const isNewcomerSql = (young: SQL): SQL =>
   sql`(users.email_verified_at is null or users.created_at > ${young})`;
 
-/** Whose link led a newcomer, a row of `users`, to a voucher, or to sign up; as SQL. */
 export const linkOfSql = ({
   voucher,
   user,
@@ -37,18 +33,13 @@ export const linkOfSql = ({
     where voucher_id = ${voucher} and viewer = any (array['u:' || ${user}, 'd:' || ${device}])
     order by counted_at desc limit 1), users.referred_by)`;
 
-/** Finds, as SQL, whose link led a newcomer to a voucher; no row of anybody else. */
 export const findNewcomer = (
   given: Readonly<Record<'voucher' | 'user' | 'device' | 'young', SQL>>,
 ): SQL => sql`
   select ${linkOfSql(given)} as link_of from users
   where users.id = ${given.user} and ${isNewcomerSql(given.young)}`;
 
-/**
- * How many newcomers guessed on a voucher in the last hour from the same network or through the same link,
- * whichever has more, as SQL: an unverified account counts with each guess, a verified one once. Beyond
- * `NEWCOMERS_COUNTED` it counts no further.
- */
+/** An unverified account counts with each guess, a verified one once, up to `NEWCOMERS_COUNTED`. */
 export function newcomersFrom({
   voucher,
   network,
@@ -68,7 +59,6 @@ export function newcomersFrom({
 
 const BATCH_ROWS = 5_000;
 
-/** Forgets where newcomers' guesses came from once no rule counts them, and who guessed on a device long ago. */
 export async function sweepOrigins({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const isCounted = new Date(clock.now() - RISK_CROWD_WINDOW_MS).toISOString();
   const isOver = sql`(network is not null or link_of is not null) and created_at < ${isCounted}::timestamptz`;

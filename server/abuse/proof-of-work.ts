@@ -20,10 +20,9 @@ import type { Deps } from '../deps.ts';
 import type { SubmitBody } from '../../contract/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
 
-/** What work is asked for; each is signed with keys of its own, so that none passes for another. */
+/** Each purpose is signed with keys of its own, so that work for one never passes for another. */
 type Purpose = 'device-work' | 'guess-work' | 'pace-work';
 
-/** What a challenge of this kind says of itself, without its moment, which is now. */
 type Terms<Of extends Challenge> = Omit<Of['parameters']['data'], 'issued_at'> & {
   readonly work: number;
 };
@@ -36,9 +35,7 @@ const keysOf = ({ secrets }: Pick<WorkParts, 'secrets'>, purpose: Purpose) => ({
 });
 
 /**
- * Work on certain terms. The right step is any of the first 2n with the same chance, so that it takes n on
- * average and never more than twice that, and giving a challenge up for another one gains nothing.
- * @param terms whose work it is, and how much: `work`, times that of a device in a quiet network
+ * The right step is any of the first 2n with the same chance, so giving a challenge up for another one gains nothing.
  */
 export async function makeChallenge<Of extends Challenge>(
   parts: WorkParts,
@@ -54,14 +51,10 @@ export async function makeChallenge<Of extends Challenge>(
     deriveKey,
     ...keysOf(parts, purpose),
   });
-  // The library's type says nothing of what `data` holds.
   return challenge as Of;
 }
 
-/**
- * @returns whether it is a right solution of a challenge of ours that is not older than `keepMs`; on what terms, its
- * data say.
- */
+/** Also false for a solution that is older than `keepMs`. */
 async function isSolved(
   parts: WorkParts,
   purpose: Purpose,
@@ -79,13 +72,9 @@ async function isSolved(
   return verified;
 }
 
-/** Whose work a device's challenge is for, or whatever says so in its shape. */
 type WorkOwner = Pick<DeviceChallenge['parameters']['data'], 'device_id' | 'network'>;
 
-/**
- * @returns the work that was done, times that of a quiet network; undefined for a solution that is another's, not
- * right, or late
- */
+/** Undefined for a solution that is another user's, wrong or late. */
 export async function workDone(
   parts: WorkParts,
   purpose: Purpose,
@@ -97,25 +86,23 @@ export async function workDone(
   return (await isSolved(parts, purpose, solved, DEVICE_CHALLENGE_MS)) ? data.work : undefined;
 }
 
-/** Which guess work is for. A user's guesses on a voucher are taken one after the other, so each has its own. */
+/** Guesses of a user on a voucher are taken one after the other, so each needs work of its own. */
 export interface GuessPlace {
   readonly voucher: string;
   readonly user: number;
-  /** How many guesses of theirs the voucher has. */
   readonly guess: number;
 }
 
-/** What people read where their app does not do the work, which would take too long: in two lines of a small phone. */
+/** Shown when the work would take a phone too long; fits in two lines of a small one. */
 const CROWDED = 'Verify your e-mail to guess now, or wait an hour';
-/** For whom a proved address makes it no less. */
+/** For users to whom a verified address would not help. */
 const CROWDED_FOR_ALL = 'Too many new accounts guess here: wait an hour';
 
-/** Thrown out of a guess's transaction, so that nothing of the guess stays. */
+/** Thrown to roll the guess's transaction back. */
 export class WorkNeeded extends Error {
   override readonly name = 'WorkNeeded';
   readonly place: GuessPlace;
   readonly level: number;
-  /** Whether it would be what a phone does if the guesser proved their address. */
   readonly helpsToVerify: boolean;
 
   constructor(place: GuessPlace, level: number, helpsToVerify: boolean) {
@@ -126,7 +113,7 @@ export class WorkNeeded extends Error {
   }
 }
 
-/** The answer to it, with the work to do; made outside the transaction, which has others waiting. */
+/** Made outside the transaction, which others wait for. */
 export async function workRequired(
   parts: WorkParts,
   { place, level, helpsToVerify }: WorkNeeded,
@@ -137,13 +124,11 @@ export async function workRequired(
   return new AppError('work_required', { message, details: { challenge } });
 }
 
-/** The work that came with a guess. */
 export interface DoneWork {
   readonly place: GuessPlace;
   readonly level: number;
 }
 
-/** @returns the work that was done; undefined for none, and for a solution that is not right, or late. */
 export async function readWork(
   parts: WorkParts,
   work: SubmitBody['work'],

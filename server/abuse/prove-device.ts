@@ -18,24 +18,20 @@ import { deviceToken, networkHash } from './device-token.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { devices } from '../db/schema/devices.ts';
 
-/** A network may have proven so many more devices since the challenge was made. */
+/** A network may have proven this many times more devices since the challenge was made. */
 const GROWTH_ALLOWED = 2;
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>;
 
-/** Whose work it is. */
 interface Worker {
   readonly deviceId: string;
-  /** The hash of its network. */
   readonly network: string;
 }
 
 /**
- * Gives a device its token for a solved challenge. The same solution again gives the same token and counts
- * once.
- * @param address where the request comes from
- * @throws AppError `work_required` with a `challenge`: without a solution, or with one that is wrong, late,
- * another device's, or of far less work than its network needs by now, because many were solved at once.
+ * The same solution again gives the same token and counts once.
+ * @throws AppError `work_required` with a `challenge` where the solution is missing, wrong, late, another device's, or
+ * too little for its network by now
  */
 export async function proveDevice(
   parts: Parts,
@@ -59,7 +55,6 @@ export async function proveDevice(
   });
 }
 
-/** @returns the most work that the device has proven; undefined when what was done is no longer enough. */
 async function record(
   tx: Db,
   { clock }: Pick<Parts, 'clock'>,
@@ -67,7 +62,7 @@ async function record(
   done: number,
   since: Date,
 ): Promise<number | undefined> {
-  // One after the other in a network, so that a burst counts as the same devices in a row.
+  // One after the other in a network, so that a burst counts like devices in a row.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${worker.network}::text, 0))`);
   if (done * GROWTH_ALLOWED < (await workNeeded(tx, worker, since))) return undefined;
   const [row] = await queryRows<{ work: number }>(
@@ -81,7 +76,7 @@ async function record(
   return row?.work;
 }
 
-/** The work that a network's next device has to do, times that of a quiet one. Itself it does not count. */
+/** Multiples of the work in a quiet network; the device itself does not count. */
 async function workNeeded(db: Db, { deviceId, network }: Worker, since: Date): Promise<number> {
   const most = DEVICES_PER_WORK * (DEVICE_WORK_MAX - 1);
   const [row] = await queryRows<{ devices: number }>(
@@ -97,10 +92,9 @@ async function workNeeded(db: Db, { deviceId, network }: Worker, since: Date): P
   return 1 + Math.floor((row?.devices ?? 0) / DEVICES_PER_WORK);
 }
 
-/** Calls of one network: a city behind one address fits in, and no person waits for an answer. */
+/** A city behind one address fits in. */
 const CALLS = { hits: 3_000, windowMs: 600_000 };
 
-/** Devices that have done some work, so that their visits count. */
 export const deviceRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -129,9 +123,8 @@ export const deviceRoutes =
 const QUEUE = 'sweep-devices';
 const HOURLY = '41 * * * *';
 
-/** Forgets devices once their network's work no longer counts them; their tokens stay good. */
+/** Their tokens stay valid. */
 export async function sweepDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  // A challenge is solved long before, so no solution comes back for a device that is forgotten.
   await db.delete(devices).where(lt(devices.provedAt, new Date(clock.now() - DEVICES_WINDOW_MS)));
 }
 

@@ -22,32 +22,24 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { guesses } from '../db/schema/giveaways.ts';
 
-/** What is known of who guesses, at the moment of the guess. Moments in ms since the epoch. */
 export interface RiskFacts {
   readonly nowMs: number;
   readonly accountCreatedMs: number;
   readonly isVerified: boolean;
-  /**
-   * Accounts that have guessed on this device, this one included, and how many of them are verified; 0 of an unproven
-   * device.
-   */
+  /** Accounts that have guessed on this proven device, this one included, and how many of them are verified. */
   readonly deviceAccounts: number;
   readonly deviceVerified: number;
-  /** Newcomers on this voucher within the last hour from the same network or link, whichever has more. */
+  /** Newcomers in the last hour from the same network or link, whichever has more. */
   readonly newcomers: number;
-  /** This person's last guesses on the voucher, newest first. */
   readonly guessedMs: readonly number[];
-  /** When a digit of the voucher last opened. */
   readonly revealedMs: number | undefined;
 }
 
 export interface Risk {
-  /** The sum of its reasons' weights. */
   readonly score: number;
   readonly reasons: readonly RiskReason[];
 }
 
-/** No work at all. */
 export const NO_WORK = -1;
 
 type Account = Pick<RiskFacts, 'nowMs' | 'accountCreatedMs' | 'isVerified'>;
@@ -55,10 +47,10 @@ type Account = Pick<RiskFacts, 'nowMs' | 'accountCreatedMs' | 'isVerified'>;
 const isYoung = ({ nowMs, accountCreatedMs }: Account): boolean =>
   nowMs - accountCreatedMs < RISK_YOUNG_MS;
 
-/** Who counts in a crowd, and is held by one: accounts that cost nothing, or were made for the day. */
+/** Accounts that cost nothing or are new. */
 export const isNewcomer = (account: Account): boolean => !account.isVerified || isYoung(account);
 
-/** What speaks against a guess. Nothing of it decides alone, and no address is among it. */
+/** Nothing decides alone, and no address is part of it. */
 export function scoreGuess(facts: RiskFacts): Risk {
   const holds: Readonly<Record<RiskReason, boolean>> = {
     young_account: isYoung(facts),
@@ -73,7 +65,7 @@ export function scoreGuess(facts: RiskFacts): Risk {
   return { score: reasons.reduce((sum, reason) => sum + RISK_WEIGHTS[reason], 0), reasons };
 }
 
-/** Whether the pauses between these moments, newest first, differ by less than a person's would. */
+/** Whether the pauses, newest first, are too equal for a human. */
 function isEven(moments: readonly number[]): boolean {
   const last = moments.slice(0, RISK_EVEN_GUESSES);
   if (last.length < RISK_EVEN_GUESSES) return false;
@@ -82,8 +74,8 @@ function isEven(moments: readonly number[]): boolean {
 }
 
 /**
- * The level of work that a guess takes: past the bound the first, and one more for each step of pressure. For
- * verified people, up to six on a device, it does not grow beyond what their phone does in 3 s.
+ * One level more for each step of pressure. For verified users, up to six on a device, it stays within what a phone
+ * does in 3 s.
  * @returns from 0; `NO_WORK` for none
  */
 export function workLevel(facts: RiskFacts, { score }: Risk): number {
@@ -94,24 +86,20 @@ export function workLevel(facts: RiskFacts, { score }: Risk): number {
   return Math.min(most, Math.max(0, steps));
 }
 
-/** Whether somebody without a proved address would only have to do what their phone does in 3 s if they proved it. */
 export function helpsToVerify(facts: RiskFacts): boolean {
   const proved = { ...facts, isVerified: true, deviceVerified: facts.deviceVerified + 1 };
   return !facts.isVerified && workLevel(proved, scoreGuess(proved)) <= GUESS_WORK_LEVEL_VERIFIED;
 }
 
-/** Past this many, more newcomers make no difference. */
+/** More newcomers make no difference. */
 export const NEWCOMERS_COUNTED = RISK_CROWD_SIZE + GUESS_WORK_STEP * GUESS_WORK_LEVEL_MAX;
 
-/** How long what a guess won is held; undefined where too little speaks against the guess. */
 export const holdOf = ({ score, reasons }: Risk, now: Date): Hold | undefined =>
   score > RISK_HOLD_BOUND ? { until: new Date(now.getTime() + HOLD_MS), reasons } : undefined;
 
 /**
- * What spoke against a guess, as it was written down with it. The guess keeps its user's account until the transaction is
- * over, so none is deleted any more where this gives something.
- * @param number of the guess on its voucher
- * @returns undefined where the account was deleted before
+ * The risk as it was stored with the guess; undefined where the account was deleted. The guess keeps an account from
+ * being deleted until the transaction ends.
  */
 export async function readRisk(
   tx: Db,

@@ -11,18 +11,13 @@ import {
   type RiskFacts,
 } from './score-guess.ts';
 
-/** A guess as it may be written down. */
 export interface WeighedGuess {
   readonly guess: Guess;
   readonly risk: Risk;
-  /** What it is counted by; a newcomer's alone. */
+  /** Set for newcomers only. */
   readonly sources: { readonly network: string | null; readonly linkOf: number | null };
 }
 
-/**
- * Judges a guess by what is known of who sends it.
- * @returns what it lacks where it does not come with the work that it takes
- */
 export function weighGuess(guess: Guess, facts: GuesserFacts): WeighedGuess | WorkNeeded {
   const { voucher, userId, work, at } = guess;
   const known: RiskFacts = {

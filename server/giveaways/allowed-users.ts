@@ -27,17 +27,11 @@ import { countHit } from '../http/rate-limit.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 
-/**
- * A giveaway of the caller's own.
- * @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` for a payment voucher.
- */
+/** @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` for a payment voucher */
 const findOwnGiveaway = async (db: Db, refText: string, userId: number): Promise<Voucher> =>
   assertGiveaway(await findOwnVoucher(db, refText, userId));
 
-/**
- * Locks a giveaway whose creator still decides who may guess on it, until the transaction ends.
- * @throws AppError also `private_giveaway_only`; `voucher_used` or `voucher_not_active` once it is over.
- */
+/** @throws AppError also `private_giveaway_only`; `voucher_used` or `voucher_not_active` once it is over */
 async function lockOwnPrivateGiveaway(tx: Db, refText: string, userId: number): Promise<Voucher> {
   const voucher = assertGiveaway(await lockOwnVoucher(tx, refText, userId));
   if (!voucher.isPrivate) throw new AppError('private_giveaway_only');
@@ -52,10 +46,7 @@ function assertGiveaway(voucher: Voucher): Voucher {
   return voucher;
 }
 
-/**
- * Who may guess on a private giveaway, as they were named, last added first. No picture: it would tell that
- * there is a user of that name.
- */
+/** Without a picture, which would tell that the name has an account. */
 async function listAllowedUsers(db: Db, voucherId: number): Promise<AllowedUser[]> {
   const username = sql<string>`coalesce(${allowedUsers.login}, ${users.username})`;
   const rows = await db
@@ -75,11 +66,8 @@ const LIMIT = { hits: ALLOW_CALLS_MAX, windowMs: ALLOW_CALLS_WINDOW_MS };
 const USERNAME = new RegExp(USERNAME_PATTERN);
 
 /**
- * Lets people guess on the caller's private giveaway, by username or e-mail address; who is allowed already
- * stays so. Names are taken as they are: the user who has that name, or proves that address, may guess, and nothing
- * in the answer tells whether a user does. What no user can be called, and the creator, who cannot guess,
- * come back as not found.
- * @throws AppError as `lockOwnPrivateGiveaway`; `allowed_users_full`, with no user added; `too_many_requests`
+ * Names are stored as given: no answer tells whether an account has the name or the address.
+ * @throws AppError as `lockOwnPrivateGiveaway`
  */
 async function allowUsers(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -110,19 +98,13 @@ async function allowUsers(
   });
 }
 
-/** A name as accounts have it; undefined for what no account can have. */
 function loginOf(name: string): string | undefined {
   if (isEmail(name)) return normaliseEmail(name);
   const username = normaliseUsername(name);
   return USERNAME.test(username) ? username : undefined;
 }
 
-/**
- * Takes people's leave to guess on the caller's private giveaway; what they have guessed stays. Who had none
- * is passed over.
- * @param ids their numbers on the list
- * @throws AppError as `lockOwnPrivateGiveaway`
- */
+/** Guesses already made stay. @throws AppError as `lockOwnPrivateGiveaway` */
 function disallowUsers(
   deps: Pick<Deps, 'db'>,
   refText: string,
@@ -141,7 +123,6 @@ function disallowUsers(
 const tags = ['Vouchers'];
 const PATH = '/vouchers/:id/allowed-users';
 
-/** Who may guess on a private giveaway: its creator's to see and to say. */
 export const allowedUsersRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

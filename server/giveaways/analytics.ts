@@ -25,11 +25,7 @@ import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
 
-/**
- * A giveaway for its creator, whose alone its analytics are.
- * @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody else, `giveaway_only` for a payment
- * voucher.
- */
+/** @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody but the creator, `giveaway_only` */
 async function findForAnalytics(db: Db, ref: string, userId: number): Promise<VoucherForCaller> {
   const found = await findVoucher(db, ref, userId).catch((error: unknown) => {
     // Analytics have words of their own for it (spec section 8).
@@ -42,11 +38,10 @@ async function findForAnalytics(db: Db, ref: string, userId: number): Promise<Vo
   return found;
 }
 
-/** Whether it may be told yet which guesses are right: in a lottery, only once it is drawn. */
+/** Correct entries of a lottery are secret until it is drawn. */
 const areGuessesJudged = ({ revealMethod, status }: Voucher): boolean =>
   revealMethod !== 'lottery' || status === 'completed';
 
-/** What the guesses of a voucher add up to. */
 interface Counts {
   readonly total: number;
   readonly participants: number;
@@ -62,10 +57,7 @@ interface Counts {
   }[];
 }
 
-/**
- * A giveaway with what came of it, for its creator, in two statements.
- * @throws AppError as `findForAnalytics`
- */
+/** @throws AppError as `findForAnalytics` */
 async function readAnalytics(
   deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>,
   ref: string,
@@ -118,7 +110,7 @@ function analyticsOf(
     uncounted_clicks: uncountedClicks,
     total_guesses: total,
     unique_participants: participants,
-    // Which they were is forgotten by then.
+    // The devices themselves are deleted by then.
     unique_devices: guessDevices ?? devices,
     unique_networks: guessNetworks ?? networks,
     correct_guesses: isJudged ? correct : null,
@@ -136,11 +128,9 @@ function analyticsOf(
   };
 }
 
-/** A quotient with at most one decimal; 0 when there is nothing to divide by. */
 const oneDecimal = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((10 * part) / whole) / 10;
 
-/** Some guesses on a giveaway, newest first: the newest, or those with a number below `before`. */
 const readGuesses = (db: Db, voucherId: number, timezone: string, before?: number) =>
   db
     .select({
@@ -164,20 +154,18 @@ const readGuesses = (db: Db, voucherId: number, timezone: string, before?: numbe
 type GuessesDeps = Pick<Deps, 'db' | 'secrets'>;
 type Chunk = Awaited<ReturnType<typeof readGuesses>>;
 
-/** A file of guesses, and the voucher that its name says. */
 interface GuessesFile {
   readonly ulid: string;
   readonly lines: AsyncIterable<string>;
 }
 
 /**
- * All guesses on a giveaway as CSV for its creator, newest first, a few hundred at a time. Times are those of
- * the voucher's region. Digits that are hidden are hidden here, too.
+ * Times are in the zone of the voucher's region, and hidden digits stay hidden.
  * @throws AppError as `findForAnalytics`
  */
 async function writeGuesses(deps: GuessesDeps, ref: string, userId: number): Promise<GuessesFile> {
   const { voucher } = await findForAnalytics(deps.db, ref, userId);
-  // Read before anything is sent, so that a database that is away is still answered as a failure.
+  // Read before the response starts, so that a failing database is still answered with an error.
   const first = await readGuesses(deps.db, voucher.id, timezoneOf(voucher));
   return { ulid: voucher.ulid, lines: writeChunks(deps, voucher, first) };
 }
@@ -210,7 +198,7 @@ function rowOf({ secrets }: GuessesDeps, voucher: Voucher, row: Chunk[number]): 
   ]);
 }
 
-/** With spaces between, so that a spreadsheet takes it for a text and keeps its zeros. */
+/** Spaces make a spreadsheet treat it as text and keep its zeros. */
 const inGroups = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$& ');
 
 function resultOf(voucher: Voucher, isCorrect: boolean): string {
@@ -220,7 +208,6 @@ function resultOf(voucher: Voucher, isCorrect: boolean): string {
 
 const tags = ['Vouchers'];
 
-/** What came of a giveaway, for its creator. */
 export const analyticsRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

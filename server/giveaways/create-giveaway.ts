@@ -30,7 +30,6 @@ import { rulesJsonOf, readGiveawayTerms, type GiveawayTerms } from './giveaway-t
 export interface NewGiveaway {
   readonly creatorId: number;
   readonly fields: GiveawayFields;
-  /** Uploaded files, judged by their bytes. */
   readonly cover: CoverUpload | undefined;
   readonly requestKey: RequestKey | undefined;
 }
@@ -38,17 +37,16 @@ export interface NewGiveaway {
 type CreateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'covers'>;
 
 /**
- * Posts a giveaway. It stays `pending`, and only its creator sees it, until the prize and the fee are paid.
- * The commitment to its code and rules is made here, before any user can guess.
+ * The commitment to code and rules is made before any user can guess.
  * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, what `storeCover` throws, and
- * `unauthenticated` where the account was deleted meanwhile.
+ * `unauthenticated` where the account was deleted meanwhile
  */
 export async function createGiveaway(
   deps: CreateDeps,
   input: NewGiveaway,
 ): Promise<Answer<CreateVoucherAnswer>> {
   const now = dateOf(deps.clock);
-  // A moment that was to come when the form was first sent may have passed since.
+  // A time that was in the future when the form was first sent may be past now.
   const first = await firstAnswer<CreateVoucherAnswer>(deps.db, input.requestKey, now);
   if (first) return first;
   const ulid = newUlid(now.getTime());
@@ -63,8 +61,8 @@ export async function createGiveaway(
       return { status: 201, body: answerOf(id, ulid, terms) };
     });
   } finally {
-    // A repeated request was given its first answer, with the first cover. Once a row names these files they
-    // stay even if its commit fails: a commit that got no answer may have happened.
+    // A repeated request gets its first answer, with the first cover. Files that a row may name stay even if the
+    // commit fails: a commit without an answer may have happened.
     if (cover && !isUsed) await deps.covers.remove(pathsOf(cover));
   }
 }
@@ -83,8 +81,8 @@ async function insertGiveaway(
   { input, terms, ulid, cover, now }: Insert,
 ): Promise<number> {
   const { creatorId, fields } = input;
-  // Deleted meanwhile: nobody could pay for the giveaway or end it.
-  await lockAccount(tx, creatorId);
+  // Nobody could pay for or end the giveaway of a deleted account.
+  await keepAccount(tx, creatorId);
   const code = fields.code ?? drawCode();
   const hidden = drawPositions(terms.maskedDigits, code.length);
   const master = randomBytes(MASTER_BYTES);

@@ -5,23 +5,20 @@ import { queryRows } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
-/** More creators than that are not named one by one: so many have giveaways close to each other in any order. */
+/** With more creators a walk along the list meets some of them soon. */
 const CREATORS_MAX = 300;
-/** Names that tell whether a part is one that many have. */
+/** A sample that shows whether many names have this part. */
 const NAMES_LOOKED_AT = 1_000;
-/** How many letters in a row the index of names knows. */
+/** The longest letter groups in the index of names. */
 const GRAM_MAX = 3;
 const GRAM_MIN = 2;
 
-/** Whose giveaways a list shows. */
 export interface Creators {
-  /** All of them, where they are few. */
+  /** Undefined where they are many. */
   readonly ids: readonly number[] | undefined;
-  /** The same as a condition on `vouchers`. */
   readonly where: SQL;
 }
 
-/** What finds a name by any part of it, which is taken as it is. */
 const patternOf = (part: string): string => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 function gramsOf(part: string): SQL {
@@ -33,10 +30,7 @@ function gramsOf(part: string): SQL {
   return sql`array[${sql.join(grams, sql`, `)}]::text[]`;
 }
 
-/**
- * The creators whose name has a part, in any case, also with the @ that names are shown with.
- * @returns nothing where no name is asked for
- */
+/** The part is found in any case, and with the @ that names are shown with. */
 export async function findCreators(
   db: Db,
   name: string | undefined,
@@ -52,12 +46,12 @@ export async function findCreators(
     : { ids, where: sql`${vouchers.creatorId} = any(${arrayOf(ids)})` };
 }
 
-/** Numbers as one parameter, however many they are. */
+/** One parameter for all ids. */
 const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
 
 async function findFew(db: Db, part: string): Promise<readonly number[] | undefined> {
   const hasPart = sql`${users.username} like ${patternOf(part)}`;
-  // A part that nearly everybody has is found out by some names, whichever: to take 300 apart costs ten times as much.
+  // The sample is ten times cheaper than looking up the groups of 300 names.
   const rows = await queryRows<{ id: number | null }>(
     db,
     sql`with known as materialized (

@@ -20,10 +20,8 @@ import {
 } from '../vouchers/form-faults.ts';
 import { PLATFORM_FEE_BP, PREMIUM_WAIT_MS, WAIT_MS } from '../../contract/constants.ts';
 
-/** What a giveaway promises, checked as a whole. */
 export interface GiveawayTerms {
   readonly amountMinor: bigint;
-  /** The platform's fee on top of it, minor units. */
   readonly feeMinor: bigint;
   readonly currency: Currency;
   readonly region: RegionKey;
@@ -33,18 +31,14 @@ export interface GiveawayTerms {
   readonly secondRevealViews: number | null;
   readonly remainingTime: Date | null;
   readonly finalRevealTime: Date | null;
-  /** When it ends without a winner; null for one that stays open until it is won, and for a lottery. */
+  /** Null for a giveaway that stays open until it is won, and for a lottery. */
   readonly expiresAt: Date | null;
   readonly entryRule: EntryRule;
 }
 
 const DEFAULT_MASKED_DIGITS = 4;
 
-/**
- * Checks what one field alone cannot tell.
- * @param creatorRegion where a giveaway in dollars belongs
- * @throws AppError `amount_invalid`, `below_minimum`, or `validation_failed` with a message by field.
- */
+/** Checks what depends on several fields. @throws AppError `amount_invalid`, `below_minimum`, `validation_failed` */
 export function readGiveawayTerms(
   fields: GiveawayFields,
   creatorRegion: string,
@@ -88,7 +82,7 @@ function readAmount({ amount, currency }: GiveawayFields): bigint {
   return amountMinor;
 }
 
-/** A field of another reveal method is a misunderstanding, which is better told than ignored. */
+/** A field of another reveal method is refused, because the creator expects something that will not happen. */
 function refuseForeignFields(fields: GiveawayFields, faults: Faults): void {
   const owners = {
     first_reveal_views: 'views',
@@ -116,7 +110,6 @@ function readReveal(
   return { finalRevealTime: readMoment('final_reveal_time', closesMs, nowMs, faults) };
 }
 
-/** A digit must not open after the end. */
 function readDeadline(
   fields: GiveawayFields,
   opensAt: Date | null,
@@ -158,11 +151,9 @@ function isWebAddress(text: string): boolean {
   );
 }
 
-/** What a creator cannot change any more once it is published. */
 interface VoucherRules {
   readonly amountMinor: bigint;
   readonly currency: string;
-  /** Positions hidden at creation. */
   readonly hidden: readonly number[];
   readonly revealMethod: RevealMethod;
   readonly firstRevealViews: number | null;
@@ -173,10 +164,7 @@ interface VoucherRules {
 
 const RULES_VERSION = 1;
 
-/**
- * The rules as canonical JSON (RFC 8785): the same rules give the same text, byte for byte. Times in ms since the
- * epoch.
- */
+/** Canonical JSON (RFC 8785), so that equal rules hash the same. Times in ms since the epoch. */
 export function rulesJsonOf(rules: VoucherRules): string {
   const json = canonicalize({
     v: RULES_VERSION,

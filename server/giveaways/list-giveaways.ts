@@ -26,10 +26,7 @@ import { publicCache } from '../http/public-cache.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 
-/**
- * One page of the open giveaways.
- * @throws AppError `amount_invalid` for a bound with more than two decimals.
- */
+/** @throws AppError `amount_invalid` for a bound with more than two decimals */
 export async function listGiveaways(
   deps: ListDeps & Pick<Deps, 'clock'>,
   query: VoucherListQuery,
@@ -72,10 +69,7 @@ export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
   return rows.map((row) => presentVoucher(deps, row));
 }
 
-/**
- * Puts an open, public giveaway first among those that visitors are shown.
- * @returns false for one that is not open and public, or stands there already
- */
+/** @returns false where it is not open and public, or is featured already */
 export async function featureGiveaway(tx: Db, voucherId: number, now: Date): Promise<boolean> {
   const featured = await tx
     .update(vouchers)
@@ -85,7 +79,6 @@ export async function featureGiveaway(tx: Db, voucherId: number, now: Date): Pro
   return featured.length > 0;
 }
 
-/** Has a giveaway stand by its views again. @returns whether it was featured */
 export async function unfeatureGiveaway(tx: Db, voucherId: number): Promise<boolean> {
   const unfeatured = await tx
     .update(vouchers)
@@ -98,14 +91,13 @@ export async function unfeatureGiveaway(tx: Db, voucherId: number): Promise<bool
 const tags = ['Vouchers'];
 const FEATURED_MAX_AGE_SECONDS = 30;
 
-/** Giveaways to choose from. */
 export const voucherListRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/vouchers',
       {
-        // The specification has two messages for a caller without a session, so the guard lets them through.
+        // The specification has two messages for callers without a session, so the guard lets them through.
         config: { access: 'optional' },
         onRequest: async (request) => {
           if (!request.caller)

@@ -9,17 +9,14 @@ import type { RateTable } from '../regions/read-rates.ts';
 import type { Creators } from './find-creators.ts';
 import type { Bounds } from './read-bounds.ts';
 
-/** Which giveaways a list shows, and in which order. */
 export interface ListFilters {
   readonly query: VoucherListQuery;
   readonly creators: Creators | undefined;
   readonly bounds: Bounds | undefined;
-  /** Today's rates; needed by bounds and by the order of amounts alone. */
   readonly rates: RateTable | undefined;
   readonly now: Date;
 }
 
-/** A part of an order's index that has the order of the list. */
 interface Walk {
   readonly where: SQL;
 }
@@ -27,7 +24,6 @@ interface Walk {
 interface Order {
   /** The expression of the order's index. */
   readonly indexed: SQL;
-  /** What rows of several walks are merged by. */
   readonly key: SQL;
   readonly direction: SQL;
   readonly walks: readonly Walk[];
@@ -92,7 +88,6 @@ function orderOf(filters: ListFilters): Order {
   return { indexed, key, direction: directionOf(filters.query), walks };
 }
 
-/** Each kind that the filters leave, as rows of `kind`, with the bounds and the rate of its currency. */
 function kindsOf({ query, bounds, rates }: ListFilters): SQL {
   const { type, currency, reveal_method: method } = query;
   const kinds = (type ? [type] : VOUCHER_TYPES).flatMap((oneType) =>
@@ -107,7 +102,7 @@ function kindsOf({ query, bounds, rates }: ListFilters): SQL {
   return sql`(values ${sql.join(kinds, sql`, `)}) kind (type, currency, reveal_method, rate, least, most)`;
 }
 
-/** Giveaways of a kind, in words that the index of amounts can seek. */
+/** Conditions that the index of amounts can seek. */
 function isOfKind({ bounds, creators }: ListFilters): SQL {
   return all([
     isListed(vouchers),
@@ -117,7 +112,7 @@ function isOfKind({ bounds, creators }: ListFilters): SQL {
   ]);
 }
 
-/** The same giveaways, in words for a walk along another order's index. */
+/** The same conditions for a walk along another index. */
 function isOfAnyKind({ query, bounds, creators }: ListFilters): SQL {
   const { type, currency, reveal_method: method } = query;
   const boundOf = (side: 'leastMinor' | 'mostMinor', of: Bounds): SQL =>
@@ -139,7 +134,7 @@ function isOfAnyKind({ query, bounds, creators }: ListFilters): SQL {
   ]);
 }
 
-/** Rows by kind and amount: what is read of each kind is bounded, so that an index is the cheapest way to it. */
+/** The limit of each kind makes the planner choose the index. */
 function byKind(filters: ListFilters, key: SQL, direction: SQL, rows: number): SQL {
   if (filters.creators?.ids !== undefined)
     return sql`select ${vouchers.id}, ${key} as key from ${vouchers} join ${kindsOf(filters)}
@@ -149,18 +144,13 @@ function byKind(filters: ListFilters, key: SQL, direction: SQL, rows: number): S
     order by ${vouchers.amount} ${direction}, ${vouchers.id} ${direction} limit ${rows}) found`;
 }
 
-/** How many giveaways the filters leave, as a query for `total`; counted up to one above `LIST_TOTAL_MAX`. */
+/** Counted up to one above `LIST_TOTAL_MAX`. */
 export const totalQuery = (filters: ListFilters): SQL =>
   sql`select count(*)::int as total from (
     select from (${byKind(filters, sql`null`, ASCENDING, LIST_TOTAL_MAX + 1)}) found limit ${LIST_TOTAL_MAX + 1}
   ) counted`;
 
-/**
- * The ids and keys of the giveaways of a page, as a query. Few giveaways are read by kind and sorted; many are met
- * soon on a walk along the index of the order, however few of all giveaways a page is.
- * @param first how many giveaways stand before the page
- * @param rows how many the page has
- */
+/** Few giveaways are read by kind and sorted; many are met soon on a walk along the order's index. */
 export function pageQuery(
   filters: ListFilters,
   { first, rows, total }: Readonly<Record<'first' | 'rows' | 'total', number>>,

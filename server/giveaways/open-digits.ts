@@ -11,7 +11,7 @@ import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 
-/** Opens what the views of these giveaways have reached; the caller has locked their rows. */
+/** The caller has locked their rows. */
 export async function openReachedDigits(
   tx: Db,
   secrets: Secrets,
@@ -26,7 +26,7 @@ export async function openReachedDigits(
     await openDigits(tx, secrets, voucher, reachedReveals(voucher) - voucher.revealsDone, now);
 }
 
-/** How many thresholds the views have reached: two exist with 4 hidden digits, the second alone with 2. */
+/** Vouchers with two hidden digits have the second threshold only. */
 const reachedReveals = ({
   views,
   firstRevealViews,
@@ -36,7 +36,7 @@ const reachedReveals = ({
     (threshold) => threshold !== null && views >= threshold,
   ).length;
 
-/** Opens the leftmost hidden digits of a voucher whose row the caller has locked, and has its followers told. */
+/** The caller has locked the voucher's row. */
 async function openDigits(
   tx: Db,
   secrets: Secrets,
@@ -62,10 +62,7 @@ async function openDigits(
   );
 }
 
-/**
- * Opens a digit of a giveaway whose countdown has ended, once. Called too early, twice, or after it was
- * won, it does nothing.
- */
+/** Does nothing when called too early, twice, or after the giveaway was won. */
 export async function openDigitByTime(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   voucherId: number,

@@ -15,11 +15,9 @@ import { lockTopSharers } from './sharing/list-top-sharers.ts';
 import { countWins } from '../rewards/points.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
-/** A part of the prize, minor units. */
 export interface PrizeShare {
   readonly userId: number;
   readonly amount: bigint;
-  /** Where too much speaks against the guess that won it. */
   readonly hold?: Hold | undefined;
 }
 
@@ -38,7 +36,7 @@ export async function payOutGiveaway(
 ): Promise<ReadonlyMap<string, bigint>> {
   const prize = shares.length > 0 ? prizePaid(voucher, shares) : prizeReturned(voucher);
   const movements = [prize, poolShared(voucher, await lockTopSharers(tx, voucher.id))];
-  // Of both at once: who wins here may be paid as a sharer elsewhere. The fees are everybody's, and come last.
+  // Sorted over both, because a winner here may be paid as a sharer elsewhere; the house's account comes last.
   const accounts = movements
     .flatMap(({ entries }) => entries)
     .filter(({ account, amount }) => account.type !== 'fees' && amount !== 0n)

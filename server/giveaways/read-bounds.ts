@@ -7,12 +7,10 @@ import type { Deps } from '../deps.ts';
 import { errorOfField } from '../http/app-error.ts';
 import type { RateTable } from '../regions/read-rates.ts';
 
-/** Which amounts of each currency a list shows, in minor units. */
 export type Bounds = Readonly<
   Record<Currency, { readonly leastMinor: bigint; readonly mostMinor: bigint }>
 >;
 
-/** The largest `bigint` of the database. */
 const AMOUNT_MAX = 2n ** 63n - 1n;
 /** Rates have eight significant digits, so each is an integer after this many decimals. */
 const RATE_DECIMALS = 12;

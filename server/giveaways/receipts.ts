@@ -20,7 +20,6 @@ import { publicCache } from '../http/public-cache.ts';
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
-/** The key that signs, ready to. */
 interface SigningKey {
   readonly kid: string;
   readonly key: CryptoKey;
@@ -29,7 +28,6 @@ interface SigningKey {
 const keyContext = (kid: string): string => `receipt-key:${kid}`;
 const OKP = { kty: 'OKP', crv: 'Ed25519' } as const;
 
-/** The key that signs; made at first need, and replaced at need once it is as old as a key gets. */
 export async function takeSigningKey(deps: KeyDeps): Promise<SigningKey> {
   const { db, clock, secrets } = deps;
   let found = await findSigning(db);
@@ -50,10 +48,8 @@ const findSigning = async (db: Db) =>
   (await db.select().from(receiptKeys).where(isNull(receiptKeys.retiredAt)))[0];
 
 /**
- * Has a new key sign in the place of another, whose private half is destroyed. Of several that do so at once one
- * does it, and the others nothing.
- * @param former the key that signs; undefined while there is none
- * @returns the new key's `kid`; undefined where another one was made meanwhile
+ * Destroys the former private key. Of several nodes one replaces it.
+ * @returns the new key's `kid`; undefined where another node was faster
  */
 export async function replaceSigningKey(
   tx: Db,
@@ -84,10 +80,7 @@ export async function replaceSigningKey(
   return made[0]?.kid;
 }
 
-/**
- * Takes a key away from those that are published, so that nothing it signed is believed any more.
- * @returns whether it was there
- */
+/** Receipts that the key signed are not valid afterwards. */
 export async function withdrawReceiptKey(tx: Db, kid: string): Promise<boolean> {
   const gone = await tx
     .delete(receiptKeys)
@@ -96,7 +89,7 @@ export async function withdrawReceiptKey(tx: Db, kid: string): Promise<boolean> 
   return gone.length > 0;
 }
 
-/** A JWK Set (RFC 7517) of all keys that receipts may be signed with, oldest first. */
+/** A JWK Set (RFC 7517). */
 async function listReceiptKeys({ db }: Pick<Deps, 'db'>): Promise<ReceiptKeysAnswer> {
   const rows = await db
     .select({ kid: receiptKeys.kid, x: receiptKeys.publicKey })
@@ -108,7 +101,7 @@ async function listReceiptKeys({ db }: Pick<Deps, 'db'>): Promise<ReceiptKeysAns
   };
 }
 
-/** Puts the key that signs under the secret that writes. @returns how many were not: 1 or 0. */
+/** @returns how many were re-encrypted: 1 or 0 */
 export async function resealReceiptKeys({
   db,
   secrets,
@@ -121,16 +114,12 @@ export async function resealReceiptKeys({
   await db
     .update(receiptKeys)
     .set({ sealed: secrets.encrypt(secrets.decrypt(sealed, context), context) })
-    // It may have been retired in the meantime.
+    // The key may be retired meanwhile.
     .where(and(eq(receiptKeys.kid, kid), isNotNull(receiptKeys.sealed)));
   return 1;
 }
 
-/**
- * Guesses with their signed receipts, compact JWS with `ReceiptClaims`. Ed25519 needs no randomness: a receipt is the
- * same text whenever it is asked for, as long as the same key signs.
- * @param guesses one person's own
- */
+/** Compact JWS. Ed25519 is deterministic: the same key gives the same receipt. @param guesses one user's own */
 export async function signReceipts(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
   guesses: readonly OwnGuess[],
@@ -153,10 +142,8 @@ export async function signReceipts(
   return Promise.all(guesses.map(sign));
 }
 
-/** A receipt of a key that was just made is checked no later than this. */
 const MAX_AGE_SECONDS = 60;
 
-/** What receipts of guesses are checked with. */
 export const receiptRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -2,22 +2,19 @@ import sharp from 'sharp';
 
 import { COVER_PREVIEW_MAX_BYTES } from '../../contract/constants.ts';
 
-/** Square roots of how many colours a preview is mixed from; the most that fit into its bytes are used. */
 const DETAILS = [24, 22, 20, 18, 16, 13, 10, 7];
 /**
- * A cover on a phone 412 px wide, rounded up. Browsers take an enlarged picture for the largest paint only as
- * far as its own pixels go.
+ * As wide as a phone of 412 px, because browsers count an enlarged picture only up to its own pixels as the largest
+ * paint.
  */
 const AREA_PX = 90_000;
 const LONGEST_SIDE_PX = 2_000;
-/** The least: what is encoded is a blend of a few hundred colours, and has no detail to lose. */
+/** A blur has no detail to lose. */
 const QUALITY = 1;
 
 /**
- * A picture in at most `COVER_PREVIEW_MAX_BYTES` bytes of WebP, as base64: a blur as large as the cover on a
- * phone, shown until the picture itself has loaded. Of an animation the first frame. Undefined where something
- * of the preview would show through the picture, because that is transparent.
- * @param picture a whole encoded picture; a small one is enough
+ * At most `COVER_PREVIEW_MAX_BYTES` of WebP as base64. Undefined for transparent pictures, through which it would
+ * show.
  */
 export async function makeCoverPreview(picture: Buffer): Promise<string | undefined> {
   const [{ width, height }, { isOpaque }] = await Promise.all([

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { COVER_CACHE_CONTROL } from './cover-store.ts';
 
-/** GET /covers/…: pictures and videos, public. Parts of a video by `Range`, as players ask for them. */
 export const coverRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -5,17 +5,16 @@ import { dirname, join } from 'node:path';
 
 import { readByteRange, contentTypeOf, type CoverStore } from './cover-store.ts';
 
-/** Files that are being written, on the same file system as the covers; no cover can have such a path. */
+/** On the same file system as the covers, so that a rename is atomic. */
 const UNFINISHED = '.unfinished';
 
-/** Covers as files below `dir`, served by this server under /covers/. */
 export function createDiskCoverStore(dir: string): CoverStore {
   const unfinished = join(dir, UNFINISHED);
   const fileOf = (path: string): string => {
     if (contentTypeOf(path) === undefined) throw new Error(`not the path of a cover: ${path}`);
     return join(dir, path);
   };
-  /** Under its name only when it is whole: a crash leaves no half picture behind an address. */
+  /** Renamed when complete, so that a crash leaves no half picture. */
   const write = async (file: string, bytes: Buffer): Promise<void> => {
     await Promise.all([
       mkdir(unfinished, { recursive: true }),
@@ -26,7 +25,7 @@ export function createDiskCoverStore(dir: string): CoverStore {
       await writeFile(part, bytes);
       await rename(part, file);
     } catch (error) {
-      // A full disk is not to stay full because of us.
+      // Frees the disk again.
       await rm(part, { force: true });
       throw error;
     }
@@ -64,5 +63,5 @@ export function createDiskCoverStore(dir: string): CoverStore {
   };
 }
 
-/** More than the rest of a block that is in use already. */
+/** More than the rest of a used block. */
 const CHECK_BYTES = 64 * 1024;

@@ -13,19 +13,16 @@ import { blankVideoNotes } from './blank-video-notes.ts';
 import { makeCoverPreview } from './cover-preview.ts';
 import { newCoverPath, type CoverFileKind, type CoverStore } from './cover-store.ts';
 
-/** A file that is not read before its turn: many that wait must not lie in memory. */
+/** Read when it is its turn, to save memory. */
 export interface CoverFile {
   read(): Promise<Buffer>;
 }
 
-/** What a creator sends as a cover. */
 export interface CoverUpload {
   readonly cover: CoverFile;
-  /** A picture of a video, shown until it plays. */
   readonly poster?: CoverFile | undefined;
 }
 
-/** A cover as it will be stored, and the files that make it up. */
 interface IngestedCover {
   readonly cover: StoredCover;
   readonly files: readonly { readonly path: string; readonly bytes: Buffer }[];
@@ -36,12 +33,11 @@ const VIDEOS: Readonly<Partial<Record<CoverKind, 'mp4' | 'webm'>>> = {
   'video/webm': 'webm',
 };
 
-/** Widths (px) a picture is stored in: preview, list, list on a dense screen or phone, dense phone, desktop. */
+/** Widths in px: preview, list, dense list or phone, dense phone, desktop. */
 const WIDTHS = [160, 280, 560, 800, 1280];
-/** Up to this width a cover may weigh `PHONE_MAX_BYTES`. */
 const PHONE_WIDTH = 800;
 const PHONE_MAX_BYTES = 40 * 1024;
-/** Tried from the best down until a phone's picture is light enough. On its dense screen no eye sees what 78 adds. */
+/** Tried from the best until the picture is light enough; more than 78 is not visible on a dense screen. */
 const QUALITIES = [70, 62, 54, 46, 38, 30, 20, 10];
 const MAX_PIXELS = COVER_MAX_MEGAPIXELS * 1_000_000;
 const MAX_SIDE_PX = 16_000;
@@ -49,7 +45,7 @@ const MAX_SIDE_PX = 16_000;
 const COVER_NOT_STORED =
   'The cover could not be stored just now. Please try again in a moment, or go on without it.';
 
-/** Covers that are read, decoded and stored at the same time: one picture unpacks to a hundred megabytes. */
+/** A decoded picture may take a hundred megabytes. */
 const inTurn = createGate({ atOnce: 2, waiting: 20 });
 
 /**
@@ -92,7 +88,6 @@ async function ingest({ cover, poster }: CoverUpload, ulid: string): Promise<Ing
   return ingestVideo(bytes, ulid, video, still);
 }
 
-/** Every path that a stored cover consists of. */
 export const pathsOf = (cover: StoredCover): string[] => [
   ...new Set([cover.path, ...cover.variants.map(({ path }) => path)]),
 ];
@@ -119,7 +114,7 @@ async function ingestPicture(
   if (!kind?.startsWith('image/')) throw invalid();
   if (bytes.length > COVER_IMAGE_MAX_BYTES) throw new AppError('payload_too_large');
   const made = await scaled(bytes).catch((error: unknown) => {
-    // What looked like a picture by its first bytes and cannot be decoded, or is too large to be.
+    // Looked like a picture by its first bytes.
     throw error instanceof AppError ? error : invalid();
   });
   const files = made.map((one) => ({
@@ -146,9 +141,8 @@ interface Scaled {
   readonly bytes: Buffer;
 }
 
-/** The picture in every width it is wide enough for, narrowest first. It is decoded once. */
 async function scaled(bytes: Buffer): Promise<Scaled[]> {
-  // The head alone is read here, and no limit of the decoder's speaks before ours.
+  // Reads the header only, so that our limit answers before the decoder's.
   const { autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .autoOrient()
     .metadata();
@@ -172,7 +166,6 @@ async function scaled(bytes: Buffer): Promise<Scaled[]> {
   return all;
 }
 
-/** WebP at the best quality that a phone's budget allows; wider pictures are for other screens. */
 async function encode(picture: Sharp, width: number): Promise<Scaled> {
   const { data: raw, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const pixels = {

@@ -22,21 +22,21 @@ export function chooseCoverStore(
   const storage = createS3CoverStore(coverStorage, clock);
   return {
     ...storage,
-    // A look at a disk costs less than a question to a storage, and one that is away keeps back nothing of before.
+    // The disk is asked first, because it is cheaper, and older covers stay readable while the storage is away.
     open: async (path, range) =>
       (await folder.open(path, range)) ?? (await storage.open(path, range)),
     async remove(paths) {
       await folder.remove(paths);
       await storage.remove(paths);
     },
-    // Forms wait on that disk while they arrive. A storage that is away takes covers away, and no node.
+    // Uploads wait on that disk. A missing storage must not make the node unready.
     check: () => folder.check(),
     sweep: (before) => folder.sweep(before),
   };
 }
 
 const REMOVE_COVERS = 'remove-covers';
-/** Pauses that grow from 12 seconds to hours; together a day at least, two at most. */
+/** Together one to two days. */
 const RETRY = { limit: 13, delaySeconds: 12 };
 
 interface RemoveJob {
@@ -44,9 +44,8 @@ interface RemoveJob {
 }
 
 /**
- * A store that takes on to remove what it cannot remove now: a user who has replaced a cover, or deleted an account, is
- * done. The job is written beside any transaction, so not inside one of the embedded database, which has a single
- * connection. To be called before the jobs are opened.
+ * Retries later what cannot be removed now. The job is written outside transactions, because the embedded database has
+ * one connection. Call before the jobs open.
  */
 export function removingLater(covers: CoverStore, jobs: Jobs, db: Db): CoverStore {
   jobs.handle(REMOVE_COVERS, (data) => covers.remove((data as RemoveJob).paths));
@@ -64,7 +63,6 @@ const NIGHTLY = '7 4 * * *';
 /** No upload takes as long. */
 const UNFINISHED_MS = HOUR_MS;
 
-/** Clears up after processes that died while they wrote a cover. */
 export function registerMediaJobs({ jobs, covers, clock }: Deps): void {
   jobs.handle(SWEEP_COVERS, () => covers.sweep(new Date(clock.now() - UNFINISHED_MS)), NIGHTLY);
 }

@@ -24,7 +24,7 @@ interface StorageRequest {
   readonly body?: Buffer;
 }
 
-/** How long the storage may take until its answer begins, ms; what is stored is sent within that time, too. */
+/** ms until the answer begins; an upload is sent within that time too. */
 interface StorageTimeouts {
   readonly readMs: number;
   readonly writeMs: number;
@@ -32,13 +32,11 @@ interface StorageTimeouts {
 
 const TIMEOUTS: StorageTimeouts = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_MS };
 const RANGE_NOT_SATISFIABLE = 416;
-/** Before the second try. */
 const PAUSE_MS = 100;
 
-/** What the storage said instead of what was expected, without addresses and keys. */
+/** Without addresses and keys. */
 class StorageError extends Error {
   override readonly name = 'StorageError';
-  /** Whether the same may well succeed a moment later. */
   readonly isPassing: boolean;
 
   constructor(words: string, isPassing: boolean) {
@@ -47,13 +45,7 @@ class StorageError extends Error {
   }
 }
 
-/**
- * Asks a bucket of a storage that speaks S3, by path below the bucket. A broken connection, a 429 and a fault of the
- * storage's own are tried once more, since every request may be carried out twice.
- * @returns what went well, or a 416, of which the body is to be read or cancelled; undefined for a path without an
- * object
- * @throws AppError `unavailable`, with what the storage said as its cause
- */
+/** Connection errors, 429 and 5xx are tried once more, since every request may run twice. */
 const createStorageClient =
   (settings: CoverStorageSettings, clock: Clock, timeouts = TIMEOUTS) =>
   async (request: StorageRequest): Promise<Response | undefined> => {
@@ -69,7 +61,6 @@ const createStorageClient =
     }
   };
 
-/** For an answer that does not say what it has to. */
 const unusable = (): AppError =>
   becauseOf(new StorageError('gave an answer that cannot be used', false));
 
@@ -83,7 +74,7 @@ async function send(
 ): Promise<Response | undefined> {
   const { method, body = null } = request;
   const { url, headers } = await sign(settings, clock, request);
-  // Not signed, since proxies may change it. Of a compressed answer the length would not be the file's.
+  // Unsigned, since proxies change it; compression would hide the file's length.
   headers.set('accept-encoding', 'identity');
   const late = new AbortController();
   const timeoutMs = method === 'PUT' ? timeouts.writeMs : timeouts.readMs;
@@ -93,13 +84,13 @@ async function send(
       method,
       headers,
       body,
-      // Following one would carry the signature to wherever it points.
+      // A redirect would carry the signature away.
       redirect: 'manual',
       signal: late.signal,
     });
     const { ok, status } = response;
     if (ok || status === RANGE_NOT_SATISFIABLE) return response;
-    // The name of what went wrong, in XML; a HEAD has none.
+    // XML; a HEAD has none.
     const name = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1] ?? '';
     if (status === 404 && (name === 'NoSuchKey' || method === 'HEAD')) return undefined;
     throw new StorageError(`answered ${status} ${name}`.trim(), status >= 500 || status === 429);
@@ -123,23 +114,22 @@ const sign = (
     url: `${endpoint}/${bucket}/${path}`,
     headers: {
       ...headers,
-      // The storage takes no other bytes than these, over plain http either.
+      // The storage refuses other bytes, also over plain HTTP.
       'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
     },
     accessKeyId,
     secretAccessKey,
     service: 's3',
     region,
-    // As 20261123T090000Z. The storage refuses a quarter of an hour off, and a node's own clock may be.
+    // As 20261123T090000Z; the storage refuses a clock a quarter of an hour off.
     datetime: dateOf(clock)
       .toISOString()
       .replaceAll(/[:-]|\.\d{3}/g, ''),
   }).sign();
 
-/** A storage that hangs keeps so many waiting for covers, and no caller who asks for something else. */
+/** A hanging storage delays covers only. */
 const READERS = { atOnce: 100, waiting: 0 };
 
-/** Has nothing to sweep: an object is there as a whole, or not at all. */
 export type ObjectStore = Omit<CoverStore, 'check' | 'sweep'>;
 
 /**
@@ -196,10 +186,9 @@ export function createS3CoverStore(
   };
 }
 
-/** What can be asked of a storage, which would take other forms in ways of its own. */
+/** Other forms differ between storages. */
 const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
-/** Which part of a file comes, and how large the file is; undefined where the answer does not say. */
 function partIn({
   status,
   headers,

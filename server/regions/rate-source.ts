@@ -2,7 +2,6 @@ import { EXCHANGE_RATES_MAX_AGE_MS } from '../../contract/constants.ts';
 import { SECOND_MS } from '../../contract/durations.ts';
 import type { Config } from '../config/config.ts';
 
-/** Where exchange rates come from. */
 export interface RateSource {
   /** Units of NGN, GHS and KES for one USD. @throws when the source cannot be read, or stands still. */
   readUsdRates(
@@ -13,14 +12,14 @@ export interface RateSource {
 const TIMEOUT_MS = 8_000;
 const QUOTED = ['NGN', 'GHS', 'KES'] as const;
 
-/** Reads a service that answers as open.er-api.com does: `{result, base_code, rates: {CODE: units per USD}}`. */
+/** The service answers as open.er-api.com does: `{result, base_code, rates: {CODE: units per USD}}`. */
 export function createHttpRateSource(url: string, timeoutMs: number = TIMEOUT_MS): RateSource {
   return {
     async readUsdRates(nowMs) {
       const response = await fetch(url, {
         signal: AbortSignal.timeout(timeoutMs),
         headers: { accept: 'application/json' },
-        // The service is the one that was configured, not where it points.
+        // Only the configured service is trusted.
         redirect: 'error',
       });
       if (!response.ok) throw new Error(`the rate service answered ${response.status}`);
@@ -29,10 +28,7 @@ export function createHttpRateSource(url: string, timeoutMs: number = TIMEOUT_MS
   };
 }
 
-/**
- * @throws when the answer has another form, another base, or no positive rate for one of the currencies, or is older
- * than money may be exchanged at: a service that stands still goes on answering
- */
+/** @throws also for rates older than money may be exchanged at, because a dead service goes on answering */
 export function parseUsdRates(
   body: unknown,
   nowMs: number,
@@ -56,7 +52,7 @@ export function parseUsdRates(
   return { NGN, GHS, KES };
 }
 
-/** The configured service; without one, reading always fails and stored or fallback rates serve. */
+/** Without a service, reading fails and stored or built-in rates are used. */
 export const createRateSource = (config: Pick<Config, 'ratesUrl'>): RateSource =>
   config.ratesUrl === undefined
     ? { readUsdRates: () => Promise.reject(new Error('RATES_URL is not set')) }

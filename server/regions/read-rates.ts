@@ -13,13 +13,12 @@ export type RateTable = Readonly<Record<Currency, PerCurrency>>;
 export interface KnownRates {
   /** `rates[from][to]`: units of `to` for one of `from`. */
   readonly rates: RateTable;
-  /** When they were read; the epoch for the fallback, which never was. */
+  /** The epoch for built-in rates. */
   readonly updatedAt: Date;
   /** `live`: read in the last two hours; `stored`: older; `fallback`: never read. */
   readonly source: RatesAnswer['source'];
 }
 
-/** The best rates at hand, in one statement. */
 export async function readRates(deps: Pick<Deps, 'db' | 'clock'>): Promise<KnownRates> {
   const last = await lastReading(deps.db);
   if (!last) {
@@ -36,7 +35,6 @@ export async function readRates(deps: Pick<Deps, 'db' | 'clock'>): Promise<Known
   };
 }
 
-/** Every pair, by way of USD. */
 export const rateTable = (toUsd: PerCurrency, fromUsd: PerCurrency): RateTable =>
   perCurrency((from) =>
     perCurrency((to) =>

@@ -9,13 +9,13 @@ import { EVERY_TEN_MINUTES } from '../jobs/cron.ts';
 
 type UsdRates = Awaited<ReturnType<RateSource['readUsdRates']>>;
 
-/** The service publishes daily and asks not to be read more often than hourly. */
+/** The service asks not to be read more often than hourly. */
 const READ_EVERY_MS = HOUR_MS;
-/** A larger jump is taken for a fault of the service, until it has lasted this long. */
+/** A larger jump is a fault of the service, unless it lasts this long. */
 const MAX_JUMP = 0.2;
 const BELIEVE_JUMP_AFTER_MS = 48 * HOUR_MS;
 
-/** The last reading there is: units of each currency for one USD. */
+/** Units of each currency for one USD. */
 export async function lastReading(db: Db): Promise<{ rates: UsdRates; readAt: Date } | undefined> {
   const [row] = await db
     .select({ rates: exchangeRates.rates, readAt: exchangeRates.readAt })
@@ -25,10 +25,7 @@ export async function lastReading(db: Db): Promise<{ rates: UsdRates; readAt: Da
   return row ? { rates: row.rates as UsdRates, readAt: row.readAt } : undefined;
 }
 
-/**
- * Reads the rate service and stores the answer, unless the last reading is younger than an hour.
- * @throws when the service cannot be read, or a rate jumped by more than a fifth within two days.
- */
+/** @throws when the service cannot be read, or a rate jumped by more than a fifth within two days */
 export async function refreshRates(deps: Pick<Deps, 'db' | 'clock' | 'rateSource'>): Promise<void> {
   const nowMs = deps.clock.now();
   const last = await lastReading(deps.db);
@@ -50,14 +47,13 @@ function refuseJump(before: UsdRates, after: UsdRates): void {
 
 const QUEUE = 'exchange-rates';
 
-/** Keeps the exchange rates fresh where a service is configured. */
 export function registerRegionJobs(deps: Deps): void {
   deps.jobs.handle(
     QUEUE,
     async () => {
-      // The schedule outlives the setting: what nobody took would be called late for ever.
+      // The schedule stays in the database when the setting is removed.
       if (deps.config.ratesUrl === undefined) return;
-      // A run that finds a fresh reading does nothing, so a new server has rates within ten minutes.
+      // Does nothing while the last reading is fresh.
       await refreshRates(deps);
     },
     EVERY_TEN_MINUTES,

@@ -30,7 +30,6 @@ const presentOperator = ({ name, address, socialLinks }: OperatorSettings): Oper
   social_links: [...socialLinks],
 });
 
-/** What is the same for everybody: regions and exchange rates. */
 const publicRegionRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -72,7 +71,6 @@ const publicRegionRoutes =
     );
   };
 
-/** What differs by caller: where they are, and what they chose. */
 const callerRegionRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -133,7 +131,6 @@ const callerRegionRoutes =
     );
   };
 
-/** For trying regions out; registered outside production only. */
 const testRegionRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -169,7 +166,6 @@ const testRegionRoutes =
     );
   };
 
-/** Regions and exchange rates, below /api/v1. */
 export const regionRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -6,14 +6,10 @@ import type { Deps } from '../deps.ts';
 import { DRAW_LOTTERY, EXPIRE_VOUCHER, OPEN_DIGIT, type VoucherJob } from './job-names.ts';
 import { hasExpired, type Voucher } from './voucher-row.ts';
 
-/** A job claimed by a database whose clock is a little ahead of ours must not find that it is too early. */
+/** The database's clock may be a little ahead of ours. */
 const JOB_MARGIN_MS = 1_000;
 
-/**
- * Makes a paid voucher active, in the transaction that took the payment, and plans what happens to it by itself.
- * @returns false when it is not pending any more, or has expired before it was paid: the money then has to
- * stay with the payer.
- */
+/** @returns false where it is not pending or has expired: the payer then keeps the money */
 export async function activateVoucher(
   tx: Db,
   jobs: Deps['jobs'],
@@ -31,7 +27,6 @@ export async function activateVoucher(
   return true;
 }
 
-/** Plans what happens to an active voucher by itself. */
 export async function planVoucher(
   tx: Db,
   jobs: Deps['jobs'],

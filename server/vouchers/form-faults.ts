@@ -2,27 +2,25 @@ import { GIVEAWAY_MAX_DURATION_MS } from '../../contract/constants.ts';
 import { AppError } from '../http/app-error.ts';
 import { isDate } from '../lib/is-date.ts';
 
-/** What is wrong with a form: messages by field. */
 export type Faults = Record<string, string[]>;
 
 export function addFault(faults: Faults, field: string, message: string): void {
   (faults[field] ??= []).push(message);
 }
 
-/** @throws AppError `validation_failed` when something is wrong. */
 export function throwFaults(faults: Faults): void {
   if (Object.keys(faults).length > 0) throw new AppError('validation_failed', { fields: faults });
 }
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** ms since the epoch of an ISO 8601 time with its zone; NaN for another text, undefined for none. */
+/** NaN for another text, undefined for none. */
 export function parseIsoTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return ISO_TIME.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
 }
 
-/** A moment that is planned: in the future, but not by more than a year. Otherwise a fault, and null. */
+/** In the future, within a year; otherwise null and a fault. */
 export function readMoment(
   field: string,
   atMs: number | undefined,
@@ -39,7 +37,7 @@ export function readMoment(
   return null;
 }
 
-/** When a voucher is to end by itself, from its field `expires_at`; null for never, and beside a fault. */
+/** Null for never, and beside a fault. */
 export function readExpiry(text: string | undefined, nowMs: number, faults: Faults): Date | null {
   const atMs = parseIsoTime(text);
   return atMs === undefined ? null : readMoment('expires_at', atMs, nowMs, faults);

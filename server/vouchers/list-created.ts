@@ -18,13 +18,12 @@ import { callerOf } from '../http/access.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 
-/** A voucher as its creator sees it, without any digit of a payment voucher: may be stored as an answer. */
+/** Without digits of payment vouchers, so it may be stored as an answer. */
 export const presentCreated = (deps: PresentDeps, row: VoucherRow): CreatedVoucher => ({
   ...presentVoucher(deps, row),
   recipient_email: row.voucher.recipientEmail,
 });
 
-/** As `presentCreated`, with the code of a payment voucher, which its creator hands over. */
 function presentWithCode(deps: PresentDeps, row: VoucherRow): CreatedVoucher {
   const presented = presentCreated(deps, row);
   if (row.voucher.purpose !== 'payment') return presented;
@@ -41,7 +40,7 @@ const digitsOf = (
   masked_code: creatorMask(secrets, voucher),
 });
 
-/** The codes of payment vouchers by ulid, whole and masked. For their creator only. */
+/** For their creator only. */
 export async function readCodes(
   deps: Pick<Deps, 'db' | 'secrets'>,
   ulids: readonly string[],
@@ -58,7 +57,6 @@ export async function readCodes(
   return new Map(rows.map((row) => [row.ulid, digitsOf(deps.secrets, row)]));
 }
 
-/** A page of the vouchers that a user made, newest first, with the codes of their payment vouchers. */
 async function listCreated(
   deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>,
   userId: number,
@@ -68,7 +66,7 @@ async function listCreated(
   const rows = await readVoucherRows(deps.db, {
     where: status === 'all' ? isMine : and(isMine, eq(vouchers.status, status)),
     orderBy: [desc(vouchers.createdAt), desc(vouchers.id)],
-    // One more than is shown tells whether there is another page.
+    // One more than shown tells whether there is another page.
     limit: VOUCHER_PAGE_SIZE + 1,
     offset: (page - 1) * VOUCHER_PAGE_SIZE,
   });
@@ -82,7 +80,6 @@ async function listCreated(
 
 const tags = ['Vouchers'];
 
-/** One's own vouchers. */
 export const createdVoucherRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

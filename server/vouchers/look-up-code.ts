@@ -22,18 +22,16 @@ const MAX_DELAY_MS = 3_000;
 
 const CONTEXT = 'payment-code';
 
-/** The keyed hash by which a payment voucher is found; unique, since two vouchers cannot share a code. */
+/** Unique, because two vouchers cannot share a code. */
 export const paymentCodeHash = (secrets: Secrets, code: string): string =>
   secrets.lookupHash(code, CONTEXT);
 
-/** The same under each key: until a rotated secret is out of use, a voucher stands under one of them. */
+/** While the secret rotates, a voucher is stored under one of these. */
 export const paymentCodeHashes = (secrets: Secrets, code: string): string[] =>
   secrets.lookupHashes(code, CONTEXT);
 
 interface CodeLookUp {
-  /** 13 digits: what is no code is none that is wrong. */
   readonly code: string;
-  /** Who asks; undefined for a visitor. */
   readonly caller: Pick<Caller, 'userId' | 'sessionId'> | undefined;
   readonly address: string;
 }
@@ -74,13 +72,12 @@ export async function lookUpCode(
   return found && codeHashes;
 }
 
-/** How many wrong codes were looked at in this window, of all people on all nodes. */
 const countWrongCodes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
   readHits(db, EVERYWHERE, WINDOW_MS, clock.now());
 
 async function countEverywhere({ db, log }: LookUpDeps, nowMs: number): Promise<void> {
   const wrongCodes = await hitsInWindow(db, EVERYWHERE, WINDOW_MS, nowMs);
-  // Each number is some request's, so the alarm rings once, and again each time that there are twice as many.
+  // The alarm rings once, and again whenever the number has doubled.
   if (
     Number.isInteger(Math.log2(wrongCodes / WRONG_CODES_ALARM)) &&
     wrongCodes >= WRONG_CODES_ALARM
@@ -88,18 +85,17 @@ async function countEverywhere({ db, log }: LookUpDeps, nowMs: number): Promise<
     log.warn({ wrongCodes, windowMs: WINDOW_MS }, 'many wrong codes: somebody may be searching');
 }
 
-/** How long each look-up waits, ms, once there were so many wrong codes in a window: 3 s at most. */
+/** At most 3 s. */
 export const wrongCodesDelayMs = (everywhere: number): number =>
   Math.min(MAX_DELAY_MS, Math.max(0, everywhere - WRONG_CODES_ALARM) * DELAY_PER_CODE_MS);
 
-/** How many wrong codes a session or network then has: half as many each time that there are twice as many. */
+/** Halved whenever the number of wrong codes has doubled. */
 export const wrongCodesMost = (everywhere: number): number => {
   const doublings = Math.floor(Math.log2(Math.max(1, everywhere / WRONG_CODES_ALARM)));
   const halved = everywhere < WRONG_CODES_ALARM ? 0 : doublings + 1;
   return Math.max(1, Math.floor(WRONG_CODES_MAX / 2 ** halved));
 };
 
-/** Tells at /metrics how many wrong codes there are in the present window, of all nodes: an alarm belongs on it. */
 export function installWrongCodesMetric(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'clock'>,

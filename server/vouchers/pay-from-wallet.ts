@@ -28,16 +28,28 @@ import { lockOwnVoucher, type Voucher } from './voucher-row.ts';
 import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
 
+async function readWalletTerms(
+  tx: Db,
+  clock: Deps['clock'],
+  voucher: Pick<Voucher, 'currency' | 'creatorId'>,
+): Promise<WalletTerms> {
+  const currency = currencyOf(voucher.currency);
+  if (currency !== 'USD') return walletTermsIn(currency, 1);
+  const { region } = await getUser(tx, voucher.creatorId);
+  const { rates } = await readRates({ db: tx, clock });
+  const local = REGIONS[normaliseRegion(region)].currency;
+  return walletTermsIn(currency, rates[local].USD);
+}
+
 interface WalletPayment {
   readonly userId: number;
   readonly body: PayFromWalletBody;
   readonly requestKey: RequestKey | undefined;
 }
 
-/** What makes a voucher's payment happen once, from the wallet or by a processor. */
+/** Makes a voucher's payment happen once, from a wallet or by a processor. */
 export const paymentKeyOf = (ulid: string): string => `pay:${ulid}`;
 
-/** What a statement calls paying for a voucher, however it was paid. */
 export const PURCHASE_TEXTS = {
   giveaway: 'Giveaway posted',
   payment: 'Payment voucher bought',
@@ -79,7 +91,7 @@ export async function payFromWallet(
         description: PURCHASE_TEXTS[voucher.purpose],
         voucherId: voucher.id,
         paymentMethod: 'wallet',
-        // Held money may be played with, and is held for the winner; a payment voucher hands it on.
+        // Money on hold may be played with, because the prize is then held; a payment voucher would hand it on.
         mayMoveHeld: voucher.purpose === 'giveaway',
         entries: [
           { account: wallet, amount: -(voucher.amount + feeMinor) },
@@ -90,7 +102,7 @@ export async function payFromWallet(
       now,
     );
     const balance = balances.get(wallet.key) ?? 0n;
-    // Known only now, because the wallet is locked last; what was posted goes with the transaction.
+    // Known only now, because the wallet is locked last; a refusal rolls everything back.
     if (balance + feeMinor < reserveMinor) throw new AppError('wallet_reserve_short');
     return answer({ ...voucher, status: 'active' }, balance);
   });
@@ -99,7 +111,6 @@ export async function payFromWallet(
 interface Charge {
   readonly feeMinor: bigint;
   readonly feeAccount: AccountRef;
-  /** What the wallet has to hold beyond the amount. */
   readonly reserveMinor: bigint;
 }
 
@@ -123,7 +134,6 @@ async function usdRateOf(
   return rates[REGIONS[normaliseRegion(region)].currency].USD;
 }
 
-/** Why a voucher that ended unpaid cannot be paid for. */
 const REFUSALS: Partial<Record<Voucher['status'], ErrorCode>> = {
   cancelled: 'voucher_not_active',
   expired: 'voucher_expired',
@@ -146,7 +156,6 @@ const answer = (voucher: Voucher, balance: bigint): Answer<PayFromWalletAnswer> 
 
 const tags = ['Vouchers'];
 
-/** Paying for a voucher from the wallet. */
 export const walletPaymentRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -13,13 +13,10 @@ import type { OwnGuess } from '../../contract/rewards/rewards.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 
-/** Width in px of the picture that a browser without `srcset` loads. */
+/** For browsers without `srcset`. */
 const PLAIN_WIDTH = 800;
 
-/**
- * A voucher as a caller may see it: the code only of a completed giveaway, and the digits of a payment
- * voucher that are not masked only for its creator.
- */
+/** The code only of a completed giveaway; unmasked digits of a payment voucher only for its creator. */
 export function presentVoucher(
   deps: PresentDeps,
   { voucher, creator, winner }: VoucherRow,
@@ -74,14 +71,10 @@ export function presentVoucher(
   };
 }
 
-/**
- * What of a code everybody may see. A payment voucher's code is money, and of thirteen digits the three that
- * are masked would be found in a thousand tries.
- */
+/** A payment voucher's code is money: three masked digits of thirteen would be found in a thousand tries. */
 export const publicMask = (voucher: Pick<Voucher, 'purpose' | 'maskedCode'>): string =>
   voucher.purpose === 'payment' ? HIDDEN.repeat(voucher.maskedCode.length) : voucher.maskedCode;
 
-/** Everybody may see the code of a giveaway that is over; no other. */
 export const isPublished = ({ purpose, status }: Voucher): boolean =>
   purpose === 'giveaway' && status === 'completed';
 
@@ -101,7 +94,7 @@ function pictureOf(covers: CoverStore, stored: StoredCover): Cover {
   const plain =
     stored.variants.findLast((variant) => variant.width <= PLAIN_WIDTH) ?? stored.variants[0];
   return {
-    // A video that came without a poster has no picture: the app then shows its own behind the play button.
+    // The app shows its own picture for a video without a poster.
     src: plain ? covers.urlOf(plain.path) : '',
     srcset: stored.variants.map(({ path, width }) => `${covers.urlOf(path)} ${width}w`).join(', '),
     width: plain?.width ?? 0,
@@ -112,10 +105,8 @@ function pictureOf(covers: CoverStore, stored: StoredCover): Cover {
 
 const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** What a line about a voucher needs of it, as SQL gives it. */
 export interface BriefRow {
   readonly ulid: string;
-  /** Minor units. */
   readonly amount: string;
   readonly currency: string;
   readonly status: VoucherStatus;

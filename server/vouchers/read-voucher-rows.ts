@@ -7,7 +7,6 @@ import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Voucher } from './voucher-row.ts';
 
-/** A voucher with the people its answer names. */
 export interface VoucherRow {
   readonly voucher: Voucher;
   readonly creator: { readonly username: string; readonly avatar: string | null };
@@ -17,33 +16,25 @@ export interface VoucherRow {
 const creator = alias(users, 'creator');
 const winner = alias(users, 'winner');
 
-/** Which vouchers, in which order. */
 interface VoucherSelection {
   readonly where?: SQL | undefined;
   readonly orderBy?: readonly SQL[];
   readonly limit?: number;
   readonly offset?: number;
-  /** Rows that vouchers are looked up for, and by what. */
   readonly join?: { readonly rows: SQL; readonly on: SQL };
 }
 
-/** Facts that a query for vouchers adds of its own. */
 type Facts = Record<string, SQL | SQL.Aliased>;
 
-/** The type of what a query gives is written out: the compiler's own would be too long for it to write down. */
+/** Written out, because the compiler cannot name the inferred type. */
 export type VoucherRows<Extra extends Facts> = readonly (VoucherRow & SelectResultFields<Extra>)[];
 
-/** Vouchers with the people their answers name. */
 export const readVoucherRows = async (
   db: Db,
   selection: VoucherSelection,
 ): Promise<readonly VoucherRow[]> => selectVouchers(db, selection);
 
-/**
- * Prepares what `readVoucherRows` does for values that are placeholders, and with facts that the query adds of its own,
- * for a query that is asked again and again.
- * @param name its name on a connection
- */
+/** Prepared, for queries that many requests repeat. @param name its name on a connection */
 export function prepareVoucherRows<Extra extends Facts>(
   db: Db,
   name: string,

@@ -25,19 +25,17 @@ import { AppError } from '../http/app-error.ts';
 import { presentVoucher } from './present-voucher.ts';
 import { prepareVoucherRows, type VoucherRow, type VoucherRows } from './read-voucher-rows.ts';
 
-/** How a voucher ended. */
 interface Outcome {
-  /** Of a drawn lottery; null for every other voucher. */
   readonly winnersCount: number | null;
-  /** What the caller won with it, minor units; null for everybody else. */
+  /** Minor units; null for everybody else. */
   readonly ownShare: bigint | null;
-  /** The line of the caller's statement that a payment voucher was redeemed with; null for everybody else. */
+  /** The caller's receipt of a redeemed payment voucher. */
   readonly ownReceipt: string | null;
-  /** What of a prize was taken back from the caller, minor units; null for nothing. */
+  /** Minor units that were reversed. */
   readonly takenBack: bigint | null;
 }
 
-/** What a query for vouchers selects to learn their outcomes. The journal says it: a share is what was paid. */
+/** The journal tells: a share is what was paid. */
 const outcomeColumns = (callerId: SQL) => ({
   winnersCount: sql<number | null>`${whenDrawn(sql`select count(*)::int ${PAID}`)}`,
   ownShare: sql<
@@ -57,21 +55,18 @@ const outcomeColumns = (callerId: SQL) => ({
     and ${holds.movement} = 'win:' || ${vouchers.ulid}) end`.mapWith(holds.amount),
 });
 
-/** Entries of wallets. */
 const WALLETS = sql`from ${journalTransactions}
   join ${journalEntries} on ${journalEntries.transactionId} = ${journalTransactions.id}
   join ${ledgerAccounts} on ${ledgerAccounts.id} = ${journalEntries.accountId}
     and ${ledgerAccounts.type} = 'wallet'`;
 
-/** The wallets that a voucher's prize went to. */
 const PAID = sql`${WALLETS}
   where ${journalTransactions.voucherId} = ${vouchers.id} and ${journalTransactions.kind} = 'voucher_win'`;
 
-/** Nothing is looked up for any other voucher, which is nearly every one that is asked for. */
+/** Only drawn lotteries cost this query. */
 const whenDrawn = (query: SQL): SQL =>
   sql`case when ${vouchers.revealMethod} = 'lottery' and ${vouchers.status} = 'completed' then (${query}) end`;
 
-/** The fields of a voucher's page that tell how it ended, and what of its money the caller got. */
 function presentOutcome(
   { purpose, revealMethod, winnerId, amount }: Voucher,
   { winnersCount, ownShare, ownReceipt, takenBack }: Outcome,
@@ -88,7 +83,6 @@ function presentOutcome(
   };
 }
 
-/** What a voucher is to one person; a visitor is a stranger to all. */
 interface CallerState {
   readonly isAllowed: boolean;
   readonly account: CallerAccount | undefined;
@@ -97,11 +91,10 @@ interface CallerState {
   readonly isFollowing: boolean;
 }
 
-/** The caller's account, as far as entry rules and waits ask; a visitor has none. */
 export interface CallerAccount {
   readonly isVerified: boolean;
   readonly createdAt: Date;
-  /** ms since the epoch; null for a user who never had Premium */
+  /** ms since the epoch; null without Premium so far. */
   readonly premiumUntilMs: number | null;
 }
 
@@ -110,18 +103,15 @@ export interface VoucherForCaller extends VoucherRow {
   readonly outcome: Outcome;
 }
 
-/** No user has this id: a visitor's facts are looked up with it. */
+/** No user has this id, so a visitor's facts are empty. */
 const NO_USER = 0;
 
 const who = sql`asked.caller`;
-/** The limit says no more than that they are few. */
+/** The limit tells the planner that there are few. */
 const asked = sql`(select * from json_to_recordset(${sql.placeholder('asked')}::json)
   as asked (place int, ref text, caller int) limit ${sql.raw(`${LOADED_TOGETHER_MAX}`)}) asked`;
 
-/**
- * Whether a user is on a voucher's list: by their name, one that they have left and nobody else can have, an address
- * that they have proved, or themselves.
- */
+/** By username, former username, verified address or id. */
 const isAllowed = (userId: SQL): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${allowedUsers} join ${users} on ${users.id} = ${userId}
   where ${allowedUsers.voucherId} = ${vouchers.id} and (
@@ -130,7 +120,6 @@ const isAllowed = (userId: SQL): SQL<boolean> => sql<boolean>`exists (
     or exists (select 1 from ${formerUsernames}
       where ${formerUsernames.username} = ${allowedUsers.login} and ${formerUsernames.userId} = ${users.id})))`;
 
-/** What a voucher is to one person, as SQL for its row. */
 const callerColumns = {
   place: sql<number>`asked.place`,
   ...outcomeColumns(who),
@@ -155,7 +144,7 @@ const CONDITIONS = {
 };
 
 interface Asked {
-  /** Hashes of a code are divided by commas. */
+  /** Hashes of a code, separated by commas. */
   readonly ref: string | number;
   readonly caller: number;
 }
@@ -163,7 +152,6 @@ type Row = VoucherRows<typeof callerColumns>[number];
 type Find = (asked: Asked) => Promise<Row | undefined>;
 const finds = new WeakMap<Db, Partial<Record<keyof typeof CONDITIONS, Find>>>();
 
-/** What finds a voucher: a statement that is written once for a database, and once for a transaction. */
 function findBy(db: Db, kind: keyof typeof CONDITIONS): Find {
   const known = finds.get(db) ?? {};
   finds.set(db, known);
@@ -187,10 +175,7 @@ function readRow(db: Db, ref: VoucherRef, caller: number): Promise<Row | undefin
   return findBy(db, 'code')({ ref: ref.codeHashes.join(','), caller });
 }
 
-/**
- * A voucher and the caller's state on it; those that are asked for at one moment in one statement.
- * @throws AppError `voucher_removed` for one that does not exist or that the caller may not see.
- */
+/** Requests of one moment share a statement. @throws AppError `voucher_removed` also where the caller may not see it */
 export async function findVoucher(
   db: Db,
   name: string | VoucherRef,
@@ -238,12 +223,11 @@ function maySee(
       'codeHashes' in ref ||
       ('ulid' in ref && (!voucher.isPrivate || voucher.winnerId === callerId))
     );
-  // Of giveaways only one that was never paid expires; the others complete.
+  // Only a giveaway that was never paid expires.
   if (voucher.status === 'expired') return false;
   return !voucher.isPrivate || 'ulid' in ref || isAllowed;
 }
 
-/** A voucher's page for a caller: the voucher, and what it is to them. */
 export function presentDetail(
   deps: Pick<Deps, 'config' | 'covers' | 'secrets' | 'clock'>,
   found: VoucherForCaller,
@@ -278,7 +262,7 @@ export function presentDetail(
   };
 }
 
-/** Whether a voucher's entry rule lets the caller guess; of visitors it is not known. */
+/** Undefined for visitors. */
 const mayEnter = (
   { entryRule }: Voucher,
   account: CallerAccount | undefined,
@@ -287,29 +271,24 @@ const mayEnter = (
   entryRule === 'everybody' ||
   (account !== undefined && entryRefusal(entryRule, entrantOf(account, nowMs)) === undefined);
 
-/** What an entry rule asks of an account. */
 export const entrantOf = ({ isVerified, createdAt }: CallerAccount, nowMs: number): Entrant => ({
   isVerified,
   isAged: nowMs >= agedAtMs(createdAt.getTime()),
 });
 
-/** Whether a lottery still takes entries. */
 export const isOpenForEntries = (
   voucher: Pick<Voucher, 'finalRevealTime'>,
   nowMs: number,
 ): boolean => nowMs < (voucher.finalRevealTime?.getTime() ?? 0);
 
-/**
- * Whole seconds until a user may guess again, rounded up; 0 once they may. A wait that was running when they bought
- * Premium ends ten seconds after that.
- */
+/** Rounded up. A wait that was running when Premium was bought ends ten seconds after that. */
 export function waitSeconds(
   { waitUntil, account }: Pick<CallerState, 'waitUntil' | 'account'>,
   nowMs: number,
 ): number {
   const untilMs = waitUntil?.getTime() ?? 0;
   const boughtMs = (account?.premiumUntilMs ?? 0) - PREMIUM_DAYS * DAY_MS;
-  // What began with Premium is not as long.
+  // Waits that began with Premium are short already.
   const isShortened = boughtMs > untilMs - WAIT_MS && untilMs - nowMs > PREMIUM_WAIT_MS;
   const endMs = isShortened ? Math.min(untilMs, boughtMs + PREMIUM_WAIT_MS) : untilMs;
   return Math.max(0, Math.ceil((endMs - nowMs) / 1000));

@@ -16,9 +16,8 @@ export interface NewCover {
 }
 
 /**
- * Gives a voucher another cover, under new addresses.
- * @throws AppError `voucher_removed`, `forbidden` for anyone but the creator, `voucher_used` once it is over,
- * and what `storeCover` throws.
+ * New addresses each time.
+ * @throws AppError `voucher_removed`, `forbidden`, `voucher_used` once it is over, and what `storeCover` throws
  */
 export async function updateCover(
   deps: Pick<Deps, 'db' | 'covers' | 'config' | 'secrets'>,
@@ -37,7 +36,7 @@ export async function updateCover(
         .from(vouchers)
         .where(eq(vouchers.id, id))
         .for('no key update');
-      // It may have ended while the cover was made.
+      // It may have ended meanwhile.
       if (before) refuseEnded(before);
       isUsed = true;
       await tx.update(vouchers).set({ cover }).where(eq(vouchers.id, id));
@@ -45,7 +44,7 @@ export async function updateCover(
     });
     if (replaced) await deps.covers.remove(pathsOf(replaced));
   } finally {
-    // Once a row may name these files they stay, as with a giveaway that is posted.
+    // Files that a row may name stay, even if the commit fails.
     if (!isUsed) await deps.covers.remove(pathsOf(cover));
   }
   return presentVoucher(deps, { ...found, voucher: { ...found.voucher, cover } });

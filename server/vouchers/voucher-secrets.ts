@@ -8,13 +8,13 @@ import type { Voucher } from './voucher-row.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
-/** A voucher's code is stored sealed to its voucher, so that it fits no other row. */
+/** Bound to its voucher, so that it fits no other row. */
 export const sealCode = (secrets: Secrets, ulid: string, code: string): Buffer =>
   secrets.encrypt(code, ulid);
 export const openCode = (secrets: Secrets, ulid: string, sealed: Buffer): string =>
   secrets.decrypt(sealed, ulid).toString('utf8');
 
-/** A giveaway's master key is stored sealed to its voucher, so that it fits no other row. */
+/** Bound to its voucher, so that it fits no other row. */
 const masterContext = (ulid: string): string => `master:${ulid}`;
 
 export const sealMaster = (secrets: Secrets, ulid: string, master: Buffer): Buffer =>
@@ -22,28 +22,22 @@ export const sealMaster = (secrets: Secrets, ulid: string, master: Buffer): Buff
 export const openMaster = (secrets: Secrets, ulid: string, sealed: Buffer): Buffer =>
   secrets.decrypt(sealed, masterContext(ulid));
 
-/**
- * The keyed hash that stands for a giveaway's code. It is bound to its voucher: a giveaway is never looked
- * up by its code, and a hash common to all would tell a creator, by a refused code, that another voucher has it.
- */
+/** Bound to its voucher: a hash common to all would tell a creator, by a refused code, that another voucher has it. */
 export const giveawayCodeHash = (secrets: Secrets, ulid: string, code: string): string =>
   secrets.lookupHash(code, `giveaway:${ulid}`);
 
 const guessContext = (ulid: string): string => `guess:${ulid}`;
 
-/** The keyed hash by which a person's guess on a voucher is recognised when it is sent again. */
 export const guessHashOf = (secrets: Secrets, ulid: string, guess: string): string =>
   secrets.lookupHash(guess, guessContext(ulid));
 
-/** The same under each key: until a rotated secret is out of use, a guess stands under one of them. */
+/** While the secret rotates, a guess is stored under one of these. */
 export const guessHashesOf = (secrets: Secrets, ulid: string, guess: string): string[] =>
   secrets.lookupHashes(guess, guessContext(ulid));
 
-/** A random code. */
 export const drawCode = (length: number = CODE_LENGTH): string =>
   Array.from({ length }, () => randomInt(10)).join('');
 
-/** `count` different random positions of a code, ascending. */
 export function drawPositions(count: number, length: number = CODE_LENGTH): number[] {
   const rest = Array.from({ length }, (_, position) => position);
   const drawn = Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)[0] ?? 0);
@@ -51,14 +45,13 @@ export function drawPositions(count: number, length: number = CODE_LENGTH): numb
 }
 
 /**
- * Stands in the stored mask of a payment voucher for a digit that its creator sees. With ten of thirteen
- * digits in the database, a copy of it would open every code in a thousand tries.
+ * Replaces digits that the creator sees: with ten of thirteen in the database, a copy of it would open each code in a
+ * thousand tries.
  */
 export const SHOWN_TO_CREATOR = '-';
 
 type Masked = Pick<Voucher, 'purpose' | 'ulid' | 'codeEncrypted' | 'maskedCode'>;
 
-/** The masked code as the voucher's creator sees it: of a payment voucher three digits are hidden. */
 export function creatorMask(secrets: Secrets, voucher: Masked): string {
   const { purpose, ulid, codeEncrypted, maskedCode } = voucher;
   if (purpose !== 'payment') return maskedCode;
@@ -66,7 +59,7 @@ export function creatorMask(secrets: Secrets, voucher: Masked): string {
   return [...maskedCode].map((sign, at) => (sign === HIDDEN ? HIDDEN : code.charAt(at))).join('');
 }
 
-/** The newest sealed code, to try a key on; undefined where there is no voucher. */
+/** Undefined where there is no voucher. */
 export async function readSealedCode(
   db: Db,
 ): Promise<Pick<Voucher, 'ulid' | 'codeEncrypted'> | undefined> {

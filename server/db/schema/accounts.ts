@@ -33,13 +33,12 @@ export const users = pgTable(
     pinLockedUntil: at('pin_locked_until'),
     /** The user's own cap of guesses and lottery entries a day; null where there is none. */
     guessesPerDay: integer('guesses_per_day'),
-    /** Until when the user has chosen not to guess. */
     breakUntil: at('break_until'),
     /**
      * When the user said to be 18 or older and accepted the terms; null where an account is older than the question.
      */
     termsAcceptedAt: at('terms_accepted_at'),
-    /** When the account was deleted: the row stays, without anything personal, because the journal names it. */
+    /** Anonymised, because the journal refers to the row. */
     deletedAt: at('deleted_at'),
     /** Since when an administrator keeps the user out; the money stays. */
     blockedAt: at('blocked_at'),
@@ -128,7 +127,6 @@ export const passkeys = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** What its authenticator calls it, base64url. */
     credentialId: text('credential_id').notNull(),
     /** COSE, as the authenticator gave it. */
     publicKey: bytes('public_key').notNull(),
@@ -197,7 +195,6 @@ export const googleLogins = pgTable(
   {
     stateHash: text('state_hash').primaryKey(),
     keyHash: text('key_hash').notNull(),
-    /** Path of this app to go to afterwards. */
     redirect: text('redirect').notNull(),
     remember: boolean('remember').notNull(),
     referralCode: text('referral_code'),

@@ -10,7 +10,6 @@ export const devices = pgTable(
     /** Keyed hash of an IPv4 /24 or an IPv6 /48. */
     network: text('network').notNull(),
     provedAt: at('proved_at').notNull(),
-    /** Times that of a quiet network. */
     work: integer('work').notNull(),
   },
   (table) => [

@@ -40,7 +40,6 @@ export const notifications = pgTable(
       .references(() => users.id),
     kind: text('kind', { enum: TOLD_KINDS }).notNull(),
     eventKey: text('event_key').notNull(),
-    /** `StoredNoticeData`. */
     data: jsonb('data').notNull(),
     /** Whether it is in the list of the app, as its user chose at the time. */
     isListed: boolean('is_listed').notNull(),
@@ -94,9 +93,7 @@ export const notificationEvents = pgTable(
     kind: text('kind', { enum: EVENT_KINDS }).notNull(),
     /** Whose followers are told; null for an announcement. */
     voucherId: integer('voucher_id').references(() => vouchers.id),
-    /** What an announcement says. */
     text: text('text'),
-    /** The last user that was told. */
     toldUpTo: integer('told_up_to').notNull().default(0),
     createdAt: at('created_at').notNull(),
     doneAt: at('done_at'),
@@ -150,7 +147,6 @@ export const pushTokens = pgTable(
     platform: text('platform').notNull(),
     language: text('language').notNull(),
     createdAt: at('created_at').notNull(),
-    /** When the device last saved it. */
     seenAt: at('seen_at').notNull(),
   },
   (table) => [

@@ -5,7 +5,6 @@ import { DECLINE_REASONS } from '../../../contract/wallet.ts';
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
-/** Money that comes in through a processor, from the first request until it is settled or has failed. */
 export const payments = pgTable(
   'payments',
   {
@@ -27,12 +26,10 @@ export const payments = pgTable(
     /** The gateway's own name of the payment. */
     processorReference: text('processor_reference'),
     authorizationUrl: text('authorization_url'),
-    /** When the gateway was last asked what became of it. */
     askedAt: at('asked_at'),
     /** Why it was not paid, as far as the gateway said so then. */
     declineReason: text('decline_reason', { enum: DECLINE_REASONS }),
     createdAt: at('created_at').notNull(),
-    /** When its status last changed. */
     updatedAt: at('updated_at').notNull(),
   },
   (table) => [
@@ -61,17 +58,12 @@ export const webhookEvents = pgTable(
     gateway: text('gateway').notNull(),
     eventKey: text('event_key').notNull(),
     type: text('type').notNull(),
-    /** What it is about, where that is ours. */
     subject: text('subject', { enum: ['payment', 'payout', 'purchase', 'reversal'] }),
-    /** Our reference of it, as far as it says. */
     reference: text('reference'),
-    /** The gateway's own name of it. */
     gatewayReference: text('gateway_reference'),
-    /** The body as it came. */
     body: text('body').notNull(),
     receivedAt: at('received_at').notNull(),
     handledAt: at('handled_at'),
-    /** What came of it, in a word. */
     outcome: text('outcome'),
   },
   (table) => [

@@ -31,7 +31,6 @@ export const payouts = pgTable(
     currency: text('currency').notNull(),
     rail: text('rail').notNull(),
     type: text('type', { enum: DESTINATION_TYPES }).notNull(),
-    /** The bank or network as the rail calls it. */
     code: text('code').notNull(),
     bankName: text('bank_name').notNull(),
     accountNumber: text('account_number').notNull(),
@@ -76,7 +75,6 @@ export const payoutDestinations = pgTable(
       .notNull()
       .references(() => users.id),
     isOwner: boolean('is_owner').notNull(),
-    /** The destination itself, encrypted, to be hashed again with another key. */
     sealed: bytes('sealed').notNull(),
     createdAt: at('created_at').notNull(),
   },

@@ -47,11 +47,8 @@ export const coinTotals = pgTable(
       .references(() => users.id),
     /** Coins earned; what was spent does not count. */
     points: integer('points').notNull(),
-    /** Vouchers whose link brought a confirmed visitor. */
     shares: integer('shares').notNull(),
-    /** People who signed up by their link and are verified. */
     joins: integer('joins').notNull(),
-    /** Giveaways won. */
     wins: integer('wins').notNull(),
   },
   (table) => [

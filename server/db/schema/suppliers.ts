@@ -26,7 +26,6 @@ export const purchases = pgTable(
     fee: bigint('fee', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
     supplier: text('supplier').notNull(),
-    /** What is bought, as the supplier calls it. */
     product: text('product').notNull(),
     /** The network or biller as the API calls it, and as people do. */
     service: text('service').notNull(),
@@ -40,7 +39,6 @@ export const purchases = pgTable(
     status: text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
     /** The supplier's own name for it, once it gave one. */
     supplierReference: text('supplier_reference'),
-    /** What is typed into a prepaid meter. */
     token: text('token'),
     /** How often it was handed to the supplier, counted before each try. */
     attempts: integer('attempts').notNull().default(0),

@@ -90,9 +90,7 @@ export const vouchers = pgTable(
     secondRevealViews: integer('second_reveal_views'),
     remainingTime: at('remaining_time'),
     finalRevealTime: at('final_reveal_time'),
-    /** Digits opened since creation. */
     revealsDone: integer('reveals_done').notNull().default(0),
-    /** When the last of them opened. */
     revealedAt: at('revealed_at'),
 
     network: text('network').notNull().default('N/A'),

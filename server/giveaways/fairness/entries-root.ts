@@ -8,13 +8,9 @@ import type { Secrets } from '../../config/secrets.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 
-/** A lottery, for its entries. */
 type Lottery = Pick<Voucher, 'id' | 'ulid'>;
 
-/**
- * A lottery's entries with their whole codes, in the order of their numbers. It reads some at a time, and the server
- * answers others in between.
- */
+/** In batches, so that the server can answer others in between. */
 export async function* readAllEntries(
   db: Db,
   secrets: Secrets,
@@ -34,18 +30,13 @@ export async function* readAllEntries(
   } while (rows.length === GUESSES_CHUNK_ROWS);
 }
 
-/**
- * The root that fixes a lottery's entries.
- * @param tx a transaction that holds the voucher's row, so that no entry comes in between
- * @returns hex
- */
+/** @param tx a transaction that holds the voucher's row, so that no entry is added meanwhile. @returns hex */
 export async function entriesRootOf(tx: Db, secrets: Secrets, lottery: Lottery): Promise<string> {
   const root = new EntriesRoot(lottery.ulid);
   for await (const entry of readAllEntries(tx, secrets, lottery)) root.add(entry);
   return root.hex();
 }
 
-/** The entries that follow the one of this number, some of them. */
 const readEntries = (tx: Db, voucherId: number, after: number) =>
   tx
     .select({

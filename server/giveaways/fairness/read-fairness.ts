@@ -20,9 +20,8 @@ import { Closed } from '../../../contract/common.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
 
 /**
- * What anyone needs to check a giveaway's commitment: proofs of the digits that are open now, and the master
- * key of all salts once it is completed; of a drawn lottery, the root over its entries; and where its money went.
- * @throws AppError `voucher_removed` for one the caller may not see or that has no commitment.
+ * Proofs of the open digits; the master key once completed; the root over a drawn lottery's entries.
+ * @throws AppError `voucher_removed`
  */
 async function readFairness(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -57,7 +56,7 @@ async function readFairness(
   };
 }
 
-/** Lotteries whose trees a node has at hand; one of 20,000 entries is some 10 MB. */
+/** A tree of 20,000 entries takes some 10 MB. */
 const TREES_MAX = 4;
 
 interface EntryTree {
@@ -65,7 +64,6 @@ interface EntryTree {
   readonly levels: MerkleLevels;
 }
 
-/** Proves that an entry was counted, by a drawn lottery's ref and the entry's number. */
 type ProveEntry = (
   ref: string,
   number: number,
@@ -73,8 +71,8 @@ type ProveEntry = (
 ) => Promise<EntryProof>;
 
 /**
- * Proofs from trees of this node, each made once: a drawn lottery's entries never change.
- * @throws AppError `voucher_removed`; `lottery_only` for a voucher that is no drawn lottery; `entry_not_found`; `busy`
+ * Each proof tree is built once, because entries of a drawn lottery never change.
+ * @throws AppError `voucher_removed`, `lottery_only`, `entry_not_found`, `busy`
  */
 function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): ProveEntry {
   const trees = new Map<string, Promise<EntryTree>>();
@@ -93,7 +91,7 @@ function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Prove
   function treeOf(lottery: Voucher): Promise<EntryTree> {
     const known = trees.get(lottery.ulid);
     const tree = known ?? inTurn(() => growTree(lottery));
-    // The one that was used last is the last to go.
+    // Moves it to the end of the cache.
     trees.delete(lottery.ulid);
     trees.set(lottery.ulid, tree);
     if (!known) tree.catch(() => trees.delete(lottery.ulid));
@@ -119,7 +117,6 @@ const EntryParams = Closed({
   number: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
 });
 
-/** What proves that a giveaway was fair. */
 export const fairnessRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

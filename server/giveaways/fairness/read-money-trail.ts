@@ -11,20 +11,18 @@ import type { Voucher } from '../../vouchers/voucher-row.ts';
 
 type Movement = MoneyTrail['movements'][number];
 
-/** Of a draw with thousands of winners it is the sums that are followed; each winner's line is in their own statement. */
+/** A draw with thousands of winners shows sums. */
 const MOVEMENTS_SHOWN = 20;
 const ENTRIES_SHOWN = 20;
-/** Trails that a node has at hand, and how long: usernames change. */
+/** The cache is bounded in time, because usernames change. */
 const TRAILS_MAX = 200;
 const TRAIL_KEEP_MS = MINUTE_MS;
 
-/** What the entries of a movement add up to in one kind of account, those into it apart from those out of it. */
 interface Part {
   readonly movement: string;
   readonly kind: Movement['kind'];
   readonly moved_at: string;
   readonly account: Movement['entries'][number]['account'];
-  /** Minor units. */
   readonly amount: string;
   readonly count: number;
   /** The first entries of the movement; of a later one of many null. */
@@ -34,16 +32,14 @@ interface Part {
 interface Shown {
   readonly account: Part['account'];
   readonly username: string | null;
-  /** Minor units. */
   readonly amount: number;
 }
 
 type Trail = Pick<Voucher, 'id' | 'currency'>;
 
-/** Reads where a giveaway's money came from and went. */
 export type ReadMoneyTrail = (voucher: Trail) => Promise<MoneyTrail>;
 
-/** What was read is used again until the giveaway's money moves once more. */
+/** Reads again once the giveaway's money has moved. */
 export function createMoneyTrails({ db, clock }: Pick<Deps, 'db' | 'clock'>): ReadMoneyTrail {
   const trails = new Map<string, Promise<MoneyTrail>>();
   return async (voucher) => {
@@ -61,7 +57,6 @@ export function createMoneyTrails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Re
   };
 }
 
-/** The entries of every movement, added up by the database, with the first ones of the first movements. */
 const readParts = (db: Db, { id }: Trail): Promise<Part[]> =>
   queryRows<Part>(
     db,
@@ -91,7 +86,7 @@ const readParts = (db: Db, { id }: Trail): Promise<Part[]> =>
 async function readMoneyTrail(db: Db, voucher: Trail): Promise<MoneyTrail> {
   const parts = await readParts(db, voucher);
   const total = (isPart: (part: Part) => boolean): number => majorSum(parts.filter(isPart));
-  // A prize that was taken back left one wallet for another.
+  // A reversed prize moved from one wallet to another.
   const reversed = total(
     ({ account, kind, amount }) =>
       account === 'wallet' && kind === 'voucher_refund' && BigInt(amount) < 0n,
@@ -101,7 +96,7 @@ async function readMoneyTrail(db: Db, voucher: Trail): Promise<MoneyTrail> {
   const movements = movementsOf(parts);
   return {
     currency: currencyOf(voucher.currency),
-    // Not -0 where nothing was paid in.
+    // Avoids -0.
     paid_in: 0 - toWallets(['voucher_payment']),
     prize: toWallets(['voucher_win']) + reversed,
     returned: toWallets(['voucher_refund']) - reversed,

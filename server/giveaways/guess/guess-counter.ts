@@ -6,11 +6,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import { createBatchWriter, type Batches } from '../batch-writer.ts';
 
 /**
- * Counts accepted guesses in memory and adds them to their vouchers in batches, once a second, so that guesses on one
- * voucher do not wait for its row. A node that is killed leaves some out, until the end of the voucher counts all.
+ * Counts in memory and adds to the vouchers once a second, so that guesses on one voucher do not wait for its row.
+ * What a killed node loses is counted again at the voucher's end.
  */
 export interface GuessCounter extends Batches {
-  /** A guess on a voucher was committed. */
   add(voucherId: number): void;
 }
 
@@ -19,7 +18,6 @@ interface Parts {
   readonly log: { error(details: object, message: string): void };
 }
 
-/** The counter of one node. */
 export function createGuessCounter({ db, log }: Parts): GuessCounter {
   const counts = createBatchWriter<number, number>({
     write: (batch) => addCounts(db, batch),
@@ -29,11 +27,11 @@ export function createGuessCounter({ db, log }: Parts): GuessCounter {
   return { ...counts, add: (voucherId) => void counts.add(voucherId, 1) };
 }
 
-/** What has ended has counted its guesses itself. */
+/** A voucher that has ended has counted its guesses itself. */
 const addCounts = (db: Db, counts: ReadonlyMap<number, number>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const pairs = JSON.stringify([...counts]);
-    // One order over all nodes and views, so that no two batches wait for each other.
+    // One order on all nodes, so that no two batches deadlock.
     await tx
       .select({ id: vouchers.id })
       .from(vouchers)

@@ -14,15 +14,14 @@ interface Waiting {
   readonly answer: (judged: JudgedGuess | undefined) => void;
 }
 
-/** A second one is filled and judged while the database works on the first. */
+/** One batch is filled and judged while the database works on the other. */
 const AT_ONCE = 2;
-/** More would keep the first of them waiting for the last. */
+/** A larger batch delays its first guess too long. */
 const MAX_GUESSES = 32;
 
-/** Newcomers wait for each other in the database; there is to be room beside them for everything else. */
+/** Newcomers wait for each other in the database; other work needs connections too. */
 const ALONE_AT_ONCE = 8;
 
-/** The guesses that one node has at hand. */
 interface GuessQueue {
   readonly together: (deps: BatchDeps, attempt: Attempt) => Promise<JudgedGuess | undefined>;
   readonly alone: Semaphore;
@@ -39,7 +38,6 @@ function queueOf(db: Db): GuessQueue {
   return queue;
 }
 
-/** Runs what a guess or an entry does in a transaction of its own, once it is its turn. */
 export async function judgeAlone<T>(
   db: Db,
   work: (tx: Db, withCommit: WithCommit) => Promise<T>,
@@ -53,9 +51,8 @@ export async function judgeAlone<T>(
 }
 
 /**
- * Commits wrong guesses in groups: those that come while others are being written go together with the next. One that
- * comes when there is no other goes at once.
- * @returns the answer once it is committed; undefined for a guess that has to be judged alone.
+ * Guesses that arrive while a batch is being written are committed together with the next.
+ * @returns undefined for a guess that must be judged alone
  */
 export const judgeInBatch = (deps: BatchDeps, attempt: Attempt): Promise<JudgedGuess | undefined> =>
   queueOf(deps.db).together(deps, attempt);
@@ -69,7 +66,7 @@ function createBatches(): GuessQueue['together'] {
     const judged = await inTransaction(db, (tx, withCommit) =>
       judgeTogether(tx, withCommit, secrets, attempts),
     ).catch((error: unknown) => {
-      // Each guess is judged alone then, and is told by its own failure what is wrong.
+      // Each guess is then judged alone and gets its own error.
       if (!isKeyTaken(error) && !isDatabaseAway(error))
         log.error({ err: error }, 'guesses could not be committed together');
       return [];
@@ -92,12 +89,11 @@ function createBatches(): GuessQueue['together'] {
   return (deps, attempt) =>
     new Promise((answer) => {
       waiting = [...waiting, { deps, attempt, answer }];
-      // Those whose answers came in the same turn of the event loop go together.
+      // Guesses of one turn of the event loop are committed together.
       setImmediate(goOn);
     });
 }
 
-/** The first of those that wait, one of each user. */
 function pickBatch(waiting: readonly Waiting[]): readonly Waiting[] {
   const byUser = new Map<number, Waiting>();
   for (const each of waiting) {

@@ -11,11 +11,9 @@ import type { DoneWork } from '../../abuse/proof-of-work.ts';
 
 const HASH_CHARS = 32;
 
-/** Where a guess comes from. */
 export interface GuessOrigin {
-  /** The id of the device, where it has proven itself: others can be made up. */
+  /** Undefined for a device without proof, whose id may be invented. */
   readonly deviceId: string | undefined;
-  /** The keyed hash of its network; undefined of a guess that is planted. */
   readonly network: string | undefined;
 }
 
@@ -27,10 +25,7 @@ export function originOf(
   return { deviceId: work > 0 ? id : undefined, network: networkHash(secrets, ip) };
 }
 
-/**
- * How an origin stands beside the guesses of one voucher: keyed hashes, hex, which are others on another voucher,
- * so that nobody can be followed from one to the next.
- */
+/** Hashed per voucher, so that nobody can be followed from one voucher to the next. */
 export function hashOrigin(
   secrets: Pick<Secrets, 'lookupHash'>,
   ulid: string,
@@ -44,13 +39,11 @@ export function hashOrigin(
   };
 }
 
-/** What guessing takes. */
 export type SubmitDeps = Pick<
   Deps,
   'db' | 'clock' | 'secrets' | 'config' | 'covers' | 'guessCounts' | 'log'
 >;
 
-/** One person's guess on one voucher. */
 export interface Guess {
   readonly voucher: Voucher;
   readonly userId: number;
@@ -58,26 +51,21 @@ export interface Guess {
   readonly origin: GuessOrigin;
   /** Decided in constant time by the caller. */
   readonly isCorrect: boolean;
-  /** Coins that its sender was told an entry costs; undefined where they did not say. */
+  /** Undefined where the client did not say. */
   readonly toldCost: number | undefined;
-  /** The work that came with it. */
   readonly work: DoneWork | undefined;
   readonly requestKey: RequestKey | undefined;
-  /** When it came. */
   readonly at: Date;
 }
 
-/** A guess where the first right one wins, and what it may cost its sender. */
 export interface Attempt {
   readonly guess: Guess;
   readonly isPremium: boolean;
   readonly account: CallerAccount | undefined;
-  /** Whether to skip a running wait for coins. */
   readonly usePoints: boolean;
 }
 
-/** The answer to a guess, which stands under its key. */
 export interface JudgedGuess extends Answer<SubmitAnswer | WrongGuessAnswer> {
-  /** The voucher that has one guess more, and is still open. */
+  /** Set where the voucher stays open and has one guess more. */
   readonly acceptedOn?: number;
 }

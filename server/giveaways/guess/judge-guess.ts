@@ -16,20 +16,16 @@ import { WorkNeeded } from '../../abuse/proof-of-work.ts';
 import { weighGuess, type WeighedGuess } from '../../abuse/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
-/** Thrown out of a right guess's transaction that nothing refuses, so that it is judged again with the voucher alone. */
+/** Rolls a correct guess's transaction back, to be judged again with the voucher locked exclusively. */
 export class EndNeeded extends Error {
   override readonly name = 'EndNeeded';
 }
 
 /**
- * A guess where the first right one wins. A wrong one starts the guesser's wait on this voucher; the same
- * wrong code again costs nothing and starts none. The answer is stored under the guess's key.
- *
- * Until nothing refuses a guess, a right one takes the same locks and statements as a wrong one: who may not guess
- * must not learn from the time of a refusal whether the code was right.
- * @param mayEnd whether a right one may end the voucher, which it then has alone
- * @throws AppError `wait` while one is running, `voucher_used` when another user was first, `idempotency_key_reused`,
- * and those of `obeyLimits`; `WorkNeeded`; `EndNeeded` where it may not end the voucher.
+ * The same wrong code again costs nothing and starts no wait. Until nothing refuses a guess, a correct one takes the
+ * same locks and statements as a wrong one, so that timing does not leak the result.
+ * @throws AppError `wait`, `voucher_used`, `idempotency_key_reused`, those of `obeyLimits`; `WorkNeeded`; `EndNeeded`
+ * unless it may end the voucher
  */
 export async function judgeGuess(
   tx: Db,
@@ -76,10 +72,8 @@ export async function judgeGuess(
 }
 
 /**
- * Wrong guesses of different users, in one transaction: those with which nothing is special. Any other is left out, to
- * be judged alone, and has changed nothing that anybody sees: its wait, if it had none, stands there as one that is
- * over. What was read of it ends with its lock, and is read again then.
- * @returns the answers, by the place of their guesses; undefined of those that were left out
+ * Judges ordinary wrong guesses of different users in one transaction. Others are undefined, have changed nothing that
+ * is visible, and are judged alone.
  */
 export async function judgeTogether(
   tx: Db,
@@ -100,7 +94,6 @@ export async function judgeTogether(
   return accepted.map((each) => each && answerTo(each));
 }
 
-/** A wrong guess that is neither repeated nor refused, nor counted by a limit; undefined for any other. */
 function acceptPlain(attempt: Attempt | undefined, turn: Turn): AcceptedWrong | undefined {
   if (!attempt || attempt.guess.isCorrect) return undefined;
   const { guess } = attempt;
@@ -124,7 +117,6 @@ interface AcceptedWrong extends AcceptedGuess {
   readonly answer: Answer<WrongGuessAnswer>;
 }
 
-/** A wrong guess as it is written, with the wait that it starts. */
 function acceptWrong(
   { guess, isPremium }: Attempt,
   { facts: { number } }: Turn,
@@ -145,7 +137,7 @@ const answerTo = ({ answer, weighed }: AcceptedWrong): JudgedGuess => ({
   acceptedOn: weighed.guess.voucher.id,
 });
 
-/** @returns the coins left. The points are locked after the voucher, as everywhere. */
+/** Locks the points after the voucher, in the order of locks. @returns the points left */
 async function payForSkip(
   tx: Db,
   { guess, isPremium }: Attempt,
@@ -164,7 +156,7 @@ async function payForSkip(
     });
     return paid.moved ? paid.balance : points;
   } catch (error) {
-    // The coins went elsewhere a moment ago; this rolls the guess back as well.
+    // The points were spent a moment ago; this rolls the guess back.
     if (error instanceof AppError && error.code === 'not_enough_points')
       throw waitError(seconds, isPremium, points);
     throw error;

@@ -9,10 +9,7 @@ import { pageOf } from '../../lib/page-of.ts';
 import { presentBrief, type BriefRow } from '../../vouchers/present-voucher.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 
-/**
- * A guess as others may see it: its digits stay hidden where the voucher's own are, because one of the
- * guesses may be right.
- */
+/** Hides the digits that the voucher hides, because a guess may be correct. */
 export const showGuess = (guess: string, maskedCode: string): string =>
   [...guess].map((digit, at) => (maskedCode.charAt(at) === HIDDEN ? HIDDEN : digit)).join('');
 
@@ -25,7 +22,6 @@ interface Row extends BriefRow {
   readonly is_lottery: boolean;
 }
 
-/** A page of a user's guesses and lottery entries, newest first; a cursor is the id of the last one before. */
 export async function listOwnGuesses(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   userId: number,
@@ -59,7 +55,7 @@ export async function listOwnGuesses(
   };
 }
 
-/** Whether an entry is correct nobody learns before the draw. */
+/** No user learns before the draw whether an entry is correct. */
 function resultOf({
   is_lottery: isLottery,
   is_correct: isCorrect,

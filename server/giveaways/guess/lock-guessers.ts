@@ -10,35 +10,32 @@ import type { Secrets } from '../../config/secrets.ts';
 import { firstAnswer, type Answer } from '../../http/idempotency.ts';
 import { readGuesserFacts, type GuesserFacts } from './read-guesser-facts.ts';
 
-/** Tells these locks from other ones on two numbers. */
+/** Separates these locks from others on two numbers. */
 const KIND = sql.raw('1');
 
 /**
- * The lock on a giveaway's being open, as SQL: guesses share it, so that none waits for another, and what ends the
- * giveaway has it alone. PostgreSQL hands it out in the order in which it was asked for, so a crowd of guesses
- * cannot keep an end from coming. Taken before the voucher's row is.
+ * Guesses share this lock; what ends the giveaway takes it exclusively. PostgreSQL grants it in order, so a crowd
+ * cannot starve the end. Taken before the voucher's row.
  */
 const lockOpen = (voucherId: SQL, isEnd: SQL): SQL => sql`case when ${isEnd}
   then pg_advisory_xact_lock(${KIND}, ${voucherId}) else pg_advisory_xact_lock_shared(${KIND}, ${voucherId}) end`;
 
-/** The same for a guess: whether it has the lock, which it always has where it may wait for it. */
 const isHeldOpen = (voucherId: SQL, isEnd: SQL, mayWait: SQL): SQL<boolean> =>
   sql<boolean>`case when ${mayWait} then (${lockOpen(voucherId, isEnd)}) is not null
   else pg_try_advisory_xact_lock_shared(${KIND}, ${voucherId}) end`;
 
-/** Lets the guesses that are on their way arrive, and no others, until the transaction that ends a giveaway is over. */
+/** Waits for running guesses and keeps others out until the transaction ends. */
 export async function closeToGuesses(tx: Db, voucherId: number): Promise<void> {
   await tx.execute(sql`select ${lockOpen(sql`${voucherId}::int`, sql`true`)}`);
 }
 
-/** How many guesses a voucher has, as SQL for its row; exact once it is closed. */
+/** Exact once the voucher is closed. */
 export const allGuesses = sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id})`;
 
-/** The wait of one user on one voucher, locked until the transaction ends. */
 interface GuessLock {
   readonly waitUntil: Date;
   readonly skips: number;
-  /** Whether the voucher is kept from ending, too; always, where that was waited for. */
+  /** Always true where the guess waited for it. */
   readonly isHeldOpen: boolean;
 }
 
@@ -49,25 +46,20 @@ interface Row {
   readonly is_held_open: boolean;
 }
 
-/** What locks a guess takes beside those of its guesser and its sources. */
 interface Lock {
-  /** Whether to wait for a voucher that is ending; else it is told that it is not held open. */
   readonly mayWait: boolean;
-  /** Whether a right guess has the voucher alone, so that it may end it. */
   readonly mayEnd: boolean;
 }
 
-/** A null locks nothing. */
 const lockCrowd = (kind: string, source: string) =>
   sql.raw(
     `(select pg_advisory_xact_lock(hashtextextended('${kind}:' || asked.voucher || ':' || ${source}, 0)) from newcomer where newcomer.place = asked.place)`,
   );
 
-// Guesses of one user under one key follow each other on whichever vouchers they are, so that the later one sees the
-// first one's answer. The order by user has all of those locks taken before the first turn.
-// `offset 0` has each person found by their key, however many the database takes a batch for. Writes the wait that is
-// there already: a conflict that changes nothing would neither lock nor return the row.
-// What is selected is evaluated from the left, so everybody takes these locks in one order.
+// Guesses of one user under one key follow each other, so that the later sees the first answer; ordering by user
+// prevents deadlocks. `offset 0` makes the planner find each user by key. The upsert writes the wait that is there,
+// because `do nothing` would neither lock nor return the row. Columns are evaluated from the left, so all take these
+// locks in one order.
 const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
   'lock_guessers',
   sql`
@@ -98,11 +90,9 @@ const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
 );
 
 /**
- * Locks each guesser's turn on their voucher: at the same moment, one waits for the commit of the other. It also keeps
- * the vouchers from ending in between, or, for a right guess that may end one, others from guessing; and of newcomers,
- * who are counted by network and link, those of the same one.
+ * Locks each guesser's wait and keeps the vouchers from ending meanwhile; newcomers of one network or link follow each
+ * other.
  * @param guesses each of another user
- * @returns what was locked for each, as the one before left it.
  */
 async function lockGuessers(
   tx: Db,
@@ -126,16 +116,11 @@ async function lockGuessers(
   return locks;
 }
 
-/** What a guess is judged by. */
 export interface Turn {
   readonly lock: GuessLock;
   readonly facts: GuesserFacts;
 }
 
-/**
- * Waits until it is this guess's turn, and reads what it is judged by.
- * @param mayEnd whether a right guess has the voucher alone
- */
 export async function takeTurn(
   tx: Db,
   secrets: Secrets,
@@ -147,7 +132,7 @@ export async function takeTurn(
   return turn;
 }
 
-/** The same for guesses of different users. Both statements are sent at once. */
+/** Both statements are sent at once. */
 export async function takeTurns(
   tx: Db,
   secrets: Secrets,
@@ -165,10 +150,7 @@ export async function takeTurns(
   });
 }
 
-/**
- * The answer that stands under the guess's key already, which counts whatever the guess is.
- * @throws AppError `idempotency_key_reused` where it is another request's
- */
+/** @throws AppError `idempotency_key_reused` where the key belongs to another request */
 export const answerBefore = async (
   tx: Db,
   { requestKey, at }: Guess,

@@ -19,32 +19,26 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { AppError } from '../../http/app-error.ts';
 import { hitsInWindow } from '../../http/rate-limit.ts';
 
-/** A person's own devices are few; of one with more accounts than these it does not matter how many. */
+/** More accounts on one device make no difference. */
 const ACCOUNTS_LOOKED_AT = 100;
 
 export interface GuesserFacts {
-  /** The receipt number of this guess, where it is accepted. */
   readonly number: number;
-  /** Whether the voucher still takes guesses. */
   readonly isOpen: boolean;
-  /** Whether an answer stands under the guess's key already, of whatever request. */
   readonly isKeyTaken: boolean;
-  /** Whether the guesser may have one more answer stored under a key. */
   readonly hasRoom: boolean;
   readonly points: number;
-  /** Accepted guesses of this person on this voucher. */
   readonly entries: number;
-  /** The number of the same code sent before; null when it is new. */
+  /** Null where the code is new. */
   readonly sameGuessNumber: number | null;
-  /** Of a newcomer: the user whose link led them to the voucher, or to sign up. */
+  /** The user by whose link a newcomer came. */
   readonly linkOf: number | null;
   readonly risk: Omit<RiskFacts, 'nowMs' | 'revealedMs'>;
-  /** What the guesser has set as own limits. */
   readonly guessesPerDay: number | null;
   readonly breakUntil: Date | null;
 }
 
-/** As the driver reads it: moments in ms since the epoch, numbers of guesses as text. */
+/** Moments in ms since the epoch, guess numbers as text. */
 interface Row {
   readonly place: number;
   readonly number: string;
@@ -70,8 +64,7 @@ const user = sql`asked.user_id`;
 const mine = sql`voucher_id = ${voucher} and user_id = ${user}`;
 const msOf = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::float8`);
 
-// The first `offset 0` keeps a person's own guesses, which are few, from being looked for among all of a voucher's, the
-// other has each person found by their key, however many the database takes a batch for.
+// The first `offset 0` reads a user's few guesses instead of all of a voucher's; the other finds each user by key.
 const readFacts = prepareRows<Readonly<Record<'asked', unknown>>, Row>(
   'read_guesser_facts',
   sql`
@@ -101,10 +94,7 @@ const readFacts = prepareRows<Readonly<Record<'asked', unknown>>, Row>(
   ) guesser`,
 );
 
-/**
- * What has to be known of each guesser, in one statement; after `lockGuessers`, so that nothing of it can change. A
- * device counts the guesser among its accounts, whether or not they guess on it for the first time.
- */
+/** Read in one statement after `lockGuessers`, so that nothing changes meanwhile. */
 export async function readGuesserFacts(
   tx: Db,
   secrets: Secrets,
@@ -154,8 +144,7 @@ function factsOf(row: Row): GuesserFacts {
 }
 
 /**
- * Holds a user to the limits that they set themself, in the transaction of the guess: one that is refused afterwards
- * is not counted. Only of who has a cap are guesses counted, so nobody else's costs a statement more.
+ * Counted in the guess's transaction, so a refused guess does not count.
  * @throws AppError `on_break`, `guesses_used_up`
  */
 export async function obeyLimits(

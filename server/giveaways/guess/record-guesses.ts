@@ -8,17 +8,14 @@ import { guessHashOf } from '../../vouchers/voucher-secrets.ts';
 import type { WeighedGuess } from '../../abuse/weigh-guess.ts';
 import { hashOrigin } from './guess.ts';
 
-/** An accepted guess, and what is written together with it. */
 export interface AcceptedGuess {
   readonly weighed: WeighedGuess;
   readonly number: number;
-  /** The wait that it starts, and how many were skipped until now. */
   readonly wait?: { readonly until: Date; readonly skips: number };
-  /** Its answer, where that is known already. */
   readonly answer?: Answer<unknown>;
 }
 
-// Everybody writes devices in one order, as turns are taken.
+// All transactions write devices in one order.
 const write = prepareRows<Readonly<Record<'asked', unknown>>, object>(
   'record_guesses',
   sql`
@@ -53,10 +50,7 @@ const write = prepareRows<Readonly<Record<'asked', unknown>>, object>(
   from asked where key is not null`,
 );
 
-/**
- * Writes accepted guesses of different users down, in one statement with the device that each came from, the wait that
- * it starts and the answer under its key. It fails, and the transaction with it, where a key is taken.
- */
+/** Fails, and rolls the transaction back, where a key is taken. */
 export async function recordGuesses(
   tx: Db,
   secrets: Secrets,

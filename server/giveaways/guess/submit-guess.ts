@@ -33,7 +33,6 @@ import { isNewcomer } from '../../abuse/score-guess.ts';
 import { repeatWin } from './win-giveaway.ts';
 import type { Deps } from '../../deps.ts';
 
-/** How a moment is said where the voucher is at home. */
 const DATE = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
 interface Submission {
@@ -44,11 +43,10 @@ interface Submission {
 }
 
 /**
- * Takes a guess, or an entry into a lottery. Everything happens in one transaction with the stored
- * answer, also a wrong guess: that is an answer, and its wait has to stay.
- * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired` after a deadline that
- * has not ended the voucher yet, `guess_unverified`, `guess_too_new`, `wait`, those of a lottery, and `work_required`
- * with a `challenge`: then nothing has changed, and the same guess is sent again with its solution.
+ * A wrong guess is an answer too: it is stored under its key in the same transaction.
+ * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired`, `guess_unverified`,
+ * `guess_too_new`, `wait`, those of a lottery, and `work_required` with a `challenge`, after which the same guess is
+ * sent again with its solution
  */
 export async function submitGuess(
   deps: SubmitDeps,
@@ -112,7 +110,7 @@ async function takeGuess(
   return answer;
 }
 
-/** What has ended answers its winner alone, who may have missed it. */
+/** Only the winner gets an answer, because the first one may have been lost. */
 async function answerEnded(
   deps: SubmitDeps,
   found: VoucherForCaller,
@@ -130,8 +128,8 @@ async function answerEnded(
 }
 
 /**
- * Whether nothing is special with a guess, as far as is known before it is its turn; a right one is no exception, for
- * its way must not tell of it. Newcomers wait for each other, so they would hold up others in a batch.
+ * Whether a guess may be judged in a batch. A correct one is no exception, so that timing does not leak the result;
+ * newcomers wait for each other and would delay the batch.
  */
 function isPlain(
   { voucher, callerState: { account, waitUntil } }: VoucherForCaller,
@@ -150,14 +148,12 @@ function isPlain(
   );
 }
 
-/** A creator may not guess on their own voucher, nor a user on a private one without being allowed to. */
 function refuseOutsiders({ voucher, callerState }: VoucherForCaller, userId: number): void {
   if (voucher.purpose !== 'giveaway') throw new AppError('voucher_not_found');
   if (voucher.creatorId === userId) throw new AppError('own_voucher');
   if (voucher.isPrivate && !callerState.isAllowed) throw new AppError('guess_not_allowed');
 }
 
-/** The creator decides whose guesses count: a rule asks for a proved address, or for an account of some age too. */
 function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, now: Date): void {
   if (!account) throw new AppError('unauthenticated');
   const code = entryRefusal(voucher.entryRule, entrantOf(account, now.getTime()));
@@ -174,7 +170,6 @@ function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, n
 
 const tags = ['Vouchers'];
 
-/** Guessing. */
 export const guessRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -193,7 +188,7 @@ export const guessRoutes =
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        // The guess is the same with its work and without it.
+        // Repeating the guess with its work keeps its idempotency key valid.
         const { work: _, entry_cost: __, ...asked } = request.body;
         const { body } = await submitGuess(deps, {
           caller,

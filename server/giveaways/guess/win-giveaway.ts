@@ -22,16 +22,11 @@ import { recordGuesses } from './record-guesses.ts';
 
 interface Win {
   readonly weighed: WeighedGuess;
-  /** Its receipt number. */
   readonly number: number;
-  /** The winner's coins. */
   readonly points: number;
 }
 
-/**
- * Ends a giveaway with the guess that was right, and pays it out, in the same transaction.
- * @throws AppError `voucher_used`; `unauthenticated` where the account was deleted meanwhile: nobody could take the prize
- */
+/** @throws AppError `voucher_used`; `unauthenticated` where the account was deleted meanwhile */
 export async function winGiveaway(
   tx: Db,
   deps: SubmitDeps,
@@ -63,14 +58,13 @@ export async function winGiveaway(
   return wonAnswer({ voucher: presentDetail(deps, completed, userId), balance, points, number });
 }
 
-/** The winner hears of their prize, and the creator that it is gone. */
 function winNotices(voucher: Voucher, winnerId: number): Notice[] {
   const { ulid, amount, currency } = voucher;
   const data = { voucher: ulid, amount: minorToMajor(amount), currency };
   return [{ userId: winnerId, kind: 'won', eventKey: `win:${ulid}`, data }, wonNotice(voucher)];
 }
 
-/** The winner sends the winning code again, maybe because the first answer got lost: they have won it. */
+/** The winner repeats the code, perhaps because the first answer was lost. */
 export async function repeatWin(
   tx: Db,
   deps: SubmitDeps,

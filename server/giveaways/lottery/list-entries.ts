@@ -49,7 +49,6 @@ async function listEntries(
   };
 }
 
-/** A page of entries. Those before it are passed over in the index, where a thousand of them take no time. */
 async function readPage(
   { db, secrets }: EntriesDeps,
   { id, ulid, maskedCode }: Voucher,
@@ -93,7 +92,6 @@ async function readPage(
 
 const tags = ['Vouchers'];
 
-/** The entries of a lottery. */
 export const entriesRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -6,14 +6,11 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { voucherReferrals, voucherSharers } from '../../db/schema/giveaways.ts';
 
-/**
- * The people whose links brought the most confirmed visitors, at most 10; of equals, who began earlier. Those
- * of whom nothing is known yet stand beside and change no rank. Whose account was deleted is none of them.
- */
+/** At most 10; of equals, the one who began earlier. Deleted accounts are left out. */
 export const listTopSharers = (db: Db, voucherId: number): Promise<Sharer[]> =>
   topSharers(db, voucherId);
 
-/** The same, who all keep their accounts until the transaction that pays them is over. */
+/** Their accounts cannot be deleted until the transaction ends. */
 export const lockTopSharers = (tx: Db, voucherId: number): Promise<Sharer[]> =>
   topSharers(tx, voucherId).for('key share', { of: users });
 

@@ -10,31 +10,24 @@ import { settleArrivals } from './settle-arrivals.ts';
 
 export interface Arrival {
   readonly voucherId: number;
-  /** The voucher's creator: looking at one's own voucher is no arrival. */
   readonly creatorId: number;
   readonly referralCode: string;
   readonly viewer: Viewer;
-  /** The signed-in user. */
   readonly callerId: number | undefined;
-  /** What the visitor's device calls itself. */
   readonly deviceId: string | undefined;
 }
 
-/** Tells these locks from other ones on two numbers. */
+/** Separates these locks from others on two numbers. */
 const KIND = sql.raw('2');
 
-/**
- * Waits for other arrivals of these two. Any two of a loop have somebody in common, so whichever is judged last sees
- * the others.
- */
+/** Two arrivals of one loop share a user, so the one judged last sees the others. */
 const lockPair = (tx: Db, sharerId: number, visitorId: number): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(${KIND}, ${Math.min(sharerId, visitorId)}::int),
     pg_advisory_xact_lock(${KIND}, ${Math.max(sharerId, visitorId)}::int)`);
 
 /**
- * Writes down a visitor who came to a voucher through a sharer's link, each viewer once in 12 hours. It counts
- * at once when the visitor is verified and nothing speaks against it, and is pending until then. An unknown
- * code, the sharer's own visit, a repeated one and one of an unproven device change nothing.
+ * Each viewer counts once in 12 hours: at once when verified and unsuspicious, otherwise later. Unknown codes, own
+ * visits, repetitions and unproven devices change nothing.
  */
 export async function recordArrival(
   db: Db,

@@ -16,25 +16,20 @@ import type { Deps } from '../../deps.ts';
 import { EVERY_MINUTE } from '../../jobs/cron.ts';
 import { SETTLE_ARRIVALS, SETTLE_VISITOR, type VisitorJob } from '../../vouchers/job-names.ts';
 
-/** An arrival by its key. */
 interface ArrivalKey {
   readonly voucherId: number;
   readonly sharerId: number;
   readonly viewer: string;
 }
 
-/** Which pending arrivals are looked at: one, those of a visitor, or those whose time is over. */
 type ArrivalFilter = ArrivalKey | { readonly visitorId: number } | 'overdue';
 
-/** What is known of a pending arrival by now. */
 interface JudgedArrival extends ArrivalKey {
-  /** Who was signed in. */
   readonly visitorId: number | null;
-  /** Why it pays nothing; null where nothing speaks against it. */
+  /** Null where nothing speaks against it. */
   readonly reason: RefusedArrival | null;
-  /** Whether it closes a loop, whatever else speaks against it. */
   readonly isInLoop: boolean;
-  /** Whether its visitor is verified, or a day has passed. */
+  /** Verified, or a day old. */
   readonly isRipe: boolean;
 }
 
@@ -48,10 +43,9 @@ interface Row {
   readonly is_ripe: boolean;
 }
 
-/** Arrivals that are looked at in one transaction. */
 export const ARRIVALS_BATCH = 500;
 
-/** Whether the visitor of an arrival brought its sharer to the same voucher, alone or with one other between them. */
+/** Alone or with one other user between them. */
 const isLoop = (arrival: SQL): SQL => sql`exists (
   select from voucher_referrals back
   where back.voucher_id = ${arrival}.voucher_id and back.sharer_id = ${arrival}.visitor_id and (
@@ -61,10 +55,7 @@ const isLoop = (arrival: SQL): SQL => sql`exists (
         and between_them.visitor_id = ${arrival}.sharer_id
     )))`;
 
-/**
- * Pending arrivals and what speaks for and against them, locked until the transaction ends; those that another
- * one has locked are its to settle.
- */
+/** Skips arrivals that another transaction has locked. */
 async function findJudgedArrivals(
   tx: Db,
   filter: ArrivalFilter,
@@ -130,10 +121,8 @@ function chosen(filter: ArrivalFilter, now: Date): SQL {
 }
 
 /**
- * Ends the waiting of pending arrivals: what something speaks against pays nothing, whose visitor is verified
- * or a day old counts, once, and the rest stays pending. Each that counts adds one to its sharer's count; the
- * first of a sharer on a voucher pays 50 coins.
- * @returns how many were settled
+ * Suspicious arrivals are refused, verified and day-old ones counted; the first of a sharer on a voucher pays 50
+ * coins.
  */
 export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise<number> {
   const judged = await findJudgedArrivals(tx, filter, now);
@@ -162,7 +151,7 @@ export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): 
   return settled.length;
 }
 
-/** Settles all arrivals that are chosen, a batch a transaction. Those that stay pending are not looked at again. */
+/** One batch a transaction; arrivals that stay pending are not looked at again. */
 export async function settleAllArrivals(db: Db, filter: ArrivalFilter, now: Date): Promise<void> {
   let settled: number;
   do settled = await inTransaction(db, (tx) => settleArrivals(tx, filter, now));
@@ -189,7 +178,6 @@ async function writeStates(tx: Db, settled: readonly JudgedArrival[]): Promise<v
       and voucher_referrals.viewer = settled.viewer`);
 }
 
-/** @returns the sharers who had no confirmed arrival on their voucher before */
 function countConfirmed(
   tx: Db,
   settled: readonly JudgedArrival[],
@@ -219,9 +207,8 @@ function countConfirmed(
 }
 
 /**
- * Refuses the other arrivals of a loop, too, and takes out of the count whatever was counted of it: what two or three
- * bring each other earns nothing. Those that are pending are not left to be judged later: by then the giveaway may have
- * ended, and the arrival that closed the loop be forgotten. The counts are locked in the order in which they are added to.
+ * Refuses all arrivals of a loop, also counted ones. Pending ones are refused now, because the giveaway may end before
+ * they are judged. Counts are locked in the order in which they are added to.
  */
 async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArrival): Promise<void> {
   await tx.execute(sql`
@@ -246,7 +233,6 @@ async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArriva
     where voucher_sharers.voucher_id = ${voucherId} and voucher_sharers.user_id = taken.sharer_id`);
 }
 
-/** Confirms shares: a day after the arrival, or once its visitor is verified. */
 export function registerSharingJobs(deps: Deps): void {
   deps.jobs.handle(
     SETTLE_ARRIVALS,

@@ -9,7 +9,6 @@ import type { Deps } from '../../deps.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
 import { listTopSharers } from './list-top-sharers.ts';
 
-/** What became of the visitors whom a user brought to a voucher; undefined while there was none. */
 async function readOwnShares(
   db: Db,
   voucherId: number,
@@ -43,7 +42,6 @@ async function readOwnShares(
 
 const tags = ['Vouchers'];
 
-/** Who passed a voucher on. */
 export const sharingRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -16,10 +16,7 @@ interface View {
   readonly viewer: Viewer;
 }
 
-/**
- * Counts qualified views, each viewer once in 12 hours and a creator never on their own voucher, and opens the
- * digits whose threshold that reaches, in one transaction. The others are added up for the analytics.
- */
+/** Each viewer counts once in 12 hours, a creator never. Views and opened digits are one transaction. */
 export async function recordViews(
   db: Db,
   secrets: Secrets,
@@ -29,7 +26,7 @@ export async function recordViews(
   if (views.length === 0) return;
   await inTransaction(db, async (tx) => {
     const ids = [...new Set(views.map(({ voucherId }) => voucherId))].toSorted((a, b) => a - b);
-    // One order over all nodes, so that two batches cannot wait for each other.
+    // One order on all nodes, so that no two batches deadlock.
     await tx
       .select({ id: vouchers.id })
       .from(vouchers)
@@ -48,12 +45,11 @@ export async function recordViews(
 }
 
 /**
- * A viewer's second view of a batch is none, nor is one within 12 hours of a counted one. Of those that are new,
- * what is fully trusted counts; a device's counts while its network has its share of the next threshold left,
- * of which everything that counts takes a part. What does not count is added up apart, once in 12 hours.
+ * Fully trusted new views count; a device's counts while its network has a share of the next threshold left. Others
+ * are counted apart, once in 12 hours.
  */
 const countStatement = (views: readonly View[], now: Date) => {
-  // One parameter for all of them: a statement takes no more than 65,535.
+  // One parameter, because a statement takes at most 65,535.
   const pairs = JSON.stringify(
     views.map(({ voucherId, viewer: { key, trust, network } }) => [voucherId, key, trust, network]),
   );
@@ -107,14 +103,10 @@ interface Parts {
   readonly log: { error(details: object, message: string): void };
 }
 
-/** While the database is away, views beyond this are let go: memory is worth more than a count. One write takes all. */
+/** While the database is away, further views are dropped to save memory. */
 const MAX_WAITING = 50_000;
 
-/**
- * The counter of one node. A view that no caller waits for (a page was opened) lives in memory for up to a
- * second and is lost with a killed process; acknowledging views to a device awaits `written` first.
- * @param record writes a batch down
- */
+/** A page's view may be lost with a killed process; a device's is acknowledged after `written`. */
 export function createViewCounter(
   { db, clock, secrets, log }: Parts,
   record: typeof recordViews = recordViews,

@@ -17,9 +17,7 @@ import { queryRows } from '../../db/query-rows.ts';
 
 interface Tracked {
   readonly table: PgTable & { readonly voucherId: PgColumn; readonly countedAt: PgColumn };
-  /** For so long the same viewer is not counted again. */
   readonly windowMs: number;
-  /** What is still to be used. */
   readonly isKept?: SQL;
 }
 
@@ -33,10 +31,7 @@ const TRACKED: readonly Tracked[] = [
   { table: voucherClickers, windowMs: LINK_CLICK_WINDOW_MS },
 ];
 
-/**
- * Forgets who saw, shared and clicked, once the voucher has ended and the window is over in which they would be
- * counted twice, from which networks, and on which devices people guessed: the counts stand elsewhere.
- */
+/** Deletes traces once the voucher has ended and their window is over; counts stay. */
 export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now();
   const ended = readInBatches((afterId, limit) =>
@@ -54,7 +49,6 @@ export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
       const isDue = and(inArray(table.voucherId, ids), isOver, isKept && not(isKept));
       await deleteInBatches(db, table, isDue);
     }
-    // There is no threshold left to have a share of.
     await deleteInBatches(db, voucherNetworks, inArray(voucherNetworks.voucherId, ids));
     await forgetOrigins(db, ids);
   }
@@ -63,9 +57,8 @@ export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
 const BATCH_ROWS = 5_000;
 
 /**
- * Counts from how many devices and networks some vouchers that have ended were guessed, and then forgets which: the
- * count stands before the first is forgotten, and is not made again by a run that follows one that died. Guesses are
- * counted with it, since a node of the version before may have ended a voucher with some too few.
+ * Counts before anything is deleted, so a run after a crash does not count again. Recounts guesses, because a node of
+ * the version before may have ended the voucher with too few.
  */
 async function forgetOrigins(db: Db, voucherIds: readonly number[]): Promise<void> {
   const among = sql`voucher_id in ${voucherIds} and network_hash is not null`;

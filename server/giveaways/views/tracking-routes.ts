@@ -21,26 +21,24 @@ import { matchesRef, readVoucherRef } from '../../vouchers/voucher-row.ts';
 import { reporterOf } from './viewer-of.ts';
 import { dateOf } from '../../clock.ts';
 
-/** Views that a device has stored, maybe while it was offline. */
 interface ViewReport {
   readonly ulids: readonly string[];
   readonly viewer: Viewer;
 }
 
 /**
- * Takes a report. The device forgets its views on our answer, so they stand in the database first.
- * @returns how many of the vouchers exist and take views.
- * @throws AppError `unavailable` when the counter takes no more.
+ * The device deletes its views on this answer, so they are written first.
+ * @throws AppError `unavailable` when the counter is full
  */
 type TrackViews = (report: ViewReport) => Promise<number>;
 
-/** Of a second's reports at the rate that a node takes, what a tenth of it brings; each may name a hundred vouchers. */
+/** A report may name a hundred vouchers. */
 const REPORTS_TOGETHER_MAX = 100;
 
-/** Reports of one moment look their vouchers up together, and wait for the second's write as one. */
+/** Reports of one moment look up vouchers together and wait for one write. */
 function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): TrackViews {
   const find = db
-    // One value is less to read here than a row for each.
+    // One value is cheaper to parse than a row for each.
     .select({
       ids: sql<
         Readonly<Record<string, number>>
@@ -68,11 +66,7 @@ function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): TrackViews
   return loadTogether<ViewReport, number>(trackAll, { ...BATCHED, max: REPORTS_TOGETHER_MAX });
 }
 
-/**
- * Counts a click on a voucher's link, each viewer once in 3 hours and its creator never. One of an unproven
- * device is counted apart.
- * @throws AppError `voucher_not_found` for a voucher that is not there to be clicked on.
- */
+/** Once in 3 hours a viewer; creators never, unproven devices apart. @throws AppError `voucher_not_found` */
 async function trackLinkClick(
   db: Db,
   ulid: string,
@@ -107,10 +101,7 @@ async function trackLinkClick(
   if (found.length === 0) throw new AppError('voucher_not_found');
 }
 
-/**
- * What an open page asks for every few seconds: the views, and what may have changed with them.
- * @throws AppError `voucher_removed` for a voucher that is not there for everybody who has its link.
- */
+/** @throws AppError `voucher_removed` */
 async function readViews(db: Db, refText: string): Promise<ViewsAnswer> {
   const ref = readVoucherRef(refText);
   const isPublic =
@@ -148,7 +139,6 @@ async function readViews(db: Db, refText: string): Promise<ViewsAnswer> {
   };
 }
 
-/** Views that devices report: the call of which most come. */
 export const trackViewsRoute =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -178,7 +168,6 @@ export const trackViewsRoute =
 
 const tags = ['Vouchers'];
 
-/** How many views there are, and clicks that devices report. */
 export const voucherTrackingRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

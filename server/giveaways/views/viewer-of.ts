@@ -13,10 +13,8 @@ const HASH_CHARS = 32;
 type Parts = Pick<Deps, 'clock' | 'secrets'>;
 
 /**
- * Who looks, as views, clicks and arrivals are counted: the signed-in user with a verified address, else the
- * device that has proven itself, whichever user is signed in on it, since accounts and ids without proof cost nothing.
- * All others are one viewer for each address and browser, by a hash whose salt changes every day, so that it
- * cannot be used to follow a visitor; they stand in the analytics only.
+ * The user with a verified address, else the proven device, whoever is signed in on it. Others are one viewer for each
+ * address and browser, hashed with a salt of the day, and count in the analytics only.
  */
 export function viewerOf(request: FastifyRequest, { clock, secrets }: Parts): Viewer {
   const network = networkHash(secrets, request.ip);
@@ -35,10 +33,7 @@ export function viewerOf(request: FastifyRequest, { clock, secrets }: Parts): Vi
   return { key: `a:${hash.slice(0, HASH_CHARS)}`, trust: TRUST.none, network };
 }
 
-/**
- * The same for what a device reports and then forgets.
- * @throws AppError `work_required` for a token that is not the device's own: it reports again with another one.
- */
+/** @throws AppError `work_required` for a token that is not the device's own */
 export function reporterOf(request: FastifyRequest, parts: Parts): Viewer {
   const viewer = viewerOf(request, parts);
   if (viewer.trust === TRUST.none && readDevice(parts.secrets, request.headers).hasWrongToken)

@@ -19,8 +19,8 @@ import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
 import { expiredNotice, storeNotices } from '../../notifications/store-notices.ts';
 
 /**
- * Ends a pending voucher whose row the caller has locked. A payment for it that is settled later stays in its
- * payer's wallet, because `activateVoucher` refuses a voucher that is not pending.
+ * A later payment stays in its payer's wallet, because `activateVoucher` refuses what is not pending. The caller has
+ * locked the row.
  */
 async function endUnpaidVoucher(
   tx: Db,
@@ -32,7 +32,6 @@ async function endUnpaidVoucher(
 }
 
 interface Cancellation {
-  /** The voucher's number or ulid. */
   readonly voucher: string;
   readonly userId: number;
   readonly requestKey: RequestKey | undefined;

@@ -20,12 +20,11 @@ import { sweepReleases } from '../../payment-vouchers/release-code.ts';
 import { openDigitByTime } from '../../giveaways/open-digits.ts';
 
 const NIGHTLY = '53 3 * * *';
-/** Vouchers that a sweep reads at a time. */
 const SWEEP_PAGE = 200;
 
 type SweepDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'secrets' | 'log'>;
 
-/** Says who does the work of vouchers that happens by itself; before the jobs start. */
+/** Call before the jobs start. */
 export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.handle(OPEN_DIGIT, (data) => openDigitByTime(deps, (data as VoucherJob).voucherId));
   deps.jobs.handle(DRAW_LOTTERY, (data) => drawLottery(deps, (data as VoucherJob).voucherId));
@@ -42,10 +41,7 @@ export function registerVoucherJobs(deps: Deps): void {
   );
 }
 
-/**
- * Opens, draws and ends whatever is due and has not happened. A voucher that fails is noted in the log, tried
- * again by the next sweep, and keeps no other one waiting.
- */
+/** Catches up on jobs that were missed. A failing voucher is logged and does not delay the others. */
 export async function sweepVouchers(deps: SweepDeps): Promise<void> {
   const now = dateOf(deps.clock);
   const isUnopened = and(

@@ -44,17 +44,14 @@ const readGiveawayFields = readerOf(GiveawayFields);
 const readPaymentVoucherFields = readerOf(PaymentVoucherFields);
 
 const tags = ['Vouchers'];
-/** Covers that one account may have worked on: far above what a person needs, far below what fills a disk. */
+/** Far above what a person needs, far below what fills a disk. */
 const UPLOAD_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const COVER_FIELD = 'ad_cover';
 const POSTER_FIELD = 'ad_poster';
-/** Both files and all texts. */
 const FORM_MAX_BYTES = COVER_VIDEO_MAX_BYTES + COVER_IMAGE_MAX_BYTES + 1024 * 1024;
-/** The most bytes of each. */
 const FILES = { [COVER_FIELD]: COVER_VIDEO_MAX_BYTES, [POSTER_FIELD]: COVER_IMAGE_MAX_BYTES };
 
-/** Posting vouchers and their covers. */
 export const voucherPostRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -120,7 +117,7 @@ function createVoucher(
   return createPaymentVoucher(deps, { creatorId, fields, requestKey });
 }
 
-/** Runs `work` with the form of a request, whose files lie on disk meanwhile. */
+/** The files lie on disk while `work` runs. */
 async function withCoverForm<T>(
   deps: Deps,
   request: FastifyRequest,
@@ -130,7 +127,7 @@ async function withCoverForm<T>(
   const { userId } = callerOf(request);
   if (!(await wasAnswered(deps.db, key, dateOf(deps.clock))))
     await countHit(deps.db, `upload:${userId}`, UPLOAD_LIMIT, deps.clock.now());
-  // Without a length, a form may be as large as any.
+  // Without a length a form may have any size.
   const bytes = Number(request.headers['content-length'] ?? FORM_MAX_BYTES);
   if (bytes > FORM_MAX_BYTES) throw new AppError('payload_too_large');
   return deps.uploads.use(userId, bytes, async (place) =>
@@ -138,7 +135,7 @@ async function withCoverForm<T>(
   );
 }
 
-/** @throws AppError `validation_failed` for a poster of nothing. */
+/** @throws AppError `validation_failed` for a poster without a video */
 function coverIn(files: MultipartForm['files']): CoverUpload | undefined {
   const cover = files.get(COVER_FIELD);
   const poster = files.get(POSTER_FIELD);

@@ -17,7 +17,7 @@ import { guesses } from '../../db/schema/giveaways.ts';
 
 type ResealDeps = Pick<Deps, 'db' | 'secrets'>;
 
-/** Puts each voucher's code, its hash and its master key under the key that writes. @returns how many were not. */
+/** @returns how many rows were re-encrypted */
 export const resealVouchers = (deps: ResealDeps): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>
@@ -54,12 +54,12 @@ async function resealVoucher(
       masterEncrypted:
         masterEncrypted && sealMaster(secrets, ulid, openMaster(secrets, ulid, masterEncrypted)),
     })
-    // Another node may have been quicker.
+    // Another node may have been faster.
     .where(and(eq(vouchers.id, id), eq(vouchers.codeEncrypted, codeEncrypted)));
   return true;
 }
 
-/** Puts each guess and its hash under the key that writes. @returns how many were not. */
+/** @returns how many rows were re-encrypted */
 export const resealGuesses = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>

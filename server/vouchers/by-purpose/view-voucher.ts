@@ -14,7 +14,7 @@ import { recordArrival } from '../../giveaways/sharing/record-arrival.ts';
 import type { Viewer } from '../../giveaways/views/view-counter.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
 
-/** What a user entered in a lottery, all digits, newest first. For that user alone. */
+/** Whole codes, so for that user only. */
 async function readOwnEntries(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { id, ulid }: Pick<Voucher, 'id' | 'ulid'>,
@@ -37,18 +37,14 @@ async function readOwnEntries(
 }
 
 interface Visit {
-  /** The voucher's number or ulid, or a payment voucher's code. */
   readonly ref: string;
   readonly callerId: number | undefined;
-  /** The device that the caller is signed in on. */
   readonly sessionId: number | undefined;
   readonly viewer: Viewer;
-  /** What the viewer's device calls itself. */
   readonly deviceId: string | undefined;
   readonly address: string;
-  /** Whose link the viewer came through. */
   readonly referralCode: string | undefined;
-  /** The device has counted this view already, or will report it later. */
+  /** The device has counted this view, or will report it later. */
   readonly skipTracking: boolean;
 }
 
@@ -85,7 +81,7 @@ export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDeta
 async function refOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
   const { callerId: userId, sessionId, address } = visit;
   const ref = voucherNameIn(visit.ref) ?? visit.ref;
-  // A voucher's number is shorter, its ulid longer.
+  // An id is shorter than a code, a ulid longer.
   if (!isCode(ref)) return ref;
   const isSignedIn = userId !== undefined && sessionId !== undefined;
   const caller = isSignedIn ? { userId, sessionId } : undefined;

@@ -17,7 +17,6 @@ import { cancelVoucher } from './end-voucher.ts';
 
 const tags = ['Vouchers'];
 
-/** One voucher: looking at it by its link, and taking it back. */
 export const voucherRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
