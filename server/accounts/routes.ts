@@ -62,7 +62,7 @@ const signUpRoutes =
         const made = await register(deps, {
           ...request.body,
           ...originOf(request),
-          detectedRegion: detectRegion(request.ip),
+          detectedRegion: detectRegion(deps, request),
         });
         return reply
           .status(201)

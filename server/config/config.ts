@@ -177,6 +177,7 @@ function configOf(settings: Settings, injected: typeof INJECTED) {
     timeoutFactor: injected.timeoutFactor,
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
+    countryHeader: settings.COUNTRY_HEADER,
     smtpUrl: settings.SMTP_URL && withoutSlash(settings.SMTP_URL),
     mailFrom: settings.MAIL_FROM,
     supportEmail: settings.SUPPORT_EMAIL ?? `support@${MAIL_DOMAIN.exec(settings.MAIL_FROM)?.[1]}`,

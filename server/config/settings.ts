@@ -119,6 +119,10 @@ export const SETTING_GROUPS = {
       description:
         'how many proxies stand in front, each adding an address to `X-Forwarded-For`; addresses further left are not believed',
     }),
+    COUNTRY_HEADER: text(
+      'the header in which a proxy tells the caller’s country as two letters, e.g. `CF-IPCountry`; it suggests a region',
+      { pattern: '^[\\w-]+$', must: 'be the name of a header', otherwise: 'by address' },
+    ),
     GOODIES_SECRET: secret(
       'at least 32 characters; encrypts voucher codes: [rotating it](operations.md#the-secret)',
       32,

@@ -1,52 +1,58 @@
-import { BlockList, isIP } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+
 import type { FastifyRequest } from 'fastify';
+import { type CountryResponse, Reader } from 'mmdb-lib';
 
 import {
-  REGION_KEYS,
-  type RegionKey,
   DEFAULT_REGION,
   isRegionKey,
   normaliseRegion,
+  REGION_KEYS,
   REGIONS,
+  type RegionKey,
 } from '../../contract/region-table.ts';
-import { ADDRESS_RANGES } from './address-ranges.ts';
 import type { Region } from '../../contract/regions.ts';
 import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 
-let lists: ReadonlyMap<RegionKey, BlockList> | undefined;
+const COUNTRIES = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+let countries: Reader<CountryResponse> | undefined;
+
+/** Two letters; undefined for private addresses and what is no address. */
+function countryOf(address: string): string | undefined {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIP(plain) === 0) return undefined;
+  // 8 MB that a server behind a proxy with a country header never reads.
+  countries ??= new Reader(readFileSync(createRequire(import.meta.url).resolve(COUNTRIES)));
+  // This file has a form of its own, without the library's types.
+  const found: unknown = countries.get(plain);
+  return (found as { readonly country_code?: string } | null)?.country_code;
+}
 
 /**
- * The region whose networks an address belongs to, by the table shipped with the server; undefined for
- * any other address, private ones included. Good for a default, never for a limit or a proof.
+ * The region that a request comes from, by the proxy's country header where one is configured, else by its address;
+ * undefined outside our regions. Good for a default, never for a limit or a proof.
  */
-export function detectRegion(address: string): RegionKey | undefined {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const version = isIP(plain);
-  if (version === 0) return undefined;
-  lists ??= new Map(REGION_KEYS.map((key) => [key, listOf(ADDRESS_RANGES[key])]));
-  for (const [key, list] of lists) {
-    if (list.check(plain, version === 4 ? 'ipv4' : 'ipv6')) return key;
-  }
-  return undefined;
+export function detectRegion(
+  { config: { countryHeader } }: Pick<Deps, 'config'>,
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
+): RegionKey | undefined {
+  const told = countryHeader && headers[countryHeader.toLowerCase()];
+  const country = typeof told === 'string' ? told.toUpperCase() : countryOf(ip);
+  return REGION_KEYS.find((key) => REGIONS[key].code === country);
 }
 
-function listOf(ranges: string): BlockList {
-  const list = new BlockList();
-  for (const range of ranges.split(/\s+/).filter(Boolean)) {
-    const [first = '', last = ''] = range.split('-');
-    list.addRange(first, last, isIP(first) === 4 ? 'ipv4' : 'ipv6');
-  }
-  return list;
-}
-
-/** The region a signed-in caller chose, else the one their address is in, else the default. */
+/** The region a signed-in caller chose, else the one their request comes from, else the default. */
 export async function currentRegion(
-  deps: Pick<Deps, 'db'>,
-  { caller, ip }: FastifyRequest,
+  deps: Pick<Deps, 'db' | 'config'>,
+  request: FastifyRequest,
 ): Promise<RegionKey> {
-  if (!caller) return detectRegion(ip) ?? DEFAULT_REGION;
+  const { caller } = request;
+  if (!caller) return detectRegion(deps, request) ?? DEFAULT_REGION;
   return normaliseRegion((await getUser(deps.db, caller.userId)).region);
 }
 

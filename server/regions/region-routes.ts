@@ -85,7 +85,7 @@ const callerRegionRoutes =
         },
       },
       async (request) => {
-        const detected = detectRegion(request.ip);
+        const detected = detectRegion(deps, request);
         const detection = {
           detectionSource: detected ? ('api' as const) : ('default_fallback' as const),
           detectionMethod: detected ? 'address_table' : 'default',

@@ -72,7 +72,7 @@ export const googleRoutes =
           key: keyOf(request.headers),
           referralCode,
           ...originOf(request),
-          detectedRegion: detectRegion(request.ip),
+          detectedRegion: detectRegion(deps, request),
           work: readWork(work),
         });
         request.log.info({ reqId: request.id, user: user.id, isNew }, 'signed in with Google');
