@@ -28,19 +28,6 @@ import { lockOwnVoucher, type Voucher } from './voucher-row.ts';
 import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
 
-async function readWalletTerms(
-  tx: Db,
-  clock: Deps['clock'],
-  voucher: Pick<Voucher, 'currency' | 'creatorId'>,
-): Promise<WalletTerms> {
-  const currency = currencyOf(voucher.currency);
-  if (currency !== 'USD') return walletTermsIn(currency, 1);
-  const { region } = await getUser(tx, voucher.creatorId);
-  const { rates } = await readRates({ db: tx, clock });
-  const local = REGIONS[normaliseRegion(region)].currency;
-  return walletTermsIn(currency, rates[local].USD);
-}
-
 interface WalletPayment {
   readonly userId: number;
   readonly body: PayFromWalletBody;
