@@ -1,9 +1,85 @@
 import pg from 'pg';
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 
 import { BusyError, createSemaphore, type Semaphore } from './semaphore.ts';
-import { prepareRepeated } from './prepare-repeated.ts';
-import { sendBeginAlong, sendTogether } from './send-together.ts';
-import { wrapQuery } from './wrap-query.ts';
+
+export type Query = (...args: unknown[]) => unknown;
+
+/** Replaces the method by which a connection asks. Everything below depends on the insides of `pg`. */
+export function wrapQuery(client: pg.ClientBase, wrap: (query: Query) => Query): void {
+  client.query = wrap(client.query.bind(client) as Query) as typeof client.query;
+}
+
+/** A text sent this often is a statement of the server, not one composed for a call. */
+const REPEATED_FROM = 3;
+/** Several times what the server's code has; a connection of the database keeps the plan of each. */
+const REPEATED_MAX = 1_000;
+
+/** How often a text was sent, or the name that it has since. */
+const repeated = new Map<string, number | string>();
+
+/** @returns undefined for a text that is not repeated */
+function nameOf(text: string): string | undefined {
+  const known = repeated.get(text) ?? 0;
+  if (typeof known === 'string') return known;
+  if (known === 0 && repeated.size >= REPEATED_MAX) return undefined;
+  const name =
+    known + 1 < REPEATED_FROM
+      ? undefined
+      : createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  repeated.set(text, name ?? known + 1);
+  return name;
+}
+
+/**
+ * Has a connection prepare each statement with values that is sent again and again: the database parses it once, and
+ * plans it anew only while that makes a cheaper plan (`plan_cache_mode`).
+ */
+export function prepareRepeated(client: pg.ClientBase): void {
+  wrapQuery(client, (query) => (...args) => {
+    const [statement, values] = args as [pg.QueryConfig | string | undefined, unknown];
+    if (typeof statement !== 'object' || statement.name !== undefined) return query(...args);
+    if (!Array.isArray(values) || values.length === 0) return query(...args);
+    const name = nameOf(statement.text);
+    return name === undefined ? query(...args) : query({ ...statement, name }, ...args.slice(1));
+  });
+}
+
+/** What is sent while the event loop has other things to do leaves in one write, which costs as much as a statement. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
+    .connection;
+  let isHeld = false;
+  wrapQuery(client, (query) => (...args) => {
+    if (!isHeld) {
+      isHeld = true;
+      stream.cork();
+      setImmediate(() => {
+        isHeld = false;
+        stream.uncork();
+      });
+    }
+    return query(...args);
+  });
+}
+
+/** As the query builder writes it. */
+const BEGIN = /^begin( |$)/;
+
+/**
+ * BEGIN is not waited for, so that it travels with the statement that follows. A connection on which it failed takes
+ * no further one.
+ */
+function sendBeginAlong(client: pg.PoolClient): void {
+  wrapQuery(client, (query) => (...args) => {
+    const result = query(...args);
+    const [{ text }] = args as [{ readonly text?: string }];
+    if (!(result instanceof Promise) || text === undefined || !BEGIN.test(text)) return result;
+    result.catch(() => void (client as unknown as pg.Client).end());
+    return Promise.resolve({ rows: [], rowCount: null });
+  });
+}
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import { type Query, wrapQuery } from './wrap-query.ts';
+import { type Query, wrapQuery } from './recovering-pool.ts';
 
 /** A statement that took long. */
 export interface SlowStatement {

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 
 import { wrapPostgres, type Database } from '../../server/db/database.ts';
-import { RecoveringPool } from '../../server/db/recovering-pool.ts';
-import { wrapQuery } from '../../server/db/wrap-query.ts';
+import { RecoveringPool, wrapQuery } from '../../server/db/recovering-pool.ts';
 
 /** A PostgreSQL database whose connection breaks at a statement that a test chooses. */
 export interface MortalDatabase extends Database {
