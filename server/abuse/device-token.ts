@@ -14,9 +14,7 @@ export const networkHash = (secrets: Pick<Secrets, 'lookupHash'>, address: strin
 const DEVICE_ID = /^[\w-]{16,64}$/;
 const TOKEN = /^([1-9]\d{0,3})\.[0-9a-f]{64}$/;
 
-/**
- * The token of a device that has done its work. It is bound to the device's id, so it is worth nothing beside another.
- */
+/** Bound to the device's id, so it is worth nothing beside another. */
 export const deviceToken = (
   secrets: Pick<Secrets, 'lookupHash'>,
   deviceId: string,

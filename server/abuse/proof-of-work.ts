@@ -34,9 +34,7 @@ const keysOf = ({ secrets }: Pick<WorkParts, 'secrets'>, purpose: Purpose) => ({
   hmacKeySignatureSecret: secrets.lookupHash('key', purpose),
 });
 
-/**
- * The right step is any of the first 2n with the same chance, so giving a challenge up for another one gains nothing.
- */
+/** Any of the first 2n steps may be the right one, so asking for another challenge gains nothing. */
 export async function makeChallenge<Of extends Challenge>(
   parts: WorkParts,
   purpose: Purpose,

@@ -22,11 +22,9 @@ export interface PrizeShare {
 }
 
 /**
- * Empties a completed giveaway's escrow and pool, inside the transaction that completed it: the prize to its
- * winners, or back to the creator when there are none; half of the pool to the top sharers in equal parts;
- * what is left, remainders included, to the platform.
+ * The prize goes to the winners or back to the creator, half of the pool to the top sharers, the rest to the platform.
  * @param shares parts that sum to the prize; none without a winner
- * @returns new balances by account key, minor units.
+ * @returns new balances by account key
  */
 export async function payOutGiveaway(
   tx: Db,

@@ -17,10 +17,8 @@ const RATE_DECIMALS = 12;
 const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS);
 
 /**
- * Turns the bounds of a list into bounds for each currency at the rates given. The bounds' own currency is compared as
- * it is, so that rounding never leaves out an amount that equals a bound.
- * @returns undefined without bounds
- * @throws AppError `amount_invalid` for a bound with more than two decimals.
+ * The bounds' own currency is compared as it is, so that rounding leaves out no amount that equals a bound.
+ * @throws AppError `amount_invalid` for a bound with more than two decimals
  */
 export async function readBounds(
   deps: Pick<Deps, 'db'>,

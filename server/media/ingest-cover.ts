@@ -49,13 +49,10 @@ const COVER_NOT_STORED =
 const inTurn = createGate({ atOnce: 2, waiting: 20 });
 
 /**
- * Judges an uploaded cover by its bytes, whatever its name says, and stores what is made of it: a picture
- * is turned upright, stripped of its metadata and scaled; a video stays as it is but for its metadata, beside its
- * poster. Two at a time; where many wait already it is refused before anything is read.
- * @returns the cover as its voucher's row has it; with a file missing, none is left behind
- * @throws AppError `cover_invalid` for anything else, `cover_too_many_pixels`, `payload_too_large` for a picture
- * over 5 MB or a video over 25 MB, `validation_failed` for a poster without a video, `busy`, `unavailable` where the
- * store takes nothing now.
+ * Judged by its bytes, whatever its name says. Metadata is removed. Two at a time; where many wait it is refused
+ * before anything is read.
+ * @throws AppError `cover_invalid`, `cover_too_many_pixels`, `payload_too_large`, `validation_failed` for a poster
+ * without a video, `busy`, `unavailable`
  */
 export const storeCover = (
   covers: CoverStore,

@@ -10,9 +10,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Deps } from '../deps.ts';
 
-/**
- * The folder of covers in `DATA_DIR`; with a storage configured, that one, and the folder for what still lies there.
- */
+/** With a storage configured, older covers are still read from the folder. */
 export function chooseCoverStore(
   { dataDir, coverStorage }: Pick<Config, 'dataDir' | 'coverStorage'>,
   clock: Clock,

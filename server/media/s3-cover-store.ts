@@ -133,9 +133,8 @@ const READERS = { atOnce: 100, waiting: 0 };
 export type ObjectStore = Omit<CoverStore, 'check' | 'sweep'>;
 
 /**
- * Covers as objects of a bucket, by the same paths. The server passes their bytes on, so people see the addresses of a
- * folder's covers.
- * @throws AppError from each call: `unavailable` while the storage is away or refuses us
+ * The server passes the bytes on, so addresses are those of a folder's covers.
+ * @throws AppError `unavailable` from each call
  */
 export function createS3CoverStore(
   settings: CoverStorageSettings,

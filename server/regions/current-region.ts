@@ -34,8 +34,8 @@ function countryOf(address: string): string | undefined {
 }
 
 /**
- * The region that a request comes from, by the proxy's country header where one is configured, else by its address;
- * undefined outside our regions. Good for a default, never for a limit or a proof.
+ * By the proxy's country header where one is configured, else by address. For a default only, never for a limit or a
+ * proof.
  */
 export function detectRegion(
   { config: { countryHeader } }: Pick<Deps, 'config'>,

@@ -39,12 +39,9 @@ interface CodeLookUp {
 type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>;
 
 /**
- * Looks a payment voucher up by its code. Wrong codes are counted, so that codes cannot be searched for: after
- * ten of a session in 15 minutes none is looked at for it, and after ten of a network none for its visitors.
- * Who is signed in has one wrong code of their own where others have used up their account or network, so
- * that no user is locked out of a session by what was tried elsewhere. Many wrong codes everywhere make each
- * look-up slower, and these numbers smaller.
- * @returns the hashes of which one finds its row; undefined for a code that no payment voucher has.
+ * Wrong codes are limited by session, network and over all, so that codes cannot be searched for. A signed-in user has
+ * one wrong code of their own, so that others cannot lock them out.
+ * @returns the hashes of which one finds the row; undefined for an unknown code
  * @throws AppError `too_many_requests`
  */
 export async function lookUpCode(

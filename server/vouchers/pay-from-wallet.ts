@@ -43,14 +43,9 @@ export const PURCHASE_TEXTS = {
 } as const;
 
 /**
- * Pays for a pending voucher from its creator's wallet, which makes it active. A giveaway's prize goes into
- * escrow and its fee into the sharers' pool; a payment voucher's amount into escrow and the fee to the
- * platform. A payment that was made before gets the same answer.
- * @throws AppError `voucher_not_found` for one that is not the caller's own, `amount_mismatch`, `insufficient_funds`,
- * `money_held` for a payment voucher, `wallet_reserve_short` when it would leave less than a payment voucher's reserve,
- * `already_paid` when it was paid in another way, `entries_closed` for a lottery whose closing time has passed,
- * `voucher_expired` for a voucher whose deadline has, `voucher_not_active` for one that was cancelled unpaid; and those
- * of `requirePin`.
+ * A payment that was made before gets the same answer.
+ * @throws AppError `voucher_not_found`, `amount_mismatch`, `insufficient_funds`, `money_held`, `wallet_reserve_short`,
+ * `already_paid`, `entries_closed`, `voucher_expired`, `voucher_not_active`, and those of `requirePin`
  */
 export async function payFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,

@@ -205,10 +205,8 @@ export async function findVoucher(
 }
 
 /**
- * Until it is paid a voucher is its creator's alone. A private giveaway can be looked at by any caller with its
- * link; its number, which can be counted through, opens it only for its creator and the people allowed on it.
- * A payment voucher opens by its link, a private one by nothing but its code; the user who redeemed one has entered
- * that code, and their receipt leads here by the link.
+ * An unpaid voucher is its creator's alone. A private giveaway opens by its link, but not by its id, which can be
+ * counted through. A private payment voucher opens by its code alone, or by the link for the user who redeemed it.
  */
 function maySee(
   voucher: Voucher,

@@ -44,10 +44,7 @@ export function drawPositions(count: number, length: number = CODE_LENGTH): numb
   return drawn.toSorted((a, b) => a - b);
 }
 
-/**
- * Replaces digits that the creator sees: with ten of thirteen in the database, a copy of it would open each code in a
- * thousand tries.
- */
+/** With ten of thirteen digits in the database, a copy of it would open each code in a thousand tries. */
 export const SHOWN_TO_CREATOR = '-';
 
 type Masked = Pick<Voucher, 'purpose' | 'ulid' | 'codeEncrypted' | 'maskedCode'>;

@@ -23,10 +23,8 @@ import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
 /**
- * Ends a lottery whose closing time has passed: everyone with a correct entry shares the prize equally, one
- * share a person, remainder units to the earliest; without one it returns to the creator. Whose account was deleted
- * is none of them. The root over all entries is fixed with it, and the creator is told where the prize went. Called too
- * early or twice, it does nothing.
+ * One share a user, remainder units to the earliest; without a winner the prize returns to the creator. Deleted
+ * accounts do not win. Does nothing when called too early or twice.
  */
 export async function drawLottery(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
@@ -76,10 +74,7 @@ interface Winner extends Risk {
   readonly number: number | null;
 }
 
-/**
- * Who has a correct entry and an account still, which they keep until they are paid; the earliest first, each with its
- * number, and what speaks most against theirs.
- */
+/** The earliest first. Their accounts cannot be deleted until they are paid. */
 async function findWinners(tx: Db, voucherId: number): Promise<Winner[]> {
   const number = min(guesses.number);
   const right = await tx

@@ -14,10 +14,9 @@ import { WorkNeeded } from '../../abuse/proof-of-work.ts';
 import { weighGuess } from '../../abuse/weigh-guess.ts';
 
 /**
- * An entry into a lottery: no wait; the first is free, each further one costs 50 coins. The answer does not
- * tell whether it is correct, and is stored under the guess's key.
+ * The answer does not tell whether the entry is correct.
  * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `price_changed`, `not_enough_points`, and
- * those of `obeyLimits`; `WorkNeeded`.
+ * those of `obeyLimits`; `WorkNeeded`
  */
 export async function enterLottery(
   tx: Db,

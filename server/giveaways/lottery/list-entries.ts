@@ -15,10 +15,7 @@ import { VoucherParams } from '../../../contract/vouchers.ts';
 
 type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
 
-/**
- * A page of a lottery's entries, newest first: with their whole codes once it is drawn.
- * @throws AppError `voucher_removed`; `lottery_only` for any other voucher.
- */
+/** Whole codes once it is drawn. @throws AppError `voucher_removed`, `lottery_only` */
 async function listEntries(
   deps: EntriesDeps,
   ref: string,

@@ -120,10 +120,7 @@ function chosen(filter: ArrivalFilter, now: Date): SQL {
   return sql`due.voucher_id = ${voucherId} and due.sharer_id = ${sharerId} and due.viewer = ${viewer}`;
 }
 
-/**
- * Suspicious arrivals are refused, verified and day-old ones counted; the first of a sharer on a voucher pays 50
- * coins.
- */
+/** Suspicious arrivals are refused; the first counted one of a sharer on a voucher pays 50 coins. */
 export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise<number> {
   const judged = await findJudgedArrivals(tx, filter, now);
   const settled = judged.filter(({ reason, isRipe }) => reason !== null || isRipe);

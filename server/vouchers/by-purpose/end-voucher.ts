@@ -18,10 +18,7 @@ import { allGuesses, closeToGuesses } from '../../giveaways/guess/lock-guessers.
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
 import { expiredNotice, storeNotices } from '../../notifications/store-notices.ts';
 
-/**
- * A later payment stays in its payer's wallet, because `activateVoucher` refuses what is not pending. The caller has
- * locked the row.
- */
+/** The caller has locked the row. A later payment stays in its payer's wallet. */
 async function endUnpaidVoucher(
   tx: Db,
   voucherId: number,
@@ -38,10 +35,9 @@ interface Cancellation {
 }
 
 /**
- * Takes an unpaid voucher back, or an active, unused payment voucher, whose money returns to its creator's
- * wallet. Cancelled again, it answers the same.
- * @throws AppError `voucher_not_found`, `voucher_used`, `voucher_expired`, `payment_voucher_only` for a
- * giveaway that was paid for: its guessers rely on it.
+ * Cancelled again, it answers the same.
+ * @throws AppError `voucher_not_found`, `voucher_used`, `voucher_expired`, `payment_voucher_only` for a giveaway that
+ * was paid for: its guessers rely on it
  */
 export async function cancelVoucher(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -79,10 +75,8 @@ function answerOf({ ulid, amount, currency, activatedAt }: Voucher): CancelAnswe
 }
 
 /**
- * Ends a voucher whose deadline has passed. One that was never paid can no longer be paid for. What an unused
- * payment voucher holds returns to its creator's wallet, and so does the prize of a giveaway without a winner,
- * which completes like any other: its code is opened and its pool shared. Called too early, twice, or for a
- * voucher that is over, it does nothing.
+ * Money of an unused payment voucher or of a giveaway without a winner returns to the creator; the giveaway completes
+ * like any other. Does nothing when called too early or twice.
  */
 export async function expireVoucher(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

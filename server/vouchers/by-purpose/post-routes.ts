@@ -26,10 +26,7 @@ import { createPaymentVoucher } from '../../payment-vouchers/create-payment-vouc
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
 import { updateCover } from '../update-cover.ts';
 
-/**
- * A reader of forms: from texts to the fields that a schema names. An empty text is a field that was left out.
- * It throws AppError `validation_failed` with a message by field for what is missing, unknown or of the wrong kind.
- */
+/** An empty text is a field that was left out. Throws AppError `validation_failed` with a message by field. */
 function readerOf<T extends TSchema>(schema: T): (texts: ReadonlyMap<string, string>) => Static<T> {
   const check = Compile(schema);
   return (texts) => {

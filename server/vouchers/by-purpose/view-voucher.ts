@@ -49,10 +49,9 @@ interface Visit {
 }
 
 /**
- * Shows a voucher to a caller. An arrival at a giveaway through a sharer's link is written down at once, tracked
- * or not; the view itself is counted with the next batch. Payment vouchers are handed over, not shown
- * around: no coins are earned with them, and their views are not counted.
- * @throws AppError `voucher_removed`; `too_many_requests` after too many wrong codes
+ * An arrival through a sharer's link is recorded at once, the view with the next batch. Payment vouchers earn no coins
+ * and count no views.
+ * @throws AppError `voucher_removed`, `too_many_requests`
  */
 export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDetail> {
   const { callerId, viewer, referralCode } = visit;
