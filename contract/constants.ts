@@ -32,15 +32,9 @@ export const PREMIUM_REMINDER_DAYS = 3;
 
 export const WAIT_MS = 90 * SECOND_MS;
 export const PREMIUM_WAIT_MS = 10 * SECOND_MS;
-export const RECEIPT_KEY_MS = 90 * DAY_MS;
 export const GUESS_PAGE_SIZE = 20;
 
 export const ALLOWED_USERS_MAX_PER_CALL = 200;
-export const ALLOWED_USERS_MAX = 5_000;
-export const ALLOW_CALLS_MAX = 30;
-export const ALLOW_CALLS_WINDOW_MS = HOUR_MS;
-export const RECENT_GUESSES = 10;
-export const GUESSES_CHUNK_ROWS = 500;
 
 export const PIN_DIGITS = 6;
 export const PIN_TRIES_MAX = 5;
@@ -57,26 +51,10 @@ export const VIEW_WINDOW_MS = 12 * HOUR_MS;
 export const LINK_CLICK_WINDOW_MS = 3 * HOUR_MS;
 export const TRACK_VIEWS_MAX_IDS = 100;
 
-export const DEVICE_STEP_ITERATIONS = 5_000;
 export const DEVICE_CHALLENGE_MS = 15 * MINUTE_MS;
-export const DEVICES_PER_WORK = 50;
-export const DEVICES_WINDOW_MS = HOUR_MS;
-export const DEVICE_WORK_MAX = 16;
 export const VISIT_VISIBLE_MS = 2 * SECOND_MS;
-/** A device with this many units of work counts like a verified account. */
-export const STRONG_DEVICE_WORK = 4;
-/** Above this share from one network, only verified accounts and strong devices count. */
-export const NETWORK_SHARE_BP = 3_000;
 
-export const RISK_YOUNG_MS = DAY_MS;
-export const RISK_DEVICE_ACCOUNTS = 3;
 export const DEVICE_GUESSERS_KEEP_MS = 30 * DAY_MS;
-export const RISK_CROWD_WINDOW_MS = HOUR_MS;
-/** Each guess of an unverified account counts, but a verified account counts once. */
-export const RISK_CROWD_SIZE = 10;
-export const RISK_EVEN_GUESSES = 5;
-export const RISK_EVEN_SPREAD_MS = 500;
-export const RISK_INSTANT_MS = SECOND_MS;
 export const RISK_WEIGHTS = {
   young_account: 20,
   unverified: 30,
@@ -86,18 +64,7 @@ export const RISK_WEIGHTS = {
   instant_answer: 20,
 } as const;
 export type RiskReason = keyof typeof RISK_WEIGHTS;
-/** A guess with a higher score needs proof of work. */
-export const RISK_WORK_BOUND = 50;
-/** A prize won with a higher score is put on hold. */
-export const RISK_HOLD_BOUND = 60;
-/** In units of a device's work at the first level, and the factor to the next level. */
-export const GUESS_WORK = 0.3;
-export const GUESS_WORK_GROWTH = 4;
-export const GUESS_WORK_STEP = 2;
 export const GUESS_WORK_LEVEL_MAX = 8;
-export const GUESS_WORK_LEVEL_VERIFIED = 1;
-export const VERIFIED_PER_DEVICE = 6;
-export const GUESS_CHALLENGE_MS = 15 * MINUTE_MS;
 export const GUESS_TIMEOUT_MS = 2 * MINUTE_MS;
 
 export const HOLD_MS = DAY_MS;
@@ -162,8 +129,6 @@ export const COVER_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const COVER_VIDEO_MAX_BYTES = 25 * 1024 * 1024;
 /** A decoded picture of this size uses 96 MB of memory. */
 export const COVER_MAX_MEGAPIXELS = 24;
-/** The preview is inside the page's HTML, so each byte delays the first paint. */
-export const COVER_PREVIEW_MAX_BYTES = 850;
 
 /** A job checks pending payments until this age, and failed payments for the same time again. */
 export const RECONCILE_UNTIL_MS = DAY_MS;
@@ -203,8 +168,6 @@ export const WALLET_FEE_MAJOR = 100;
 export const SPLIT_MINIMUM_MAJOR = 10;
 /** Per user or network in the window; then the server checks no code. */
 export const WRONG_CODES_MAX = 10;
-/** Over all users in the window; then each look-up takes longer. */
-export const WRONG_CODES_ALARM = 300;
 export const WRONG_CODES_WINDOW_MS = 15 * MINUTE_MS;
 export const RELEASE_CODE_DIGITS = 6;
 export const RELEASE_CODE_MS = 10 * MINUTE_MS;

@@ -1,15 +1,15 @@
 import { sql, type SQL, lt } from 'drizzle-orm';
 
-import {
-  RISK_CROWD_WINDOW_MS,
-  RISK_YOUNG_MS,
-  DEVICE_GUESSERS_KEEP_MS,
-} from '../../contract/constants.ts';
-import { NEWCOMERS_COUNTED } from './score-guess.ts';
+import { DEVICE_GUESSERS_KEEP_MS } from '../../contract/constants.ts';
+import { NEWCOMERS_COUNTED, RISK_YOUNG_MS } from './score-guess.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { deviceGuessers } from '../db/schema/giveaways.ts';
 import type { Deps } from '../deps.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+
+/** Newcomers, young or unverified accounts, are counted for so long, by voucher and network or link. */
+export const RISK_CROWD_WINDOW_MS = HOUR_MS;
 
 /** Rows read of one network or link; more are a crowd in any case. */
 const ROWS_LOOKED_AT = 500;

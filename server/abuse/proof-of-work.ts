@@ -2,13 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-import {
-  DEVICE_CHALLENGE_MS,
-  DEVICE_STEP_ITERATIONS,
-  GUESS_CHALLENGE_MS,
-  GUESS_WORK,
-  GUESS_WORK_GROWTH,
-} from '../../contract/constants.ts';
+import { DEVICE_CHALLENGE_MS } from '../../contract/constants.ts';
 import type {
   Challenge,
   DeviceChallenge,
@@ -19,6 +13,15 @@ import type {
 import type { Deps } from '../deps.ts';
 import type { SubmitBody } from '../../contract/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
+import { MINUTE_MS } from '../../contract/durations.ts';
+
+/** PBKDF2 iterations of one step of a device's work. */
+const DEVICE_STEP_ITERATIONS = 5_000;
+/** The work of a guess at the first level, times that of a device, and how it grows from level to level. */
+const GUESS_WORK = 0.3;
+const GUESS_WORK_GROWTH = 4;
+/** The work before a guess has to be done within this. */
+export const GUESS_CHALLENGE_MS = 15 * MINUTE_MS;
 
 /** Each purpose is signed with keys of its own, so that work for one never passes for another. */
 type Purpose = 'device-work' | 'guess-work' | 'pace-work';

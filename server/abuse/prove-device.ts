@@ -1,7 +1,6 @@
 import { sql, lt } from 'drizzle-orm';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { DEVICE_WORK_MAX, DEVICES_PER_WORK, DEVICES_WINDOW_MS } from '../../contract/constants.ts';
 import {
   type DeviceChallenge,
   ProveDeviceBody,
@@ -17,6 +16,13 @@ import { makeChallenge, workDone } from './proof-of-work.ts';
 import { deviceToken, networkHash } from './device-token.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { devices } from '../db/schema/devices.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+
+/** So many devices that one network proved in the last hour make the next one's work as large again. */
+export const DEVICES_PER_WORK = 50;
+export const DEVICES_WINDOW_MS = HOUR_MS;
+/** The most that the work of one device grows to, times that of a quiet network. */
+export const DEVICE_WORK_MAX = 16;
 
 /** A network may have proven this many times more devices since the challenge was made. */
 const GROWTH_ALLOWED = 2;

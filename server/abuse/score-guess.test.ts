@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
+import { GUESS_WORK_LEVEL_MAX } from '../../contract/constants.ts';
 import {
-  GUESS_WORK_LEVEL_MAX,
+  helpsToVerify,
+  NO_WORK,
+  scoreGuess,
+  workLevel,
+  type RiskFacts,
   RISK_CROWD_SIZE,
   RISK_EVEN_SPREAD_MS,
   RISK_HOLD_BOUND,
   RISK_INSTANT_MS,
   RISK_WORK_BOUND,
   RISK_YOUNG_MS,
-} from '../../contract/constants.ts';
-import { helpsToVerify, NO_WORK, scoreGuess, workLevel, type RiskFacts } from './score-guess.ts';
+} from './score-guess.ts';
 
 const NOW = Date.UTC(2026, 10, 2);
 const WAIT_MS = 90_000;

@@ -2,25 +2,36 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 
 import {
   GUESS_WORK_LEVEL_MAX,
-  GUESS_WORK_LEVEL_VERIFIED,
-  GUESS_WORK_STEP,
-  RISK_CROWD_SIZE,
-  RISK_DEVICE_ACCOUNTS,
-  RISK_EVEN_GUESSES,
-  RISK_EVEN_SPREAD_MS,
-  RISK_INSTANT_MS,
   RISK_WEIGHTS,
-  RISK_WORK_BOUND,
-  RISK_YOUNG_MS,
   type RiskReason,
-  VERIFIED_PER_DEVICE,
   HOLD_MS,
-  RISK_HOLD_BOUND,
 } from '../../contract/constants.ts';
 import type { Hold } from '../ledger/holds.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { guesses } from '../db/schema/giveaways.ts';
+import { SECOND_MS, DAY_MS } from '../../contract/durations.ts';
+
+/** An account younger than this is young. */
+export const RISK_YOUNG_MS = DAY_MS;
+/** More accounts than these have guessed on one device. */
+const RISK_DEVICE_ACCOUNTS = 3;
+/** So many are a crowd. An unverified account counts with each guess, a verified one once. */
+export const RISK_CROWD_SIZE = 10;
+/** So many guesses of one person in a row, this one included, are too even when their pauses differ by less. */
+export const RISK_EVEN_GUESSES = 5;
+export const RISK_EVEN_SPREAD_MS = 500;
+/** A guess so soon after a digit has opened is a program's. */
+export const RISK_INSTANT_MS = SECOND_MS;
+/** A guess with a higher score than this takes work. */
+export const RISK_WORK_BOUND = 50;
+/** What is won with a higher score than this is held for a while before it can leave the wallet. */
+export const RISK_HOLD_BOUND = 60;
+/** So many newcomers past a crowd make one level more. */
+export const GUESS_WORK_STEP = 2;
+/** The highest level for verified people, as long as no more of them than this guess on their device. */
+const GUESS_WORK_LEVEL_VERIFIED = 1;
+export const VERIFIED_PER_DEVICE = 6;
 
 export interface RiskFacts {
   readonly nowMs: number;

@@ -12,11 +12,6 @@ import {
 } from '../../contract/analytics.ts';
 import { users } from '../db/schema/accounts.ts';
 import { allowedUsers } from '../db/schema/giveaways.ts';
-import {
-  ALLOW_CALLS_MAX,
-  ALLOW_CALLS_WINDOW_MS,
-  ALLOWED_USERS_MAX,
-} from '../../contract/constants.ts';
 import { USERNAME_PATTERN } from '../../contract/accounts.ts';
 import { getUser, isEmail, normaliseUsername } from '../accounts/users.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
@@ -26,6 +21,12 @@ import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+
+const ALLOWED_USERS_MAX = 5_000;
+/** How often a creator may add people to a giveaway. */
+const ALLOW_CALLS_MAX = 30;
+const ALLOW_CALLS_WINDOW_MS = HOUR_MS;
 
 /** @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` for a payment voucher */
 const findOwnGiveaway = async (db: Db, refText: string, userId: number): Promise<Voucher> =>

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { findVoucher, type VoucherForCaller } from '../vouchers/read-voucher.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { RECENT_GUESSES, GUESSES_CHUNK_ROWS } from '../../contract/constants.ts';
+import { GUESSES_CHUNK_ROWS } from './fairness/entries-root.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
@@ -24,6 +24,8 @@ import { showGuess } from './guess/list-own-guesses.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
+
+const RECENT_GUESSES = 10;
 
 /** @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody but the creator, `giveaway_only` */
 async function findForAnalytics(db: Db, ref: string, userId: number): Promise<VoucherForCaller> {

@@ -3,7 +3,6 @@ import { exportJWK, generateKeyPair, importJWK, type CryptoKey, SignJWT } from '
 import { ulid } from 'ulid';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { RECEIPT_KEY_MS } from '../../contract/constants.ts';
 import { ReceiptKeysAnswer } from '../../contract/fairness.ts';
 import {
   RECEIPT_ALGORITHM,
@@ -17,6 +16,10 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { OwnGuess, SignedGuess } from '../../contract/rewards/rewards.ts';
 import { publicCache } from '../http/public-cache.ts';
+import { DAY_MS } from '../../contract/durations.ts';
+
+/** For so long one key signs receipts of guesses. */
+export const RECEIPT_KEY_MS = 90 * DAY_MS;
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 

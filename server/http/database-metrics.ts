@@ -4,7 +4,11 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolFigures } from '../db/recovering-pool.ts';
 import type { Deps } from '../deps.ts';
 import { within } from '../lib/within.ts';
-import { type DatabaseFigure, type DatabaseFigureName, readDatabaseFigures } from './read-database-figures.ts';
+import {
+  type DatabaseFigure,
+  type DatabaseFigureName,
+  readDatabaseFigures,
+} from './read-database-figures.ts';
 
 /** Who collects waits for ten seconds, and what a node knows by itself is not to be lost with the rest. */
 const TIMEOUT_MS = 2_000;

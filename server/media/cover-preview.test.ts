@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import sharp, { type Color } from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-import { COVER_PREVIEW_MAX_BYTES } from '../../contract/constants.ts';
 import { flatPicture, noisyPicture } from '../../tests/fixtures/cover-files.ts';
-import { makeCoverPreview } from './cover-preview.ts';
+import { makeCoverPreview, COVER_PREVIEW_MAX_BYTES } from './cover-preview.ts';
 
 const DEMO_COVERS = new URL('../sandbox/demo/covers/', import.meta.url);
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 
-import { COVER_PREVIEW_MAX_BYTES } from '../../contract/constants.ts';
+/** As many more bytes of a voucher's document, compressed; browsers take one that is far smaller for no picture. */
+export const COVER_PREVIEW_MAX_BYTES = 850;
 
 const DETAILS = [24, 22, 20, 18, 16, 13, 10, 7];
 /**

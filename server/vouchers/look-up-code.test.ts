@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { WRONG_CODES_ALARM } from '../../contract/constants.ts';
-import { wrongCodesDelayMs, wrongCodesMost } from './look-up-code.ts';
+import { wrongCodesDelayMs, wrongCodesMost, WRONG_CODES_ALARM } from './look-up-code.ts';
 
 it.each([
   [0, 0, 10],

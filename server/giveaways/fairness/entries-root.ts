@@ -1,12 +1,14 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 
-import { GUESSES_CHUNK_ROWS } from '../../../contract/constants.ts';
 import { EntriesRoot, type PublishedEntry } from '../../../contract/fairness/entries.ts';
 import type { Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
+
+/** Guesses that are read at a time where all of a voucher's are needed: its file, the root over them. */
+export const GUESSES_CHUNK_ROWS = 500;
 
 type Lottery = Pick<Voucher, 'id' | 'ulid'>;
 

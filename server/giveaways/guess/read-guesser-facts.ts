@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { RISK_EVEN_GUESSES } from '../../../contract/constants.ts';
+import { RISK_EVEN_GUESSES } from '../../abuse/score-guess.ts';
 import type { Db } from '../../db/database.ts';
 import { prepareRows } from '../../db/prepared.ts';
 import { hasRoomForKey } from '../../http/idempotency.ts';

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { NETWORK_SHARE_BP, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
+import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
@@ -10,6 +10,9 @@ import { TRUST, type Viewer, type ViewCounter } from './view-counter.ts';
 import { openReachedDigits } from '../open-digits.ts';
 import { createBatchWriter } from '../../lib/batch-writer.ts';
 import { type Clock, dateOf } from '../../clock.ts';
+
+/** Past this part of a threshold from one network only verified accounts and devices with more work count. */
+export const NETWORK_SHARE_BP = 3_000;
 
 interface View {
   readonly voucherId: number;

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
-import { STRONG_DEVICE_WORK } from '../../../contract/constants.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { Deps } from '../../deps.ts';
 import { readDevice, networkHash } from '../../abuse/device-token.ts';
 import { AppError } from '../../http/app-error.ts';
 import { TRUST, type Viewer } from './view-counter.ts';
 import { networkOf } from '../../http/network-of.ts';
+
+/** How many times the work of a quiet network makes a device count as a verified account does. */
+export const STRONG_DEVICE_WORK = 4;
 
 const HASH_CHARS = 32;
 

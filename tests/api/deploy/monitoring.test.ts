@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import { WRONG_CODES_ALARM } from '../../../contract/constants.ts';
+import { WRONG_CODES_ALARM } from '../../../server/vouchers/look-up-code.ts';
 import { onPath } from '../../../scripts/lib/on-path.ts';
 import { startWithRoutes } from '../../fixtures/api/route-list.ts';
 

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import {
-  DEVICE_CHALLENGE_MS,
-  DEVICE_WORK_MAX,
-  DEVICES_PER_WORK,
-  DEVICES_WINDOW_MS,
-  NETWORK_SHARE_BP,
-  STRONG_DEVICE_WORK,
-} from '../../../contract/constants.ts';
+import { DEVICE_CHALLENGE_MS } from '../../../contract/constants.ts';
+import { NETWORK_SHARE_BP } from '../../../server/giveaways/views/record-views.ts';
+import { STRONG_DEVICE_WORK } from '../../../server/giveaways/views/viewer-of.ts';
 import type { DeviceChallenge, ProveDeviceBody } from '../../../contract/devices.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { devices } from '../../../server/db/schema/devices.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
 import { readDevice, networkHash } from '../../../server/abuse/device-token.ts';
-import { sweepDevices } from '../../../server/abuse/prove-device.ts';
+import {
+  sweepDevices,
+  DEVICE_WORK_MAX,
+  DEVICES_PER_WORK,
+  DEVICES_WINDOW_MS,
+} from '../../../server/abuse/prove-device.ts';
 import { solved } from '../../fixtures/api/devices.ts';
 import { expectFailure } from '../../fixtures/api/players.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';

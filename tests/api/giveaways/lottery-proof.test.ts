@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { EntryProof, EntryProofAnswer, FairnessAnswer } from '../../../contract/fairness.ts';
 import { rootOfEntry } from '../../../contract/fairness/entries.ts';
-import { GUESSES_CHUNK_ROWS, MAX_PAGE_SIZE } from '../../../contract/constants.ts';
+import { MAX_PAGE_SIZE } from '../../../contract/constants.ts';
+import { GUESSES_CHUNK_ROWS } from '../../../server/giveaways/fairness/entries-root.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
 import { guesses } from '../../../server/db/schema/giveaways.ts';

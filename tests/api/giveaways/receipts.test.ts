@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { RECEIPT_KEY_MS } from '../../../contract/constants.ts';
+import { RECEIPT_KEY_MS } from '../../../server/giveaways/receipts.ts';
 import type { GuessesAnswer } from '../../../contract/analytics.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { FairnessAnswer, ReceiptKeysAnswer } from '../../../contract/fairness.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { RISK_YOUNG_MS } from '../../../contract/constants.ts';
+import { RISK_YOUNG_MS } from '../../../server/abuse/score-guess.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { openCountedDatabase, type CountedDatabase } from '../../fixtures/api/counted-database.ts';

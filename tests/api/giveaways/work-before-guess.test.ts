@@ -1,15 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { HOLD_MS, WAIT_MS } from '../../../contract/constants.ts';
+import { GUESS_CHALLENGE_MS } from '../../../server/abuse/proof-of-work.ts';
 import {
-  GUESS_CHALLENGE_MS,
-  HOLD_MS,
   RISK_CROWD_SIZE,
-  RISK_CROWD_WINDOW_MS,
   RISK_YOUNG_MS,
   VERIFIED_PER_DEVICE,
-  WAIT_MS,
-} from '../../../contract/constants.ts';
+} from '../../../server/abuse/score-guess.ts';
+import { RISK_CROWD_WINDOW_MS } from '../../../server/abuse/find-newcomers.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { guesses, guessWaits, voucherReferrals } from '../../../server/db/schema/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';

@@ -6,7 +6,6 @@ import {
   IDEMPOTENCY_KEEP_MS,
   IDEMPOTENCY_MAX_KEYS,
   LINK_CLICK_WINDOW_MS,
-  RISK_CROWD_WINDOW_MS,
   VIEW_WINDOW_MS,
 } from '../../../contract/constants.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
@@ -24,7 +23,7 @@ import {
 } from '../../../server/db/schema/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';
 import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
-import { sweepOrigins } from '../../../server/abuse/find-newcomers.ts';
+import { sweepOrigins, RISK_CROWD_WINDOW_MS } from '../../../server/abuse/find-newcomers.ts';
 import { sweepTracking } from '../../../server/giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../../server/payment-vouchers/release-code.ts';
 import { provenDevice } from '../../fixtures/api/devices.ts';

@@ -1,7 +1,8 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { HOLD_BY_HAND_MS, HOLD_MS, RISK_HOLD_BOUND } from '../../../contract/constants.ts';
+import { HOLD_BY_HAND_MS, HOLD_MS } from '../../../contract/constants.ts';
+import { RISK_HOLD_BOUND } from '../../../server/abuse/score-guess.ts';
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import type {
   BalancesAnswer,

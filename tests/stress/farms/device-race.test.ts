@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { DEVICES_PER_WORK, GUESS_WORK_STEP, RISK_CROWD_SIZE } from '../../../contract/constants.ts';
+import { GUESS_WORK_STEP, RISK_CROWD_SIZE } from '../../../server/abuse/score-guess.ts';
 import type { DeviceChallenge, GuessChallenge } from '../../../contract/devices.ts';
-import { proveDevice } from '../../../server/abuse/prove-device.ts';
+import { proveDevice, DEVICES_PER_WORK } from '../../../server/abuse/prove-device.ts';
 import { AppError } from '../../../server/http/app-error.ts';
 import { solved } from '../../fixtures/api/devices.ts';
 import { addPerson } from '../../fixtures/api/people.ts';

@@ -1,10 +1,9 @@
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { RECEIPT_KEY_MS } from '../../../contract/constants.ts';
 import { openPostgres, type Database } from '../../../server/db/database.ts';
 import { receiptKeys } from '../../../server/db/schema/giveaways.ts';
-import { takeSigningKey } from '../../../server/giveaways/receipts.ts';
+import { takeSigningKey, RECEIPT_KEY_MS } from '../../../server/giveaways/receipts.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const CALLS = 24;
