@@ -105,7 +105,7 @@ async function listReceiptKeys({ db }: Pick<Deps, 'db'>): Promise<ReceiptKeysAns
 }
 
 /** @returns how many were re-encrypted: 1 or 0 */
-export async function resealReceiptKeys({
+export async function reencryptReceiptKeys({
   db,
   secrets,
 }: Pick<Deps, 'db' | 'secrets'>): Promise<number> {

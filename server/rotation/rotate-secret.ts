@@ -7,10 +7,10 @@ import { secretKeys } from '../db/schema/rotation.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { reencryptDestinations } from '../disbursements/destination-owner.ts';
-import { resealReceiptKeys } from '../giveaways/receipts.ts';
+import { reencryptReceiptKeys } from '../giveaways/receipts.ts';
 import { reencryptMails } from '../notifications/mail/mail-content.ts';
 import { findOpenRelease } from '../payment-vouchers/release-code.ts';
-import { resealGuesses, resealVouchers } from '../vouchers/by-purpose/re-encrypt.ts';
+import { reencryptGuesses, reencryptVouchers } from '../vouchers/by-purpose/reencrypt.ts';
 import { haveAllNodes, lockKnownKeys } from './key-ring.ts';
 
 /** Longer than a node takes to notice that the new key writes, and than a statement may run. */
@@ -41,9 +41,9 @@ export async function rotateOnce(deps: RotationDeps): Promise<'refused' | 'rotat
   const begunAt = dateOf(clock);
   const settledAt = new Date(writing.since.getTime() + SETTLE_MS);
   const rows =
-    (await resealVouchers(deps)) +
-    (await resealGuesses(deps)) +
-    (await resealReceiptKeys(deps)) +
+    (await reencryptVouchers(deps)) +
+    (await reencryptGuesses(deps)) +
+    (await reencryptReceiptKeys(deps)) +
     (await reencryptMails(deps)) +
     (await reencryptDestinations(deps));
   log.info({ rows }, 'rows were encrypted with the new secret');

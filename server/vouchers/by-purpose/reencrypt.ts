@@ -18,7 +18,7 @@ import { guesses } from '../../db/schema/giveaways.ts';
 type ResealDeps = Pick<Deps, 'db' | 'secrets'>;
 
 /** @returns how many rows were re-encrypted */
-export const resealVouchers = (deps: ResealDeps): Promise<number> =>
+export const reencryptVouchers = (deps: ResealDeps): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>
       deps.db
@@ -60,7 +60,7 @@ async function resealVoucher(
 }
 
 /** @returns how many rows were re-encrypted */
-export const resealGuesses = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
+export const reencryptGuesses = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>
       db
