@@ -82,7 +82,7 @@ async function insertGiveaway(
 ): Promise<number> {
   const { creatorId, fields } = input;
   // Nobody could pay for or end the giveaway of a deleted account.
-  await keepAccount(tx, creatorId);
+  await lockAccount(tx, creatorId);
   const code = fields.code ?? drawCode();
   const hidden = drawPositions(terms.maskedDigits, code.length);
   const master = randomBytes(MASTER_BYTES);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { WRONG_CODES_WINDOW_MS } from '../../../contract/constants.ts';
 import { WRONG_CODES_ALARM } from '../../../server/vouchers/look-up-code.ts';
-import { createSession } from '../../../server/accounts/create-session.ts';
+import { createSession } from '../../../server/accounts/sessions.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
 import { newCode, openVoucher, redeem } from '../../fixtures/api/payment-vouchers.ts';
