@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { SECOND_MS } from '../../contract/durations.ts';
 import { dateOf, type Clock } from '../clock.ts';
 import { AppError } from '../http/app-error.ts';
-import { codeOfFault } from '../lib/causes-of.ts';
+import { codeOfFault } from '../db/transaction.ts';
 import type { CoverStorageSettings } from '../config/config.ts';
 import { createGate } from '../lib/gate.ts';
 import {

@@ -7,7 +7,7 @@ import { queryRows } from '../db/query-rows.ts';
 import { secretKeys } from '../db/schema/rotation.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { readSealedCode } from '../vouchers/read-sealed-code.ts';
+import { readSealedCode } from '../vouchers/voucher-secrets.ts';
 
 const KEYS_LOCK = 7_064_301;
 const NODE_PREFIX = 'goodies ';

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { TRUST, type Viewer, type ViewCounter } from './view-counter.ts';
 import { openReachedDigits } from '../open-digits.ts';
-import { createBatchWriter } from '../../lib/batch-writer.ts';
+import { createBatchWriter } from '../batch-writer.ts';
 import { type Clock, dateOf } from '../../clock.ts';
 
 /** Past this part of a threshold from one network only verified accounts and devices with more work count. */
