@@ -1,14 +1,10 @@
 import { PrecacheController } from 'workbox-precaching';
 
-/** A file of the build, as `vite.config.ts` writes it into the list of the service worker. */
 export interface PrecachedFile {
-  /** Its path in the folder of the app, e.g. `login.html`. */
   readonly url: string;
-  /** A hash of its content; null where the name has one. */
   readonly revision: string | null;
-  /** Of a document: refuses that of another build, which a deploy during an installation answers. */
+  /** Refuses a document of another build, which a deploy during installation would send. */
   readonly integrity?: string;
-  /** Whether every page needs it. */
   readonly ofEveryPage?: true;
 }
 
@@ -17,16 +13,11 @@ interface PrecacheDeps {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** The app's files on the device. Workbox names and serves them, and deletes those of the build before. */
 export interface Precache {
   readonly controller: PrecacheController;
-  /** Whether all scripts and style sheets that a page names are of this build. */
   readonly isOfBuild: (html: string) => boolean;
-  /** The files of the build that a page names. */
   readonly namedIn: (html: string) => readonly PrecachedFile[];
-  /** Caches the files that are not cached yet. @throws when one cannot be had */
   readonly cache: (files: readonly PrecachedFile[]) => Promise<void>;
-  /** The cached document of a path, e.g. `/login`. */
   readonly matchPage: (path: string) => Promise<Response | undefined>;
 }
 
@@ -40,7 +31,7 @@ export function createPrecache(
   controller.addToCacheList([...files]);
   const { cacheName } = controller.strategy;
   const namesIn = (html: string): readonly string[] => html.match(CODE) ?? [];
-  // Side by side: Workbox would fetch one after the other.
+  // Files are fetched in parallel, because Workbox fetches them one by one.
   const cache = async (wanted: readonly PrecachedFile[]): Promise<void> => {
     const precache = await caches.open(cacheName);
     const cached = new Set((await precache.keys()).map(({ url }) => url));
@@ -52,13 +43,13 @@ export function createPrecache(
         revision === null ? {} : { cache: 'reload', ...(integrity && { integrity }) },
       );
       const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-      // The login page of a Wi-Fi network answers 200, also for a script.
+      // A Wi-Fi login page answers 200 for a script too.
       if (response.status !== 200 || isHtml !== url.endsWith('.html'))
         throw new Error(`${url} answered ${response.status}`);
       await precache.put(key, response);
     };
     const isPage = ({ url }: PrecachedFile): boolean => url.endsWith('.html');
-    // A document that is cached can always start.
+    // Documents are cached last, so that a cached document has all its code.
     await Promise.all(wanted.filter((file) => !isPage(file)).map(fetchFile));
     await Promise.all(wanted.filter(isPage).map(fetchFile));
   };

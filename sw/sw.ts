@@ -33,7 +33,6 @@ import {
 } from './voucher-documents.ts';
 import { windowPath } from './windows.ts';
 
-/** Chromium's own: no type of TypeScript has it. */
 interface PeriodicSyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -41,26 +40,20 @@ interface PeriodicSyncEvent extends ExtendableEvent {
 declare const self: ServiceWorkerGlobalScope;
 
 const { origin } = self.location;
-/** Written by the build. */
 const files = self.__WB_MANIFEST as readonly PrecachedFile[];
 
 const fetchFrom = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
   fetch(input, init);
-/** Settles only for as long as the browser lets the service worker live. */
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-/** Grows when a user is forgotten, so that a page still on its way for them is not cached. */
+/** It is increased at sign-out, so that a page still loading for that user is not cached. */
 let generation = 0;
-/** Whether this device had no version of the app before: then the cached pages are of this one. */
 const isFirst = self.registration.active === null;
-/** One after the other: several tabs may ask at once. */
 let cachingCode = Promise.resolve();
 
 const precache = createPrecache(files, { caches, fetch: fetchFrom });
-/** Whether less data was asked for, of the browser or in the app. */
 const isSaving = async (): Promise<boolean> =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData ===
     true || (await readCachedDataSaver().catch(() => false));
-/** Where the device's storage refuses there can be no session. */
 const isSignedIn = async (): Promise<boolean> =>
   (await deviceKeys.readToken().catch(() => undefined)) !== undefined;
 const documents = {
@@ -82,7 +75,7 @@ const tellPages = async (message: FromServiceWorker): Promise<void> => {
 };
 const show = (title: string, options: NotificationOptions): Promise<void> =>
   self.registration.showNotification(title, options);
-/** Not every browser has it, though TypeScript thinks so. */
+/** Some browsers lack it, although TypeScript says that it always exists. */
 const setBadge = async (unread: number): Promise<void> => {
   await (self.navigator as Partial<WorkerNavigator>).setAppBadge?.(unread);
 };
@@ -99,7 +92,7 @@ const outbox: OutboxSync = createOutboxSync({
   isOnline: () => navigator.onLine,
   registerSync: () => syncEvents.registerSync(),
 });
-// Gives the `sync` event, or a try at each start where a browser has none. Nothing is ever put into it.
+// The queue stays empty; it provides the `sync` event, or a try at each start without it.
 const syncEvents = new Queue(OUTBOX_QUEUE, { onSync: () => outbox.onSync() });
 
 countTraffic();
@@ -108,9 +101,8 @@ registerRoute(
   ({ url, event }) =>
     answerNavigation(documents, { url, waitUntil: (work) => event.waitUntil(work) }),
 );
-// Documents are the route's above: which one opens depends on who is here.
 registerRoute(new PrecacheRoute(precache.controller, { directoryIndex: '', cleanURLs: false }));
-// A cover's address names its content, so a cached one never goes stale.
+// A cover's address contains a hash, so a cached cover is never outdated.
 registerRoute(
   ({ url, request }) => isCover(url, request),
   new CacheFirst({ cacheName: CACHES.covers, plugins: [cachePicturesOnly, evictOldest(caches)] }),
@@ -118,17 +110,15 @@ registerRoute(
 const dropCovers = (): Promise<boolean> => caches.delete(CACHES.covers);
 registerQuotaErrorCallback(dropCovers);
 
-/** Caches an open page with the code that it names, all of which the browser has just loaded. */
 async function cacheOpenPage(path: string): Promise<void> {
   const page = await fetchFrom(path, { cache: 'force-cache' });
   await precache.cache(precache.namedIn(await page.text()));
-  // No service worker has seen the voucher's page of a first visit.
+  // The first visit loaded the voucher page before any service worker existed.
   await cacheDocument(documents, path, 'force-cache');
 }
 
-/** All that a first installation waits for; once the page is idle it asks for the rest. */
 async function cacheOpenPages(): Promise<void> {
-  // A first installation that was broken off may have been of another build.
+  // An interrupted first installation may have cached another build.
   await caches.delete(CACHES.documents);
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await Promise.all([
@@ -139,7 +129,6 @@ async function cacheOpenPages(): Promise<void> {
 
 const cacheAll = (): Promise<void> => precache.cache(files);
 
-/** Has the covers make room for code where there is none. */
 const withRoom = (cache: () => Promise<void>): Promise<void> =>
   cache().catch(async (error: unknown) => {
     if ((error as Error).name !== 'QuotaExceededError') throw error;
@@ -150,7 +139,7 @@ const withRoom = (cache: () => Promise<void>): Promise<void> =>
 async function activate(event: ExtendableEvent): Promise<void> {
   const names = await caches.keys();
   const own = new Set<string>([precache.controller.strategy.cacheName, CACHES.covers]);
-  // Their pages name code of the build that they were cached with.
+  // Cached documents name code of the build that they were cached with.
   if (isFirst) own.add(CACHES.documents);
   await Promise.all([
     precache.controller.activate(event),
@@ -162,7 +151,7 @@ async function activate(event: ExtendableEvent): Promise<void> {
 async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
     case 'skip-waiting':
-      // A browser lets it take the place of one that has nothing to do.
+      // A browser activates the new service worker once the old one is idle.
       self.registration.active?.postMessage({ type: 'retire' } satisfies ToServiceWorker);
       await self.skipWaiting();
       break;
@@ -176,7 +165,6 @@ async function onMessage(message: ToServiceWorker, event: ExtendableMessageEvent
       await cacheDocument(documents, message.path);
       break;
     case 'keep-code':
-      // What fails is asked for again by the next start.
       cachingCode = cachingCode.then(() => withRoom(cacheAll)).catch(() => undefined);
       await cachingCode;
       break;
@@ -195,7 +183,6 @@ self.addEventListener('install', (event) => {
 });
 self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
 self.addEventListener('message', (event) => {
-  // The page may be older or newer than this; what it does not know it leaves alone.
   if (isToServiceWorker(event.data)) event.waitUntil(onMessage(event.data, event));
 });
 self.addEventListener('periodicsync', (event) => {

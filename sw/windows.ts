@@ -1,13 +1,9 @@
 import type { FromServiceWorker } from '../contract/sw-messages.ts';
 
 const ANSWER_MS = 500;
-/** A slow phone that starts the page answers late, and what is typed into it meanwhile would be lost. */
+/** A slow phone that is starting the page answers late, and a reload would lose typed text. */
 export const SLOW_ANSWER_MS = 5_000;
 
-/**
- * Asks a page, with a port for the answer.
- * @returns undefined where none comes in time
- */
 export function askWindow(
   window: Pick<WindowClient, 'postMessage'>,
   question: FromServiceWorker,
@@ -25,10 +21,6 @@ export function askWindow(
   return Promise.race([answer, sleep(timeoutMs)]).finally(() => port1.close());
 }
 
-/**
- * The path that a window shows now. The browser knows only the address that it was opened at, since the app's router
- * moves without loading anew; it is the answer where the page gives none.
- */
 export async function windowPath(
   window: Pick<WindowClient, 'url' | 'postMessage'>,
   sleep: (ms: number) => Promise<void>,

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 const COMPRESSIBLE = /\.(?:html|js|json|css|svg|webmanifest|txt|xml)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this size the headers cost more than compression saves. */
 const MIN_BYTES = 512;
 
 async function compressFile(file: string): Promise<void> {
@@ -25,7 +25,6 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Compresses every text of the build as well as can be, once, so that the server never has to. */
 export function compress(): Plugin {
   let outDir = '';
   return {
@@ -35,7 +34,7 @@ export function compress(): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     closeBundle: {
-      // After the service worker, which is written when the rest of the build is closed.
+      // The plugin must run after the service worker is written, which happens last.
       order: 'post',
       sequential: true,
       async handler(failure) {

@@ -7,7 +7,7 @@ const hashesOf = (html: string, element: 'script' | 'style'): string[] =>
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 
-/** The hashes of every inline script and style in a document. (A seed is data, not a script that runs.) */
+/** The seed is JSON data, which needs no hash. */
 export const cspHashes = (html: string): CspHashes => ({
   scripts: hashesOf(html, 'script'),
   styles: hashesOf(html, 'style'),

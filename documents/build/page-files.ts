@@ -11,7 +11,6 @@ function chunkOf(bundle: Bundle, source: string): Chunk {
   throw new Error(`The build has no chunk for ${source}`);
 }
 
-/** The chunk after everything it imports statically, each once. */
 function withImports(
   bundle: Bundle,
   chunk: Chunk,
@@ -29,11 +28,7 @@ function withImports(
   return found.add(chunk);
 }
 
-/**
- * File names of the modules that the entry and a page's module need before the page works, each after those that it
- * imports, so that a browser can evaluate them one by one as they arrive.
- * @throws when the build has no chunk of its own for one of the sources
- */
+/** The files in import order. @throws when the build has no separate chunk for a source */
 export function pageModules(
   bundle: Bundle,
   entry: string,

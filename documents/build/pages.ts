@@ -1,17 +1,9 @@
-/** One document that the build writes. */
 export interface PrerenderedPage {
-  /** File name in dist/app. */
   readonly file: string;
-  /** Path that it is rendered for. */
   readonly path: string;
-  /** Source of the page's component; its code and styles come along. None when the app's entry has it. */
   readonly module?: string;
-  /**
-   * What the document says it was rendered for: 'own' its path; 'any' the address it is opened at, which
-   * renders the same until data arrives.
-   */
+  /** 'own': rendered for its path; 'any': equal for all addresses until data arrives. */
   readonly renderedFor: 'own' | 'any';
-  /** Whether the server also renders it with a voucher in it. */
   readonly showsVoucher?: true;
 }
 
@@ -22,7 +14,6 @@ const own = (path: string, file: string, module?: string): PrerenderedPage => ({
   ...(module && { module: `src/features/${module}` }),
 });
 
-/** A voucher's page without data. */
 const placeholder = (path: string, file: string, page: string): PrerenderedPage => ({
   file,
   path,
@@ -31,10 +22,8 @@ const placeholder = (path: string, file: string, page: string): PrerenderedPage 
   showsVoucher: true,
 });
 
-/** As the app's routes have it: no address that a visitor can open. */
 export const SHELL_PATH = '/#shell';
 
-/** Every prerendered document. A public address without data has its own; the shell stands for the rest. */
 export const PAGES: readonly PrerenderedPage[] = [
   own('/', 'index.html', 'home/home-page.tsx'),
   own('/welcome', 'welcome.html', 'play/welcome/welcome-page.tsx'),

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Documents that open without a network as they are; the shell stands for the others. */
 const DOCUMENTS = ['index', 'welcome', 'login', 'shell', 'voucher', 'live'];
 
-/** What every page fetches sooner or later, and the document that stands for any. */
 const OF_EVERY_PAGE = new RegExp(
   '^shell\\.html$|^assets/(?:rolldown-runtime|vendor|entry-client|startup|worker|dexie|data-worker|style|' +
     'welcome|voucher|shared|footer|toast-item|support-link|background-work)-',
@@ -16,7 +14,7 @@ const integrityOf = (file: string): string =>
     .update(readFileSync(new URL(file, APP)))
     .digest('base64')}`;
 
-/** Marks what a first installation waits for, and has the browser refuse documents of another build. */
+/** `integrity` makes the browser refuse a document of another build. */
 const describeFiles = <File extends { url: string; revision: string | null }>(files: File[]) => ({
   manifest: files.map((file) => ({
     ...file,
@@ -25,7 +23,7 @@ const describeFiles = <File extends { url: string; revision: string | null }>(fi
   })),
 });
 
-/** What the service worker caches for offline use. Turning push on asks Firebase, so its code is of no use there. */
+/** Push needs Firebase's servers, so its code is useless offline. */
 export const PRECACHE = {
   globPatterns: [`{${DOCUMENTS.join(',')}}.html`, 'assets/**/*.{js,css,woff2,svg}'],
   globIgnores: ['assets/firebase-*.js'],

@@ -14,7 +14,6 @@ import { PAGES, SHELL_PATH, type PrerenderedPage } from './pages.ts';
 import { SAMPLE_VOUCHERS } from './sample-vouchers.ts';
 
 export interface PrerenderOptions {
-  /** Sources, from the root of the repository. */
   readonly clientEntry: string;
   readonly serverEntry: string;
 }
@@ -33,7 +32,7 @@ async function loadRenderer(config: ResolvedConfig, serverEntry: string): Promis
 
 const FONT_FACE = /@font-face\s*\{[^}]*\}/g;
 
-/** Names a build by the names of its files, which have hashes of their content. */
+/** File names contain content hashes, so together they identify the build. */
 const buildIdOf = (bundle: Rolldown.OutputBundle): string =>
   createHash('sha256').update(Object.keys(bundle).toSorted().join(' ')).digest('hex').slice(0, 8);
 
@@ -43,10 +42,7 @@ interface Styles {
   readonly fontFaces: string;
 }
 
-/**
- * The style sheet of the app, out of which the fonts are taken: each document has them, and the same font anew in a
- * sheet that comes after the first paint would move text.
- */
+/** The fonts are removed from the sheet, because a second declaration would move text. */
 function takeStyles(bundle: Rolldown.OutputBundle): Styles {
   const sheet = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.css'));
   if (sheet?.type !== 'asset') throw new Error('The build has no style sheet');
@@ -57,7 +53,6 @@ function takeStyles(bundle: Rolldown.OutputBundle): Styles {
   return { fileName: sheet.fileName, css, fontFaces: (whole.match(FONT_FACE) ?? []).join('') };
 }
 
-/** The HTML of a page with a voucher in every state that it may have, for the styles that they use. */
 async function sampleHtml({ renderPage }: Renderer, path: string): Promise<string> {
   const samples = SAMPLE_VOUCHERS.map((voucher) =>
     renderPage({ path: path.replace(/0$/, voucher.ulid), seed: { voucher }, origin: '' }),
@@ -67,7 +62,6 @@ async function sampleHtml({ renderPage }: Renderer, path: string): Promise<strin
 
 interface MadeDocument {
   readonly html: string;
-  /** With holes for a voucher's data, where the server renders the page with one. */
   readonly template?: string;
 }
 
@@ -99,10 +93,6 @@ async function makeDocument(
   };
 }
 
-/**
- * Renders the public pages into documents that need nothing else for their first paint, and writes beside
- * the app what the server has to know of them.
- */
 export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
   let rendering: Promise<Renderer>;
@@ -136,7 +126,7 @@ export function prerender({ clientEntry, serverEntry }: PrerenderOptions): Plugi
         );
         for (const { file, html } of made)
           this.emitFile({ type: 'asset', fileName: file, source: html });
-        // The shell stands for other addresses and has none itself.
+        // The shell has no address of its own.
         const own = made.filter((page) => page.renderedFor === 'own' && page.path !== SHELL_PATH);
         site = {
           build,

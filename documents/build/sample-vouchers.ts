@@ -101,9 +101,8 @@ const COVERS: Facet = [
   },
   { cover: { ...COVER, src: '', srcset: '', video_bytes: 1 }, media_type: 'video' },
 ];
-/** Names whose avatars have each of the colours. */
+/** These names produce each avatar colour. */
 const CREATORS: Facet = Array.from('abcdefghijklmnop', (creator) => ({ creator }));
-/** What the ulid and the region decide: which cloth stands in for a picture. */
 const CLOTHS: Facet = Object.values(REGIONS).flatMap(({ key, currency, currency_symbol }) =>
   ['0', '1', '2', '3', '4', '5'].map((end) => ({
     ulid: `01ARZ3NDEKTSV4RRFFQ69G5FA${end}`,
@@ -112,7 +111,7 @@ const CLOTHS: Facet = Object.values(REGIONS).flatMap(({ key, currency, currency_
   })),
 );
 
-/** A voucher in every state that its page tells apart: what they use of the styles, any voucher may use. */
+/** Covers every state of a voucher page, so that its inlined styles are complete. */
 export const SAMPLE_VOUCHERS: readonly VoucherDetail[] = [
   ...METHODS.flatMap((method) =>
     STATES.flatMap((state) => COVERS.map((cover) => ({ ...OPEN, ...method, ...state, ...cover }))),

@@ -9,10 +9,7 @@ const SOURCE = fileURLToPath(import.meta.resolve('dexie')).replace(
 );
 const HASH_LENGTH = 8;
 
-/**
- * Leaves Dexie out of the bundles of page and data worker: both import it from one address, so that a
- * device fetches its 28 kB once. To be used in the build of each of them.
- */
+/** The page and the worker import Dexie from one address, so that it is downloaded once. */
 export function sharedDexie(): Plugin {
   const code = readFileSync(SOURCE, 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, '');
   const hash = createHash('sha256').update(code).digest('hex').slice(0, HASH_LENGTH);

@@ -6,7 +6,6 @@ const iconOf = (name: string) => [
   { src: `/icons/shortcut-${name}-96.png`, sizes: '96x96', type: 'image/png' },
 ];
 
-/** What a phone reads when it installs the app. */
 export const WEB_MANIFEST: Partial<ManifestOptions> = {
   id: '/',
   name: 'Goodies',
@@ -38,7 +37,7 @@ export const WEB_MANIFEST: Partial<ManifestOptions> = {
       purpose: 'monochrome',
     },
   ],
-  // Where there is room for few, the first are shown.
+  // Some systems show only the first few.
   shortcuts: [
     { name: 'Redeem', url: '/redeem?source=shortcut', icons: iconOf('redeem') },
     { name: 'Wallet', url: '/wallet?source=shortcut', icons: iconOf('wallet') },
@@ -82,6 +81,6 @@ export const WEB_MANIFEST: Partial<ManifestOptions> = {
   },
   protocol_handlers: [{ protocol: 'web+goodies', url: '/share?url=%s' }],
   handle_links: 'preferred',
-  // One window: a link opens in the one that is there.
+  // A link opens in the existing window.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
 };

@@ -5,13 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/**
- * Takes a millisecond or two. The best, 11, takes 60 to 90: more than its 7 % fewer bytes save on a line of more than
- * 100 kbit/s.
- */
+/** Level 8 takes 2 ms; level 11 takes 60 ms and saves only 7 %. */
 const BROTLI_QUALITY = 8;
 
-/** A text as it travels, in each coding. */
 export interface CompressedText {
   readonly etag: string;
   readonly identity: Buffer;

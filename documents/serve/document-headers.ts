@@ -1,18 +1,12 @@
 import type { CspHashes } from '../built-site.ts';
 
-/**
- * Where Firebase gives a device its push token. Also where it is not configured: the pages that the service worker has
- * are the build's, which does not know.
- */
+/** They are always allowed, because cached pages do not know whether Firebase is configured. */
 const PUSH_HOSTS = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
 ];
 
-/**
- * Headers for documents, beside those of every answer. Scripts run only from this origin or when their text is the build's.
- * So do pictures and videos, wherever they lie: the server passes covers on.
- */
+/** Scripts must come from this origin or match a hash of the build. */
 export function documentHeaders(
   { scripts, styles }: CspHashes,
   publicOrigin: string,
@@ -22,7 +16,7 @@ export function documentHeaders(
     "default-src 'self'",
     `script-src 'self' ${scripts.join(' ')}`,
     `style-src-elem 'self' ${styles.join(' ')}`,
-    // Custom properties on elements (how far a strip is punched) are style attributes.
+    // Custom properties on elements are style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -28,32 +28,23 @@ import {
 import type { CompressedText } from './compressed.ts';
 import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
 
-/** What the pages need of the server that serves them. */
 export interface DocumentsOptions {
-  /** What the server wants to know of a route: who may call it, and how it is documented. */
   readonly route: RouteShorthandOptions;
-  /** Scheme and host that people reach the app at. */
   readonly origin: string;
-  /** ms since the epoch. */
   readonly now: () => number;
-  /** A voucher by ulid or id, as a signed-out caller sees it; undefined when there is none for them. */
   readonly findVoucher: (id: string) => Promise<VoucherDetail | undefined>;
-  /** The giveaway that most people look at; undefined when none is open. */
   readonly findFeatured: () => Promise<VoucherDetail | undefined>;
-  /** Whether devices keep a service worker; without, the one that they have takes itself away. */
   readonly hasServiceWorker: boolean;
 }
 
-/** Paths that belong to the API or to other files: never a page of the app. */
 const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
 const PICTURE = /^\/(?:icons|screenshots)\//;
 const SERVICE_WORKER = '/sw.js';
 const HASHED = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 
-/** A hundred bytes less of each file of a first visit: no browser asks whether these have changed. */
+/** These files never change, so their validators would be wasted bytes. */
 const NEVER_CHANGES = { etag: false, lastModified: false, acceptRanges: false };
 
-/** Sends a file: what is named by its content never changes; a picture may wait a day; all else is asked about each time. */
 function sendBuiltFile(reply: FastifyReply, path: string): FastifyReply {
   const isHashed = HASHED.test(path);
   const age = PICTURE.test(path) ? 'public, max-age=86400' : 'no-cache';
@@ -62,44 +53,36 @@ function sendBuiltFile(reply: FastifyReply, path: string): FastifyReply {
     .sendFile(path.slice(1), isHashed ? NEVER_CHANGES : {});
 }
 
-/** The build's folder, seen from the server's own build and from its source. */
+/** The path differs between the built server and its source. */
 function findBuild(): string | undefined {
   const places = ['..', '../../dist'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   return places.find((place) => existsSync(join(place, BUILT_SITE_FILE)));
 }
 
-/** Paths of all files of a folder, e.g. `/assets/x.js`; compressed copies are not files of their own. */
 const pathsIn = (root: string): string[] =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`)
     .filter((path) => !path.includes('/.'));
 
-/** No such voucher for a visitor: the document without one is sent instead. */
 class NoVoucherError extends Error {
   override readonly name = 'NoVoucherError';
 }
 
-/** All that is needed to answer for a page, read once at the start. */
 interface Site {
   readonly build: string;
-  /** Folder of the built app. */
   readonly root: string;
-  /** Paths of its files. */
   readonly files: ReadonlySet<string>;
-  /** File of each prerendered page, by its path. */
   readonly pages: BuiltSite['pages'];
-  /** Headers of each document, by its file. */
   readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>;
   readonly renderer: Renderer;
   readonly renderVoucher: VoucherRenderers;
-  /** The same for who saves data. */
   readonly renderSaving: VoucherRenderers;
 }
 
 type VoucherRenderers = Readonly<Record<VoucherDocument, RenderVoucherPage>>;
 
-/** A voucher whose cover comes in the least size only. */
+/** With data saver on, the cover is sent in its smallest size. */
 const withSmallCover = (voucher: VoucherDetail): VoucherDetail => {
   const { cover } = voucher;
   if (!cover) return voucher;
@@ -109,7 +92,7 @@ const withSmallCover = (voucher: VoucherDetail): VoucherDetail => {
 async function readSite(build: string, options: DocumentsOptions): Promise<Site> {
   const { origin, now } = options;
   const site = JSON.parse(readFileSync(join(build, BUILT_SITE_FILE), 'utf8')) as BuiltSite;
-  // The renderer is another build's result: it must not be bundled into this one.
+  // The renderer belongs to another build and must not be bundled.
   const entry = pathToFileURL(join(build, 'ssr/entry-server.js')).href;
   const renderer = (await import(/* @vite-ignore */ entry)) as Renderer;
   const pagesOf = (
@@ -146,7 +129,7 @@ async function readSite(build: string, options: DocumentsOptions): Promise<Site>
   };
 }
 
-/** Sends a document of the build. One for a page that is not found has no validator: it is sent each time. */
+/** A 404 page has no ETag, so that it is always sent again. */
 function sendDocument(site: Site, reply: FastifyReply, file: string, status = 200): FastifyReply {
   const isFound = status === 200;
   return reply
@@ -155,7 +138,6 @@ function sendDocument(site: Site, reply: FastifyReply, file: string, status = 20
     .sendFile(file, { etag: isFound, lastModified: isFound, acceptRanges: false });
 }
 
-/** Sends a text in the best coding that the client takes; it is asked about each time. */
 function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -179,7 +161,7 @@ async function answerVoucher(
   reply: FastifyReply,
   { document, id, path }: VoucherAddress,
 ): Promise<FastifyReply> {
-  // A payment voucher's code is looked up by the app, whose wrong ones are counted; the page knows nothing of it.
+  // The app looks a payment code up, because wrong codes are rate-limited there.
   if (isCode(id)) return sendDocument(site, reply, document);
   try {
     const renderers =
@@ -188,7 +170,7 @@ async function answerVoucher(
     reply.type('text/html; charset=utf-8').headers({ ...site.headers.get(document) });
     return sendText(request, reply, page, 'Accept-Encoding, Save-Data');
   } catch (error) {
-    // Without its data the page still opens: the app asks again, with the user's own rights.
+    // The page opens without data too, and the app retries with the user's rights.
     const isMissing = error instanceof NoVoucherError;
     if (!isMissing) request.log.error({ err: error }, 'voucher page not rendered');
     const isNotFound = isMissing && document !== 'featured-giveaway.html';
@@ -213,7 +195,6 @@ async function answer(
     return sendDocument(site, reply, page);
   if (site.files.has(path)) return sendBuiltFile(reply, path);
   const isKnown = site.renderer.isKnownPath(path);
-  // What can name no voucher: the page says so itself.
   if (isVoucherPage(path)) return sendDocument(site, reply, 'shell.html', isKnown ? 200 : 404);
   if (NOT_PAGES.test(path)) return reply.callNotFound();
   return isKnown
@@ -221,10 +202,6 @@ async function answer(
     : sendDocument(site, reply, '404.html', 404);
 }
 
-/**
- * Serves the built app beside the API: files, prerendered pages, vouchers' pages with their data, and the
- * shell for everything else the app knows. Without a build (in development) it serves nothing.
- */
 export async function serveDocuments(
   app: FastifyInstance,
   options: DocumentsOptions,

@@ -2,30 +2,25 @@ import type { VoucherDetail } from '../../contract/vouchers.ts';
 import type { Renderer } from '../renderer.ts';
 import { compressed, type CompressedText } from './compressed.ts';
 
-/** A link that many people open at once is rendered once; a reveal is on the page this much later at most. */
+/** A popular link is rendered once in this time, so a reveal is at most this late. */
 const TTL_MS = 2_000;
 const MAX_PAGES = 200;
 
 export interface VoucherPagesOptions {
   readonly renderer: Renderer;
-  /** The built document with its holes: %HEAD%, %APP% and %SEED%. */
   readonly template: string;
-  /** Scheme and host that people reach the app at. */
   readonly origin: string;
-  /** The voucher as a signed-out caller sees it. @throws when they may not see it or it does not exist */
   readonly findVoucher: (id: string) => Promise<VoucherDetail>;
-  /** ms since the epoch. */
   readonly now: () => number;
 }
 
-/** Renders a voucher's page. @param path names the page, written in one way @throws what `findVoucher` throws */
+/** @throws what `findVoucher` throws */
 export type RenderVoucherPage = (id: string, path: string) => Promise<CompressedText>;
 
-/** Everything in one pass, so that no text put in is searched for holes. */
+/** One pass ensures that inserted text is not searched for placeholders. */
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/%(HEAD|APP|SEED)%/g, (hole, name: string) => values[name] ?? hole);
 
-/** Renders vouchers' pages with their data, and caches each for two seconds. */
 export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherPage {
   const { renderer, template, origin, findVoucher, now } = options;
   const pages = new Map<string, { readonly at: number; readonly page: Promise<CompressedText> }>();
@@ -52,7 +47,7 @@ export function createVoucherPages(options: VoucherPagesOptions): RenderVoucherP
     try {
       return await page;
     } catch (error) {
-      // A failure is not cached: the voucher may be there a moment later.
+      // A failure is not cached, because the voucher may exist a moment later.
       if (pages.get(path)?.page === page) pages.delete(path);
       throw error;
     }

@@ -1,13 +1,9 @@
-/** What of the service worker's surroundings has to do with push. */
 export interface PushPlace {
   readonly pushManager?: Pick<PushManager, 'getSubscription'> | undefined;
   getNotifications(): Promise<readonly Pick<Notification, 'close'>[]>;
 }
 
-/**
- * Ends push on this device as its user leaves: the subscription, so that the push service itself takes nothing more,
- * and what is still on the screen. The server forgets the token by itself.
- */
+/** Ends the push subscription at sign-out, so that the next user gets no messages. */
 export async function forgetPush(
   place: PushPlace,
   clearBadge: () => Promise<unknown>,

@@ -12,7 +12,6 @@ export interface MuteDeps {
   readonly origin: string;
 }
 
-/** The part of a notification that is there again. */
 type Shown = Pick<Notification, 'title' | 'tag' | 'data'>;
 
 async function mute({ fetch, keys }: MuteDeps, voucher: string): Promise<boolean> {
@@ -30,7 +29,6 @@ async function mute({ fetch, keys }: MuteDeps, voucher: string): Promise<boolean
   }
 }
 
-/** Mutes a voucher from its notification. One that could not be muted is said to be so, in place of the notification. */
 export async function muteVoucher(
   deps: MuteDeps,
   { title: of, tag, data }: Shown,

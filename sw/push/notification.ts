@@ -1,13 +1,11 @@
 import type { PushPayload } from '../../contract/push-payload.ts';
 
-/** What a notification carries for a click on it. */
 export interface NotificationData {
   readonly path: string;
-  /** The ulid of the voucher that it can mute; '' where there is none. */
   readonly voucher: string;
 }
 
-/** Standard, but not yet among the options that TypeScript knows. */
+/** TypeScript does not know these standard options. */
 interface WithActions {
   readonly renotify?: boolean;
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
@@ -20,7 +18,6 @@ export interface NotificationContent {
 
 export const MUTE_ACTION = 'mute';
 
-/** A same-origin address as path and query; anything else leads home. */
 export function pathWithin(origin: string, address: unknown): string {
   if (typeof address !== 'string') return '/';
   try {
@@ -31,10 +28,8 @@ export function pathWithin(origin: string, address: unknown): string {
   }
 }
 
-/** What of a push message is seen and tapped. */
 type Shown = Pick<PushPayload, 'title' | 'body' | 'tag' | 'url' | 'voucher'>;
 
-/** What a push message shows. */
 export const notificationOf = (
   { title, body, tag, url, voucher }: Shown,
   origin: string,
@@ -43,7 +38,7 @@ export const notificationOf = (
   options: {
     body,
     tag,
-    // One that replaces another of its tag would else do so without a sound.
+    // Without it, a notification that replaces another is silent.
     renotify: true,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',

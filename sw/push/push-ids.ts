@@ -2,10 +2,9 @@ import { update } from 'idb-keyval';
 
 import { PUSHED_IDS_KEY } from '../../contract/storage-keys.ts';
 
-/** A push service that was not sure repeats a message within a day; no user gets more in that time. */
+/** Push services repeat messages for up to a day, in which no user gets more than this. */
 const KEPT = 50;
 
-/** Notes the id of a push message on the device. @returns whether it is new; true also where nothing can be noted */
 export async function notePushId(id: string): Promise<boolean> {
   let isNew = true;
   try {
@@ -14,7 +13,7 @@ export async function notePushId(id: string): Promise<boolean> {
       return isNew ? [...known, id].slice(-KEPT) : known;
     });
   } catch {
-    // Shown twice is better than not at all.
+    // A duplicate notification is better than none.
   }
   return isNew;
 }

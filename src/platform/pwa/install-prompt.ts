@@ -1,6 +1,6 @@
 import { createListeners } from '../../../local/listeners.ts';
 
-/** What Chromium offers before it would ask by itself; not in the standard library's types. */
+/** Only Chromium has this event, so TypeScript's library has no type for it. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -13,7 +13,7 @@ function hold(next: InstallPrompt | undefined): void {
   listeners.notify();
 }
 
-/** Keeps the browser's offer for our own card. Call once, early: the event comes only once. */
+/** Call it once and early, because the browser fires the event only once. */
 export function watchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -22,15 +22,12 @@ export function watchInstallPrompt(): void {
   addEventListener('appinstalled', () => hold(undefined));
 }
 
-/** The browser's offer, if it made one. */
 export const deferredPrompt = (): InstallPrompt | undefined => held;
 
-/** Takes the offer, which is good once. */
 export function takePrompt(): InstallPrompt | undefined {
   const taken = held;
   hold(undefined);
   return taken;
 }
 
-/** For `useSyncExternalStore`. */
 export const subscribeToPrompt = listeners.add;
