@@ -5,7 +5,6 @@ import { AwaitProof } from './user.ts';
 import { ButtonLink } from '../../ui/action/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
-/** In place of what takes a proved address, the way to prove it. */
 export const Unverified = (): ReactElement => (
   <div className="stack g3">
     <AwaitProof />

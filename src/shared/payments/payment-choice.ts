@@ -6,10 +6,9 @@ import { offeredProcessor } from '../../../contract/payments/offered-processors.
 import type { VoucherCharge } from './voucher-charge.ts';
 import type { CheckoutRow } from '../../../local/rows.ts';
 
-/** The method that takes the money out of the wallet; every other one is a processor's. */
 export const WALLET_METHOD = 'wallet';
 
-/** What stands in the picker; empty texts are nothing chosen yet. */
+/** Empty texts mean that nothing was chosen yet. */
 export interface PaymentForm {
   readonly methodId: string;
   readonly provider: string;
@@ -18,28 +17,24 @@ export interface PaymentForm {
 
 export const NO_PAYMENT: PaymentForm = { methodId: '', provider: '', phone: '' };
 
-/** Those of a region's methods that can pay in a currency: the wallet, and processors that take it. */
 export const methodsIn = (
   currency: Currency,
   methods: readonly PaymentMethod[],
 ): readonly PaymentMethod[] =>
   methods.filter(({ value }) => value === WALLET_METHOD || offeredProcessor(value, currency));
 
-/** What was chosen; what the form began with while the method is none of those on offer. */
 export const offeredChoice = (
   chosen: PaymentForm,
   methods: readonly PaymentMethod[] | undefined,
   initial: PaymentForm,
 ): PaymentForm => (!methods || methods.some(({ id }) => id === chosen.methodId) ? chosen : initial);
 
-/** A field that the processor asks for beside the amount. */
 export type AskedField = MethodConfigAnswer['data']['config']['fields'][number];
 
 export const PAYMENT_FIELDS = ['method', 'provider', 'phone'] as const;
 export type PaymentField = (typeof PAYMENT_FIELDS)[number];
 export type PaymentErrors = Readonly<Partial<Record<PaymentField, string>>>;
 
-/** How a voucher is to be paid. */
 export interface PaymentChoice {
   readonly method: string;
   readonly provider?: string;
@@ -55,11 +50,12 @@ export interface PaymentCircumstances {
   readonly asked: readonly AskedField[];
   /** Undefined while there is no amount to pay. */
   readonly charge: VoucherCharge | undefined;
-  /** In the voucher's currency; undefined while it is not known, which leaves the judgement to the server. */
+  /**
+   * Minor units of the voucher's currency; undefined while unknown, and then the server decides.
+   */
   readonly balanceMinor: bigint | undefined;
 }
 
-/** Why the wallet cannot pay, in the catalogue's words; undefined when it can, as far as this device knows. */
 export function walletProblem({
   charge,
   balanceMinor,
@@ -69,7 +65,6 @@ export function walletProblem({
   return balanceMinor < charge.neededMinor ? errorMessage('wallet_reserve_short') : undefined;
 }
 
-/** Reads the picker into a choice, or says what is missing. */
 export function checkPayment(
   form: PaymentForm,
   { methods, asked, charge, balanceMinor }: PaymentCircumstances,
@@ -100,10 +95,8 @@ export function checkPayment(
   };
 }
 
-/** What a payer wants after a decline: the same once more, or to choose how to pay. */
 export type PayAgainHow = 'same' | 'another';
 
-/** A payment to begin again. */
 export interface PayAgain {
   readonly reference: string;
   readonly how: PayAgainHow;
@@ -112,9 +105,9 @@ export interface PayAgain {
 type Entered = Pick<CheckoutRow, 'processor' | 'provider' | 'phone'>;
 
 /**
- * How to pay, with what was entered for the declined payment: the same method with its fields, or another
- * processor with the phone's number alone. Who went to a processor did not want to pay from the wallet, or could not.
- * @param entered undefined when this device does not know any more
+ * Keeps the method for `same`. For `another` it keeps only the phone number and avoids the wallet,
+ * which the payer did not choose.
+ * @param entered undefined when this device has not stored it
  */
 export function formAgain(
   entered: Entered | undefined,

@@ -26,17 +26,14 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 export interface PaymentPickerProps {
   readonly legend: string;
   readonly methods: readonly PaymentMethod[];
-  /** What the chosen method asks for beside the amount. */
   readonly asked: readonly AskedField[];
   readonly form: PaymentForm;
   readonly errors: PaymentErrors;
   readonly onChange: (change: Partial<PaymentForm>) => void;
   readonly currency: Currency;
-  /** Undefined while there is no amount. */
   readonly charge: VoucherCharge | undefined;
-  /** What the wallet can pay with in `currency`, minor units; undefined while it is not known. */
+  /** Minor units of `currency`; undefined while unknown. */
   readonly balanceMinor: bigint | undefined;
-  /** What lies there beside it and cannot. */
   readonly held: readonly Held[];
 }
 
@@ -54,7 +51,6 @@ function methodNote(
   return icon === 'smartphone' ? 'From your phone' : 'Card or bank transfer';
 }
 
-/** How a voucher is to be paid, each way with what it costs. */
 export function PaymentPicker(props: PaymentPickerProps): ReactElement {
   const { legend, methods, form, errors, onChange, currency, charge, balanceMinor, held } = props;
   const name = useId();
@@ -87,20 +83,16 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
   );
 }
 
-/** What a method is told besides the amount. */
 export type MethodDetails = Pick<PaymentForm, 'provider' | 'phone'>;
 
 export interface MethodFieldsProps {
-  /** Undefined while none is chosen. */
   readonly method: PaymentMethod | undefined;
-  /** What the server says the method asks for. */
   readonly asked: readonly AskedField[];
   readonly form: MethodDetails;
   readonly errors: Readonly<Partial<Record<keyof MethodDetails, string>>>;
   readonly onChange: (change: Partial<MethodDetails>) => void;
 }
 
-/** The fields of a payment method: the network of a phone's account, and the phone's number. */
 export function MethodFields(props: MethodFieldsProps): ReactElement {
   const { method, asked, form, errors, onChange } = props;
   const providers = method?.providers ?? [];
@@ -143,12 +135,10 @@ export function MethodFields(props: MethodFieldsProps): ReactElement {
 }
 
 export interface PaymentTroubleProps {
-  /** Why the payment could not be begun. */
   readonly failure: Failure | undefined;
   readonly isOffline: boolean;
 }
 
-/** What stands above the button of a payment's form when it could not be begun, or cannot be now. */
 export const PaymentTrouble = ({ failure, isOffline }: PaymentTroubleProps): ReactElement => (
   <>
     {failure && (

@@ -4,7 +4,6 @@ import type { DeclineReason, PaymentStatus, TopupVerifyBody } from '../../../con
 import { PAYMENT_MESSAGES } from '../../../contract/payments/payment-messages.ts';
 import { toast } from '../../platform/toast-store.ts';
 
-/** What a payer comes back with; all of it goes when it has been looked at. */
 const RETURN_PARAMETERS = [
   'reference',
   'trxref',
@@ -14,10 +13,8 @@ const RETURN_PARAMETERS = [
   PROMPT_PARAMETER,
 ] as const;
 
-/** Which payment to ask about: the same for a top-up and for a voucher. */
 export type PaymentReference = TopupVerifyBody;
 
-/** Whose payment to ask about, from the query of the address that the payer came back to; undefined without one. */
 export function readPaymentReturn(query: URLSearchParams): PaymentReference | undefined {
   const flutterwave = query.get('tx_ref');
   if (flutterwave) {
@@ -34,34 +31,30 @@ export function readPaymentReturn(query: URLSearchParams): PaymentReference | un
   return reference ? { reference, processor: 'paystack' } : undefined;
 }
 
-/** Whether the payer came back from a processor that did not say which payment they come from. */
+/** Some processors redirect back without naming the payment. */
 export const isReferenceMissing = (query: URLSearchParams): boolean =>
   RETURN_PARAMETERS.some((name) => query.has(name)) && readPaymentReturn(query) === undefined;
 
-/** Whether the payer who came back was asked on the phone, from the query of that address. */
 export const isAskedOnPhone = (query: URLSearchParams): boolean => query.has(PROMPT_PARAMETER);
 
-/** The query without what the processor put into it, with its leading '?', or ''. */
 export function withoutPaymentReturn(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   for (const name of RETURN_PARAMETERS) rest.delete(name);
   return rest.size > 0 ? `?${rest.toString()}` : '';
 }
 
-/** What came of asking. Only `unknown` is worth asking again. */
+/** Only `unknown` is worth asking again. */
 export type PaymentOutcome =
   | { readonly kind: 'paid' }
-  /** It was not made. `voucherId`: what it was for, when not for the wallet. */
+  /** `voucherId` is undefined for a top-up. */
   | {
       readonly kind: 'declined';
       readonly reason: DeclineReason;
       readonly voucherId?: string | undefined;
     }
-  /** There is no such payment, or the server does not talk of it. */
+  /** The payment does not exist, or the caller may not see it. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** The processor has not decided. */
   | { readonly kind: 'pending' }
-  /** The server could not be asked. */
   | { readonly kind: 'unknown'; readonly message: string };
 
 const PASSING = new Set<string>([
@@ -73,7 +66,6 @@ const PASSING = new Set<string>([
   'empty_response',
   'invalid_response',
   'http_error',
-  // The processor could not be asked.
   'payment_verify_failed',
 ]);
 
@@ -82,10 +74,7 @@ interface Answered {
   readonly reason: DeclineReason | null;
 }
 
-/**
- * Reads an answer about a top-up or a voucher's payment.
- * @param hint the status that the payer came back with: believed only where it says that they left without paying
- */
+/** @param hint status in the return address, believed only where it reports a cancellation */
 export function outcomeOf(result: Result<Answered>, hint?: string): PaymentOutcome {
   if (!result.ok) {
     const { code, message } = result.error;
@@ -108,12 +97,10 @@ export function outcomeOf(result: Result<Answered>, hint?: string): PaymentOutco
 
 interface Words {
   readonly paid: string;
-  /** Where the money went into the wallet instead of what it was for. */
   readonly intoWallet?: string;
   readonly pending?: string;
 }
 
-/** @returns what says what became of a payment, as far as it is known */
 export const sayOutcome =
   ({ paid, intoWallet, pending = PAYMENT_MESSAGES.paymentPending }: Words) =>
   (outcome: PaymentOutcome & { readonly creditedTo?: string | null }): void => {
@@ -129,7 +116,7 @@ export const sayOutcome =
       case 'pending':
         toast(pending, { durationMs: 0 });
         break;
-      // The page says more about a declined one than a toast can.
+      // The page shows a declined payment in more detail than a toast can.
       case 'declined':
       case 'unknown':
         break;

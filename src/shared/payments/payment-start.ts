@@ -3,15 +3,12 @@ import type { Failure } from '../../../contract/result.ts';
 import { PROMPT_PARAMETER } from '../../../contract/constants.ts';
 import { parseUrl } from '../../platform/routing/parse-url.ts';
 
-/** How a payment began. */
 export type PaymentStart =
-  /** The wallet has paid. */
   | { readonly kind: 'paid' }
-  /** It goes on at the processor's, see `useCheckout`. */
   | { readonly kind: 'checkout'; readonly url: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** @param url of the checkout as the processor gave it; one that is no page is refused */
+/** @param url checkout address of the processor; refused unless it is http or https */
 export function startAtCheckout(url: string): PaymentStart {
   const address = checkoutAddress(url);
   if (address) return { kind: 'checkout', url: address };
@@ -20,8 +17,8 @@ export function startAtCheckout(url: string): PaymentStart {
 }
 
 /**
- * Where to go to pay: a processor's address, if it is one that a browser may be sent to. A payer who is
- * asked on the phone is sent straight back to the app; that address says so, for the page to wait longer.
+ * Returns undefined for an address that is not http or https. For a phone payment it is the app's
+ * own address with a marker, so that the page waits longer.
  */
 export function checkoutAddress(url: string): string | undefined {
   const address = parseUrl(url);

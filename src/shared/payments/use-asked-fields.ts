@@ -7,16 +7,15 @@ import { callWorker } from '../../platform/worker/data-worker.ts';
 import { WALLET_METHOD, type AskedField } from './payment-choice.ts';
 
 const NOTHING: readonly AskedField[] = [];
-/** Without an answer the payment would be refused for a field that is not there to be filled in. */
+/** Without an answer the payment form would lack a required field. */
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
-/** A server that has not answered by then is asked again once there is a reason to think that it will. */
+/** Later requests wait for a network or visibility change. */
 const LAST_PAUSE_MS = 40 * SECOND_MS;
 
 /**
- * Asks until there is an answer: a few times with growing pauses, and from the start whenever the network returns or the
- * page is seen again. A page that is hidden or offline asks nothing.
- * @param ask whether there is nothing more to ask
- * @returns the function that ends it
+ * Retries with growing pauses, and again when the network returns or the page becomes visible.
+ * @param ask resolves to whether it is done
+ * @returns a function that ends it
  */
 function askUntilAnswered(ask: () => Promise<boolean>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +41,6 @@ function askUntilAnswered(ask: () => Promise<boolean>): () => void {
   return end;
 }
 
-/** What a method asks for beside the amount; nothing until the server has said. @param method '' while none is chosen */
 export function useAskedFields(method: string): readonly AskedField[] {
   const [known, setKnown] = useState<{ method: string; fields: readonly AskedField[] }>();
   useEffect(() => {

@@ -6,10 +6,8 @@ import { isAskedOnPhone } from './payment-return.ts';
 const NOT_OPENED = 'The checkout was not opened, as you had left. Nothing was taken.';
 
 /**
- * The way to a processor's checkout. Whoever has left the form meanwhile is where they wanted to be, stays there, and is
- * told that nothing is paid.
- * @param onBack the payer has come to this very page again with the browser's Back, from a checkout they left
- * @returns sends the browser to the checkout; the form stays busy until it is there
+ * Does not navigate after the user has left the form.
+ * @param onBack runs when the browser's Back restores this page from its cache
  */
 export function useCheckout(onBack: () => void): (url: string) => void {
   const latest = useRef(onBack);

@@ -22,14 +22,11 @@ export interface PaymentToMake {
   readonly methods: readonly PaymentMethod[];
   readonly initial: PaymentForm;
   readonly charge: VoucherCharge;
-  /** Minor units; undefined while it is not known. */
   readonly balanceMinor: bigint | undefined;
   readonly pay: (choice: PaymentChoice) => Promise<PaymentStart>;
-  /** The wallet has paid. */
   readonly onPaid: () => void;
 }
 
-/** What stands in a form that only pays, what is wrong with it, and what sending it does. */
 export function usePaymentForm(payment: PaymentToMake) {
   const { methods, charge, balanceMinor } = payment;
   const state = useState(payment.initial);
@@ -55,7 +52,7 @@ export function usePaymentForm(payment: PaymentToMake) {
       payment.onPaid();
       return undefined;
     }
-    // Before a checkout nothing is taken.
+    // Only a wallet payment can have taken money before the checkout.
     const isWallet = choice.method === WALLET_METHOD;
     tell.failed(start.failure, isWallet && mayBeTaken(start.failure, false));
     return start.failure;

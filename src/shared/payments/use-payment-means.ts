@@ -14,25 +14,20 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 
-/** With what the user can pay for a voucher where they are. */
 export interface PaymentMeans {
   readonly currency: Currency;
-  /** Those that can pay in the currency that was asked for; undefined until they were fetched once. */
+  /** Undefined until they were fetched once. */
   readonly methods: readonly PaymentMethod[] | undefined;
-  /** Why they could not be fetched, while there are none. */
   readonly failure: Failure | undefined;
   readonly retry: () => void;
-  /** What the wallet can pay with in the currency that was asked for, minor units; undefined until it was fetched once. */
+  /** Minor units; undefined until it was fetched once. */
   readonly balanceMinor: bigint | undefined;
-  /** What lies there beside it and cannot pay for this. */
   readonly held: readonly Held[];
   readonly chargeFor: (payable: Payable) => VoucherCharge;
 }
 
-/** What is paid for. */
 type PaymentUse = Voucher['purpose'] | 'premium';
 
-/** What the methods are asked for by: vouchers of both purposes are paid alike. */
 const offerFor = (use: PaymentUse) => (use === 'premium' ? use : 'voucher');
 
 async function readMeans(db: GoodiesDatabase, use: PaymentUse) {
@@ -43,7 +38,6 @@ async function readMeans(db: GoodiesDatabase, use: PaymentUse) {
   return { region, wallets, usdRate, methods: methods?.methods };
 }
 
-/** Payment methods, balances and fees, from the device; fetched anew when the screen opens. */
 export function usePaymentMeans(payIn: Currency, use: PaymentUse): PaymentMeans {
   const read = useLive(readMeans, [use]);
   const known = read.phase === 'ready' ? read.data : undefined;
@@ -62,7 +56,7 @@ export function usePaymentMeans(payIn: Currency, use: PaymentUse): PaymentMeans 
   const nowMs = useNow(HELD_TICK_MS).getTime();
   const wallets = known?.wallets ?? [];
   const own = wallets.find(({ currency }) => currency === payIn);
-  // Posting a giveaway is playing, for which held money will do.
+  // A giveaway counts as play, so money on hold may pay for it.
   const wallet = use === 'giveaway' && own ? { ...own, held: [] } : own;
   const balanceMinor = majorToMinor(freeIn(wallet, nowMs)) ?? 0n;
   const heldMinor = (majorToMinor(wallet?.amount ?? 0) ?? 0n) - balanceMinor;
@@ -71,12 +65,12 @@ export function usePaymentMeans(payIn: Currency, use: PaymentUse): PaymentMeans 
     methods: known?.methods && methodsIn(payIn, known.methods),
     failure: refresh.phase === 'failed' && !known?.methods ? refresh.error : undefined,
     retry,
-    // Even an empty wallet has a row, that of the region's currency.
+    // An empty wallet also has a row, so no rows means that none were fetched.
     balanceMinor: wallets.length === 0 ? undefined : balanceMinor,
     held: heldIn(wallet, nowMs),
     chargeFor: (payable) => {
       const charge = chargeOf(payable, known?.usdRate ?? FALLBACK_TO_USD[region.currency]);
-      // What has to stay in the wallet may be held.
+      // Money on hold counts towards what must stay in the wallet.
       const besideHeld = charge.neededMinor - heldMinor;
       const { walletMinor } = charge;
       return { ...charge, neededMinor: besideHeld > walletMinor ? besideHeld : walletMinor };

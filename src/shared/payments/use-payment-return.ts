@@ -16,9 +16,9 @@ interface Polling {
   readonly pauseMs: number;
 }
 
-/** A processor may take a moment to know of its own payment. */
+/** A processor may take a moment to register its own payment. */
 const AFTER_CHECKOUT: Polling = { tries: 5, pauseMs: 2_000 };
-/** A prompt waits about 90 seconds for its payer to take up the phone and type a PIN. */
+/** A phone prompt waits about 90 seconds for the payer to enter a PIN. */
 const FOR_PHONE: Polling = { tries: 31, pauseMs: 3_000 };
 
 export type PaymentReturnState =
@@ -26,11 +26,9 @@ export type PaymentReturnState =
   | {
       readonly phase: 'checking';
       readonly reference: string;
-      /** The payer has to approve it on the phone first. */
       readonly isOnPhone: boolean;
     }
   | { readonly phase: 'unknown'; readonly reference: string; readonly message: string }
-  /** The address no longer names it. */
   | { readonly phase: 'declined'; readonly reference: string; readonly outcome: Declined };
 
 export type Declined = Extract<PaymentOutcome, { kind: 'declined' }>;
@@ -38,17 +36,14 @@ export type Declined = Extract<PaymentOutcome, { kind: 'declined' }>;
 export interface PaymentReturn {
   readonly state: PaymentReturnState;
   readonly retry: () => void;
-  /** Leaves it to the server, which goes on asking; or closes what was said of a declined one. */
   readonly dismiss: () => void;
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks what became of a payment, and says it; both stay the same for the life of the page. */
 export interface PaymentReturnOptions<Outcome extends PaymentOutcome = PaymentOutcome> {
   readonly verify: (payment: PaymentReference) => Promise<Outcome>;
   readonly notify: (outcome: PaymentOutcome) => void;
-  /** Where to go then; without it, or an answer, to the same page without what the processor said. */
   readonly pathAfter?: (outcome: Outcome) => string | undefined;
 }
 
@@ -67,10 +62,7 @@ async function verifyUntilSettled<Outcome extends PaymentOutcome>(
   return outcome;
 }
 
-/**
- * Finds out what became of the payment that the payer came back from. The address names it until that is
- * known, so a reload in between begins anew.
- */
+/** The address names the payment until the result is known, so that a reload resumes. */
 export function usePaymentReturn<Outcome extends PaymentOutcome>({
   verify,
   notify,
@@ -89,7 +81,7 @@ export function usePaymentReturn<Outcome extends PaymentOutcome>({
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    // Also what a retry has begun since: it may go on for long after this page is left.
+    // Leaving the page also aborts a retry, which may run for minutes.
     const stop = (): void => running.current?.abort();
     if (!payment) return stop;
     const polling = isOnPhone ? FOR_PHONE : AFTER_CHECKOUT;

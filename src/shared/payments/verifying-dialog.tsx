@@ -13,7 +13,6 @@ import css from './verifying-dialog.module.css';
 
 export interface VerifyingDialogProps {
   readonly payment: PaymentReturn;
-  /** Begins the payment again, with what was entered for the declined one. */
   readonly onAgain: (again: PayAgain, outcome: Declined) => void;
 }
 
@@ -34,11 +33,10 @@ function titleOf(state: PaymentReturnState): string {
   return isOnPhone ? 'Approve it on your phone' : 'Checking your payment';
 }
 
-/** Lies over the page until it is known what became of a payment, and says so when it was not made. */
 export function VerifyingDialog({ payment, onAgain }: VerifyingDialogProps): ReactElement {
   const { state, dismiss } = payment;
   const isOpen = state.phase !== 'none';
-  // While the server is asked there is nothing to go back to.
+  // The user must not close the dialog while the server is asked.
   const mayClose = isOpen && (state.phase !== 'checking' || state.isOnPhone);
   const dialog = useModal(isOpen);
   const titleId = useId();

@@ -2,24 +2,23 @@ import type { Currency } from '../../../contract/money.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
 import { giveawayFeeOf, walletTermsIn } from '../../../contract/payments/fees.ts';
 
-/** What is to be paid for. */
 export interface Payable extends Pick<Voucher, 'purpose'> {
   readonly amountMinor: bigint;
   readonly currency: Currency;
 }
 
-/** What paying for a voucher takes, minor units of its currency. */
+/** All amounts are minor units of the voucher's currency. */
 export interface VoucherCharge {
   readonly walletFeeMinor: bigint;
-  /** What leaves the wallet. */
   readonly walletMinor: bigint;
-  /** What the wallet has to hold for that. */
   readonly neededMinor: bigint;
-  /** What a processor collects. */
   readonly processorMinor: bigint;
 }
 
-/** @param usdRate US dollars for one unit of the payer's local currency; only read for a payment voucher in dollars */
+/**
+ * @param usdRate US dollars for one unit of the payer's local currency; read only for a payment
+ * voucher in dollars
+ */
 export function chargeOf(
   { purpose, amountMinor, currency }: Payable,
   usdRate: number,

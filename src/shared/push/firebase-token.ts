@@ -5,7 +5,6 @@ import type { PushConfig } from '../../../contract/notifications/calls.ts';
 
 type WebPush = NonNullable<PushConfig['web']>;
 
-/** The bytes of a key as a push subscription has them, in base64 for addresses without padding. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
   return btoa(String.fromCharCode(...bytes))
@@ -14,13 +13,12 @@ function keyOf({ options }: PushSubscription): string {
     .replace(/=+$/, '');
 }
 
-/** A token of Firebase Cloud Messaging for our own service worker. @throws where it is refused */
 export async function takeFirebaseToken(
   { api_key, project_id, app_id, sender_id, vapid_key }: WebPush,
   registration: ServiceWorkerRegistration,
 ): Promise<string> {
   if (!(await isSupported())) throw new Error('this browser has no push');
-  // The library would go on with a subscription that was made with another key.
+  // The library would reuse a subscription that was made with another key.
   const subscription = await registration.pushManager.getSubscription();
   if (subscription && keyOf(subscription) !== vapid_key.replace(/=+$/, ''))
     await subscription.unsubscribe();

@@ -1,8 +1,7 @@
 import type { PushState } from './push-state.ts';
 
 /**
- * What can be done where push cannot simply be turned on; undefined where it can.
- * @param isServed whether the server can push at all; what is on can be turned off all the same
+ * @param isServed whether the server can push; an active subscription can be turned off without it
  */
 export function pushHint(state: PushState, isServed = true): string | undefined {
   if (!isServed && state !== 'on') return 'Push is not set up here.';

@@ -16,26 +16,20 @@ import { usePushDismissedAt, usePushState } from './push-state.ts';
 import { enablePush } from './set-push.ts';
 
 export interface PushOfferProps {
-  /** What the messages would be good for here: ‘Hear when a digit opens’. */
   readonly reason: string;
 }
 
-/**
- * Offers push messages at a moment when they are of use, with the reason beside the button. Put away it stays away for
- * two weeks; where push is on, blocked or not to be had, or the server is not known to have it, there is none, and on
- * iOS it says how to install the app.
- */
 export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
   const state = usePushState();
   const dismissedAtMs = usePushDismissedAt();
   const isOffline = useConnectivity() === 'offline';
   const [isBusy, setIsBusy] = useState(false);
-  // Read once: it is not to go in the middle of being read.
+  // The time is read once, so that the offer does not vanish while it is being read.
   const [nowMs] = useState(() => Date.now());
   const read = useLive(readHasPush, []);
   useRefresh((worker) => worker.refreshRegions(), []);
   const isServed = read.phase === 'ready' && read.data === true;
-  // The distance: a clock that was ahead then would put it away for years.
+  // The absolute distance keeps a wrong clock from hiding the offer for years.
   const isAway = dismissedAtMs > 0 && Math.abs(nowMs - dismissedAtMs) < PUSH_OFFER_SUPPRESS_MS;
   if (isAway || isOffline || !isServed || (state !== 'off' && state !== 'needs-install'))
     return null;

@@ -18,7 +18,6 @@ const bodyOf = (token: string): PushTokenBody => ({
   },
 });
 
-/** Gets a token and tells the server. @returns whether both went well */
 async function savePushToken(): Promise<boolean> {
   const config = await callWorker((worker) => worker.readPushConfig());
   if (!config.ok) return false;
@@ -42,12 +41,8 @@ function tellFailure(): void {
   });
 }
 
-/**
- * Turns push messages on, from a tap: browsers ask for nothing else. Says once that they are on (spec 4), and what
- * went wrong with a way to try again. A user who refuses is left alone.
- */
 export async function enablePush(): Promise<void> {
-  // First of all: a tap counts for a moment only.
+  // A click allows a permission request only for a moment, so this call comes first.
   const permission = await Notification.requestPermission();
   notifyPushState();
   if (permission !== 'granted') return;
@@ -55,7 +50,6 @@ export async function enablePush(): Promise<void> {
   else if (isFirstWelcome()) notify(PUSH_MESSAGES.enabled, { kind: 'success' });
 }
 
-/** Turns them off, on both sides. Without a network nothing changes, and that is said. */
 export async function disablePush(): Promise<void> {
   const told = await callWorker((worker) => worker.savePushToken(undefined));
   if (!told.ok) {
@@ -66,7 +60,6 @@ export async function disablePush(): Promise<void> {
   await dropSubscription();
 }
 
-/** Saves the token again, or ends push where the browser's settings have taken the permission back. */
 export async function renewPush(): Promise<void> {
   if (Notification.permission === 'granted') await savePushToken();
   else await disablePush();

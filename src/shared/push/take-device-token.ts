@@ -1,7 +1,7 @@
 import type { PushConfig } from '../../../contract/notifications/calls.ts';
 import { SECOND_MS } from '../../../contract/durations.ts';
 
-/** A browser without a way to its push service waits without end. */
+/** A browser that cannot reach its push service never answers. */
 const TIMEOUT_MS = 15 * SECOND_MS;
 
 function within<T>(work: Promise<T>): Promise<T> {
@@ -14,11 +14,6 @@ function within<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/**
- * Gets this device's token from the push service that the server names: Firebase, whose code is fetched only now, or
- * the sandbox, to which any name will do.
- * @throws where the browser or the service refuses, or does not answer in time
- */
 export async function takeDeviceToken({ kind, web }: PushConfig): Promise<string> {
   if (kind === 'sandbox' || !web) return `sandbox-${crypto.randomUUID()}`;
   const [{ takeFirebaseToken }, registration] = await within(
@@ -27,7 +22,6 @@ export async function takeDeviceToken({ kind, web }: PushConfig): Promise<string
   return within(takeFirebaseToken(web, registration));
 }
 
-/** Ends the subscription of this browser, whichever service it is of. What fails is left: the server sends no more. */
 export async function dropSubscription(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -35,6 +29,6 @@ export async function dropSubscription(): Promise<void> {
       (async () => (await registration?.pushManager.getSubscription())?.unsubscribe())(),
     );
   } catch {
-    // A token without a subscription is one that the service knows no more.
+    // A token without a subscription is invalid, so the server stops sending to it.
   }
 }

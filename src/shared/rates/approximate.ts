@@ -4,16 +4,15 @@ import { formatMoney } from '../../ui/text/format-money.ts';
 import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import type { ViewerRates } from './viewer-rates.ts';
 
-/** More figures would promise what a rate cannot keep. */
 const SHOWN_FIGURES = 3;
 
-/** What a converted amount is in words: 'about ₦12,300'. @param major units of `currency` */
+/** @param major units of `currency` */
 export const approximate = (major: number, currency: Currency): string =>
   major < 1
     ? `under ${formatMoney(1, currency)}`
     : `about ${formatMoney(Number(major.toPrecision(SHOWN_FIGURES)), currency)}`;
 
-/** Where a rate comes from and how old it is, judged now: 'live rate of 3 minutes ago'. @param readAtMs ms since the epoch */
+/** @param readAtMs ms since the epoch */
 export function rateOrigin(readAtMs: number, now: Date): string {
   const age = relativeTimeWithin(new Date(readAtMs), now);
   return now.getTime() - readAtMs < RATES_LIVE_MS
@@ -21,7 +20,6 @@ export function rateOrigin(readAtMs: number, now: Date): string {
     : `last known rate, of ${age}`;
 }
 
-/** How old the rates are and where they come from, as a sentence. */
 export const ratesAge = ({ readAtMs }: Pick<ViewerRates, 'readAtMs'>, now: Date): string =>
   readAtMs === undefined
     ? 'At a fixed rate: today’s is not known on this phone.'

@@ -16,20 +16,17 @@ import { rateNote } from './rate-text.ts';
 import { useConverted } from './use-converted.ts';
 import { readViewerRates, type ViewerRates } from './viewer-rates.ts';
 
-/** What is converted. */
 export interface Conversion {
   readonly from: Currency;
   readonly to: Currency;
-  /** Decimal text in major units of `from`, as it was typed. */
+  /** Decimal text in major units of `from`, as typed. */
   readonly amount: string;
-  /** Major units of `to`, as it is shown; 0 for a text that is no amount. */
+  /** Major units of `to`; 0 for a text that is no amount. */
   readonly gets: number;
 }
 
 export interface ConverterProps {
-  /** What is converted into, where that is given and not to choose. */
   readonly to?: Currency;
-  /** What can be done with what it shows. */
   readonly children?: (conversion: Conversion) => ReactNode;
 }
 
@@ -64,7 +61,6 @@ function CurrencySelect({ label, value, options, onChange }: CurrencySelectProps
   );
 }
 
-/** At which rate, how old it is and where it comes from; without a network what the device has. */
 function RateNote({
   from,
   to,
@@ -90,17 +86,14 @@ function RateNote({
   );
 }
 
-/** As high as the converter. */
 const ConverterSkeleton = (): ReactElement => <Skeleton shape="block" height="14rem" />;
 
-/** What is converted at first: the person's own currency, into dollars or into what is given. */
 function startWith(own: Currency, to: Currency | undefined): Pair {
   const other = own === 'USD' ? 'NGN' : 'USD';
   if (to === undefined) return { from: own, to: other };
   return { from: own === to ? other : own, to };
 }
 
-/** Says what an amount is in another currency, at the rates of this device: also without a network. */
 export function Converter({ to: given, children }: ConverterProps): ReactElement {
   const read = useLive(readViewerRates, []);
   return read.phase === 'ready' ? (

@@ -11,7 +11,7 @@ type ReadAt = ViewerRates['readAtMs'];
 let asking: AskedConversion[] = [];
 let answered: Promise<Result<readonly Converted[]>> | undefined;
 
-/** What a page asks at the same moment, as the tickets of a list do, the data worker is asked once. */
+/** All conversions of one moment go to the worker in one call, because a list has many. */
 async function convert(asked: AskedConversion): Promise<Converted | undefined> {
   const place = asking.push(asked) - 1;
   answered ??= Promise.resolve().then(() => {
@@ -24,10 +24,6 @@ async function convert(asked: AskedConversion): Promise<Converted | undefined> {
   return result.ok ? result.value[place] : undefined;
 }
 
-/**
- * The last answer about a subject.
- * @param asked what changes when it has to be asked anew; undefined while there is nothing to ask
- */
 function useAnswer<T>(
   subject: string,
   asked: string | undefined,
@@ -51,19 +47,11 @@ function useAnswer<T>(
   return asked !== undefined && last?.subject === subject ? last.answer : undefined;
 }
 
-/**
- * What an amount is in another currency, as the data worker computes it.
- * @param readAtMs how old the rates are: newer ones give another answer
- * @returns undefined before its first answer for these two currencies; while another amount is computed, the last one
- */
+/** @returns the last answer while a new amount is computed; undefined before the first */
 export const useConverted = (asked: AskedConversion, readAtMs: ReadAt): Converted | undefined =>
   useAnswer(`${asked.from} ${asked.to}`, `${asked.amount} ${readAtMs}`, () => convert(asked));
 
-/**
- * What amounts are together, as the data worker computes it.
- * @param parts undefined where there is nothing to be summed up
- * @returns major units of `to`; undefined before it is known, and where one has no rate
- */
+/** @returns major units of `to`; undefined before it is known or where a currency has no rate */
 export const useSum = (
   parts: readonly Pick<AskedConversion, 'amount' | 'from'>[] | undefined,
   to: Currency,

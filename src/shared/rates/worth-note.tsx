@@ -14,7 +14,6 @@ export interface WorthNoteProps {
   readonly viewer: ViewerRates;
 }
 
-/** A foreign amount in the viewer's currency; a touch tells how old the rate is. Nothing of one in that currency. */
 export function WorthNote(props: WorthNoteProps): ReactElement | null {
   return props.currency === props.viewer.currency ? null : <ForeignNote {...props} />;
 }

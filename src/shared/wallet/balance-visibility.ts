@@ -5,10 +5,10 @@ import { createListeners } from '../../../local/listeners.ts';
 
 const HIDDEN = '1';
 const listeners = createListeners();
-/** What the device refused to remember holds until the page is closed. */
+/** Holds the choice until the page closes, where storage refuses it. */
 let unsaved: boolean | undefined;
 
-/** Read each time: another tab may have changed it, and who signs out takes it along. */
+/** Each call reads the storage, because another tab or a sign-out may have changed it. */
 function isHidden(): boolean {
   try {
     return unsaved ?? localStorage.getItem(LOCAL.hideBalance) === HIDDEN;
@@ -17,7 +17,6 @@ function isHidden(): boolean {
   }
 }
 
-/** Hides the balance or shows it again; this device remembers. */
 export function toggleBalance(): void {
   const next = !isHidden();
   unsaved = undefined;
@@ -39,6 +38,5 @@ function follow(heard: () => void): () => void {
   };
 }
 
-/** Whether the balance is hidden from people who look over one's shoulder. */
 export const useBalanceIsHidden = (): boolean =>
   useSyncExternalStore(follow, isHidden, () => false);

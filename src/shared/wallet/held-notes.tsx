@@ -9,11 +9,9 @@ import { untilText } from './held.ts';
 export interface HeldNotesProps {
   readonly held: readonly Held[];
   readonly currency: Currency;
-  /** How much it is stays untold, as the balance does. */
   readonly isHidden?: boolean;
 }
 
-/** Until when which part of a balance may be played with and not leave, and why. */
 export function HeldNotes({ held, currency, isHidden }: HeldNotesProps): ReactElement {
   return (
     <>

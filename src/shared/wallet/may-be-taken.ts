@@ -2,7 +2,7 @@ import { isUnanswered } from '../../../contract/errors/is-unanswered.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { PROOF_CODES } from '../accounts/pin/proof-codes.ts';
 
-/** With these nothing has left the device, or the server has taken nothing. */
+/** With these errors the request has not left the device, or the server has taken nothing. */
 const NOT_TAKEN = new Set<string>([
   'storage_full',
   'too_many_requests',
@@ -11,8 +11,8 @@ const NOT_TAKEN = new Set<string>([
 ]);
 
 /**
- * Whether money that was sent may have been taken all the same: then it must not be called failed.
- * @param isRepeated whether it was sent before and nothing was heard of it
+ * A payment that may have been taken must not be called failed.
+ * @param isRepeated whether it was sent before without an answer
  */
 export const mayBeTaken = (failure: Failure, isRepeated: boolean): boolean =>
   NOT_TAKEN.has(failure.code) ? isRepeated : isUnanswered(failure);

@@ -8,22 +8,19 @@ import { formatExact } from '../../ui/text/format-money.ts';
 export interface MoneyFieldProps {
   readonly help?: ReactNode;
   readonly error: string | undefined;
-  /** Decimal text in major units, as a form keeps it. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly currency: string;
   readonly decimals?: 0 | 2;
-  /** To choose instead of typing, major units. */
+  /** Major units. */
   readonly quick?: readonly number[];
-  /** What 'All' is, major units; left out where there is no such thing. */
+  /** Major units; undefined removes the 'All' choice. */
   readonly all?: number | undefined;
 }
 
-/** An amount as it is typed: cents only where there are some. @param amount major units */
 const textOf = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 
-/** How much of a wallet's money is meant: typed, or one of those that are offered. */
 export function MoneyField(props: MoneyFieldProps): ReactElement {
   const { help, error, value, onChange, currency, decimals = 2, quick = [], all } = props;
   const options: PillOption<string>[] = quick

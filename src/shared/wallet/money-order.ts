@@ -8,25 +8,21 @@ import { withPin } from '../accounts/pin/with-pin.ts';
 import { mayBeTaken } from './may-be-taken.ts';
 import { useTellIfLeft, type MoneySaid } from './use-tell-if-left.ts';
 
-/** How far an order is that takes money out of the wallet. */
 export type OrderState<Order, Answer> =
   | { readonly phase: 'editing' }
-  /** The server is asked for what the review shows: a name, a rate. */
   | { readonly phase: 'checking' }
   | { readonly phase: 'reviewing'; readonly order: Order }
   | { readonly phase: 'sending'; readonly order: Order; readonly isRepeated: boolean }
-  /** No answer came: the money may have been taken. */
+  /** No answer came, so the money may have been taken. */
   | { readonly phase: 'unknown'; readonly order: Order; readonly failure: Failure }
   | { readonly phase: 'ended'; readonly order: Order; readonly answer: Answer };
 
 export type OrderEvent<Order, Answer> =
   | { readonly type: 'asked' }
   | { readonly type: 'checked'; readonly order: Order }
-  /** Back to the form, with what stands in it. */
   | { readonly type: 'corrected' }
   | { readonly type: 'sent'; readonly order: Order }
   | { readonly type: 'answered'; readonly answer: Answer }
-  /** `anew`: the order that has to be reviewed again. */
   | { readonly type: 'failed'; readonly failure: Failure; readonly anew?: Order | undefined };
 
 const EDITING = { phase: 'editing' } as const;
@@ -43,7 +39,7 @@ function afterFailure<Order, Answer>(
   return mayBeTaken(failure, isRepeated) ? { phase: 'unknown', order, failure } : EDITING;
 }
 
-/** @returns the state after an event; one that comes too late changes nothing */
+/** An event that comes too late changes nothing. */
 export function nextOrder<Order, Answer>(
   state: OrderState<Order, Answer>,
   event: OrderEvent<Order, Answer>,
@@ -55,7 +51,7 @@ export function nextOrder<Order, Answer>(
     case 'checked':
       return phase === 'checking' ? { phase: 'reviewing', order: event.order } : state;
     case 'corrected':
-      // While it is on its way its answer has to be seen.
+      // An order that was sent must show its answer.
       return phase === 'sending' ? state : EDITING;
     case 'sent':
       return phase === 'reviewing' || phase === 'unknown'
@@ -73,31 +69,24 @@ export function nextOrder<Order, Answer>(
 }
 
 export interface MoneyOrderOptions<Draft, Order, Answer> {
-  /** 'Withdrawal' */
   readonly what: string;
-  /** Makes what is reviewed of what the form holds; left out where that is the same. */
   readonly check?: (draft: Draft) => Result<Order> | Promise<Result<Order>>;
-  /** Sends an order; the same order again asks about the same movement. */
+  /** The same order again must use the same request key, so that money moves once. */
   readonly send: (order: Order, proof: OwnerProof | undefined) => Promise<Result<Answer>>;
   readonly saidOf: (answer: Answer) => MoneySaid;
-  /** The order to review again after a refusal; undefined leads back to the form. */
   readonly anew?: (order: Order, refused: Failure) => Order | undefined;
-  /** Fetches anew what an order changes besides the wallets. */
   readonly refresh?: () => Promise<unknown>;
   readonly onRefused: (refused: Failure) => void;
 }
 
 export interface MoneyOrder<Draft, Order, Answer> {
   readonly state: OrderState<Order, Answer>;
-  /** Whether the form comes after a later step, whose focus is gone with it. */
   readonly isReturn: boolean;
   readonly review: (draft: Draft) => Promise<void>;
   readonly correct: () => void;
-  /** Sends the order that is shown, or what was made of it in the review. */
   readonly send: (order?: Order) => Promise<void>;
 }
 
-/** Takes money out of the wallet in steps: form, review, PIN, answer. */
 export function useMoneyOrder<Draft, Order, Answer>(
   options: MoneyOrderOptions<Draft, Order, Answer>,
 ): MoneyOrder<Draft, Order, Answer> {
@@ -105,11 +94,9 @@ export function useMoneyOrder<Draft, Order, Answer>(
   type Event = OrderEvent<Order, Answer>;
   const { what, saidOf, onRefused } = options;
   const [state, dispatch] = useReducer<State, [Event]>(nextOrder, EDITING);
-  /** The draft that is being checked; what was changed since is another one. */
   const asked = useRef<Draft>(undefined);
   const isReturn = useOnceTrue(state.phase === 'reviewing');
   const tell = useTellIfLeft(what);
-  /** @returns the phase after it */
   const fail = (before: State, failure: Failure, anew?: Order): State['phase'] => {
     const event: Event = { type: 'failed', failure, anew };
     dispatch(event);
@@ -145,7 +132,7 @@ export function useMoneyOrder<Draft, Order, Answer>(
         const phase = fail(sending, result.error, options.anew?.(order, result.error));
         tell.failed(result.error, phase === 'unknown');
       }
-      // What is held has left the balance, also while it is unknown what became of it.
+      // Money on hold has left the balance, even while the result is unknown.
       await callWorker((worker) => worker.refreshWallets({ force: true }));
       await options.refresh?.();
     },

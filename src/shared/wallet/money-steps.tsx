@@ -15,7 +15,6 @@ export interface MoneyFactsProps {
   readonly rows: readonly (readonly [term: string, fact: ReactNode])[];
 }
 
-/** What there is to know before money moves. */
 export function MoneyFacts({ rows }: MoneyFactsProps): ReactElement {
   return (
     <dl className={css['facts']}>
@@ -31,16 +30,12 @@ export function MoneyFacts({ rows }: MoneyFactsProps): ReactElement {
 
 export interface MoneyReviewProps {
   readonly facts: MoneyFactsProps['rows'];
-  /** What there is to fill in or to mind besides. */
   readonly children?: ReactNode;
-  /** 'Withdraw ₦1,000' */
   readonly action: string;
-  /** Of `useForm`: sending it confirms. */
   readonly form: Pick<Form<string>, 'ref' | 'onSubmit'>;
   readonly onBack: () => void;
 }
 
-/** An order to look over before any money leaves; a step of a sheet. */
 export function MoneyReview(props: MoneyReviewProps): ReactElement {
   const { facts, children, action, form, onBack } = props;
   const { ref, onSubmit } = form;
@@ -65,7 +60,6 @@ export function MoneyReview(props: MoneyReviewProps): ReactElement {
   );
 }
 
-/** The last phases of an order. */
 export type SentOrder<Order, Answer> = Extract<
   OrderState<Order, Answer>,
   { phase: 'sending' | 'unknown' | 'ended' }
@@ -76,20 +70,13 @@ export interface MoneyEndProps<Order, Answer> extends Pick<
   'send'
 > {
   readonly state: SentOrder<Order, Answer>;
-  /** 'Sending' */
   readonly sending: string;
-  /** Where no answer came: what may have happened, and that asking again is safe. */
   readonly mayBe: string;
   readonly saidOf: (answer: Answer) => MoneySaid;
-  /** What moves: '₦1,000'. */
   readonly money: string;
-  /** Where the answer is of an order from long before: when that was, and how to send it anew. */
   readonly earlier?: ReactNode;
-  /** Facts below. */
   readonly children?: ReactNode;
-  /** What there is to do once it has ended. */
   readonly actions: ReactNode;
-  /** The way to where the statement shows it. */
   readonly statement: ReactElement;
 }
 
@@ -107,7 +94,6 @@ function saidNow<Order, Answer>(props: MoneyEndProps<Order, Answer>): MoneySaid 
   }
 }
 
-/** What became of an order, as far as it is known; the last step of a sheet. */
 export function MoneyEnd<Order, Answer>(props: MoneyEndProps<Order, Answer>): ReactElement {
   const { state, send, money, earlier, children, actions, statement } = props;
   const { title, tone, text } = saidNow(props);

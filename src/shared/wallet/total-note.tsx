@@ -14,7 +14,6 @@ export interface TotalNoteProps {
   readonly readAtMs: ViewerRates['readAtMs'];
 }
 
-/** All currencies together, named as that; a touch tells how old the rates are. Nothing when there is one currency. */
 export function TotalNote({ balance, readAtMs }: TotalNoteProps): ReactElement | null {
   const { parts, currency } = balance;
   const total = useSum(parts, currency, readAtMs);

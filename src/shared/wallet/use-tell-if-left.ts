@@ -4,18 +4,13 @@ import type { Failure } from '../../../contract/result.ts';
 import { readSession } from '../../platform/session/session.ts';
 import { notify, type ToastKind } from '../../platform/toast-store.ts';
 
-/** What is said of money that was sent, as far as it is known. */
 export interface MoneySaid {
   readonly title: string;
   readonly tone: 'ok' | 'info' | 'warn' | 'bad';
   readonly text: string;
 }
 
-/**
- * What is said where no answer came.
- * @param message why, as the catalogue of errors says it, with a full stop or without
- * @param mayBe what may have happened, and that asking again is safe
- */
+/** @param mayBe tells what may have happened and that asking again is safe */
 export const notKnown = (message: string, mayBe: string): MoneySaid => ({
   title: 'Not known yet',
   tone: 'warn',
@@ -32,15 +27,11 @@ const KINDS: Readonly<Record<MoneySaid['tone'], ToastKind>> = {
 export interface TellIfLeft {
   readonly isLeft: () => boolean;
   readonly ended: (said: MoneySaid) => void;
-  /** `isUnknown`: it may have been done all the same. */
+  /** `isUnknown` means that the command may have been carried out. */
   readonly failed: (failure: Failure, isUnknown: boolean) => void;
 }
 
-/**
- * Tells, wherever the person is by then, what came of a command whose sheet or page was left before its answer.
- * @param what was sent: 'Withdrawal'
- * @param where what shows whether it was done after all
- */
+/** Notifies the user of a result after they have left the sheet or page that sent the command. */
 export function useTellIfLeft(what: string, where = 'transactions'): TellIfLeft {
   const isLeft = useRef(false);
   useEffect(() => {
@@ -50,7 +41,7 @@ export function useTellIfLeft(what: string, where = 'transactions'): TellIfLeft 
     };
   }, []);
   const tell = async ({ title, tone, text }: MoneySaid): Promise<void> => {
-    // Whoever has the phone after a sign-out is told nothing of it.
+    // After a sign-out another person may use the phone, so nothing is shown.
     if (!isLeft.current || (await readSession()) !== 'signed-in') return;
     notify(`${what}: ${title.toLowerCase()}`, { kind: KINDS[tone], detail: text });
   };

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../contract/errors.ts';
 
-/** The refusals that ask for the PIN or a passkey; the request that they answer has moved nothing. */
+/** A request that was refused with one of these codes has moved no money. */
 export const PROOF_CODES: readonly ErrorCode[] = [
   'pin_needed',
   'pin_required',
