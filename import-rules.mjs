@@ -1,24 +1,20 @@
 /**
- * Who may import whom. `npm run check` runs it: `oxlint -c import-rules.mjs`.
- *
- * A row of RULES names files and the imports that they may not have, as patterns on the text after `from` or
- * in `import()`. Imports are relative, so one that leads into `server/` holds `../server/`; therefore no folder
- * inside a context is named like a context, and none inside `src/` like a layer. Where several rows name a file
- * the last one counts alone. Tests may import anything.
+ * `npm run check` runs these import rules with `oxlint -c import-rules.mjs`. Patterns match the
+ * text after `from` or in `import()`. Imports are relative, so no folder inside a context may have
+ * the name of a context, and none inside `src/` that of a layer. The last row that names a file
+ * counts alone.
  */
 
 const TOP_FOLDERS = 'bench contract documents local scripts server src sw tests workers'.split(' ');
 
-/** Layers of the page, outermost first: each may import those after it, but `platform` and `ui` not each other. */
+/** Each layer may import those after it, but `platform` and `ui` may not import each other. */
 const LAYERS = ['app', 'features', 'shared', 'platform', 'ui'];
 
-/** Of `contract/`: nothing that is a resource. */
 const KNOWN_TO_UI = ['plain-text', 'constants', 'durations', 'money', 'region-table'];
 
-/** How deep the rooms of a feature may be nested. */
 const FEATURE_DEPTH = 5;
 
-/** Files of `contract/` with TypeBox schemas. TypeBox outweighs the whole data layer, so a phone gets none of it. */
+/** TypeBox is larger than the whole data layer, so code on a phone must not import these files. */
 const SCHEMAS =
   'accounts accounts/google accounts/passkeys analytics common devices devices/client-errors fairness notifications/calls payment-vouchers payments payments/premium purchases regions rewards/rewards rewards/trust sandbox vouchers vouchers/sharing wallet wallet/exchange withdrawals'.split(
     ' ',
@@ -29,7 +25,6 @@ const into = (folders) => `(^|/)\\.\\./(${folders.join('|')})/`;
 const never = (regex, message) => ({ regex, message });
 const typesOnly = (regex, message) => ({ regex, message, allowTypeImports: true });
 
-/** What a context may import beside itself. */
 const context = (own, ...allowed) =>
   never(
     into(TOP_FOLDERS.filter((folder) => folder !== own && !allowed.includes(folder))),
@@ -41,7 +36,6 @@ const NO_TYPEBOX = never(
   'TypeBox is for the server and for the files of contract/ in SCHEMAS of import-rules.mjs',
 );
 
-/** What runs on a phone. */
 const onPhone = (own, ...allowed) => [
   context(own, ...allowed),
   NO_TYPEBOX,
@@ -53,7 +47,6 @@ const PAGE = [
   typesOnly(into(['workers']), 'src/ may import only types of workers/'),
 ];
 
-/** Patterns for a layer of the page, which may not import these others. */
 const layer = (own, ...refused) => [
   ...PAGE,
   never(
@@ -63,7 +56,7 @@ const layer = (own, ...refused) => [
 ];
 const above = (own) => LAYERS.slice(0, LAYERS.indexOf(own));
 
-/** A row for the files this many folders below a feature's: one `../` more leads out of the feature. */
+/** One `../` more than the file's depth leads out of its feature. */
 const featureRow = (_, depth) => [
   `src/features/*/${'*/'.repeat(depth)}*`,
   ...layer('features', 'app'),
@@ -88,14 +81,12 @@ const SERVER_FOLDER = [
   ),
 ];
 
-/** What all domains of the server stand on. */
 const GROUND = ['config', 'db', 'http', 'jobs', 'ledger', 'lib'];
 const DOMAINS =
   'abuse accounts admin disbursements exchange giveaways media notifications payment-vouchers payments premium regions rewards rotation sandbox trust vouchers wallet'.split(
     ' ',
   );
 
-/** What decides by a voucher's purpose, for the root of the server and for `rotation/`. */
 const NO_PURPOSE = never('/vouchers/by-purpose/', 'only the root and rotation/ import by-purpose/');
 const BESIDE = 'giveaways/ and payment-vouchers/ stand beside each other on vouchers/';
 const RULES = [
@@ -172,7 +163,6 @@ const RULES = [
   ['server/vouchers/by-purpose/**', ...SERVER_FOLDER],
 ];
 
-/** Read by oxlint. */
 export default {
   plugins: ['import', 'oxc', 'typescript'],
   categories: { correctness: 'off' },

@@ -1,6 +1,6 @@
 /**
- * `npm run mutation`: changes the code of money and rules piece by piece and expects a unit test to fail each time.
- * What lives in SQL and across a request is judged by races, crashes and the books instead.
+ * `npm run mutation` mutates the code of money and rules and expects a unit test to fail each time.
+ * Code in SQL and across requests is tested by races and crashes instead.
  */
 export default {
   packageManager: 'npm',

@@ -16,10 +16,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
   version: string;
 };
 
-/** Same transforms for the browser and for rendering on the server, so that both name classes and files alike. */
 const shared = {
   define: { __APP_VERSION__: JSON.stringify(version) },
-  // The router's own copy of a hook that React has: the client needs it once.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react()],
   css: {
@@ -28,28 +26,20 @@ const shared = {
   },
 } satisfies UserConfig;
 
-/**
- * The oldest browsers that the app is built for, with what their users have. What they lack of
- * ECMAScript's functions the type checker refuses (`lib` of each tsconfig.json), of others' oxlint.
- */
+/** Each tsconfig.json's `lib` and oxlint reject functions that these browsers lack. */
 const OLDEST_BROWSERS = ['chrome100', 'safari15.4', 'firefox114'];
 
-/** A constant where it is used, instead of one that each chunk would import: half a kilobyte less of the entry. */
+/** Inlined constants make the entry half a kilobyte smaller. */
 const OPTIMIZATION = { inlineConst: { mode: 'all', pass: 2 } } as const;
 
 const REACT =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam)\/|@oxc-project\+runtime/;
-/** What a group's modules import comes with them. */
 const WITH_IMPORTS = { includeDependenciesRecursively: true };
 
-/**
- * Few chunks, as each file costs a request and compresses by itself; every page is a dynamic import. The order matters:
- * a module belongs to the first group that takes it.
- */
+/** Each file costs a request, so there are few chunks; the first matching group takes a module. */
 const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: REACT, priority: 7 },
   { name: 'entry', tags: ['$initial'], priority: 6 },
-  // The two pages that visitors land on.
   {
     name: 'welcome',
     test: /(?:voucher-list-ticket|welcome-page)\.tsx$|native\/vibrate\.ts$/,
@@ -57,7 +47,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     ...WITH_IMPORTS,
   },
   { name: 'voucher', test: /\/voucher-page\.tsx$/, priority: 4, ...WITH_IMPORTS },
-  // Both follow every start; the worker starts while the database's code is still on its way.
+  // Every start needs both, and the worker starts while the database's code is still loading.
   { name: 'worker', test: /\/start-data-worker\.ts$/, priority: 3, ...WITH_IMPORTS },
   {
     name: 'startup',
@@ -65,7 +55,6 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     ...WITH_IMPORTS,
   },
-  // What several pages of a feature need, and what several features do.
   {
     name: (id) => /\/src\/features\/(\w+)\//.exec(id)?.[1] ?? 'shared',
     debugName: 'shared',
@@ -79,7 +68,7 @@ const WORKERS = {
   plugins: () => [sharedDexie()],
   rolldownOptions: {
     optimization: OPTIMIZATION,
-    // What a worker imports at once comes with it: a file of its own would cost a round trip after it.
+    // Direct imports of a worker are in its file, because another file would cost a round trip.
     output: {
       chunkFileNames: 'assets/data-[name]-[hash].js',
       codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] },
@@ -87,16 +76,12 @@ const WORKERS = {
   },
 } satisfies UserConfig['worker'];
 
-/**
- * `vite build` makes dist/app: first it builds the renderer (this config again, with `--ssr`) to dist/ssr,
- * then the browser's files, and from both the prerendered pages.
- */
 export default defineConfig(({ isSsrBuild }) => {
   if (isSsrBuild) {
     return {
       ...shared,
       publicDir: false,
-      // One file without imports: React's production build, whatever NODE_ENV the server runs under.
+      // One file without imports always uses React's production build.
       ssr: { noExternal: true },
       define: { ...shared.define, 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
@@ -114,7 +99,7 @@ export default defineConfig(({ isSsrBuild }) => {
     build: {
       outDir: 'dist/app',
       emptyOutDir: true,
-      // One style sheet: documents have the rules of their first paint inline.
+      // One style sheet suffices, because documents contain the rules of their first paint inline.
       cssCodeSplit: false,
       target: OLDEST_BROWSERS,
       modulePreload: { polyfill: false },

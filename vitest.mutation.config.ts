@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests that `npm run mutation` judges (stryker.config.mjs): those of rules that are pure functions. */
 export default defineConfig({
   test: {
     environment: 'node',
