@@ -21,7 +21,7 @@ const LIMITS = {
 const CHANGES = { hits: 10, windowMs: 60 * MINUTE_MS };
 
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
-/** Wrong passwords in a row. */
+/** Only wrong passwords in a row count. */
 const LOGIN_MAX = { network: 10, everywhere: 30, link: 10 };
 
 type Action = keyof typeof LIMITS;

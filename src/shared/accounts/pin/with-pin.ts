@@ -46,6 +46,7 @@ export async function withPin<T>(
   run: (proof?: OwnerProof) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const { pathname } = location;
+  // The first request has no proof, because only the server knows whether it requires one.
   let result = await run();
   while (!result.ok && PROOF_CODES.includes(result.error.code)) {
     const { error } = result;
