@@ -4,13 +4,13 @@ import type { IconNode } from 'lucide';
 import { cx } from './cx.ts';
 
 export interface IconProps {
-  /** The shapes of one of Lucide's icons: `import giftIcon from 'lucide/dist/esm/icons/gift.mjs'`. */
+  /** An icon of Lucide: `import giftIcon from 'lucide/dist/esm/icons/gift.mjs'`. */
   readonly of: IconNode;
-  /** 18, 22 or 28 px; without it, one and a half times the text around it. */
+  /** 18, 22 or 28 px; the default is 1.5 times the font size. */
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** A decorative line icon on a grid of 24 units; name the control, not the icon. */
+/** A decorative icon; the control around it needs the name. */
 export function Icon({ of, size }: IconProps): ReactElement {
   return createElement(
     'svg',

@@ -17,7 +17,7 @@ export interface Rendered {
   readonly rerender: (node: ReactNode) => void;
 }
 
-/** Renders into the document for one test; unmounted after it. */
+/** Renders into the document and unmounts after the test. */
 export function render(node: ReactNode): Rendered {
   const container = document.createElement('div');
   document.body.append(container);
@@ -28,7 +28,7 @@ export function render(node: ReactNode): Rendered {
   return { container, rerender };
 }
 
-/** The only element that matches; a test that finds none or several fails here. */
+/** The only matching element; it fails for none or several. */
 export function one(scope: ParentNode, selector: string): HTMLElement {
   const found = scope.querySelectorAll<HTMLElement>(selector);
   const [first] = found;

@@ -8,7 +8,9 @@ import { Icon } from '../icon.tsx';
 import css from './button.module.css';
 
 export interface ButtonLook {
-  /** One primary per view; mango on a band, ink on a ticket, claim only for claiming a prize. */
+  /**
+   * Use one primary per view; mango is for a band, ink for a ticket, claim for claiming a prize.
+   */
   readonly variant?:
     | 'primary'
     | 'secondary'
@@ -21,21 +23,20 @@ export interface ButtonLook {
     | 'claim'
     | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
-  /** As wide as its parent. */
   readonly block?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** The classes of a button's look, shared by the button and the link that looks like one. */
+/** The classes that buttons and button-like links share. */
 export const buttonClass = ({ variant = 'secondary', size = 'md', block, className }: ButtonLook) =>
   cx(css['button'], css[variant], css[size], block && css['block'], className);
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
-  /** Shows three dots in place of the label, keeps width and focus, and lets no click through. */
+  /** Shows dots instead of the label, keeps width and focus, and blocks clicks. */
   readonly loading?: boolean;
-  /** What a screen reader hears while loading. */
+  /** The text that a screen reader announces while loading. */
   readonly loadingLabel?: string;
-  /** Looks and is announced as disabled; unlike with `disabled` a tap comes through, to be told why. */
+  /** It looks disabled but receives taps, so that the app can explain why. */
   readonly 'aria-disabled'?: boolean;
 }
 
@@ -52,7 +53,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): ReactElement {
-  // Not `disabled`: a disabled button would drop the keyboard focus in the middle of the wait.
+  // `disabled` would drop the keyboard focus during the wait.
   const swallow = (event: MouseEvent): void => event.preventDefault();
   return (
     <button
@@ -75,9 +76,8 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, for those who do not see the icon. */
+  /** The name for screen readers, because the button shows only an icon. */
   readonly label: string;
-  /** glass over a picture. */
   readonly variant?: 'plain' | 'glass';
 }
 
@@ -99,13 +99,13 @@ export function IconButton({
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly href: string;
-  /** Replaces the history entry instead of adding one; inside the app only. */
+  /** Replaces the history entry; it works only for links inside the app. */
   readonly replace?: boolean;
-  /** Anybody may have written this address, so search engines should make nothing of it. */
+  /** Marks the link as `ugc`, because a user wrote this address. */
   readonly isUserContent?: boolean;
 }
 
-/** A link: inside the app it navigates without a reload, elsewhere it opens a tab that cannot reach back. */
+/** A link that navigates inside the app without a reload and opens other sites in a new tab. */
 export function AppLink(props: AppLinkProps): ReactElement {
   const { href, replace, isUserContent, children, ...rest } = props;
   if (href.startsWith('/') && !href.startsWith('//')) {
@@ -132,14 +132,14 @@ export function TextButton({ className, ...rest }: ComponentProps<'button'>): Re
   return <button type="button" {...rest} className={cx(css['text-button'], className)} />;
 }
 
-/** The same look for a link. */
+/** A link that looks like a text button. */
 export function TextLink({ className, ...rest }: AppLinkProps): ReactElement {
   return <AppLink {...rest} className={cx(css['text-button'], className)} />;
 }
 
 interface ButtonLinkProps extends ButtonLook, Omit<AppLinkProps, 'className'> {}
 
-/** A link that looks like a button: for going somewhere, where a button does something. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,
@@ -151,7 +151,7 @@ export function ButtonLink({
 }
 
 interface IconLinkProps extends Omit<AppLinkProps, 'aria-label'> {
-  /** Where it leads, for those who do not see the icon. */
+  /** The name for screen readers. */
   readonly label: string;
 }
 
@@ -162,7 +162,7 @@ export function IconLink({ label, className, ...rest }: IconLinkProps): ReactEle
   );
 }
 
-/** The way back, before the h1 of a page. */
+/** The link back, placed before a page's h1. */
 export function BackLink({
   href,
   label = 'Back',

@@ -16,26 +16,21 @@ import { moveIndex } from './move-index.ts';
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Goes somewhere, or else does something. */
   readonly href?: string;
   readonly onSelect?: () => void;
 }
 
 export interface MenuProps {
-  /** What the button shows. */
   readonly children: ReactNode;
-  /** Names a button that shows no words. */
+  /** The name of a button without text. */
   readonly label?: string;
   readonly items: readonly MenuItem[];
-  /** Under the button, at its start or end; or above it, centred. */
   readonly placement?: 'start' | 'end' | 'above';
-  /** Classes of the button. */
   readonly className?: string | undefined;
-  /** The page on screen is one of those that this menu is about. */
+  /** Whether the menu contains the link to the current page. */
   readonly current?: boolean;
 }
 
-/** Closes when a press lands outside `anchor`. */
 function usePressOutside(
   anchor: RefObject<HTMLElement | null>,
   open: boolean,
@@ -83,7 +78,7 @@ function Item({ item: { label, icon, href, onSelect }, close }: ItemProps): Reac
   );
 }
 
-/** A button that opens a menu. Arrow keys, Home and End move; Esc, Tab and a press outside close. */
+/** A menu button: arrow keys, Home and End move; Esc, Tab and a press outside close. */
 export function Menu({
   children,
   label,
@@ -99,7 +94,7 @@ export function Menu({
   const menuId = useId();
   const close = (): void => {
     setOpen(false);
-    // What an item opens gives the focus back to where it was: not to the item, which is gone by then.
+    // The item is removed on close, so the focus returns to the button first.
     button.current?.focus();
   };
   usePressOutside(anchor, open, close);

@@ -3,10 +3,7 @@ const STEPS = {
   vertical: { ArrowDown: 1, ArrowUp: -1 },
 } as const;
 
-/**
- * Where a key moves in a row of `count` items, around the ends.
- * @returns undefined for a key that does not move
- */
+/** The next index for a key, wrapping at the ends; undefined for a key that does not move. */
 export function moveIndex(
   key: string,
   current: number,

@@ -8,7 +8,7 @@ import css from './pager.module.css';
 
 const PAGER_BUTTONS = 5;
 
-/** The pages a pager offers: the current one with two on each side, moved inwards at the ends. */
+/** The current page with two on each side, shifted at the ends. */
 export function pagerWindow(current: number, last: number): number[] {
   const count = Math.min(PAGER_BUTTONS, Math.max(1, last));
   const centred = current - Math.floor(PAGER_BUTTONS / 2);
@@ -17,15 +17,14 @@ export function pagerWindow(current: number, last: number): number[] {
 }
 
 interface PagerProps {
-  /** What is paged: 'Entries'. */
   readonly label: string;
-  /** From 1. */
+  /** The first page is 1. */
   readonly current: number;
   readonly last: number;
   readonly onPage: (page: number) => void;
 }
 
-/** Five page buttons around the current page, and a step to each side where there is room. */
+/** Page buttons around the current page, with steps back and forward. */
 export function Pager({ label, current, last, onPage }: PagerProps): ReactElement | null {
   if (last <= 1) return null;
   const step = (page: number, name: string, icon: ReactElement): ReactElement => (

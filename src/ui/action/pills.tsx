@@ -8,7 +8,6 @@ export interface PillOption<Value extends string> {
 }
 
 export interface PillsProps<Value extends string> {
-  /** What is chosen: 'Voucher type'. */
   readonly label: string;
   readonly options: readonly PillOption<Value>[];
   readonly value: Value;
@@ -17,7 +16,7 @@ export interface PillsProps<Value extends string> {
   readonly wrap?: boolean;
 }
 
-/** Filters a list, or fills a field: at most one pill is pressed. */
+/** A single choice as a row of buttons; at most one is pressed. */
 export function Pills<Value extends string>(props: PillsProps<Value>): ReactElement {
   const { label, options, value, onChange, wrap } = props;
   return (

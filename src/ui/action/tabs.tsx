@@ -12,11 +12,10 @@ export interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
 
-/** Switches one panel; arrow keys, Home and End move between the tabs. */
+/** Tabs over one panel; arrow keys, Home and End move between them. */
 export function Tabs<Id extends string>(props: TabsProps<Id>): ReactElement {
   const { label, tabs, selected, onSelect, children } = props;
   const base = useId();

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import css from './asterisk.module.css';
 import { cx } from '../cx.ts';
 
-/** The sign of a hidden digit, and of nothing else. */
+/** The sign of a hidden digit. */
 export function Asterisk({ className }: { readonly className?: string | undefined }): ReactElement {
   return (
     <svg className={cx(css['asterisk'], className)} viewBox="0 0 32 32" aria-hidden="true">

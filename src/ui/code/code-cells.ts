@@ -1,7 +1,7 @@
-/** How one place of a code looks: printed digits are known, the others are slots. */
+/** 'known' digits are printed; the other states belong to hidden places. */
 export type CellState = 'known' | 'new' | 'hidden' | 'open' | 'filled' | 'bad' | 'off';
 
-/** What the whole code is doing: shown, being typed into, just refused, or closed for a wait. */
+/** 'limited' means that the user must wait before the next guess. */
 export type CodeMode = 'shown' | 'typing' | 'wrong' | 'limited';
 
 export interface CodeCell {
@@ -13,10 +13,10 @@ export const HIDDEN = '*';
 
 export const hiddenCount = (code: string): number => code.split(HIDDEN).length - 1;
 
-/** Columns that keep digits readable on a phone: one row up to ten digits, else two even rows. */
+/** One row up to ten digits, else two even rows, so that digits are readable on a phone. */
 export const columnsOf = (length: number): number => (length > 10 ? Math.ceil(length / 2) : length);
 
-/** Places that were hidden in `before` and show a digit in `after`, left to right. */
+/** The places that were hidden in `before` and show a digit in `after`. */
 export function newlyOpened(before: string, after: string): number[] {
   if (before.length !== after.length) return [];
   return [...after].flatMap((digit, index) =>
@@ -24,12 +24,7 @@ export function newlyOpened(before: string, after: string): number[] {
   );
 }
 
-/**
- * The look of each place.
- * @param maskedCode what is known, hidden places as asterisks
- * @param guess the same length, with what was typed into hidden places
- * @param opened places whose digit has just been revealed
- */
+/** The state of each place. @param opened places that have just been revealed */
 export function codeCells(
   maskedCode: string,
   guess: string,

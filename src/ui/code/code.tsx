@@ -14,7 +14,7 @@ import {
 } from './code-cells.ts';
 import css from './code.module.css';
 
-/** Which digits were checked against what the voucher promised. Pass one and import `code-proof.css`. */
+/** The digits that were checked; the caller must also import `code-proof.css`. */
 export interface CodeProof {
   /** By place; undefined where nothing is known. */
   readonly marks: readonly ('proved' | 'refuted' | undefined)[];
@@ -23,22 +23,21 @@ export interface CodeProof {
 }
 
 export interface CodeProps {
-  /** Known digits and asterisks. When an asterisk turns into a digit, its flap turns. */
+  /** Digits and asterisks; an asterisk that becomes a digit is animated. */
   readonly maskedCode: string;
-  /** The same length, with what was typed; without it nothing was. */
+  /** It has the same length as `maskedCode` and contains what was typed. */
   readonly guess?: string;
   readonly mode?: CodeMode;
-  /** On the dark guess overlay instead of paper. */
+  /** Set it on the dark guess overlay. */
   readonly over?: boolean;
   readonly proof?: CodeProof | undefined;
 }
 
 type Custom = CSSProperties & Record<`--${string}`, string | number>;
 
-/** Digits turn left to right, this far apart. */
+/** The delay between two turning digits. */
 const TURN_STAGGER_MS = 60;
 
-/** Remembers which places opened since the code first showed. */
 function useOpened(maskedCode: string): readonly number[] {
   const [seen, setSeen] = useState(maskedCode);
   const [opened, setOpened] = useState<readonly number[]>([]);
@@ -77,10 +76,7 @@ function Slot({ cell }: { readonly cell: CodeCell }): ReactElement {
   );
 }
 
-/**
- * A voucher's code: split flaps for known digits, slots for hidden ones, and how many are left to fill.
- * Import `code-guess.css` as well to show it in another mode than 'shown'.
- */
+/** A voucher's code; modes other than 'shown' also need `code-guess.css`. */
 export function Code({
   maskedCode,
   guess = maskedCode,
@@ -106,7 +102,7 @@ export function Code({
         {[...guess].map((digit) => (digit === HIDDEN ? 'blank' : digit)).join(' ')}
       </span>
       {cells.map((cell, index) => (
-        // A place in the code is its identity: the digits themselves repeat.
+        // The place is the key, because digits repeat.
         <span key={`place-${index + 1}`} aria-hidden="true" data-proof={proof?.marks[index]}>
           {cell.state === 'known' || cell.state === 'new' ? (
             <Flap cell={cell} order={opened.indexOf(index)} />

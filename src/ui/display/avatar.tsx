@@ -5,13 +5,13 @@ import { hashOf } from './hash.ts';
 
 export interface AvatarProps {
   readonly username: string;
-  /** Address of a picture; until it has loaded, and without it, two letters on a colour of the person's own. */
+  /** Without a loaded picture it shows two letters on a colour derived from the name. */
   readonly src?: string | null | undefined;
-  /** xs 22 px inside a chip, sm 34, md 40, lg 56, xl 88. */
+  /** xs is 22 px, sm 34, md 40, lg 56, xl 88. */
   readonly size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 }
 
-/** Pale dyes on which ink is readable in both themes. */
+/** Dark text is readable on these colours in both themes. */
 const TINTS = [
   'var(--mango-500)',
   'var(--mango-200)',
@@ -22,7 +22,7 @@ const TINTS = [
   'var(--guava-500)',
 ] as const;
 
-/** A person. Decorative: their name stands beside it or labels the control around it. */
+/** A user's picture; decorative, because the name is next to it. */
 export function Avatar({ username, src, size = 'md' }: AvatarProps): ReactElement {
   const tint: CSSProperties & Record<`--${string}`, string | undefined> = {
     '--tint': TINTS[hashOf(username) % TINTS.length],

@@ -6,18 +6,17 @@ import css from './badge.module.css';
 import type { Tone } from './rows.tsx';
 
 interface BadgeProps {
-  /** ticket on a ticket; live for what is happening now. */
+  /** Use 'ticket' on a ticket and 'live' for a current event. */
   readonly tone?: Tone | 'ticket' | 'ink' | 'live';
-  /** An icon, if any, and a word. */
   readonly children: ReactNode;
 }
 
-/** States a fact; never acts. */
+/** A label that states a fact; it has no action. */
 export function Badge({ tone = 'neutral', children }: BadgeProps): ReactElement {
   return <span className={cx(css['badge'], css[tone])}>{children}</span>;
 }
 
-/** A number of new things. */
+/** A number of new items. */
 export function Count({ children }: { readonly children: ReactNode }): ReactElement {
   return <span className={css['count']}>{children}</span>;
 }
@@ -27,7 +26,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A label that stays readable over any picture: white on ink, or ink on paper. */
+/** A label that is readable over any picture. */
 export function Chip({ paper, children }: ChipProps): ReactElement {
   return <span className={cx(css['chip'], paper && css['paper'])}>{children}</span>;
 }

@@ -7,13 +7,13 @@ import css from './fold.module.css';
 
 export interface FoldProps {
   readonly title: string;
-  /** A part of the page with a heading and a surface of its own; a line of what it stands in without it. */
+  /** Whether it is a section with a heading and its own surface. */
   readonly isSection?: boolean;
-  /** Made when it is opened. */
+  /** The content is mounted when it is opened. */
   readonly children: ReactNode;
 }
 
-/** Something for those who want it: closed until its title is pressed. */
+/** Content that is hidden until its title is pressed. */
 export function Fold({ title, isSection = false, children }: FoldProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   return (

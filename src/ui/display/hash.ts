@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 units, as an unsigned 32-bit integer. For stable looks, not for secrets. */
+/** FNV-1a as an unsigned 32-bit integer; it is not for security. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

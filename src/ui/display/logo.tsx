@@ -11,7 +11,6 @@ const O =
 const DIES =
   'M215 100h17v-78.5h-18.5v70.5zM198.5 100.5q9 0 16-4.5 7.5-4.5 7.5-12l-8.5-7.5q0 5.5-2.5 8.5-2.5 2.5-6 2.5-3.5 0-5.5-3-1.5-3-1.5-14.5 0-11 1.5-14 2-3 5.5-3 3.5 0 6 2.5 2.5 3 2.5 8l8.5-7q0-7.5-7.5-12-7-4.5-16-4.5-12 0-15.5 8.5-4 8.5-4 21.5 0 13 4 21.5 3.5 9 15.5 9zM239.5 100h18.5v-59.5h-18.5zM239.5 22v12.5h18.5v-12.5zM291.5 100.5v-12.5q-4 0-6.5-3-2.5-3-2.5-15 0-11.5 2.5-14.5 2.5-3.5 6.5-3.5 4 0 6.5 3 1.5 2.5 1.5 9.5h-18.5v11.5h37q.5-3 .5-6 0-13.5-4.5-22-5-8-22.5-8-17.5 0-22 8-5 8.5-5 22 0 13.5 5 22 4.5 8.5 22 8.5zM291.5 88v12.5q9 0 14-2 4.5-1.5 7.5-5 3-3.5 4-10.5l-17-3.5q-1 3-2 5-.5 2-2 3-1.5 .5-4.5 .5zM351 100.5q12.5 0 19-4.5 6.5-4 6.5-15 0-8.5-5.5-12.5-5.5-3.5-14.5-5-6.5-1-10.5-2-4-.5-4-4 0-2.5 2-4 1.5-1 5-1 3.5 0 6.5 2 2.5 2.5 3.5 6.5l16.5-4.5q-1.5-9.5-8.5-13-6.5-3.5-18-3.5-11.5 0-18.5 4-6.5 4.5-6.5 13.5 0 9 5 13.5 5 4 14 5.5 7 1 11 2 4 1 4 4.5 0 2.5-2 3.5-1.5 1.5-5 1.5-4 0-7-2-2.5-2.5-3.5-7l-17 4.5q2 9.5 9 13.5 7 3.5 18.5 3.5z';
 
-/** The letter o as the flap of a split-flap display. */
 function Tile({ x }: { readonly x: number }): ReactElement {
   return (
     <g transform={`translate(${x})`}>
@@ -23,12 +22,12 @@ function Tile({ x }: { readonly x: number }): ReactElement {
 }
 
 interface WordmarkProps {
-  /** On a dark band in both themes. */
+  /** Set it on a dark band, which is dark in both themes. */
   readonly onBand?: boolean;
   readonly className?: string | undefined;
 }
 
-/** The product's name, drawn. */
+/** The product's name as a drawing. */
 export function Wordmark({ onBand, className }: WordmarkProps): ReactElement {
   return (
     <svg
@@ -45,10 +44,7 @@ export function Wordmark({ onBand, className }: WordmarkProps): ReactElement {
   );
 }
 
-/**
- * The ticket of the logo, without a ground. Decorative: the wordmark or a label names the product. It comes with the
- * document: asked for later, it has one of a browser's six connections while the database's code waits for one.
- */
+/** The logo; it loads with high priority, so that it does not delay the database code later. */
 export function LogoGlyph(props: Omit<ComponentProps<'img'>, 'src' | 'alt'>): ReactElement {
   return <img width={46} height={39} {...props} src={glyph} alt="" fetchPriority="high" />;
 }

@@ -18,14 +18,11 @@ const PICTURES = {
 } as const;
 
 export interface MascotProps extends Omit<ComponentProps<'img'>, 'src' | 'width' | 'height'> {
-  /** The sticker cuts have a pale outline for dark or busy grounds; the nest is for what is empty. */
+  /** The sticker variants have a pale outline for dark grounds; 'nest' is for empty states. */
   readonly variant?: keyof typeof PICTURES;
 }
 
-/**
- * Goody, the weaver bird. Decorative unless given an `alt`. Lazy, because a drawing is a document of its own to a
- * browser, which would set it up before the page.
- */
+/** The mascot; it is lazy, because browsers parse an SVG before the page. */
 export function Mascot({ variant = 'hello', alt = '', ...rest }: MascotProps): ReactElement {
   return <img {...PICTURES[variant]} alt={alt} loading="lazy" decoding="async" {...rest} />;
 }

@@ -5,7 +5,7 @@ import { Icon, type IconProps } from '../icon.tsx';
 import { AppLink } from '../action/button.tsx';
 import css from './rows.module.css';
 
-/** What a colour says; always beside a word or an icon that says it too. */
+/** The meaning of a colour; a word or an icon must say it too. */
 export type Tone = 'neutral' | 'ok' | 'warn' | 'bad' | 'info';
 
 interface RowIconProps extends Pick<IconProps, 'of'> {
@@ -21,7 +21,7 @@ export function RowIcon({ tone = 'neutral', of }: RowIconProps): ReactElement {
   );
 }
 
-/** A list of rows with hairlines between them. Children are <li>, or DayLabel; `ordered` for ranks. */
+/** A list of rows; children are <li> or DayLabel, and `ordered` is for ranks. */
 export function Rows({
   ordered,
   children,
@@ -33,27 +33,26 @@ export function Rows({
   return <List className={css['rows']}>{children}</List>;
 }
 
-/** The day over the rows that follow. */
+/** The day above the rows that follow. */
 export function DayLabel({ children }: { readonly children: ReactNode }): ReactElement {
   return <li className={css['day']}>{children}</li>;
 }
 
 interface RowProps {
-  /** A RowIcon, Avatar or RowRank with an Avatar. */
+  /** A RowIcon, an Avatar, or a RowRank with an Avatar. */
   readonly start?: ReactNode;
   readonly title: ReactNode;
   readonly note?: ReactNode;
-  /** The figure at the end: an amount or a count. */
   readonly value?: ReactNode;
-  /** A credit is green beside its plus sign, a failed amount struck through. */
+  /** A credit is green, and a failed amount is struck through. */
   readonly valueTone?: 'credit' | 'failed' | undefined;
-  /** Under the figure: a Badge or a word. */
+  /** A Badge or a word under the value. */
   readonly extra?: ReactNode;
   readonly href?: string;
   readonly onSelect?: () => void;
 }
 
-/** One row; a link with `href`, a button with `onSelect`. Stands inside an <li>. */
+/** A row inside an <li>; it is a link with `href` and a button with `onSelect`. */
 export function Row({
   start,
   title,

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import css from './stat.module.css';
 
-/** One figure and what it counts. */
+/** A number and its label. */
 export function Stat({
   value,
   label,

@@ -16,7 +16,7 @@ interface AlertProps {
   readonly children: ReactNode;
 }
 
-/** A message in the flow of the page. A bad one interrupts a screen reader, the others wait their turn. */
+/** A message in the page; only the tone 'bad' interrupts a screen reader. */
 export function Alert({ tone = 'info', children }: AlertProps): ReactElement {
   return (
     <div className={cx(css['alert'], css[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
@@ -26,7 +26,7 @@ export function Alert({ tone = 'info', children }: AlertProps): ReactElement {
   );
 }
 
-/** Above what is saved: why it could not be asked for anew, and a way to try again. */
+/** Says above saved data why it could not be refreshed, with a retry button. */
 export function RetryAlert({
   onRetry,
   children,

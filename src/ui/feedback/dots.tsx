@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import css from './dots.module.css';
 
-/** Three hopping dots for a short wait inside a control. Decorative: say what is awaited beside them. */
+/** Three animated dots for a short wait; the caller must provide the text. */
 export function Dots(): ReactElement {
   return (
     <span className={css['dots']} aria-hidden="true">

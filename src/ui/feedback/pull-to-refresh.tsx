@@ -9,26 +9,26 @@ const PULL_THRESHOLD_PX = 80;
 
 const PULL_MAX_PX = 100;
 
-/** How far the page follows a finger that moved `distance` px: half of it, at most 100 px, never up. */
+/** Converts a finger's movement in px to the page's: half of it, at most 100 px. */
 export const pullOf = (distance: number): number =>
   Math.min(PULL_MAX_PX, Math.max(0, distance / 2));
 
 export const isPastThreshold = (pull: number): boolean => pull >= PULL_THRESHOLD_PX;
 
 interface PullToRefreshProps {
-  /** Runs once the page was pulled 80 px; the ticket stays out until it settles. It reports its own failures. */
+  /** Runs after a pull of 80 px; it must report its own failures. */
   readonly onRefresh: () => Promise<void>;
   readonly children: ReactNode;
 }
 
-/** Pulling the page down from its top draws a ticket out of a slit and refreshes when it tears off. */
+/** Refreshes the page when it is pulled down from its top. */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): ReactElement {
   const [refreshing, setRefreshing] = useState(false);
   const slot = useRef<HTMLDivElement>(null);
   const startY = useRef<number | null>(null);
   const pull = useRef(0);
 
-  // The finger moves the ticket without rendering: a list of vouchers below would render with it.
+  // The DOM is changed directly, because a render would include the list below.
   const show = (next: number): void => {
     pull.current = next;
     if (!slot.current) return;
@@ -36,7 +36,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): Reac
     slot.current.style.setProperty('--pull', String(next));
   };
   const onTouchStart = (event: TouchEvent): void => {
-    // A sheet that a part of the page has opened lies over the page, and does not pull it.
+    // A pull inside a dialog must not refresh the page behind it.
     const isOverPage = event.target instanceof Element && event.target.closest('dialog') !== null;
     const atTop = window.scrollY <= 0 && !refreshing && !isOverPage;
     startY.current = atTop ? (event.touches[0]?.clientY ?? null) : null;

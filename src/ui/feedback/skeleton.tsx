@@ -5,20 +5,17 @@ import { Rows } from '../display/rows.tsx';
 import css from './skeleton.module.css';
 
 interface SkeletonProps {
-  /** text is one line of small text; block takes a height. */
+  /** 'text' is one line of small text; 'block' needs a height. */
   readonly shape?: 'text' | 'block';
-  /** Any CSS length or share. */
+  /** Any CSS length or percentage. */
   readonly width?: string;
   readonly height?: string;
 }
 
-/**
- * The class of what breathes as one with all its skeletons, a row or a ticket: a browser keeps each thing that moves by
- * itself as a picture of its own.
- */
+/** Set it on the parent, because each animated element costs the browser a layer. */
 export const breathing = css['breathing'];
 
-/** A still-loading piece in its final shape. The region around it says that it is loading. */
+/** A placeholder in its final shape; the parent must set `aria-busy`. */
 export function Skeleton({ shape = 'text', width, height }: SkeletonProps): ReactElement {
   return (
     <span
@@ -30,11 +27,10 @@ export function Skeleton({ shape = 'text', width, height }: SkeletonProps): Reac
 }
 
 interface RowsSkeletonProps {
-  /** 'Loading coins' */
   readonly what: string;
-  /** As many as will come, where that is known. */
+  /** The number of rows to expect. */
   readonly count?: number;
-  /** Whether the rows end with a figure. */
+  /** Whether the rows end with a number. */
   readonly values?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly variant?: NonNullable<MascotProps['variant']>;
 }
 
-/** Nothing here yet: the nest, a title, one line, one action. */
+/** Says that there is nothing yet, with one action. */
 export function EmptyState({
   title,
   children,
@@ -34,11 +34,10 @@ interface ErrorStateProps {
   /** The server's message, else the catalogue's. */
   readonly message: ReactNode;
   readonly onRetry?: () => void;
-  /** Further ways out, beside Retry. */
   readonly children?: ReactNode;
 }
 
-/** Something could not be loaded: the sleeping bird, the reason, and a way to try again. */
+/** Says that something could not be loaded, with the reason and a retry button. */
 export function ErrorState({
   title = 'Could not load',
   message,
@@ -67,7 +66,7 @@ export function ErrorState({
   );
 }
 
-/** In place of what a screen shows, without a network and with nothing of it on the device. */
+/** Says that the device is offline and has no saved data for this screen. */
 export function UnsavedState({
   children = 'Open this page once with a connection and it will be here next time.',
 }: {

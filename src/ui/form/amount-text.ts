@@ -1,6 +1,6 @@
 import { withAsciiDigits } from '../../../contract/plain-text.ts';
 
-/** How people write a currency beside an amount; that of another currency makes the amount another one. */
+/** The sign of another currency makes the text invalid. */
 const SIGNS: Readonly<Record<string, string>> = {
   NGN: 'ngn|naira|₦|n|#',
   GHS: 'ghs|ghc|gh[₵¢]|cedis?|₵|¢',
@@ -9,7 +9,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 const PLAIN = /^\d*(?:\.\d*)?$/;
-/** Groups of three by commas, or by spaces; then the cents. */
+/** Groups of three digits by commas or spaces, then the cents. */
 const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+)(?:\.\d*)?$/;
 
 function withoutSign(text: string, currency: string): string {
@@ -20,14 +20,8 @@ function withoutSign(text: string, currency: string): string {
 }
 
 /**
- * Reads what a person typed or pasted into a field for money. The answer is a plain decimal text in major units
- * ('1500.5') where the text can only mean one amount, else the text as it stands, which `amountOf` reads as no amount:
- * a form refuses it in words.
- *
- * A comma or a space groups thousands and a point begins the cents, as in English: '1,500', '12 500' and
- * '1,234,567.50' are what they say. '1500,50', '12,5', '2.500' (two thousand five hundred to some, two and a half to
- * others), '1e5', '-5' and '5k' are refused. Digits of every script are taken, and the field's currency beside them.
- * @param decimals places after the point that the field takes; zeros are taken in any field
+ * Converts typed text to a decimal in major units ('1500.5'). Ambiguous text ('1500,50', '2.500',
+ * '1e5') stays as it is, and the form refuses it. @param decimals places after the point
  */
 export function cleanAmount(typed: string, decimals: 0 | 2, currency = ''): string {
   const text = withAsciiDigits(typed).replaceAll('٬', ',').replaceAll('٫', '.');
@@ -44,12 +38,7 @@ export function cleanAmount(typed: string, decimals: 0 | 2, currency = ''): stri
   return `${trimmed || '0'}.${fraction}`;
 }
 
-/**
- * What a field for money holds after an edit. The commas that the field drew itself mean nothing: '12,50' is 1250
- * where it was '12,500' before the last digit was deleted.
- * @param shown what the field showed before
- * @param typed what it shows now
- */
+/** Removes the field's own commas after an edit: '12,50' is 1250 if '12,500' was shown before. */
 export function editAmount(
   shown: string,
   typed: string,
@@ -75,7 +64,7 @@ export function editAmount(
   );
 }
 
-/** Groups the thousands of a cleaned amount: '12500.5' → '12,500.5'. What is no amount stays as it was typed. */
+/** Groups thousands: '12500.5' becomes '12,500.5'; other text stays as it is. */
 export function groupAmount(amount: string): string {
   if (!PLAIN.test(amount)) return amount;
   const [whole = '', fraction] = amount.split('.');
@@ -83,7 +72,7 @@ export function groupAmount(amount: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Where the caret belongs after regrouping: behind as many characters as before it, commas left out. */
+/** The caret position after regrouping, with commas not counted. */
 export function caretAfterGrouping(typed: string, caret: number, shown: string): number {
   const significant = typed.slice(0, caret).replaceAll(',', '').length;
   let position = 0;

@@ -18,11 +18,10 @@ export function Checkbox({ label, ...rest }: CheckboxProps): ReactElement {
 interface RadioRowProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
   readonly note?: ReactNode;
-  /** A RowIcon or flag at the start. */
   readonly icon?: ReactNode;
 }
 
-/** One of several choices, as a whole row. Rows of one choice share a `name` inside a fieldset. */
+/** A radio button as a row; the rows of one choice share a `name` inside a fieldset. */
 export function RadioRow({ label, note, icon, ...rest }: RadioRowProps): ReactElement {
   return (
     <label className={css['radio']}>
@@ -43,11 +42,11 @@ export function RadioRow({ label, note, icon, ...rest }: RadioRowProps): ReactEl
 
 interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   readonly label: ReactNode;
-  /** The state in words: 'Only people you allow can guess'. */
+  /** The current state in words. */
   readonly note?: ReactNode;
 }
 
-/** A setting that is on or off; the whole row is its label. */
+/** A switch whose whole row is the label. */
 export function SwitchRow({ label, note, ...rest }: SwitchRowProps): ReactElement {
   return (
     <label className={css['switchRow']}>

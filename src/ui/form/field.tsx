@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import css from './field.module.css';
 
-/** What a field hands to the control inside it, so that label, help and error are tied to it. */
+/** The attributes that connect a control with its label, help and error. */
 interface FieldControl {
   readonly id?: string;
   readonly 'aria-describedby'?: string;
@@ -20,14 +20,14 @@ export const useFieldControl = (): FieldControl => use(FieldContext);
 interface FieldProps {
   readonly label: ReactNode;
   readonly help?: ReactNode;
-  /** Takes the place of the help and marks the control as invalid. */
+  /** Replaces the help and marks the control as invalid. */
   readonly error?: ReactNode;
-  /** One Input, Select, AmountInput, PasswordInput or InputGroup with an Input. */
+  /** One Input, Select, AmountInput, PasswordInput, or InputGroup with an Input. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** Label above, control, and one line of help or error below. */
+/** A label, a control, and one line of help or error. */
 export function Field({ label, help, error, children, className }: FieldProps): ReactElement {
   const id = useId();
   const noteId = `${id}note`;
@@ -60,13 +60,12 @@ export function Field({ label, help, error, children, className }: FieldProps): 
 
 interface FieldGroupProps {
   readonly legend: string;
-  /** Stands over the choices: the first of them has the focus then. */
+  /** It is above the choices, because the first choice gets the focus. */
   readonly error?: string | undefined;
-  /** Rows of one choice. */
   readonly children: ReactNode;
 }
 
-/** A choice between rows, with what it is about and what is wrong with it above. */
+/** A group of choices with a legend and an error. */
 export function FieldGroup({ legend, error, children }: FieldGroupProps): ReactElement {
   const errorId = useId();
   return (

@@ -18,11 +18,11 @@ import css from './input.module.css';
 import { caretAfterGrouping, editAmount, groupAmount } from './amount-text.ts';
 
 interface InputProps extends ComponentProps<'input'> {
-  /** Large centred figures, for a voucher code. */
+  /** Large centred digits, for a voucher code. */
   readonly digits?: boolean;
 }
 
-/** A text input; inside a Field it takes its id and descriptions from there. */
+/** A text input; it takes id and descriptions from a surrounding Field. */
 export function Input({ digits, className, ...rest }: InputProps): ReactElement {
   const control = useFieldControl();
   return (
@@ -34,23 +34,20 @@ export function Input({ digits, className, ...rest }: InputProps): ReactElement 
   );
 }
 
-/** The platform's own select, dressed as an input. */
+/** The native select in the style of an input. */
 export function Select({ className, ...rest }: ComponentProps<'select'>): ReactElement {
   const control = useFieldControl();
   return <select {...control} {...rest} className={cx(css['select'], className)} />;
 }
 
 interface InputGroupProps {
-  /** A symbol, flag or prefix at the start. */
   readonly before?: ReactNode;
-  /** A button at the end. */
   readonly after?: ReactNode;
-  /** One Input. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** An input with something fixed at its start or end, framed as one. */
+/** An input with something fixed at its start or end. */
 export function InputGroup({ before, after, children, className }: InputGroupProps): ReactElement {
   return (
     <div className={cx(css['group'], className)}>
@@ -61,7 +58,7 @@ export function InputGroup({ before, after, children, className }: InputGroupPro
   );
 }
 
-/** A password with a button that shows it. */
+/** A password input with a button that shows the text. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>): ReactElement {
   const [shown, setShown] = useState(false);
   return (
@@ -89,11 +86,11 @@ interface AmountInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'onChange' | 'type' | 'inputMode' | 'defaultValue' | 'name'
 > {
-  /** Decimal text in major units without separators ('5000'), or what was typed and is no amount. */
+  /** Plain decimal text in major units ('5000'), or text that is no valid amount. */
   readonly value: string;
   readonly onValueChange: (value: string) => void;
   readonly currency: string;
-  /** Places after the point that may be typed. */
+  /** The number of decimal places that may be typed. */
   readonly decimals?: 0 | 2;
 }
 

@@ -4,7 +4,7 @@ import css from './upload-progress.module.css';
 
 const PERCENT = 100;
 
-/** How much of the cover has left the device. @param fraction 0 to 1 */
+/** The progress of an upload. @param fraction 0 to 1 */
 export function UploadProgress({ fraction }: { readonly fraction: number }): ReactElement {
   const percent = Math.round(fraction * PERCENT);
   return (

@@ -4,25 +4,25 @@ import { BackLink } from '../action/button.tsx';
 import { cx } from '../cx.ts';
 import css from './layout.module.css';
 
-/** The main part of every screen: one column with gutters, at most 1200 px wide. Takes the focus on navigation. */
+/** The main element of every screen; it receives the focus on navigation. */
 export function Page({ className, ...rest }: ComponentProps<'main'>): ReactElement {
   return <main id="main" tabIndex={-1} {...rest} className={cx(css['page'], className)} />;
 }
 
-/** The h1 of a page, with a way back before it or actions after it. */
+/** A page's h1, with a link back before it or actions after it. */
 export function PageHead({ children }: { readonly children: ReactNode }): ReactElement {
   return <div className={css['pageHead']}>{children}</div>;
 }
 
 interface SubPageProps {
   readonly title: ReactNode;
-  /** Address of the way back; none where the screen is reached from anywhere. */
+  /** The address of the link back; omitted when many screens lead here. */
   readonly back?: string;
   readonly backLabel?: string;
   readonly children: ReactNode;
 }
 
-/** A screen that others lead to: the way back, its title, its content. */
+/** A page with a link back, a title and content. */
 export function SubPage({ title, back, backLabel, children }: SubPageProps): ReactElement {
   return (
     <Page>
@@ -37,18 +37,18 @@ export function SubPage({ title, back, backLabel, children }: SubPageProps): Rea
   );
 }
 
-/** The h2 of a section and what stands at its end. */
+/** A section's h2, with something at its end. */
 export function SectionHead({ children }: { readonly children: ReactNode }): ReactElement {
   return <div className={css['sectionHead']}>{children}</div>;
 }
 
-/** A column that is comfortable to read or fill in. */
+/** A column that is narrow enough to read. */
 export function Narrow({ className, ...rest }: ComponentProps<'div'>): ReactElement {
   return <div {...rest} className={cx(css['narrow'], className)} />;
 }
 
 interface ColumnsProps {
-  /** From 992 px on; below, one column. The main part comes first in the document in every kind. */
+  /** It applies from 992 px; the main part comes first in the document. */
   readonly kind: 'main-side' | 'side-main' | 'half';
   readonly children: ReactNode;
 }
@@ -68,7 +68,7 @@ export function Grid({
   return <div className={columns === 2 ? css['two'] : css['three']}>{children}</div>;
 }
 
-/** Keeps the main action of a long page in reach, above the bottom bar. What is scrolled to ends above it. */
+/** Keeps a long page's main action visible above the bottom bar. */
 export function StickyFoot({ children }: { readonly children: ReactNode }): ReactElement {
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function StickyFoot({ children }: { readonly children: ReactNode }): Reac
   );
 }
 
-/** The dark band that carries the one thing a screen leads with; at most one per screen. */
+/** A dark band for a screen's main content; use at most one per screen. */
 export function Band({ className, ...rest }: ComponentProps<'section'>): ReactElement {
   return <section {...rest} className={cx(css['band'], className)} />;
 }
@@ -98,7 +98,7 @@ interface CardProps extends ComponentProps<'section'> {
   readonly variant?: 'raised' | 'line';
 }
 
-/** A plain surface for everything that is not a ticket. Never inside another card. */
+/** A plain surface; it must not be nested in another card. */
 export function Card({ variant = 'raised', className, ...rest }: CardProps): ReactElement {
   return <section {...rest} className={cx(css['card'], css[variant], className)} />;
 }

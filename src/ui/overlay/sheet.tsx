@@ -15,7 +15,7 @@ import { Icon } from '../icon.tsx';
 
 export interface SheetProps {
   readonly open: boolean;
-  /** Esc, the scrim and the close button ask for this, unless `useKeepOpen`; the owner sets `open` to false. */
+  /** Called for Esc, a backdrop tap or the close button; the owner must set `open` to false. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   /** Mounted only while open. */
@@ -23,22 +23,18 @@ export interface SheetProps {
   readonly className?: string | undefined;
 }
 
-/** Where something is written or chosen from a list; what is tapped leaves the focus to the title. */
+/** Radio buttons and checkboxes are excluded, so that the title gets the focus there. */
 const FIELD =
   ':is(input:not([type=hidden], [type=radio], [type=checkbox], [type=file], [type=range]), textarea, select):enabled';
 
-/** The platform would choose what stands first, which is the button that closes it. @returns whether there was a field */
+/** The browser would focus the close button, which is first. @returns whether there is a field */
 function focusFirst(dialog: HTMLElement): boolean {
   const field = dialog.querySelector<HTMLElement>(FIELD);
   (field ?? dialog.querySelector('h2'))?.focus();
   return field !== null;
 }
 
-/**
- * A modal: a sheet at the bottom of a phone, a centred dialog above 768 px. The platform's dialog keeps
- * the focus inside and gives it back. Keep it mounted and switch `open`, or the focus is not given back.
- * The first field has the focus when it opens, else the title.
- */
+/** A modal dialog; keep it mounted and switch `open`, or the focus does not return. */
 export function Sheet({ open, onClose, title, children, className }: SheetProps): ReactElement {
   const dialog = useModal(open);
   const titleId = useId();
@@ -49,7 +45,7 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
   useEffect(() => {
     const element = open ? dialog.current : null;
     if (!element || focusFirst(element)) return undefined;
-    // A form may wait for data; who has gone elsewhere meanwhile is left there.
+    // A form may load late; a user who moved the focus meanwhile keeps it.
     const late = new MutationObserver(() => {
       const isWaiting = document.activeElement === element.querySelector('h2');
       if (!isWaiting || focusFirst(element)) late.disconnect();
@@ -69,12 +65,12 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
       aria-labelledby={titleId}
       onClick={closeOnScrim}
       onCancel={(event) => {
-        // The owner decides; closing by itself would leave `open` out of step with the dialog.
+        // Only the owner closes it, or `open` would differ from the dialog's state.
         event.preventDefault();
         close();
       }}
       onClose={() => {
-        // Browsers close without asking when Esc comes twice.
+        // Browsers close a dialog without a `cancel` event on a second Esc.
         if (open) close();
       }}
     >

@@ -10,7 +10,7 @@ interface TipProps {
   readonly id?: string;
 }
 
-/** A speech bubble with a hint about what stands over it. */
+/** A speech bubble with a hint about its element. */
 export function Tip({ children, id }: TipProps): ReactElement {
   return (
     <span className={css['tip']} id={id}>
@@ -19,7 +19,6 @@ export function Tip({ children, id }: TipProps): ReactElement {
   );
 }
 
-/** Whether a bubble is open, and what its button does about it: again, Esc or leaving it closes. */
 function useTip() {
   const [open, setOpen] = useState(false);
   const button = {
@@ -34,14 +33,13 @@ function useTip() {
 }
 
 interface HelpTipProps {
-  /** 'What are points?' */
   readonly label: string;
-  /** Shows the label beside the question mark. */
+  /** Shows the label next to the question mark. */
   readonly withText?: boolean;
   readonly children: ReactNode;
 }
 
-/** A question mark that opens a bubble under it; again, Esc or leaving it closes. Works by touch and keyboard. */
+/** A question mark that opens a hint; a second press, Esc or leaving closes it. */
 export function HelpTip({ label, withText, children }: HelpTipProps): ReactElement {
   const [open, button] = useTip();
   const id = useId();
@@ -57,23 +55,19 @@ export function HelpTip({ label, withText, children }: HelpTipProps): ReactEleme
           <Icon of={circleQuestionMarkIcon} />
         </IconButton>
       )}
-      {/* Stays in the page, so that a screen reader hears what appears in it. */}
+      {/* It stays mounted, so that a screen reader announces new content. */}
       <span role="status">{open && <Tip id={id}>{children}</Tip>}</span>
     </span>
   );
 }
 
 interface TextTipProps {
-  /** What is touched. */
   readonly text: string;
-  /** What the bubble says, asked for when it opens. */
+  /** It is called when the hint opens. */
   readonly children: () => ReactNode;
 }
 
-/**
- * Words that open a bubble under them; again, Esc or leaving them closes it. The bubble is as wide as the
- * nearest positioned element around them.
- */
+/** Text that opens a hint, which is as wide as the nearest positioned parent. */
 export function TextTip({ text, children }: TextTipProps): ReactElement {
   const [open, button] = useTip();
   const id = useId();
@@ -87,7 +81,7 @@ export function TextTip({ text, children }: TextTipProps): ReactElement {
       >
         {text}
       </button>
-      {/* Stays in the page, so that a screen reader hears what appears in it. */}
+      {/* It stays mounted, so that a screen reader announces new content. */}
       <span role="status">
         {open && (
           <span className={css['bubble']}>
@@ -100,22 +94,22 @@ export function TextTip({ text, children }: TextTipProps): ReactElement {
 }
 
 interface TipOverProps {
-  /** Names the button that lies over the content: 'What do the marks mean?' */
+  /** The name of the button that covers the content. */
   readonly label: string;
   /** Without it there is no button. */
   readonly tip: ReactNode;
-  /** What the tip is about; holds nothing to press. */
+  /** It must contain no buttons or links. */
   readonly children: ReactNode;
 }
 
-/** Content that explains itself when it is touched, or by Enter; again, Esc or leaving it closes the bubble. */
+/** Content that opens a hint when it is pressed. */
 export function TipOver({ label, tip, children }: TipOverProps): ReactElement {
   const [open, button] = useTip();
   return (
     <div className={css['over']}>
       {children}
       {tip && <button type="button" aria-label={label} {...button} />}
-      {/* Stays in the page, so that a screen reader hears what appears in it. */}
+      {/* It stays mounted, so that a screen reader announces new content. */}
       <div className={css['place']} role="status">
         {open && tip && <Tip>{tip}</Tip>}
       </div>

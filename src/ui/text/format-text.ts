@@ -4,7 +4,7 @@ const REFERENCE_SHORT_CHARS = 8;
 
 const REFERENCE_SHORT_ABOVE = 12;
 
-/** A payment reference for a list: its first characters and an ellipsis when it is long. */
+/** Shortens a long payment reference with an ellipsis. */
 export const shortReference = (reference: string): string =>
   reference.length > REFERENCE_SHORT_ABOVE
     ? `${reference.slice(0, REFERENCE_SHORT_CHARS)}…`
@@ -16,7 +16,7 @@ export const plural = (count: number, one: string, many: string): string =>
 
 const KILO = 1_000;
 
-/** A download's size as phones and their bundles count it: '840 KB', '2.1 MB'. */
+/** '840 KB', '2.1 MB'; 1 KB is 1,000 bytes, as in data bundles. */
 export function formatBytes(bytes: number): string {
   if (bytes < KILO * KILO) return `${Math.max(1, Math.round(bytes / KILO))} KB`;
   const megabytes = bytes / (KILO * KILO);

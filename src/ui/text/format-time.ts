@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 
-// Not by `Intl`, whose first use takes a cheap phone a tenth of a second, before the first tap is answered.
+// `Intl` is not used, because its first call takes 0.1 s on a cheap phone.
 const MONTHS = [
   'January',
   'February',
@@ -17,29 +17,29 @@ const MONTHS = [
 ];
 const SEPTEMBER = 8;
 
-/** What a clock shows at a moment, to be read as UTC. @param offsetMinutes ahead of UTC; the person's own without it */
+/** A date whose UTC fields are the local ones. @param offsetMinutes ahead of UTC */
 const shownAt = (at: Date, offsetMinutes = -at.getTimezoneOffset()): Date =>
   new Date(at.getTime() + offsetMinutes * MINUTE_MS);
 
 const month = (shown: Date): string => MONTHS[shown.getUTCMonth()] ?? '';
-/** As en-GB shortens it. */
+/** en-GB shortens September to 'Sept'. */
 const shortMonth = (shown: Date): string =>
   month(shown).slice(0, shown.getUTCMonth() === SEPTEMBER ? 4 : 3);
 
-/** '14:22' @param offsetMinutes ahead of UTC; the person's own without it */
+/** '14:22' @param offsetMinutes ahead of UTC; the default is the device's */
 export const formatClock = (at: Date, offsetMinutes?: number): string =>
   shownAt(at, offsetMinutes).toISOString().slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length);
 
-/** '28 Nov' @param offsetMinutes ahead of UTC; the person's own without it */
+/** '28 Nov' @param offsetMinutes ahead of UTC; the default is the device's */
 export function formatDay(at: Date, offsetMinutes?: number): string {
   const shown = shownAt(at, offsetMinutes);
   return `${shown.getUTCDate()} ${shortMonth(shown)}`;
 }
 
-/** '28 Nov 2026', in the person's time zone. */
+/** '28 Nov 2026', in the device's time zone. */
 export const formatDate = (at: Date): string => `${formatDay(at)} ${shownAt(at).getUTCFullYear()}`;
 
-/** '28 November 2026' @param offsetMinutes ahead of UTC; the person's own without it */
+/** '28 November 2026' @param offsetMinutes ahead of UTC; the default is the device's */
 export function formatLongDate(at: Date, offsetMinutes?: number): string {
   const shown = shownAt(at, offsetMinutes);
   return `${shown.getUTCDate()} ${month(shown)} ${shown.getUTCFullYear()}`;
@@ -48,7 +48,7 @@ export function formatLongDate(at: Date, offsetMinutes?: number): string {
 const ago = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** Under a minute 'Just now', then minutes, hours, and from a day on the date. Times ahead count as now. */
+/** 'Just now', minutes, hours, and a date after one day; future times are 'Just now'. */
 export function relativeTime(at: Date, now: Date): string {
   const ageMs = now.getTime() - at.getTime();
   if (ageMs < MINUTE_MS) return 'Just now';
@@ -57,11 +57,11 @@ export function relativeTime(at: Date, now: Date): string {
   return formatDate(at);
 }
 
-/** As `relativeTime`, within a sentence: 'just now'. */
+/** Like `relativeTime`, within a sentence: 'just now'. */
 export const relativeTimeWithin = (at: Date, now: Date): string =>
   relativeTime(at, now).replace('Just', 'just');
 
-/** The heading over a day's rows: 'Today', 'Yesterday' or the date, by the person's calendar. */
+/** 'Today', 'Yesterday' or the date, in the device's time zone. */
 export function dayLabel(at: Date, now: Date): string {
   const midnight = (day: Date): number =>
     new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
@@ -75,20 +75,16 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** One pair of figures on a countdown. */
 interface CountdownUnit {
   readonly value: number;
   readonly name: 'days' | 'hrs' | 'min' | 'sec';
 }
 
-/** Seconds still to go, rounded up so that zero means over. Never negative. */
+/** Remaining seconds, rounded up so that zero means over; never negative. */
 export const secondsLeft = (remainingMs: number): number =>
   Math.max(0, Math.ceil(remainingMs / SECOND_MS));
 
-/**
- * The units a countdown shows: days, hours and minutes from a day on, hours to seconds from an hour on,
- * else minutes and seconds.
- */
+/** Days to minutes from one day on, hours to seconds from one hour on, else minutes, seconds. */
 export function countdownUnits(remainingMs: number): CountdownUnit[] {
   const total = secondsLeft(remainingMs);
   const days: CountdownUnit = { value: Math.floor(total / DAY_S), name: 'days' };
@@ -99,14 +95,14 @@ export function countdownUnits(remainingMs: number): CountdownUnit[] {
   return total >= HOUR_S ? [hours, minutes, seconds] : [minutes, seconds];
 }
 
-/** 'mm:ss', minutes running past 59. For the wait after a guess. */
+/** 'mm:ss'; minutes may exceed 59. */
 export function formatMinutesSeconds(remainingMs: number): string {
   const total = secondsLeft(remainingMs);
   const pad = (value: number): string => String(value).padStart(2, '0');
   return `${pad(Math.floor(total / MINUTE_S))}:${pad(total % MINUTE_S)}`;
 }
 
-/** '3d 4h', '2h 14m', '14m' or '36s': a countdown in a list, by its two largest units. */
+/** '3d 4h', '2h 14m', '14m' or '36s'. */
 export function shortCountdown(remainingMs: number): string {
   const total = secondsLeft(remainingMs);
   const [days, hours] = [Math.floor(total / DAY_S), Math.floor((total % DAY_S) / HOUR_S)];
@@ -116,10 +112,7 @@ export function shortCountdown(remainingMs: number): string {
   return minutes > 0 ? `${minutes}m` : `${total}s`;
 }
 
-/**
- * What a screen reader hears of a running countdown: a text that changes once a minute, and each
- * second of the last ten.
- */
+/** Text for screen readers; it changes once a minute and each second of the last ten. */
 export function spokenCountdown(remainingMs: number): string {
   const total = secondsLeft(remainingMs);
   if (total > 10 && total < MINUTE_S) return 'Less than a minute left';
@@ -141,7 +134,7 @@ function labelOf(at: Date, now: Date): string {
   return label === formatDate(at) ? formatLongDate(at) : label;
 }
 
-/** Rows under the days they fall on by the person's calendar, in the order they come. */
+/** Groups rows by day in the device's time zone and keeps their order. */
 export function groupByDay<Row extends { readonly created_at: string }>(
   rows: readonly Row[],
   now: Date,

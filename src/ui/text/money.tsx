@@ -5,14 +5,14 @@ import { cx } from '../cx.ts';
 import { formatCount, spokenMoney, exactFigures } from './format-money.ts';
 
 interface MoneyProps {
-  /** Major units. */
+  /** In major units. */
   readonly amount: number;
   readonly currency: string;
-  /** A sign in front, for lists: credit + and debit −. */
+  /** A sign for lists: + for credit, − for debit. */
   readonly sign?: '+' | '−';
 }
 
-/** An amount: symbol and grouped figures, spoken with the currency's name. */
+/** A grouped amount; screen readers hear the currency's name. */
 export function Money({ amount, currency, sign }: MoneyProps): ReactElement {
   if (!Number.isFinite(amount)) return <span>Invalid amount</span>;
   const symbol = currencySymbol(currency);
@@ -33,12 +33,12 @@ export function Money({ amount, currency, sign }: MoneyProps): ReactElement {
 }
 
 interface ExactMoneyProps {
-  /** Major units. */
+  /** In major units. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** An amount with its cents where it has any: for money that changes hands. `Money` is for everything else. */
+/** An amount with cents, for money that is paid or received; use `Money` elsewhere. */
 export function ExactMoney({ amount, currency }: ExactMoneyProps): ReactElement {
   const symbol = currencySymbol(currency);
   const figures = exactFigures(amount);

@@ -4,11 +4,11 @@ import css from './clock.module.css';
 
 export interface ClockProps {
   readonly remainingMs: number;
-  /** Leaves out 'hrs', 'min' and 'sec' under the figures. */
+  /** Hides 'hrs', 'min' and 'sec'. */
   readonly bare?: boolean;
 }
 
-/** A countdown in flaps. Spoken once a minute, then each of the last ten seconds. */
+/** A countdown; screen readers hear it each minute and in the last ten seconds. */
 export function Clock({ remainingMs, bare }: ClockProps): ReactElement {
   const units = countdownUnits(remainingMs);
   return (
@@ -37,7 +37,7 @@ export function Clock({ remainingMs, bare }: ClockProps): ReactElement {
   );
 }
 
-/** Figures in small flaps, for a clock or a counter. Say them in words beside it. */
+/** Digits as small flaps; the caller must say them in words. */
 export function Flaps({ figures }: { readonly figures: string }): ReactElement {
   return (
     <span className={css['digits']}>
@@ -50,7 +50,7 @@ export function Flaps({ figures }: { readonly figures: string }): ReactElement {
   );
 }
 
-/** A label and its clock on one line, or two where the ticket is narrow. */
+/** A label and its clock; they wrap on a narrow ticket. */
 export function ClockRow({
   label,
   children,

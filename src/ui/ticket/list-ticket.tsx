@@ -14,23 +14,23 @@ export interface ListTicketProps {
   readonly label: string;
   readonly variant: TicketVariant;
   readonly pattern: PatternVariant;
-  /** The creator's picture, given the class of `listMediaClass`; without it, the mascot. */
+  /** The creator's picture with the class `listMediaClass`; the default is the mascot. */
   readonly media?: ReactNode;
   readonly creator: ReactNode;
-  /** A Badge of tone ticket that says the reveal method. */
+  /** A Badge of tone 'ticket' with the reveal method. */
   readonly badge?: ReactNode;
   readonly amount: ReactNode;
-  /** What the amount is worth to the viewer: a control of its own over the ticket's link. */
+  /** The reference value, as a control above the ticket's link. */
   readonly worth?: ReactNode;
   readonly maskedCode: string;
-  /** A PunchStrip of 12 holes or a TimeRuler, and the same in words. */
+  /** A PunchStrip of 12 holes or a TimeRuler, with the same in words. */
   readonly foot: ReactNode;
 }
 
-/** Fills the cover of a list ticket with an <img>. */
+/** The class for an <img> that fills the cover of a list ticket. */
 export const listMediaClass = css['media'];
 
-/** What stands on the cloth without a picture. */
+/** The default cover without a picture. */
 export const ListPattern = (): ReactElement => (
   <>
     <span className={css['disc']} />
@@ -38,7 +38,7 @@ export const ListPattern = (): ReactElement => (
   </>
 );
 
-/** A voucher in a list: one link over the whole ticket. */
+/** A voucher in a list; one link covers the whole ticket. */
 export function ListTicket(props: ListTicketProps): ReactElement {
   const { href, label, variant, pattern, media, creator, badge } = props;
   const { amount, worth, maskedCode, foot } = props;
@@ -66,7 +66,7 @@ export function ListTicket(props: ListTicketProps): ReactElement {
   );
 }
 
-/** Columns of list tickets: one, two or three by width. Children are <li>. */
+/** One to three columns of list tickets; children are <li>. */
 export function TicketList({ children }: { readonly children: ReactNode }): ReactElement {
   return <ul className={css['list']}>{children}</ul>;
 }

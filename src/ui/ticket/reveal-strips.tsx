@@ -2,7 +2,7 @@ import type { CSSProperties, ReactElement } from 'react';
 
 import css from './reveal-strips.module.css';
 
-/** How many of `holes` are punched at `views` of `target`: never the last one before the target itself. */
+/** The number of punched holes; the last one is punched only when the target is reached. */
 export function punchedHoles(views: number, target: number, holes: number): number {
   if (target <= 0) return holes;
   return Math.min(holes, Math.max(0, Math.floor((views / target) * holes)));
@@ -10,13 +10,13 @@ export function punchedHoles(views: number, target: number, holes: number): numb
 
 interface PunchStripProps {
   readonly views: number;
-  /** The views at which the next digit opens. */
+  /** The number of views that reveals the next digit. */
   readonly target: number;
   /** 20 on a ticket, 12 on a list ticket. */
   readonly holes?: number;
 }
 
-/** A perforation whose holes punch as views arrive. */
+/** A strip of holes that shows the views. */
 export function PunchStrip({ views, target, holes = 20 }: PunchStripProps): ReactElement {
   const punched = punchedHoles(views, target, holes);
   const style: CSSProperties & Record<`--${string}`, number> = {
@@ -42,11 +42,10 @@ export function PunchStrip({ views, target, holes = 20 }: PunchStripProps): Reac
 interface TimeRulerProps {
   /** Share of the time, 0 to 1. */
   readonly passed: number;
-  /** What it measures. */
   readonly label?: string;
 }
 
-/** A ruler that fills as time passes. */
+/** A ruler that shows the elapsed time. */
 export function TimeRuler({
   passed,
   label = 'Time until the next digit',

@@ -5,7 +5,7 @@ import { Mascot } from '../display/mascot.tsx';
 import css from './ticket.module.css';
 import { Pattern, type PatternVariant } from './pattern.tsx';
 
-/** What a ticket is printed on, as `data-stock`: the reveal method, a payment, or used up. */
+/** The look of a ticket: by reveal method, for a payment, or for a used voucher. */
 export type TicketVariant = 'views' | 'time' | 'lottery' | 'pay' | 'used';
 
 interface Part {
@@ -15,13 +15,13 @@ interface Part {
 
 interface TicketProps extends Part {
   readonly variant: TicketVariant;
-  /** Turns sideways, cover left, where the ticket itself is 42 rem wide or more. */
+  /** Places the cover on the left if the ticket is at least 42 rem wide. */
   readonly wide?: boolean;
   /** '₦25,000 voucher' */
   readonly label: string;
 }
 
-/** A voucher as a ticket: cover, seam, body, stub and tear, in this order. */
+/** A voucher as a ticket; its parts follow in the order cover, divider, body, footer. */
 export function Ticket({ variant, wide, label, children, className }: TicketProps): ReactElement {
   return (
     <div className={css['box']}>
@@ -36,7 +36,7 @@ export function Ticket({ variant, wide, label, children, className }: TicketProp
   );
 }
 
-/** Between cover and body. What it carries (punch strip, ruler) is the voucher's state; alone it is a perforation. */
+/** The line between cover and body; its content shows the voucher's progress. */
 export function TicketDivider({ children, className }: Part): ReactElement {
   return <div className={cx(children ? css['printed'] : css['seam'], className)}>{children}</div>;
 }
@@ -54,12 +54,12 @@ export function TicketTear({ className }: Pick<Part, 'className'>): ReactElement
   return <div className={cx(css['tear'], className)} aria-hidden="true" />;
 }
 
-/** The prize, in the largest figures of the screen. */
+/** The prize, in the largest digits of the screen. */
 export function TicketAmount({ children, className }: Part): ReactElement {
   return <p className={cx(css['amount'], className)}>{children}</p>;
 }
 
-/** One or two facts under the code; the seam's state again, in words. */
+/** One or two facts under the code, such as the progress in words. */
 export function TicketMeta({ children, className }: Part): ReactElement {
   return <div className={cx(css['meta'], className)}>{children}</div>;
 }
@@ -70,18 +70,18 @@ export function TicketSerial({ ulid }: { readonly ulid: string }): ReactElement 
 }
 
 interface TicketCoverProps {
-  /** Shows while a picture loads, and with the mascot where there is none; none behind a preview. */
+  /** It shows while a picture loads and when there is none. */
   readonly pattern: PatternVariant | undefined;
-  /** The creator's picture or video, given the class of `coverMediaClass`; without it, the mascot. */
+  /** A picture or video with the class `coverMediaClass`; the default is the mascot. */
   readonly media?: ReactNode;
-  /** What the default cover shows, for those who do not see it; empty where it only decorates. */
+  /** The mascot's text for screen readers; empty when it is decorative. */
   readonly mascotAlt?: string;
   /** TicketCorner parts and overlays. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** Fills the cover with an <img> or <video>. */
+/** The class for an <img> or <video> that fills the cover. */
 export const coverMediaClass = css['media'];
 
 export function TicketCover({
@@ -121,7 +121,7 @@ interface StampProps {
   readonly time: string;
 }
 
-/** The round stamp of a lottery: its draw day and hour. */
+/** The round stamp of a lottery with its day and hour. */
 export function Stamp({ date, time }: StampProps): ReactElement {
   const id = useId();
   return (
@@ -157,7 +157,7 @@ export function Stamp({ date, time }: StampProps): ReactElement {
   );
 }
 
-/** Stamped over the cover of a voucher that is gone. */
+/** The stamp over the cover of a used voucher. */
 export function UsedMark(): ReactElement {
   return <span className={css['used']}>Voucher used</span>;
 }
