@@ -13,14 +13,14 @@ import type { OnProgress } from './upload.ts';
 
 const keyOf = (url: string): string => `GET ${url.replace(/_t=\d+/, '')}`;
 
-export const readCachedAnswer = (
+const readCachedAnswer = (
   db: GoodiesDatabase,
   url: string,
 ): Promise<AnswerRow | undefined> =>
   // If the database fails, the server sends the whole answer.
   db.answers.get(keyOf(url)).catch(() => undefined);
 
-export async function cacheAnswer(
+async function cacheAnswer(
   { db, now }: Pick<WorkerDeps, 'db' | 'now'>,
   session: SessionId,
   url: string,
