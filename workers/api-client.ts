@@ -13,10 +13,7 @@ import type { OnProgress } from './upload.ts';
 
 const keyOf = (url: string): string => `GET ${url.replace(/_t=\d+/, '')}`;
 
-const readCachedAnswer = (
-  db: GoodiesDatabase,
-  url: string,
-): Promise<AnswerRow | undefined> =>
+const readCachedAnswer = (db: GoodiesDatabase, url: string): Promise<AnswerRow | undefined> =>
   // If the database fails, the server sends the whole answer.
   db.answers.get(keyOf(url)).catch(() => undefined);
 
