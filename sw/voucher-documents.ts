@@ -105,7 +105,9 @@ export async function cacheDocument(
   try {
     if (isResting(deps, await cachedPage(deps, pathname))) return;
     await cachePage(deps, pathname, fetchPage(deps, pathname, from));
-  } catch {}
+  } catch {
+    // Offline or full storage: the cached page or the placeholder is shown.
+  }
 }
 
 export const MAX_FOLLOWED = 5;

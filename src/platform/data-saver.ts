@@ -20,5 +20,7 @@ export function chooseDataSaver(isOn: boolean): void {
   try {
     if (isOn) localStorage.setItem(LOCAL.dataSaver, '1');
     else localStorage.removeItem(LOCAL.dataSaver);
-  } catch {}
+  } catch {
+    // Without localStorage the choice cannot be stored.
+  }
 }

@@ -17,7 +17,9 @@ export function chooseTheme(theme: Theme): void {
   showTheme(theme);
   try {
     localStorage.setItem(LOCAL.theme, theme);
-  } catch {}
+  } catch {
+    // Without localStorage the theme lasts until the page is closed.
+  }
 }
 
 export function watchTheme(): void {

@@ -52,5 +52,7 @@ export function offerLostCode(): void {
   try {
     // A successful start resets the reload counter of the document.
     sessionStorage.removeItem(TAB.lostCode);
-  } catch {}
+  } catch {
+    // Without sessionStorage there is no reload counter to reset.
+  }
 }

@@ -20,7 +20,9 @@ async function recover(error: unknown): Promise<void> {
   try {
     const { recoverFrom } = await import('../storage/recover-storage.ts');
     await recoverFrom(error, checkStorage);
-  } catch {}
+  } catch {
+    // The caller reads once more and reports an error then.
+  }
 }
 
 class SharedQuery<T> {

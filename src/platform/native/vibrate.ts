@@ -11,5 +11,7 @@ export function vibrate(outcome: keyof typeof PATTERNS): void {
     // Browsers refuse vibration before the first tap and log a warning.
     else if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive)
       navigator.vibrate([...pattern]);
-  } catch {}
+  } catch {
+    // An error of the wrapper must not fail the finished action.
+  }
 }

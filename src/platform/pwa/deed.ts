@@ -4,7 +4,9 @@ import { LOCAL } from '../../../contract/storage-keys.ts';
 export function noteDeed(): void {
   try {
     localStorage.setItem(LOCAL.hasActed, '1');
-  } catch {}
+  } catch {
+    // Without localStorage installing is not offered.
+  }
 }
 
 export function hasActed(): boolean {

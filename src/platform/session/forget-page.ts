@@ -19,7 +19,9 @@ function forgetLocalStorage(): void {
     for (const key of PRIVATE_KEYS) localStorage.removeItem(key);
     // Without this, a reload now would take the missing token for an expired session.
     markDevice(false);
-  } catch {}
+  } catch {
+    // Without localStorage there is nothing to delete.
+  }
 }
 
 async function forgetInServiceWorker(): Promise<void> {

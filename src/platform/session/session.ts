@@ -14,7 +14,7 @@ let reading: Promise<SessionPhase> | undefined;
 let isExpired = false;
 const listeners = createListeners();
 
-/** The cookie tells the next document, other tabs and the server whether a user is signed in. */
+/** Tells the next document, other tabs and the server whether a user is signed in. */
 export function markDevice(isSignedIn: boolean): void {
   document.cookie = signedInCookie(isSignedIn, location.protocol === 'https:');
   if (isSignedIn) {
@@ -29,7 +29,9 @@ function storePhase(next: SessionPhase): SessionPhase {
     if (phase === 'unknown' && next === 'signed-out')
       isExpired = !!localStorage[LOCAL.hasSignedIn] && !localStorage[LOCAL.unauthenticatedSession];
     markDevice(next === 'signed-in');
-  } catch {}
+  } catch {
+    // Without localStorage the guard reads the token at every start.
+  }
   if (next === 'signed-in') isExpired = false;
   if (next !== phase) {
     phase = next;

@@ -3,5 +3,7 @@ export async function keepStorage(): Promise<void> {
   const { storage } = navigator;
   try {
     if (!(await storage.persisted())) await storage.persist();
-  } catch {}
+  } catch {
+    // Without this API the browser deletes data by its own rules.
+  }
 }

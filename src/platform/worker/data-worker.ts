@@ -22,7 +22,7 @@ const RESTART_AFTER_MS = 5_000;
 const watches = new Set<VoucherWatch>();
 
 const bridge = createWorkerBridge<Remote<DataWorkerApi>>({
-  // The import avoids fetching Comlink before the first call.
+  // A lazy import, so that Comlink is not fetched before the first call.
   start: async () => (await import('./start-data-worker.ts')).startDataWorker(checkStorage),
   onStart: (worker) => {
     if (watches.size > 0) setWatches(worker).catch(reportError);
@@ -47,7 +47,7 @@ export async function callWorker<T>(
   const result = await bridge.call(use, options);
   if (result.ok) {
     const { attempt } = result;
-    // Unconfirmed answers are retried with the same idempotency key after a reload.
+    // Until this confirmation, a repeated command is sent with the same idempotency key.
     if (attempt !== undefined) await bridge.call((worker) => worker.confirmAnswer(attempt));
   } else {
     const { code } = result.error;
