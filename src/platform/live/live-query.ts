@@ -68,7 +68,6 @@ export function useLiveState<T, Args extends LiveArgs>(
     }),
     [key],
   );
-  // After a change of `args` the library still returns the old rows until the new ones are read.
   const isWanted = answer?.key === key || (subject !== undefined && answer?.subject === subject);
   if (answer && isWanted) return { phase: 'ready', data: answer.data };
   return seed === undefined ? LOADING : { phase: 'ready', data: seed };

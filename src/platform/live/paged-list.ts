@@ -66,7 +66,6 @@ export function pagedView<Row extends { readonly fetchedAt: number }>(
   const { read, refresh, isOffline } = facts;
   if (read.phase === 'loading') return { phase: 'loading' };
   const { list, saved, isMoreSaved } = read.data;
-  // The network bar already says that the device is offline.
   const failure = !isOffline && refresh.phase === 'failed' ? refresh.error.message : undefined;
   if (list) {
     const { rows, gaps, fetchedAt } = list;

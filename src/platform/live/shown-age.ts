@@ -7,7 +7,6 @@ const changed = createListeners();
 
 const oldest = (): number | undefined => (shown.size > 0 ? Math.min(...shown.values()) : undefined);
 
-/** Registers the age of rows on screen. @param fetchedAt ms since the epoch */
 export function useShownAge(fetchedAt: number | undefined): void {
   useEffect(() => {
     if (fetchedAt === undefined) return undefined;

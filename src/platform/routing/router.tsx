@@ -112,7 +112,6 @@ function useBrowserLocation(
     };
   }, [startTransition]);
   useEffect(() => {
-    // The shell was rendered for another address.
     if (location.pathname !== rendered.path || location.search !== rendered.search) {
       startTransition(() => setCurrent(readLocation('initial')));
     }

@@ -61,7 +61,6 @@ export function noteSessionExpired(): void {
   isExpired = true;
 }
 
-/** Call it after a token was stored or removed. */
 export async function refreshSession(): Promise<SessionPhase> {
   reading = readable(read());
   const known = await reading;
