@@ -3,16 +3,9 @@ import type { TSchema } from 'typebox';
 
 import { AppError } from './app-error.ts';
 
-/**
- * Who may call a route. Every route names one; the server refuses to start where one is missing.
- * - `public`: visitors and users; no session is read.
- * - `optional`: visitors and users; a valid session is used, an invalid one counts as none.
- * - `user`: a signed-in user.
- * - `verified`: a signed-in user with a verified e-mail.
- */
+/** Every route must name its access; with `optional` an invalid session counts as none. */
 export type Access = 'public' | 'optional' | 'user' | 'verified';
 
-/** The signed-in caller. */
 export interface Caller {
   readonly userId: number;
   readonly sessionId: number;
@@ -24,7 +17,6 @@ export interface Caller {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** The multipart form that a route reads by itself, for the documentation. */
     form?: TSchema;
   }
   interface FastifyRequest {
@@ -32,10 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Looks a bearer token up; undefined for an unknown, expired or revoked one, `blocked` for one of a blocked user.
- * @param isBatched whether it may wait a moment for others that are asked for
- */
+/** Resolves to `blocked` for a blocked user; `isBatched` lets the look-up wait for others. */
 export type FindCaller = (
   token: string,
   isBatched: boolean,
@@ -43,15 +32,11 @@ export type FindCaller = (
 
 const BEARER = /^Bearer [\w-]{20,200}$/i;
 
-/** The bearer token of a request, if it carries one of a plausible form. */
 function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   return BEARER.test(authorization) ? authorization.slice('Bearer '.length) : undefined;
 }
 
-/**
- * Default-deny: refuses routes without `config.access`, and checks it before anything else of a request. To be installed
- * after what keeps at a request what its route says.
- */
+/** Refuses routes without `config.access`; install it after `installRouteOfRequest`. */
 export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRoute', (route) => {
@@ -72,7 +57,6 @@ export function guardAccess(app: FastifyInstance, findCaller: FindCaller): void 
   });
 }
 
-/** The caller of a `user` or `verified` route. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new AppError('unauthenticated');
   return request.caller;

@@ -3,12 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Secrets } from '../config/secrets.ts';
 import { namesTag, notModified } from './public-cache.ts';
 
-/** A smaller answer is hardly longer than the headers that would save it. */
+/** A smaller answer is about as long as the headers that a 304 needs. */
 const TAG_FROM_CHARS = 160;
-/** 96 bits. */
 const TAG_CHARS = 16;
 
-/** Only private answers: what is the same for everybody stands in caches, with a tag of its own. */
 const isTagged = (request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   reply.statusCode === 200 &&
@@ -18,10 +16,7 @@ const isTagged = (request: FastifyRequest, reply: FastifyReply, payload: unknown
   typeof payload === 'string' &&
   payload.length >= TAG_FROM_CHARS;
 
-/**
- * Gives private answers an ETag made of their content, and answers 304 to a caller who has the same content.
- * The tag is keyed, because one of a list with codes would let anybody try all codes.
- */
+/** The ETag is a keyed hash, because a plain hash of a list with codes lets a reader test guesses. */
 export function installAnswerTags(app: FastifyInstance, secrets: Secrets): void {
   const tagOf = (text: string): string =>
     Buffer.from(secrets.lookupHash(text, 'answer'), 'hex')

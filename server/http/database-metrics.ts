@@ -10,7 +10,7 @@ import {
   readDatabaseFigures,
 } from './read-database-figures.ts';
 
-/** Who collects waits for ten seconds, and what a node knows by itself is not to be lost with the rest. */
+/** A collector waits 10 s, and a slow database must not cost the node's other metrics. */
 const TIMEOUT_MS = 2_000;
 const SAME = 'the same on all nodes';
 
@@ -35,11 +35,10 @@ const FIGURES: Readonly<Record<DatabaseFigureName, readonly [help: string, label
   database_replay_lag_seconds: [`How far a standby is behind, ${SAME}`, ['standby']],
 };
 
-/** What the database answers in time, undefined where it does not: then there is no figure. */
+/** Resolves to undefined after the timeout or an error, and then no figure is reported. */
 export const answeredInTime = <T>(work: Promise<T>): Promise<T | undefined> =>
   within(work, TIMEOUT_MS).catch(() => undefined);
 
-/** Tells at /metrics how this node uses the database, and what the database alone knows. */
 export function installDatabaseMetrics(
   { metrics }: FastifyInstance,
   { db, database, jobs }: Pick<Deps, 'db' | 'database' | 'jobs'>,
@@ -59,7 +58,6 @@ export function installDatabaseMetrics(
   );
 
   let asking: Promise<readonly DatabaseFigure[] | undefined> | undefined;
-  /** One statement for all of them, and for every collector at the same moment. */
   const ask = (): Promise<readonly DatabaseFigure[] | undefined> => {
     asking ??= answeredInTime(readDatabaseFigures(db)).finally(() => {
       asking = undefined;
@@ -86,7 +84,7 @@ export function installDatabaseMetrics(
         async collect() {
           const figures = (await ask()) ?? [];
           this.reset();
-          // One without labels would be 0 otherwise, where nothing is known.
+          // A gauge without labels would report 0 for an unknown figure.
           if (labelNames.length === 0) this.remove();
           for (const { label, value } of figures.filter((figure) => figure.name === name)) {
             const values = labelNames.length > 1 ? label.split(' ') : [label];
@@ -97,7 +95,6 @@ export function installDatabaseMetrics(
     );
 }
 
-/** What a node knows of its own connections; nothing of the embedded database, which has but one. */
 function installPoolMetrics(metrics: Registry, read: () => PoolFigures | undefined): void {
   const each = (label: string, valuesOf: (figures: PoolFigures) => Record<string, number>) => ({
     labelNames: [label],

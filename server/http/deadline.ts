@@ -8,15 +8,9 @@ declare module 'fastify' {
   }
 }
 
-/** Longer than the app waits. */
 const DEADLINE_MS = 25_000;
 
-/**
- * Answers 503 when a request has no answer in time. The work itself goes on, so its outcome is unknown to the caller,
- * who repeats it with the same key. Uploads are timed from when their files have arrived. Fastify's own
- * `handlerTimeout` cannot replace it: it never ends a request with a body (fastify/fastify#6725) and cuts off an answer
- * that a slow line is still taking.
- */
+/** The work continues after the 503; Fastify's `handlerTimeout` hangs with a body (fastify/fastify#6725). */
 export function installDeadline(app: FastifyInstance): void {
   app.decorateRequest('deadline', undefined);
   app.addHook('onRequest', (request, reply, next) => {

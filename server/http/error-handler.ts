@@ -8,10 +8,8 @@ import { AppError } from './app-error.ts';
 import { NO_PAGE, type SecurityHeaders } from './security-headers.ts';
 
 const RETRY_AFTER_SECONDS = 5;
-/** A file could not be written: no space, over a quota, a read-only file system, no more open files. */
 const STORAGE_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']);
 
-/** Every failure leaves as `{success: false, code, message}` with the status of the catalogue. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = toAppError(error);
@@ -24,10 +22,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   );
 }
 
-/**
- * Answers a request whose address the router itself cannot take, before any route or hook sees it: one that
- * is not properly encoded, or a name in it that is longer than any.
- */
+/** Handles addresses that the router rejects before any hook runs (bad encoding, a too long name). */
 export const refuseAddress =
   (headers: SecurityHeaders) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -54,9 +49,9 @@ function sendFailure(
     failure.retryAfterSeconds ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
-  // Nothing more is waited for of a request that stopped half-way.
+  // Otherwise the server would wait for the rest of a request that stopped half-way.
   if (failure.status === 408) reply.header('connection', 'close');
-  // A failure has one shape on every route, so it bypasses the route's own serialiser.
+  // Failures have one shape on every route, so the route's own serialiser is bypassed.
   return reply
     .status(failure.status)
     .header('cache-control', 'no-store')
@@ -71,14 +66,14 @@ function toAppError(error: unknown): AppError {
   const status = (error as Partial<FastifyError>).statusCode;
   if (status !== undefined && status < 500) return new AppError(codeForStatus(status));
   const state = sqlStateOf(error);
-  // A text that PostgreSQL cannot hold (a null byte) or a number out of its range is the caller's fault.
+  // PostgreSQL rejects null bytes and numbers out of range, which are the caller's mistake.
   if (state === '22021' || state === '22003' || state === '22P05')
     return new AppError('validation_failed');
   if (isDatabaseAway(error) || isStorageFull(error)) return new AppError('unavailable');
   return new AppError('internal');
 }
 
-/** What a node says on purpose, because it has too much to do, is no fault; the line of the request counts it. */
+/** A refusal under load is deliberate, so it is only in the request log. */
 const isRefusal = (error: unknown): boolean =>
   isBusy(error) || (error instanceof AppError && error.status === 503 && error.cause === undefined);
 

@@ -11,20 +11,19 @@ import { constraintOf, inTransaction } from '../db/transaction.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { AppError, fieldError } from './app-error.ts';
 
-/** Keys go after days, so an account that has too many is asked to come back later, not soon. */
+/** Keys expire after days, so an account over its quota must not retry soon. */
 const FULL_RETRY_SECONDS = 60 * 60;
-/** The index that one of two rows with the same key fails on. */
 const KEY_TAKEN = 'idempotency_keys_user_key_unique';
 const KEY_PATTERN = /^[\w.:-]{8,128}$/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether it takes an `Idempotency-Key`: a repeat without one could move money, or ask a payer for it, again. */
+    /** True if a repeat without an `Idempotency-Key` could move money, or ask a payer for it, twice. */
     needsKey?: boolean;
   }
 }
 
-/** Refuses what moves money without a key. To be installed after the access rule, which comes first. */
+/** Install it after `guardAccess`, so that authentication fails first. */
 export function requireKeys(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ route, headers }) => {
     if (route.needsKey && headers['idempotency-key'] === undefined)
@@ -32,29 +31,21 @@ export function requireKeys(app: FastifyInstance): void {
   });
 }
 
-/** An answer as it is sent, so that a repeat can be given the same one. */
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
 }
 
-/** What a repeated request is recognised by; undefined when the caller sent no `Idempotency-Key`. */
 export interface RequestKey {
   readonly userId: number;
   readonly key: string;
-  /** A keyed hash: a body holds codes, and a plain hash of one would be searched in milliseconds. */
+  /** A keyed hash: a body holds codes, and a plain hash of one can be searched in milliseconds. */
   readonly fingerprint: string;
-  /** Whether a stored fingerprint is this request's. One of a key that was retired counts as the same. */
+  /** A stored fingerprint of a retired hash key counts as the same request. */
   readonly isSame: (stored: string) => boolean;
 }
 
-/**
- * Reads `Idempotency-Key`. The fingerprint covers method, route and body, so a key cannot be reused for something else.
- * What proves who asks is no part of it: another PIN does not make another request.
- * @param body what the request asks for, where that is not its parsed body
- * @throws AppError 422 for a key of the wrong form; `malformed` for a body that is nested too deeply to be hashed,
- * which only a route without a schema for it lets through.
- */
+/** The fingerprint omits PIN and passkey, because another PIN does not make another request. */
 export function requestKeyOf(
   secrets: Secrets,
   request: FastifyRequest,
@@ -74,12 +65,11 @@ export function requestKeyOf(
     userId,
     key,
     fingerprint: secrets.fingerprint(content),
-    // A version before passkeys took the PIN into some of them.
+    // Fingerprints stored by older versions include the PIN.
     isSame: (stored) => isOf(stored, content) || isOf(stored, contentOf(body)),
   };
 }
 
-/** A body without what `OwnerProof` adds to it. */
 function withoutProof(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { pin: _, passkey: __, ...asked } = body as Partial<Record<keyof OwnerProof, unknown>>;
@@ -90,17 +80,13 @@ function textOf(request: readonly unknown[]): string {
   try {
     return JSON.stringify(request);
   } catch (error) {
-    // The stack is exhausted.
+    // A deeply nested body exhausts the stack.
     if (error instanceof RangeError) throw new AppError('malformed');
     throw error;
   }
 }
 
-/**
- * Runs `fn` in one transaction, together with the row that stores its answer. The same key again gets
- * that first answer. What `fn` throws rolls both back, so a failed request can be repeated with its key.
- * @throws AppError those of `answerOnce`
- */
+/** If `fn` fails, its answer is rolled back too, so the request can be repeated with its key. */
 export function withIdempotencyKey<T>(
   db: Db,
   requestKey: RequestKey | undefined,
@@ -118,13 +104,7 @@ export function withIdempotencyKey<T>(
   );
 }
 
-/**
- * Runs `fn`, whose transaction stores its answer, by `storeAnswer` or with a statement of its own that fails where the
- * key is taken. Of requests at the same moment each may run, and one commits: the others get its answer, whatever
- * kept them from their own.
- * @throws AppError `idempotency_key_reused` for a known key with another request, `too_many_requests` for a new one
- * of an account that has as many as are kept.
- */
+/** Of simultaneous requests with one key each may run, one commits, and all get its answer. */
 export async function answerOnce<A extends Answer<unknown>>(
   db: Db,
   requestKey: RequestKey | undefined,
@@ -139,7 +119,7 @@ export async function answerOnce<A extends Answer<unknown>>(
       const first = await firstAnswer<A['body']>(db, requestKey, now);
       if (first) return first;
       if (!isKeyTaken(error)) throw error;
-      // By an answer that is not given any more.
+      // The key belongs to an expired answer.
       await db
         .delete(idempotencyKeys)
         .where(and(isKey(requestKey), lt(idempotencyKeys.createdAt, oldestKept(now))));
@@ -147,13 +127,9 @@ export async function answerOnce<A extends Answer<unknown>>(
   }
 }
 
-/** Whether a statement failed because a key has an answer already. */
 export const isKeyTaken = (error: unknown): boolean => constraintOf(error) === KEY_TAKEN;
 
-/**
- * Stores the answer to a request in the transaction of what it has done.
- * @throws AppError `too_many_requests`; a database error where the key is taken, for `answerOnce`
- */
+/** @throws AppError `too_many_requests`; a database error when the key is taken, for `answerOnce` */
 export async function storeAnswer(
   tx: Db,
   requestKey: RequestKey | undefined,
@@ -177,7 +153,7 @@ export async function storeAnswer(
   if (stored.length === 0) throw noRoomForKey();
 }
 
-/** What stores an answer, as SQL to which a condition may be added; it fails where the key is taken. */
+/** The statement fails when the key is taken; a caller may append a condition. */
 export const insertAnswer = (
   given: Readonly<Record<'userId' | 'key' | 'fingerprint' | 'status' | 'body' | 'now', SQL>>,
 ): SQL => sql`
@@ -185,20 +161,14 @@ export const insertAnswer = (
   select ${given.userId}::int, ${given.key}::text, ${given.fingerprint}::text, ${given.status}::int,
     ${given.body}::text::jsonb, ${given.now}::timestamptz`;
 
-/** Whether an account may have one more key, as SQL. */
 export const hasRoomForKey = (userId: SQL): SQL<boolean> => sql<boolean>`(
   select count(*) from (select from idempotency_keys where user_id = ${userId} limit ${sql.raw(`${IDEMPOTENCY_MAX_KEYS}`)}) mine
 ) < ${sql.raw(`${IDEMPOTENCY_MAX_KEYS}`)}`;
 
-/** The refusal of a key for which there is no room. */
 export const noRoomForKey = (): AppError =>
   new AppError('too_many_requests', { retryAfterSeconds: FULL_RETRY_SECONDS });
 
-/**
- * The answer that a request with this key got, undefined for a new one: for what would judge a repeated
- * request by another clock than the first, before `withIdempotencyKey` could find it.
- * @throws AppError `idempotency_key_reused` for a known key with another request.
- */
+/** Call it before a check that depends on the time, which could refuse a repeated request. */
 export async function firstAnswer<T>(
   db: Db,
   requestKey: RequestKey | undefined,
@@ -214,15 +184,11 @@ export async function firstAnswer<T>(
   return { status: first.status, body: first.answer as T };
 }
 
-/** Forgets a key's answer, where what it names cannot be gone on with: the next request with the key begins anew. */
 export async function forgetAnswer(db: Db, requestKey: RequestKey | undefined): Promise<void> {
   if (requestKey) await db.delete(idempotencyKeys).where(isKey(requestKey));
 }
 
-/**
- * Whether a request with this key was answered already: a limit must not keep its repeat from that answer.
- * What the request holds is compared later, of a form once it is read.
- */
+/** A limit must not refuse a repeat that has a stored answer; the body is compared later. */
 export async function wasAnswered(
   db: Db,
   requestKey: RequestKey | undefined,

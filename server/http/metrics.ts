@@ -8,11 +8,10 @@ declare module 'fastify' {
 }
 
 const FAULT_STATUS = 500;
-/** A gateway that answers badly, and what is refused where there is too much: no faults of the code. */
+/** A gateway failure (502) and a refusal under load (503) are no faults of our code. */
 const NO_FAULTS = new Set([502, 503]);
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts and times requests by route pattern and status; read at /metrics. */
 export function installMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,7 +28,7 @@ export function installMetrics(app: FastifyInstance): void {
     labelNames: ['method', 'route'],
     registers: [registry],
   });
-  // From 0 on, so that the first one is an increase, too.
+  // Counters start at 0, so that the first fault shows as an increase.
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) faults.inc({ method: one, route: url }, 0);
   });

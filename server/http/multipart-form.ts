@@ -10,31 +10,21 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, fieldError } from './app-error.ts';
 import type { UploadPlace } from './upload-room.ts';
 
-/** A file of a form, on disk as long as the form has its place. */
 export interface UploadedFile {
   readonly sizeBytes: number;
-  /** SHA-256, hex. */
   readonly hash: string;
   read(): Promise<Buffer>;
 }
 
-/** A form as it was sent: texts and files by name. */
 export interface MultipartForm {
   readonly texts: ReadonlyMap<string, string>;
-  /** Without those of no bytes, which a file field sends that was left empty. */
+  /** Empty files are left out, because browsers send one for an empty file field. */
   readonly files: ReadonlyMap<string, UploadedFile>;
-  /** SHA-256 of all of it, hex: stands for the form where a repeated request is recognised. Never stored as it is. */
+  /** SHA-256 of the whole form in hex; only a keyed hash of it may be stored. */
   readonly hash: string;
 }
 
-/**
- * Reads a multipart form whose files are called as in `fileFields`, one each, and puts these into their place
- * on disk. How many parts there may be is limited where the parser is registered.
- * @param fileFields the most bytes that each may have
- * @throws AppError `unsupported_media` for another kind of body; 422 for a field that comes twice, is too
- * long or is no text, and for a file under another name; `payload_too_large`; `malformed` for a form that is
- * broken; `upload_stalled` for one that stops arriving.
- */
+/** @throws AppError `unsupported_media`, 422, `payload_too_large`, `malformed` or `upload_stalled` */
 export async function readMultipartForm(
   request: FastifyRequest,
   fileFields: Readonly<Record<string, number>>,
@@ -45,9 +35,9 @@ export async function readMultipartForm(
   try {
     return await Promise.race([watch.stalled, readParts(request, fileFields, place, watch)]);
   } catch (error) {
-    // What is left unread would keep the connection busy for minutes, and the server from stopping.
+    // An unread body would keep the connection busy for minutes and delay a shutdown.
     request.raw.unpipe().resume();
-    // The parser's own words for a form without a boundary or an end have no status.
+    // The parser's errors for a form without a boundary or an end have no status.
     const isKnown = error instanceof Error && 'statusCode' in error;
     throw isKnown || error instanceof AppError ? error : new AppError('malformed');
   } finally {
@@ -56,9 +46,8 @@ export async function readMultipartForm(
 }
 
 interface ArrivalWatch {
-  /** Rejects once nothing has arrived for a while, or the whole takes too long. */
   readonly stalled: Promise<never>;
-  /** Aborted when the form is done with, so that no file is left open. */
+  /** It is aborted when the form is finished, so that no file stays open. */
   readonly signal: AbortSignal;
   note(): void;
   stop(): void;
@@ -118,7 +107,6 @@ interface FilePlace {
   readonly watch: ArrivalWatch;
 }
 
-/** @throws AppError `payload_too_large` past the most bytes */
 async function storeFile(
   content: Readable,
   { path, maxBytes, watch }: FilePlace,

@@ -2,23 +2,16 @@ import { isIPv4 } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-/** How many bits of an address name its network. */
 export interface Prefix {
   readonly ipv4: number;
   readonly ipv6: number;
 }
 
-/** A caller who has one IPv6 address has all that share its first 64 bits. */
+/** One IPv6 client usually has all addresses with the same first 64 bits. */
 const ONE_CLIENT: Prefix = { ipv4: 32, ipv6: 64 };
 
-/**
- * What an address counts as where something is counted by network, as `address/bits`; an IPv4 address that is
- * mapped into IPv6 is one.
- * @param prefix one client's network unless told otherwise
- * @returns the address as it is where it is none
- */
+/** @returns `address/bits`, or an invalid address as it is; an IPv4 address mapped into IPv6 is IPv4 */
 export function networkOf(address: string, prefix: Prefix = ONE_CLIENT): string {
-  // Nearly all are, and need no library.
   if (isIPv4(address))
     return `${maskBytes(address.split('.').map(Number), prefix.ipv4).join('.')}/${prefix.ipv4}`;
   if (!ipaddr.isValid(address)) return address;

@@ -9,7 +9,6 @@ import type { Access } from './access.ts';
 const DOCS_PREFIX = '/api/docs';
 
 const BEARER: Readonly<Record<string, readonly string[]>> = { bearer: [] };
-/** Who may call, in the words of OpenAPI: any of the entries suffices, none stands for everybody. */
 const SECURITY: Readonly<Record<Access, NonNullable<FastifySchema['security']>>> = {
   public: [],
   optional: [{}, BEARER],
@@ -23,7 +22,6 @@ const KEY_HEADER = Closed({
   }),
 });
 
-/** Adds what a route's schema leaves to its configuration: who may call it, its form, its key, and how it fails. */
 function describeRoute(
   schema: FastifySchema,
   url: string,
@@ -39,7 +37,7 @@ function describeRoute(
   };
 }
 
-/** E.g. `postVouchersByIdCancel`, of POST /api/v1/vouchers/:id/cancel. */
+/** E.g. `postVouchersByIdCancel` for POST /api/v1/vouchers/:id/cancel. */
 const operationIdOf = (method: string, url: string): string =>
   url
     .replace(/^\/api\/v1/, '')
@@ -47,7 +45,6 @@ const operationIdOf = (method: string, url: string): string =>
     .replaceAll(/[^a-z\d]+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase())
     .replace(/^/, method.toLowerCase());
 
-/** OpenAPI 3.1 at /api/openapi.json, made from the routes' own schemas, and a page to read it at /api/docs. */
 export async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

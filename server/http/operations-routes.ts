@@ -5,7 +5,7 @@ import { equalInConstantTime } from '../config/secrets.ts';
 import { AppError } from './app-error.ts';
 import { createReadiness } from './readiness.ts';
 
-/** @throws AppError `not_found` where metrics are closed, `unauthenticated` without the token that opens them */
+/** @throws AppError `not_found` when metrics are closed, `unauthenticated` without their token */
 function admit(
   { metricsToken, production }: Deps['config'],
   authorization: string | undefined,
@@ -18,7 +18,6 @@ function admit(
     throw new AppError('unauthenticated');
 }
 
-/** Liveness, readiness and metrics, at the root where probes look for them. */
 export const operationsRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 
-/**
- * An `onSend` hook for answers that are the same for everybody: caches may keep them for a while, and a
- * device that has the same content already gets a 304.
- */
+/** Use it only for answers that are the same for every caller, because shared caches store them. */
 export const publicCache =
   (maxAgeSeconds: number): onSendHookHandler =>
   (request, reply, payload, done) => {
@@ -24,10 +21,7 @@ export const publicCache =
     done(null, notModified(request, reply, payload));
   };
 
-/**
- * Makes an answer a 304.
- * @returns what is left to send: nothing, or to a HEAD the payload, which the framework measures before it drops it
- */
+/** @returns the payload for HEAD, because Fastify measures it; otherwise null */
 export function notModified(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,6 +31,6 @@ export function notModified(
   return request.method === 'HEAD' ? payload : null;
 }
 
-/** Whether `If-None-Match` names the tag. Proxies that compress mark tags as weak; a 304 may follow all the same. */
+/** Proxies that compress mark ETags as weak, and a 304 is still correct. */
 export const namesTag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((known) => [`"${tag}"`, `W/"${tag}"`].includes(known.trim()));

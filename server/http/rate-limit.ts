@@ -6,16 +6,11 @@ import { rateLimits } from '../db/schema/http.ts';
 import { AppError } from './app-error.ts';
 
 export interface Limit {
-  /** Hits allowed in a window. */
   readonly hits: number;
   readonly windowMs: number;
 }
 
-/**
- * Counts a hit against a fixed window that all nodes share.
- * @param key what is limited, e.g. `login:account:{hash}`; hash anything personal before it comes here.
- * @returns the hits of this window so far, this one included.
- */
+/** `key` must hold no personal data in plain text; the result includes this hit. */
 export async function hitsInWindow(
   db: Db,
   key: string,
@@ -26,20 +21,12 @@ export async function hitsInWindow(
   return before + 1;
 }
 
-/**
- * Counts a hit and refuses it once the window is full.
- * @throws AppError `too_many_requests` with Retry-After.
- */
 export async function countHit(db: Db, key: string, limit: Limit, nowMs: number): Promise<void> {
   if ((await hitsInWindow(db, key, limit.windowMs, nowMs)) > limit.hits)
     throw tooMany(limit, nowMs);
 }
 
-/**
- * The same for what one node alone takes, counted in memory: what breaks everywhere at once is not to cost the database
- * a statement each time.
- * @returns what counts a hit; throws AppError `too_many_requests` once the window is full
- */
+/** Counts in this node's memory, because a mass failure must not cost a statement for each hit. */
 export function limitOnNode(limit: Limit): (nowMs: number) => void {
   let startMs = 0;
   let hits = 0;
@@ -51,13 +38,7 @@ export function limitOnNode(limit: Limit): (nowMs: number) => void {
   };
 }
 
-/**
- * Counts one event against several keys at once, or only asks how full their windows are. Requests at the same
- * moment are counted one after the other, so that a burst gets no more than the same requests in a row.
- * @param keys always in the same order of kinds, since their rows are locked one after the other
- * @param isHit whether it counts
- * @returns the hits of each key's window before this one
- */
+/** `keys` need a fixed order of kinds, or their row locks can deadlock; the result excludes this event. */
 export async function addHits(
   db: Db,
   keys: readonly string[],
@@ -79,7 +60,6 @@ export async function addHits(
   return keys.map((key) => before.get(key) ?? 0);
 }
 
-/** The hits of a key's window so far. */
 export async function readHits(
   db: Db,
   key: string,
@@ -94,17 +74,14 @@ export async function readHits(
   return row?.hits ?? 0;
 }
 
-/** Starts the counts of these keys anew. */
 export async function forgetHits(db: Db, keys: readonly string[]): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, [...keys]));
 }
 
-/** Deletes the counts of windows that began before a moment. */
 export async function deleteHits(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, rateLimits, lt(rateLimits.windowStart, before));
 }
 
-/** The refusal of what finds its window full, until the next one begins. */
 export function tooMany({ windowMs }: Pick<Limit, 'windowMs'>, nowMs: number): AppError {
   const endMs = windowStartMs(windowMs, nowMs) + windowMs;
   return new AppError('too_many_requests', { retryAfterSeconds: (endMs - nowMs) / 1000 });

@@ -3,10 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 
-/** One figure that only the database knows; all nodes read the same. */
 export interface DatabaseFigure {
   readonly name: DatabaseFigureName;
-  /** What it is of: a queue, a kind and a status, a standby; empty where there is one alone. */
   readonly label: string;
   readonly value: number;
 }
@@ -22,10 +20,7 @@ export type DatabaseFigureName =
   | 'books_proof_age_seconds'
   | 'database_replay_lag_seconds';
 
-/**
- * Reads all of them in one statement, from indexes of what is not done yet. There is no row where there is nothing to
- * tell; a standby's lag is told to a user who is a member of `pg_monitor` alone.
- */
+/** Only a database user in `pg_monitor` sees a standby's lag. */
 export const readDatabaseFigures = (db: Db): Promise<DatabaseFigure[]> =>
   queryRows(
     db,

@@ -12,10 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 type ReadinessDeps = Pick<Deps, 'db' | 'clock' | 'covers' | 'log'>;
 
-/**
- * What keeps this node from serving people, in words; empty when nothing does. It writes, because a full or
- * read-only database still reads.
- */
+/** The check writes, because a full or read-only database still reads. */
 async function findObstacles({ db, clock, covers, log }: ReadinessDeps): Promise<string[]> {
   const wordsFor = (words: string) => (error: unknown) => {
     log.warn({ err: error }, 'not ready');
@@ -31,7 +28,6 @@ async function findObstacles({ db, clock, covers, log }: ReadinessDeps): Promise
   return found.filter((words) => words !== undefined);
 }
 
-/** `findObstacles` for one asker at a time: probes that come meanwhile share its answer, so they cost nothing. */
 export function createReadiness(deps: ReadinessDeps): () => Promise<string[]> {
   let asking: Promise<string[]> | undefined;
   return () => {

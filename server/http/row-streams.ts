@@ -3,32 +3,24 @@ import { Readable } from 'node:stream';
 import { createGate } from '../lib/gate.ts';
 import { AppError } from './app-error.ts';
 
-/** Files of one user that are on their way at the same time. */
 const MAX_OF_USER = 2;
-/** Reads for files at the same time, however many are on their way: everybody else's connections stay free. */
+/** Few simultaneous reads leave database connections for other requests. */
 const READS: Parameters<typeof createGate>[0] = { atOnce: 2, waiting: 100 };
-/** How long a client may take nothing. */
 const STALL_MS = 60_000;
 const RETRY_SECONDS = 5;
 
-/** A file whose rows are read while they are sent. */
 interface RowFile {
   readonly lines: AsyncIterable<string>;
 }
 
 export interface RowStreams {
-  /**
-   * Sends what `begin` gives, and reads on as the client takes it. A stream that fails is broken off, so that no client
-   * takes its beginning for the whole.
-   * @throws AppError `too_many_requests` for a user who has as many as may be, `busy`, and what `begin` throws
-   */
+  /** A failed stream is aborted, so that no client takes a part for the whole file. */
   open<File extends RowFile>(
     userId: number,
     begin: () => Promise<File>,
   ): Promise<Omit<File, 'lines'> & { readonly lines: Readable }>;
 }
 
-/** Those of this node. */
 export function createRowStreams(stallMs = STALL_MS): RowStreams {
   const ofUser = new Map<number, number>();
   const inTurn = createGate(READS);

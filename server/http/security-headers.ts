@@ -8,32 +8,23 @@ import { errorMessage } from '../../contract/errors.ts';
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
-/** The route that documents/serve has for pages and files. */
 const APP_FILES = '/*';
 const A_YEAR = 'max-age=31536000; includeSubDomains';
-/** What Node's parser says of a request that is none, and the status it then has; 400 for all else. */
 const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** What is no page loads nothing, runs nothing, and stands in no frame, also where a visitor opens it as one. */
+/** A browser that opens an API answer as a page must not load or run anything from it. */
 export const NO_PAGE = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/**
- * What every answer carries: no guessing of its kind, no place in a page, and, where people come by https, nothing but
- * https.
- */
 export const securityHeadersOf = (publicOrigin: string): SecurityHeaders => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': NO_PAGE,
   ...(publicOrigin.startsWith('https:') && { 'strict-transport-security': A_YEAR }),
 });
 
-/**
- * Puts them on whatever a route or a missing one answers. A route with a page or a picture has a policy of its own;
- * the app's files have none, because a worker takes that of its script for its own.
- */
+/** The app's files get no policy here, because a worker uses the policy of its script. */
 export function installSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers);
@@ -42,7 +33,7 @@ export function installSecurityHeaders(app: FastifyInstance, headers: SecurityHe
   });
 }
 
-/** Answers what is no HTTP, of which no route ever hears. */
+/** The parser rejected the bytes, so no route or hook runs. */
 export const refuseConnection =
   (headers: SecurityHeaders) =>
   (error: NodeJS.ErrnoException & { readonly rawPacket?: unknown }, socket: Socket): void => {
@@ -58,7 +49,7 @@ export const refuseConnection =
       'content-length': Buffer.byteLength(body),
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}\r\n`);
-    // A client takes a body that answers HEAD for the beginning of another answer.
+    // A client takes a body after HEAD for the start of the next answer.
     const { rawPacket } = error;
     const isHead = rawPacket instanceof Buffer && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;

@@ -11,35 +11,29 @@ import { NO_PAGE } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Many callers may send it at the same moment, about one voucher. */
+    /** Many callers may send it at the same moment for one voucher. */
     crowd?: true;
-    /** It only waits for a write that many requests share. */
     batched?: true;
   }
   interface FastifyRequest {
-    /** The count that includes it now. */
     stage: keyof Count | undefined;
   }
 }
 
-/** How many requests a node processes at once; time in which a body or an answer is on the line does not count. */
+/** Time for receiving a body or sending an answer does not count. */
 export interface Capacity {
-  /** Requests whose caller is not known yet. */
   readonly arriving: number;
   readonly reads: number;
-  /** Requests that change something, which wait for each other's locks. */
   readonly writes: number;
-  /** Writes of many callers about one voucher, which are written in batches. */
   readonly crowd: number;
-  /** Requests that wait for a shared write: some kilobytes of memory each. */
   readonly batched: number;
-  /** Longest wait for a database connection at which requests are still admitted; unlimited without it. */
+  /** Longest wait for a database connection at which requests are admitted; unlimited without it. */
   readonly waitMs?: number;
-  /** Longest mean delay of the event loop at which requests are still admitted; unlimited without it. */
+  /** Longest mean delay of the event loop at which requests are admitted; unlimited without it. */
   readonly delayMs?: number;
 }
 
-/** At the hundreds of requests a second that a node serves, the last one admitted waits a second or two. */
+/** A node serves hundreds of requests a second, so the last admitted one waits one or two seconds. */
 const CAPACITY: Capacity = {
   arriving: 300,
   reads: 100,
@@ -47,16 +41,13 @@ const CAPACITY: Capacity = {
   crowd: 48,
   batched: 4_000,
 };
-/** How many of each kind are told to come back in the same second; about what a small node serves. */
+/** This many refused callers of each kind are told to return in the same second. */
 const RETURNS_PER_SECOND = { reads: 300, writes: 100, crowd: 200, batched: 1_000 };
 const MAX_DELAY_MS = 1_000;
-/** A guess asks the database four times, so it still takes a second at most. */
+/** A guess asks the database four times, so it still takes at most one second. */
 const MAX_WAIT_MS = 250;
 
-/**
- * @param engine the embedded database runs on this thread, so delays there do not mean too much work
- * @param timeoutFactor how many times longer everything may take
- */
+/** The embedded database runs on this thread, so delays there do not mean overload. */
 export const capacityOf = (engine: Database['engine'], timeoutFactor: number): Capacity =>
   engine === 'postgres'
     ? {
@@ -70,7 +61,6 @@ const LOOK_EVERY_MS = 500;
 const NANOSECONDS_IN_MS = 1e6;
 /** Operators need these when a node is overloaded. */
 const ALWAYS = new Set(['/healthz', '/readyz', '/metrics']);
-/** Only routes below this path ask the database. */
 const API = '/api/';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -90,20 +80,12 @@ function kindOf({ method, route }: FastifyRequest): Kind {
   return crowd ? 'crowd' : 'writes';
 }
 
-/** Admitted requests of one kind. */
 interface Count {
-  /** Their caller is not known yet. */
   arriving: number;
   inside: number;
 }
 
-/**
- * Refuses requests beyond a node's capacity with 503 before any work is done for them, each with its own moment to come
- * back. `@fastify/under-pressure` knows neither kinds of requests nor waits for the database. To be installed after the
- * metrics, and before hooks that ask the database.
- * @param readPool use of the database's connections; undefined for the embedded database
- * @param now monotonic time, ms
- */
+/** Install it after the metrics and before hooks that use the database. */
 export function installLoadShedding(
   app: FastifyInstance,
   capacity: Capacity = CAPACITY,
@@ -114,7 +96,7 @@ export function installLoadShedding(
   const shed = countShed(app);
   const counts = ofEachKind((): Count => ({ arriving: 0, inside: 0 }));
   const returnTimes = ofEachKind((kind) => createReturnTimes(RETURNS_PER_SECOND[kind], now));
-  // Batched requests wait long for the shared look-up of their callers, without keeping others waiting.
+  // Batched requests wait long for a shared look-up of their callers, but they block no others.
   const arrivingOfOthers = (): number =>
     counts.reads.arriving + counts.writes.arriving + counts.crowd.arriving;
   app.decorateRequest('stage', undefined);
@@ -125,13 +107,12 @@ export function installLoadShedding(
     request.stage = undefined;
     counts[kindOf(request)][stage] -= 1;
   };
-  /** @returns whether it is admitted; otherwise it has been answered */
   const enter = (request: FastifyRequest, reply: FastifyReply, stage: keyof Count): boolean => {
     const { url = '' } = request.route;
     if (ALWAYS.has(url)) return true;
     const kind = kindOf(request);
     const mine = counts[kind];
-    // A request that was admitted and has sent its body is not refused because of later arrivals.
+    // A request that has sent its body is not refused because of later arrivals.
     const isFull =
       stage === 'inside'
         ? mine.inside >= capacity[kind]
@@ -147,7 +128,7 @@ export function installLoadShedding(
     request.stage = stage;
     return true;
   };
-  // With callbacks, because a refused request is already answered and its other hooks must not run.
+  // Callbacks are needed because a refused request is answered and its other hooks must not run.
   app.addHook('onRequest', (request, reply, next) => {
     if (enter(request, reply, 'arriving')) next();
   });
@@ -177,7 +158,6 @@ function countShed({ metrics }: FastifyInstance): Counter<'kind' | 'reason'> {
   });
 }
 
-/** @returns why an admitted request would wait too long, although there is capacity */
 function watchTrouble(
   app: FastifyInstance,
   { delayMs, waitMs: maxWaitMs = Number.POSITIVE_INFINITY }: Capacity,
@@ -194,7 +174,6 @@ function watchTrouble(
   };
 }
 
-/** @returns whether the event loop was late in the last interval */
 function watchDelay(app: FastifyInstance, maxMs: number | undefined): () => boolean {
   if (maxMs === undefined) return () => false;
   const delay = monitorEventLoopDelay();
@@ -211,28 +190,21 @@ function watchDelay(app: FastifyInstance, maxMs: number | undefined): () => bool
   return () => isLate;
 }
 
-/** Nobody is told to wait longer than a person would. */
 const LONGEST_RETURN_MS = 30 * SECOND_MS;
 
-/**
- * Spreads the moments at which refused callers come back.
- * @param perSecond how many come back in one second
- * @param now monotonic time, ms
- * @returns the seconds to wait, at least 1
- */
 export function createReturnTimes(perSecond: number, now: () => number): () => number {
   let nextMs = Number.NEGATIVE_INFINITY;
   return () => {
     const atMs = now();
     if (nextMs < atMs + SECOND_MS || nextMs > atMs + LONGEST_RETURN_MS) nextMs = atMs + SECOND_MS;
-    // Without rounding, a fraction of a millisecond would make the first one wait a second more.
+    // Without rounding, a fraction of a millisecond would make the first caller wait a second more.
     const seconds = Math.ceil(Math.round(nextMs - atMs) / SECOND_MS);
     nextMs += SECOND_MS / perSecond;
     return seconds;
   };
 }
 
-/** Answers 503 past hooks and serialisation, because in a crowd admitted requests wait for what a refusal costs. */
+/** Hooks and serialisation are bypassed, because refusals must be cheap in a crowd. */
 function refuseAtOnce(
   request: FastifyRequest,
   reply: FastifyReply,

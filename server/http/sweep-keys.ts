@@ -5,7 +5,6 @@ import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { idempotencyKeys } from '../db/schema/http.ts';
 
-/** Deletes first answers that no repeat gets any more. */
 export async function sweepKeys(db: Db, nowMs: number): Promise<void> {
   const before = new Date(nowMs - IDEMPOTENCY_KEEP_MS);
   await deleteInBatches(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before));

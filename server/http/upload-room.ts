@@ -5,11 +5,10 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { AppError } from './app-error.ts';
 
 export interface UploadLimits {
-  /** Bytes that may lie on this node's disk at the same time, of everybody together. */
+  /** The limit is for all users together on this node's disk. */
   readonly maxBytes: number;
-  /** Uploads of one user at the same time. */
   readonly maxOfUser: number;
-  /** How long nothing may arrive of one, and how long it may take as a whole. */
+  /** `stallMs` limits a pause of an upload, `maxMs` its whole time. */
   readonly stallMs: number;
   readonly maxMs: number;
 }
@@ -21,32 +20,23 @@ const LIMITS: UploadLimits = {
   stallMs: 15_000,
   maxMs: 120_000,
 };
-/** Longer than any upload takes. */
+/** It must be longer than any upload. */
 const LEFTOVER_MS = HOUR_MS;
 const RETRY_SECONDS = 5;
 const PREFIX = 'upload-';
 
-/** The place of one upload: a folder of its own. */
 export interface UploadPlace {
   readonly folder: string;
   readonly limits: UploadLimits;
 }
 
-/** Where forms with files wait, on disk and never in memory, until they are dealt with. */
 export interface UploadRoom {
-  /**
-   * Runs `work` with a place, which is gone with its files when that has ended. Room is taken for all that is
-   * announced before any of it arrives: what is on its way always finds its place.
-   * @param bytes how much will arrive at most
-   * @throws AppError `busy` where there is no room; `too_many_requests` for a user whose uploads are as many as
-   * may be already
-   */
+  /** Space is reserved before the first byte arrives, so an admitted upload never lacks it. */
   use<T>(userId: number, bytes: number, work: (place: UploadPlace) => Promise<T>): Promise<T>;
-  /** Removes what a killed process left. Others that share the folder lose nothing of theirs. */
+  /** Removes files of killed processes, but not those of live nodes that share the folder. */
   clear(): Promise<void>;
 }
 
-/** A room of this node, below `dir`. */
 export function createUploadRoom(dir: string, limits: UploadLimits = LIMITS): UploadRoom {
   const ofUser = new Map<number, number>();
   let taken = 0;
@@ -74,9 +64,9 @@ export function createUploadRoom(dir: string, limits: UploadLimits = LIMITS): Up
     async clear() {
       await mkdir(dir, { recursive: true });
       for (const name of (await readdir(dir)).filter((entry) => entry.startsWith(PREFIX))) {
-        // One whose upload has ended meanwhile, on a node that shares the folder, is gone.
+        // Another node that shares the folder may have removed it meanwhile.
         const { mtimeMs } = (await stat(join(dir, name)).catch(unlessGone)) ?? {};
-        // File times are the operating system's, whatever clock the rest goes by.
+        // File times come from the operating system's clock, not from the app's.
         if (mtimeMs !== undefined && Date.now() - mtimeMs > LEFTOVER_MS)
           await rm(join(dir, name), { recursive: true, force: true });
       }

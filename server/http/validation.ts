@@ -11,11 +11,9 @@ interface SchemaFault {
   readonly message: string;
 }
 
-/** The refusal of what does not fit its schema. */
 export const invalid = (faults: readonly SchemaFault[]): AppError =>
   new AppError('validation_failed', { fields: faultsByField(faults) });
 
-/** Messages by field from a schema's faults. */
 function faultsByField(faults: readonly SchemaFault[]): Record<string, string[]> {
   const fields = new Map<string, string[]>();
   const add = (field: string, message: string): void => {
@@ -41,7 +39,7 @@ function faultsByField(faults: readonly SchemaFault[]): Record<string, string[]>
   return Object.fromEntries(fields);
 }
 
-/** All numbers of queries and forms are counts or money: '2.500' may be meant as a thousand times what it would be read as. */
+/** '2.500' may mean 2500, so numbers have at most two decimals. */
 const NUMBER = /^-?\d{1,17}(\.\d{1,2})?$/;
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
   ['true', true],
@@ -52,14 +50,10 @@ const FLAGS: ReadonlyMap<unknown, boolean> = new Map([
 
 interface Kind {
   readonly type?: string;
-  /** Of one of several values, which are all of one kind. */
   readonly anyOf?: readonly Kind[];
 }
 
-/**
- * Reads the texts of a query or a form as the kinds its schema names. A text that does not read as its kind stays a
- * text, so that the schema refuses it: half a page is a fault, not the page before it.
- */
+/** A text that is not a valid value stays a text, so that the schema refuses it. */
 export function readTexts(schema: TSchema, texts: unknown): unknown {
   const { properties = {} } = schema as { properties?: Record<string, Kind> };
   const given = Object.entries(texts as Record<string, unknown>);
@@ -75,10 +69,7 @@ export function readTexts(schema: TSchema, texts: unknown): unknown {
   );
 }
 
-/**
- * Checks requests against TypeBox schemas. Bodies are taken as they are: a number in quotes is refused.
- * Names in a path stay texts.
- */
+/** JSON bodies are not converted, so a number in quotes is refused. */
 const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema);
   return (value: unknown) => {
