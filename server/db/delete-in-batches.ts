@@ -6,12 +6,7 @@ import { queryRows } from './query-rows.ts';
 
 const BATCH_ROWS = 5_000;
 
-/**
- * Deletes rows, some at a time, each time in a transaction of its own: what has piled up for months neither takes
- * longer than a statement may, nor keeps others waiting.
- * @param batchRows how many at a time
- * @returns how many there were
- */
+/** Each batch is a short transaction of its own, so that it does not keep other requests waiting. */
 export async function deleteInBatches(
   db: Db,
   table: PgTable,
@@ -22,7 +17,7 @@ export async function deleteInBatches(
   let deleted: number;
   do {
     const some = sql`ctid = any(array(select ctid from ${table} where ${where} limit ${batchRows}))`;
-    // Asked again of the row itself: it may have changed since it was found.
+    // The row may have changed since it was found, so the condition is checked again.
     const [gone] = await queryRows<{ n: number }>(
       db,
       sql`with gone as (delete from ${table} where ${and(some, where)} returning 1)

@@ -4,11 +4,7 @@ export class LockedError extends Error {
   override readonly name = 'LockedError';
 }
 
-/**
- * Takes an exclusive lock file that names this process; one left behind by a dead process is claimed.
- * @returns what releases it.
- * @throws LockedError while the process that holds it is alive.
- */
+/** Claims the file of a dead process. @throws LockedError if its owner is alive */
 export function takeLockFile(path: string): () => void {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     try {
@@ -31,7 +27,7 @@ export function takeLockFile(path: string): () => void {
 
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
-  // After a restart of the machine or container the same number may be this very process.
+  // After a restart this process may have the old process's id.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -3,19 +3,12 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.ts';
 
-/** A statement that is written once and planned once a connection. */
 export type PreparedRows<Values extends Readonly<Record<string, unknown>>, Row extends object> = (
   db: Db,
   values: Values,
 ) => Promise<Row[]>;
 
-/**
- * Prepares a statement that the query builder cannot say; its values are `sql.placeholder`s. For what is asked so
- * often that writing and planning it each time would be most of its cost.
- * @param name its name on a connection, which no other statement may have
- * @returns a function that runs it; it gives rows as the driver reads them: integers as numbers, bigint and timestamps
- * as text.
- */
+/** `name` must be unique; bigint and timestamps come as text, as the driver reads them. */
 export function prepareRows<Values extends Readonly<Record<string, unknown>>, Row extends object>(
   name: string,
   statement: SQL,

@@ -6,20 +6,17 @@ import { BusyError, createSemaphore, type Semaphore } from './semaphore.ts';
 
 export type Query = (...args: unknown[]) => unknown;
 
-/** Replaces the method by which a connection asks. Everything below depends on the insides of `pg`. */
 export function wrapQuery(client: pg.ClientBase, wrap: (query: Query) => Query): void {
   client.query = wrap(client.query.bind(client) as Query) as typeof client.query;
 }
 
-/** A text sent this often is a statement of the server, not one composed for a call. */
+/** A text sent this often is a fixed statement of the server. */
 const REPEATED_FROM = 3;
-/** Several times what the server's code has; a connection of the database keeps the plan of each. */
+/** Each connection stores a plan for each name, so their number is limited. */
 const REPEATED_MAX = 1_000;
 
-/** How often a text was sent, or the name that it has since. */
 const repeated = new Map<string, number | string>();
 
-/** @returns undefined for a text that is not repeated */
 function nameOf(text: string): string | undefined {
   const known = repeated.get(text) ?? 0;
   if (typeof known === 'string') return known;
@@ -32,10 +29,6 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/**
- * Has a connection prepare each statement with values that is sent again and again: the database parses it once, and
- * plans it anew only while that makes a cheaper plan (`plan_cache_mode`).
- */
 export function prepareRepeated(client: pg.ClientBase): void {
   wrapQuery(client, (query) => (...args) => {
     const [statement, values] = args as [pg.QueryConfig | string | undefined, unknown];
@@ -46,7 +39,7 @@ export function prepareRepeated(client: pg.ClientBase): void {
   });
 }
 
-/** What is sent while the event loop has other things to do leaves in one write, which costs as much as a statement. */
+/** Statements sent in a row share one write, because a write costs as much as a statement. */
 function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
     .connection;
@@ -64,13 +57,9 @@ function sendTogether(client: pg.PoolClient): void {
   });
 }
 
-/** As the query builder writes it. */
 const BEGIN = /^begin( |$)/;
 
-/**
- * BEGIN is not waited for, so that it travels with the statement that follows. A connection on which it failed takes
- * no further one.
- */
+/** BEGIN travels with the next statement, and a connection on which it failed is closed. */
 function sendBeginAlong(client: pg.PoolClient): void {
   wrapQuery(client, (query) => (...args) => {
     const result = query(...args);
@@ -83,48 +72,29 @@ function sendBeginAlong(client: pg.PoolClient): void {
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
-/** Of ten connections, how many transactions may hold at once: the others stay free for single statements. */
 const TRANSACTIONS_PER_TEN = 7;
 const DEFAULT_MAX = 10;
-/**
- * For each connection, how many statements may wait for one, and transactions for their turn: more than the doors of a
- * node let in as long as each asks one thing at a time. Past it, one that waits would give up before it is served.
- */
+/** Limits for each connection, beyond which a waiting caller would time out before it is served. */
 const STATEMENTS_WAITING = 30;
 const TRANSACTIONS_WAITING = 15;
 
-/** How a pool is used at a moment. */
 export interface PoolFigures {
   readonly inUse: number;
   readonly idle: number;
-  /** Who waits for a connection, and who for the turn of a transaction. */
   readonly statementsWaiting: number;
   readonly transactionsWaiting: number;
-  /** How long the first of each has waited; 0 where none waits. */
   readonly statementWaitMs: number;
   readonly transactionWaitMs: number;
-  /** How many statements and transactions were refused so far, for want of room. */
   readonly statementsRefused: number;
   readonly transactionsRefused: number;
 }
 
-/**
- * A pool that gives a connection up when it breaks while it is in use, comes back in the middle of a transaction,
- * or leads to a server that takes no writes. The query builder never returns one that breaks at BEGIN, so that
- * each of them would cost a place in the pool for good; a connection that breaks while no statement runs on it
- * would end the process; and one whose ROLLBACK failed would answer everybody else with an error.
- *
- * Transactions wait for each other's locks, so they get a share of the connections only: reads are single
- * statements, and stay quick while a crowd queues for one row. Both rows of who waits have an end: past it they are
- * refused at once, with a `BusyError`.
- */
+/** Closes connections that break in use, return inside a transaction or reach a read-only server. */
 export class RecoveringPool extends pg.Pool {
   readonly #transactions: Semaphore;
   readonly #maxWaiting: number;
-  /** When each of those who wait began to, the first one first. */
   readonly #statementRow = new Set<Since>();
   readonly #transactionRow = new Set<Since>();
-  /** When each connection was last heard of, and when one was found to have fallen silent. */
   readonly #heardAtMs = new WeakMap<pg.PoolClient, number>();
   #silentAtMs = Number.NEGATIVE_INFINITY;
   #statementsRefused = 0;
@@ -140,8 +110,7 @@ export class RecoveringPool extends pg.Pool {
       timeoutMs,
     });
     this.on('connect', (client) => {
-      // A statement on it fails by itself. Without a listener of its own, what arrives between two that listen
-      // (the pool, and who takes it) ends the process.
+      // Without its own listener, an error between the pool's and the user's listener ends the process.
       client.on('error', () => undefined);
       giveUpWhenUseless(client, () => (this.#silentAtMs = performance.now()));
       prepareRepeated(client);
@@ -163,7 +132,6 @@ export class RecoveringPool extends pg.Pool {
       this.#statementsRefused += 1;
       return callback(new BusyError('too many wait for a connection'), undefined, () => undefined);
     }
-    // Single statements: the pool itself looks after these.
     const leaveRow = enterRow(this.#statementRow);
     this.#connectLive((error, client, release) => {
       leaveRow();
@@ -171,7 +139,7 @@ export class RecoveringPool extends pg.Pool {
     });
   }
 
-  /** What took the answer of one connection has most likely taken those of all: who was not heard of since goes. */
+  /** When one connection fell silent, those not heard of since are probably dead and are closed. */
   #connectLive(callback: Connected): void {
     super.connect((error, client, release) => {
       if (!client || (this.#heardAtMs.get(client) ?? 0) >= this.#silentAtMs)
@@ -216,10 +184,7 @@ export class RecoveringPool extends pg.Pool {
   }
 }
 
-/**
- * Connections that go on failing: to a server that took no write, which after a failover is the old one and stays so;
- * or with statements that were prepared before a column changed.
- */
+/** A read-only server stays read-only, and prepared statements fail after a column changed. */
 const useless = new WeakSet<pg.ClientBase>();
 const USELESS = new Set(['25006', '0A000']);
 
@@ -227,7 +192,6 @@ interface Since {
   readonly sinceMs: number;
 }
 
-/** @returns what leaves the row again */
 function enterRow(row: Set<Since>): () => void {
   const mine = { sinceMs: performance.now() };
   row.add(mine);
@@ -255,15 +219,11 @@ function takeBackWhenBroken(client: pg.PoolClient, released: () => void): pg.Poo
   return client;
 }
 
-/** The driver's words when it has waited `query_timeout` for an answer. */
 const READ_TIMEOUT = 'Query read timeout';
 const isSilence = (error: unknown): boolean =>
   error instanceof Error && error.message === READ_TIMEOUT;
 
-/**
- * Nothing that follows on a silent connection will be answered either: a ROLLBACK does not wait for it. One that
- * is read-only is not used again.
- */
+/** A ROLLBACK on a silent connection would only wait for another timeout. */
 function giveUpWhenUseless(client: pg.PoolClient, noteSilence: () => void): void {
   wrapQuery(client, (query) => (...args) => {
     const result = query(...args);

@@ -1,26 +1,16 @@
-/** Lets some in at a time, the others in the order in which they came. */
 export interface Semaphore {
-  /**
-   * Waits for a free place.
-   * @returns what gives it back; more than once does nothing
-   * @throws BusyError when none came free in time, and at once where as many wait as may
-   */
+  /** @returns a release function that may be called twice @throws BusyError on timeout or a full queue */
   acquire(): Promise<() => void>;
-  /** How many wait. */
   readonly waiting: number;
 }
 
-/** There are too many: one was not let in within the time that it could wait, or was not let wait at all. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
 interface SemaphoreSize {
-  /** How many may be in at once. */
   readonly places: number;
-  /** How many may wait; any number without it. */
   readonly maxWaiting?: number;
-  /** How long one waits; for ever without it. */
   readonly timeoutMs?: number | undefined;
 }
 

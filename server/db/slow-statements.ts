@@ -2,16 +2,13 @@ import type pg from 'pg';
 
 import { type Query, wrapQuery } from './recovering-pool.ts';
 
-/** A statement that took long. */
 export interface SlowStatement {
-  /** Its text, shortened; what it was asked with is no part of it. */
+  /** It is shortened and has no parameter values. */
   readonly statement: string;
   readonly ms: number;
 }
 
-/** What is told of slow statements, and to whom. */
 export interface SlowStatements {
-  /** From how many ms on. */
   readonly fromMs: number;
   readonly onSlow: (slow: SlowStatement) => void;
 }
@@ -26,7 +23,6 @@ function textOf(statement: unknown): string {
   return String(text).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CHARS);
 }
 
-/** Reports each statement on a connection that takes long, also of one that fails. */
 export function watchSlowStatements(
   client: pg.PoolClient,
   { fromMs, onSlow }: SlowStatements,
@@ -38,7 +34,6 @@ export function watchSlowStatements(
       if (ms >= fromMs) onSlow({ statement: textOf(args[0]), ms: Math.round(ms) });
     };
     const last = args.at(-1);
-    // Single statements come with a callback, those of transactions without.
     if (typeof last === 'function')
       return query(...args.slice(0, -1), (...answer: unknown[]) => {
         end();

@@ -4,14 +4,12 @@ export interface CoverVariant {
   readonly path: string;
 }
 
-/** What is stored of a cover: paths below the cover store, public under /covers/. */
+/** Paths are below the cover store and public under /covers/. */
 export interface StoredCover {
   readonly media: 'image' | 'video';
-  /** The video itself, or the largest picture. */
   readonly path: string;
   readonly bytes: number;
-  /** Pictures (of a video: its poster) by width, narrowest first; empty when a video came without a poster. */
   readonly variants: readonly CoverVariant[];
-  /** The picture in a few hundred bytes of WebP, base64; none where it is transparent or there is no picture. */
+  /** A WebP of a few hundred bytes in base64; absent for transparent pictures. */
   readonly preview?: string | undefined;
 }

@@ -19,28 +19,20 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     emailVerifiedAt: at('email_verified_at'),
-    /** argon2id; null where the user has only ever signed in with Google, and once the account is deleted. */
+    /** argon2id; null for users with Google only and for deleted accounts. */
     passwordHash: text('password_hash'),
-    /**
-     * What Google calls the user, for good; null where they do not sign in with it. An address may change hands, this
-     * does not.
-     */
+    /** Google's permanent id of the user, because an e-mail address may change its owner. */
     googleSubject: text('google_subject'),
-    /** argon2id of the PIN that is asked for where money leaves; null where none was chosen. */
     pinHash: text('pin_hash'),
-    /** Tries since the last right one, each counted before it is looked at. */
+    /** Tries since the last correct PIN, each counted before it is checked. */
     pinTries: integer('pin_tries').notNull().default(0),
     pinLockedUntil: at('pin_locked_until'),
-    /** The user's own cap of guesses and lottery entries a day; null where there is none. */
+    /** The user's own daily limit of guesses and lottery entries; null for none. */
     guessesPerDay: integer('guesses_per_day'),
     breakUntil: at('break_until'),
-    /**
-     * When the user said to be 18 or older and accepted the terms; null where an account is older than the question.
-     */
     termsAcceptedAt: at('terms_accepted_at'),
-    /** Anonymised, because the journal refers to the row. */
+    /** The row stays, anonymised, because the journal refers to it. */
     deletedAt: at('deleted_at'),
-    /** Since when an administrator keeps the user out; the money stays. */
     blockedAt: at('blocked_at'),
     avatar: text('avatar'),
     region: text('region').notNull(),
@@ -53,11 +45,11 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_username_unique').on(table.username),
-    // Written at once: what waits to be written would be searched from its beginning to its end.
+    // `fastupdate` would make each search scan a list of pending entries.
     index('users_name_grams')
       .using('gin', sql`name_grams(${table.username})`)
       .with({ fastupdate: false }),
-    // An address belongs to the user who proved it; until then any number of accounts may name it.
+    // Only one user can verify an address, but unverified accounts may share it.
     uniqueIndex('users_verified_email_unique')
       .on(table.email)
       .where(sql`${table.emailVerifiedAt} is not null`),
@@ -75,7 +67,7 @@ export const users = pgTable(
   ],
 );
 
-/** Names that users have left: no other user gets one, because a private giveaway may have been opened to it. */
+/** A former username is never given to another user, because a private giveaway may list it. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {
@@ -88,7 +80,7 @@ export const formerUsernames = pgTable(
   (table) => [index('former_usernames_user').on(table.userId)],
 );
 
-/** Signed-in devices. The token itself is never stored, only its SHA-256. */
+/** Only the token's SHA-256 is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -99,7 +91,6 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull(),
     remember: boolean('remember').notNull(),
     userAgent: text('user_agent').notNull(),
-    /** The device that it was begun on, as it calls itself; null where it told none. */
     deviceId: text('device_id'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -112,14 +103,12 @@ export const sessions = pgTable(
   ],
 );
 
-/** How often networks have signed up and in lately, by action and keyed hash: until when they are at it. */
 export const paces = pgTable(
   'paces',
   { key: text('key').primaryKey(), clearAt: at('clear_at').notNull() },
   (table) => [index('paces_clear').on(table.clearAt)],
 );
 
-/** Passkeys that stand in for the PIN. The private key never leaves its device. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -128,9 +117,7 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id),
     credentialId: text('credential_id').notNull(),
-    /** COSE, as the authenticator gave it. */
     publicKey: bytes('public_key').notNull(),
-    /** How often it has signed, as far as it counts; 32 bits without a sign. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     userAgent: text('user_agent').notNull(),
@@ -144,7 +131,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** What passkeys are to sign, by its hash: good for one user, one purpose, a few minutes and one use. */
+/** A challenge is valid for one user, one purpose, a few minutes and one use. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -161,10 +148,7 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/**
- * Links sent by mail: `verify` an address, `reset` a password, `login` past wrong passwords of others. Single use,
- * stored as a hash.
- */
+/** Single use; `login` lets a user in after wrong passwords of others locked the account. */
 export const emailTokens = pgTable(
   'email_tokens',
   {
@@ -186,10 +170,7 @@ export const emailTokens = pgTable(
   ],
 );
 
-/**
- * Sign-ins on their way to Google and back, by the hash of their `state`. What the state's browser proves itself with,
- * and what PKCE and nonce are made of, is its key, of which there is only a hash here.
- */
+/** The browser's key also yields PKCE verifier and nonce, so only its hash is stored. */
 export const googleLogins = pgTable(
   'google_logins',
   {
@@ -201,9 +182,8 @@ export const googleLogins = pgTable(
     acceptsTerms: boolean('accepts_terms').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** When it came back. Its code is asked about once, whatever comes of it. */
+    /** Google's code is redeemed only once, whatever the result. */
     returnedAt: at('returned_at'),
-    /** Who it is, with a proved address, while the device does the work that a new account takes. */
     subject: text('subject'),
     email: text('email'),
   },

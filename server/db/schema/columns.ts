@@ -2,7 +2,6 @@ import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Raw bytes, as a `Buffer` with either engine. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value),

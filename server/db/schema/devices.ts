@@ -2,12 +2,11 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { at } from './columns.ts';
 
-/** Devices that did their work within the last hours: how many decides on the work of the next one in their network. */
+/** The number of recent devices in a network sets the proof of work for the next one. */
 export const devices = pgTable(
   'devices',
   {
     deviceId: text('device_id').primaryKey(),
-    /** Keyed hash of an IPv4 /24 or an IPv6 /48. */
     network: text('network').notNull(),
     provedAt: at('proved_at').notNull(),
     work: integer('work').notNull(),

@@ -13,10 +13,7 @@ import {
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
-/**
- * What a person was told that they get for an amount. `usedAt` means that the movement `exchange:{reference}`,
- * posted in the transaction that wrote it, did just that; a quote is used once.
- */
+/** A quote is used once: movement `exchange:{reference}` sets `usedAt` in its transaction. */
 export const exchangeQuotes = pgTable(
   'exchange_quotes',
   {
@@ -27,11 +24,10 @@ export const exchangeQuotes = pgTable(
       .references(() => users.id),
     fromCurrency: text('from_currency').notNull(),
     toCurrency: text('to_currency').notNull(),
-    /** Minor units of the first currency. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    /** Minor units of the second, after the spread. */
+    /** Minor units of `toCurrency`, after the spread. */
     gets: bigint('gets', { mode: 'bigint' }).notNull(),
-    /** Units of the second currency for one of the first, before the spread. */
+    /** Units of `toCurrency` for one of `fromCurrency`, before the spread. */
     marketRate: numeric('market_rate').notNull(),
     spreadBp: integer('spread_bp').notNull(),
     rateReadAt: at('rate_read_at').notNull(),

@@ -18,16 +18,12 @@ import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 import { vouchers } from './vouchers.ts';
 
-/** How an arrival stands: `pending` until its visitor is verified or a day has passed, then one of the others. */
 const ARRIVAL_STATES = ['pending', 'confirmed', 'refused'] as const;
 
-/** Past every user's number: a device that still has the number of a user can take no other user off a list. */
+/** It is above all user ids, so that an outdated app cannot remove the wrong user from a list. */
 const FIRST_ALLOWED_ID = 1_000_000_000;
 
-/**
- * Who may guess on a private giveaway, as its creator named them: no user is looked up, so that no creator learns
- * who has an account. Rows of before name a user.
- */
+/** No user is looked up, so that no creator learns who has an account; old rows name a user. */
 export const allowedUsers = pgTable(
   'allowed_users',
   {
@@ -37,7 +33,7 @@ export const allowedUsers = pgTable(
     voucherId: integer('voucher_id')
       .notNull()
       .references(() => vouchers.id),
-    /** A username, or an e-mail address that is good for the user who proves it. */
+    /** A username, or an e-mail address that its user must verify. */
     login: text('login'),
     userId: integer('user_id').references(() => users.id),
     createdAt: at('created_at').notNull(),
@@ -49,16 +45,10 @@ export const allowedUsers = pgTable(
   ],
 );
 
-/**
- * Receipt numbers of guesses. One sequence over all vouchers, so that guesses on one of them do not wait for each
- * other; those of before were counted on each voucher.
- */
+/** One sequence for all vouchers, so that guesses on one voucher do not wait for each other. */
 export const guessNumbers = pgSequence('guess_numbers');
 
-/**
- * Accepted guesses and lottery entries; the code as a keyed hash, and encrypted for the day it is published. Neither
- * this nor the next table has foreign keys: each would lock the voucher's row for a guess. The books ask instead.
- */
+/** Foreign keys here or in `guess_waits` would lock the voucher's row for each guess. */
 export const guesses = pgTable(
   'guesses',
   {
@@ -70,17 +60,16 @@ export const guesses = pgTable(
     guessEncrypted: bytes('guess_encrypted').notNull(),
     isCorrect: boolean('is_correct').notNull(),
     createdAt: at('created_at').notNull(),
-    /** What spoke against it, and how much; see `scoreGuess`. */
     riskScore: integer('risk_score').notNull().default(0),
     riskReasons: text('risk_reasons')
       .array()
       .$type<RiskReason[]>()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Of a newcomer alone, while they are counted: a keyed hash of the network, and whose link led here. */
+    /** Only for new users, until they are counted: the network's keyed hash and the sharer's id. */
     network: text('network'),
     linkOf: integer('link_of'),
-    /** Keyed hashes, of this voucher alone, of the proven device and the network; null once they are counted. */
+    /** Keyed hashes for this voucher only; null once they are counted. */
     deviceHash: text('device_hash'),
     networkHash: text('network_hash'),
   },
@@ -105,24 +94,19 @@ export const guesses = pgTable(
   ],
 );
 
-/**
- * The Ed25519 keys of receipts. One signs; of those before it the private half is gone, and the public half stays, so
- * that what they signed can be checked.
- */
+/** One key signs; a retired key keeps only its public half, to verify old receipts. */
 export const receiptKeys = pgTable(
   'receipt_keys',
   {
-    /** A ulid. */
     kid: text('kid').primaryKey(),
-    /** `x` of the JWK. */
     publicKey: text('public_key').notNull(),
-    /** `d` of the JWK, sealed to its `kid`; null once the key is retired. */
+    /** `d` of the JWK, encrypted; null once the key is retired. */
     sealed: bytes('sealed'),
     createdAt: at('created_at').notNull(),
     retiredAt: at('retired_at'),
   },
   (table) => [
-    // Whatever nodes do at once, one key signs.
+    // Only one key may sign, even when two nodes create keys at once.
     uniqueIndex('receipt_keys_one_signs')
       .on(sql`(${table.retiredAt} is null)`)
       .where(sql`${table.retiredAt} is null`),
@@ -133,7 +117,7 @@ export const receiptKeys = pgTable(
   ],
 );
 
-/** Until when a user has to wait on a voucher; also the row that puts one user's guesses in a line. */
+/** Locking its row also puts one user's guesses in sequence. */
 export const guessWaits = pgTable(
   'guess_waits',
   {
@@ -145,7 +129,6 @@ export const guessWaits = pgTable(
   (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
 );
 
-/** Which accounts have guessed on which proven device. */
 export const deviceGuessers = pgTable(
   'device_guessers',
   {
@@ -161,7 +144,7 @@ export const deviceGuessers = pgTable(
   ],
 );
 
-/** The last view of a viewer: `u:{user}`, `d:{device}` or `a:{salted hash of address and agent}`. */
+/** `viewer` is `u:{user}`, `d:{device}` or `a:{salted hash of address and agent}`. */
 export const voucherViewers = pgTable(
   'voucher_viewers',
   {
@@ -170,27 +153,23 @@ export const voucherViewers = pgTable(
       .references(() => vouchers.id),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
-    /** False for one that stands in the analytics only: it does not keep the same viewer from counting. */
     isCounted: boolean('is_counted').notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
 );
 
-/** How many counted views of a giveaway that opens by views came from each network. */
 export const voucherNetworks = pgTable(
   'voucher_networks',
   {
     voucherId: integer('voucher_id')
       .notNull()
       .references(() => vouchers.id),
-    /** Keyed hash of an IPv4 /24 or an IPv6 /48. */
     network: text('network').notNull(),
     views: integer('views').notNull(),
   },
   (table) => [primaryKey({ columns: [table.voucherId, table.network] })],
 );
 
-/** The last link click of a viewer, as above. */
 export const voucherClickers = pgTable(
   'voucher_clickers',
   {
@@ -204,7 +183,6 @@ export const voucherClickers = pgTable(
   (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
 );
 
-/** How many confirmed arrivals came through a user's link, and when the first of them did. */
 export const voucherSharers = pgTable(
   'voucher_sharers',
   {
@@ -224,7 +202,6 @@ export const voucherSharers = pgTable(
   ],
 );
 
-/** Arrivals through a sharer's link, so that each viewer counts once in 12 hours, and what became of the last one. */
 export const voucherReferrals = pgTable(
   'voucher_referrals',
   {
@@ -236,15 +213,11 @@ export const voucherReferrals = pgTable(
       .references(() => users.id),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
-    /** Who was signed in, verified or not. */
     visitorId: integer('visitor_id').references(() => users.id),
-    /** The device that they came with, as it calls itself. */
     deviceId: text('device_id'),
-    // Rows of before counted at once.
     state: text('state', { enum: ARRIVAL_STATES }).notNull().default('confirmed'),
-    /** Why it does not count. */
     reason: text('reason', { enum: REFUSED_ARRIVALS }),
-    /** How often this viewer stands in the sharer's count: once for each 12 hours in which they came. */
+    /** The number of 12-hour periods in which this viewer counted. */
     counted: integer('counted').notNull().default(0),
   },
   (table) => [

@@ -12,7 +12,6 @@ import {
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
-/** First answers to requests that move money, stored for 7 days so that a repeat gets the same one. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -21,7 +20,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id),
     key: text('key').notNull(),
-    /** `{key id}.{keyed hash}` of the request, for its body may hold a code; empty where it is not known any more. */
+    /** `{key id}.{keyed hash}` of the request, because its body may hold a code; empty when unknown. */
     requestHash: text('request_hash').notNull(),
     status: integer('status').notNull(),
     answer: jsonb('answer'),
@@ -33,7 +32,6 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Fixed-window counters: `login:{address}`, `resend:{account}` … */
 export const rateLimits = pgTable(
   'rate_limits',
   {

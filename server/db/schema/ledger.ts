@@ -15,7 +15,7 @@ import {
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
-/** Kinds of ledger account. Those of a person or a voucher can never go below zero. */
+/** Accounts of a user or a voucher can never be negative. */
 export const ACCOUNT_TYPES = [
   'wallet',
   'escrow',
@@ -28,12 +28,7 @@ export const ACCOUNT_TYPES = [
 ] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
-/**
- * Ledger accounts. `key` names one naturally: `wallet:{user}:{currency}`, `escrow:{voucher}`,
- * `pool:{voucher}`, `fees:{currency}`, `processor:{name}:{currency}`, `payout:{rail}:{currency}`,
- * `supplier:{name}:{currency}`, `exchange:{currency}`.
- * `balance` (minor units) is the sum of its entries, updated by the transaction that writes them.
- */
+/** `key` is e.g. `wallet:{user}:{currency}` or `escrow:{voucher}`; `balance` is the sum of its entries. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -58,7 +53,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement of money. `naturalKey` (`win:{ulid}`, `settle:{reference}`) is what makes it happen once. */
+/** The unique `naturalKey`, e.g. `settle:{reference}`, makes a movement happen only once. */
 export const journalTransactions = pgTable(
   'journal_transactions',
   {
@@ -80,7 +75,7 @@ export const journalTransactions = pgTable(
   ],
 );
 
-/** Signed minor units. The entries of a transaction sum to zero in each currency; a trigger refuses others. */
+/** Signed minor units; a trigger refuses a transaction that is not zero in each currency. */
 export const journalEntries = pgTable(
   'journal_entries',
   {
@@ -93,7 +88,7 @@ export const journalEntries = pgTable(
       .references(() => ledgerAccounts.id),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    /** Kind and moment of its transaction, written by a trigger: an account's lines are read in their order. */
+    /** A trigger copies these from the transaction, so that an account's lines are read in order. */
     kind: text('kind').notNull(),
     movedAt: at('moved_at').notNull(),
   },
@@ -106,14 +101,10 @@ export const journalEntries = pgTable(
   ],
 );
 
-/** How a hold ended before its time: `released` = nothing stands against the money, `reversed` = it was taken back. */
+/** `released`: the money is free; `reversed`: it was taken back. */
 const HOLD_OUTCOMES = ['released', 'reversed'] as const;
 
-/**
- * Money in an account that may be played with and may not leave, until `heldUntil` unless it ends before.
- * What is held is `amount - moved`, minor units: what was played with went on, into the account of a hold whose
- * origin this one is.
- */
+/** Held money can be played with but not withdrawn; `amount - moved` (minor units) is still held. */
 export const holds = pgTable(
   'holds',
   {
@@ -121,15 +112,13 @@ export const holds = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => ledgerAccounts.id),
-    /** The natural key of the movement that brought the money. */
     movement: text('movement').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     moved: bigint('moved', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** What speaks against the guess that won it; of money that was played with, that too: why is with its origin. */
     reasons: jsonb('reasons').$type<readonly string[]>().notNull(),
-    /** The hold that the money had before it was played with; null for the first one. */
+    /** The hold of this money before it was played with; null for the first one. */
     originId: integer('origin_id').references((): AnyPgColumn => holds.id),
     heldUntil: at('held_until').notNull(),
     createdAt: at('created_at').notNull(),

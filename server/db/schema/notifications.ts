@@ -21,16 +21,9 @@ import { sessions, users } from './accounts.ts';
 import { at } from './columns.ts';
 import { vouchers } from './vouchers.ts';
 
-/**
- * What many are told by a job that takes them some at a time: something of a voucher, its followers; an announcement,
- * everybody.
- */
 export const EVENT_KINDS = ['digit_revealed', 'lottery_drawn', 'announcement'] as const;
 
-/**
- * What a user is told. `eventKey` (`win:{ulid}`, `settle:{reference}`) names the event naturally: it is told to a
- * user once, however often a use case or a job runs.
- */
+/** The unique `eventKey`, e.g. `win:{ulid}`, notifies a user once of an event. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -41,9 +34,7 @@ export const notifications = pgTable(
     kind: text('kind', { enum: TOLD_KINDS }).notNull(),
     eventKey: text('event_key').notNull(),
     data: jsonb('data').notNull(),
-    /** Whether it is in the list of the app, as its user chose at the time. */
     isListed: boolean('is_listed').notNull(),
-    /** When a mail about it is to leave; null for one without, and once it has left. */
     mailDueAt: at('mail_due_at'),
     readAt: at('read_at'),
     createdAt: at('created_at').notNull(),
@@ -63,7 +54,6 @@ export const notifications = pgTable(
   ],
 );
 
-/** What a user chose; a kind that is not among the channels is told as `DEFAULT_CHANNELS` says. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -71,7 +61,7 @@ export const notificationPreferences = pgTable(
       .primaryKey()
       .references(() => users.id),
     channels: jsonb('channels').$type<Partial<Record<ToldKind, NoticeChannel[]>>>().notNull(),
-    /** `HH:MM` in the time of the user's region; both or none. */
+    /** `HH:MM` in the time zone of the user's region; both or none. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),
     updatedAt: at('updated_at').notNull(),
@@ -84,14 +74,13 @@ export const notificationPreferences = pgTable(
   ],
 );
 
-/** Events, stored by the transaction in which they happened, until all whom they are for have been told. */
+/** The event's own transaction stores the row. */
 export const notificationEvents = pgTable(
   'notification_events',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     eventKey: text('event_key').notNull(),
     kind: text('kind', { enum: EVENT_KINDS }).notNull(),
-    /** Whose followers are told; null for an announcement. */
     voucherId: integer('voucher_id').references(() => vouchers.id),
     text: text('text'),
     toldUpTo: integer('told_up_to').notNull().default(0),
@@ -111,7 +100,6 @@ export const notificationEvents = pgTable(
   ],
 );
 
-/** Who wants to hear of a giveaway without having guessed on it, and who has had enough of one. */
 export const voucherFollows = pgTable(
   'voucher_follows',
   {
@@ -121,7 +109,6 @@ export const voucherFollows = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** When the user wanted to hear no more of its digits; null for one who follows it. */
     mutedAt: at('muted_at'),
     createdAt: at('created_at').notNull(),
   },
@@ -131,7 +118,6 @@ export const voucherFollows = pgTable(
   ],
 );
 
-/** Devices that messages are pushed to. A token is one user's, of the session that it was saved in. */
 export const pushTokens = pgTable(
   'push_tokens',
   {
@@ -157,7 +143,6 @@ export const pushTokens = pgTable(
   ],
 );
 
-/** Notifications that are still to be pushed to a device; a row goes once it was, or is given up. */
 export const pushDeliveries = pgTable(
   'push_deliveries',
   {
@@ -165,12 +150,12 @@ export const pushDeliveries = pgTable(
     notificationId: bigint('notification_id', { mode: 'number' })
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
-    /** Not a foreign key: a token that goes at the same moment must not make what is told of fail. */
+    /** A foreign key would make the event's transaction fail when the token is deleted meanwhile. */
     tokenId: bigint('token_id', { mode: 'number' }).notNull(),
     tries: integer('tries').notNull().default(0),
-    /** When it is to leave; while it is being sent, when another may take it over. */
+    /** While a push is being sent, the time at which another worker may claim it. */
     dueAt: at('due_at').notNull(),
-    /** Whether it is a matter of security, which is sent before all others. */
+    /** Security messages are sent before all others. */
     isUrgent: boolean('is_urgent').notNull().default(false),
   },
   (table) => [

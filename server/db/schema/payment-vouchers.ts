@@ -4,10 +4,7 @@ import { users } from './accounts.ts';
 import { at } from './columns.ts';
 import { vouchers } from './vouchers.ts';
 
-/**
- * The release code that a creator was sent for one person who redeems their voucher: as a keyed hash, good
- * until it expires or was guessed at too often.
- */
+/** The code is a keyed hash, valid until it expires or has too many wrong tries. */
 export const voucherReleases = pgTable(
   'voucher_releases',
   {

@@ -17,17 +17,13 @@ export const payments = pgTable(
     voucherId: integer('voucher_id'),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     currency: text('currency').notNull(),
-    /** The method that the payer chose, e.g. `mobile_money`. */
     processor: text('processor').notNull(),
     provider: text('provider'),
-    /** The company that takes the money and can be asked about it, e.g. `flutterwave`; or `sandbox`. */
     gateway: text('gateway').notNull().default('sandbox'),
     status: text('status', { enum: ['pending', 'settled', 'failed'] }).notNull(),
-    /** The gateway's own name of the payment. */
     processorReference: text('processor_reference'),
     authorizationUrl: text('authorization_url'),
     askedAt: at('asked_at'),
-    /** Why it was not paid, as far as the gateway said so then. */
     declineReason: text('decline_reason', { enum: DECLINE_REASONS }),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -47,10 +43,7 @@ export const payments = pgTable(
   ],
 );
 
-/**
- * What gateways told of by webhook: stored before anything is done with it, and once, however often it is sent.
- * `eventKey` is the gateway's own name of the event, or what it tells in a few words where it has none.
- */
+/** Events are stored before they are processed; `eventKey` makes each one unique. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

@@ -15,10 +15,7 @@ import { DESTINATION_TYPES } from '../../../contract/withdrawals.ts';
 import { users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 
-/**
- * Money on its way out to a bank or phone. The wallet was charged by the movement `withdraw:{reference}` in
- * the transaction that made the row; `failed` means that `withdraw-return:{reference}` gave it back.
- */
+/** Movement `withdraw:{reference}` charges the wallet; `withdraw-return:{reference}` refunds it on failure. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -35,14 +32,10 @@ export const payouts = pgTable(
     bankName: text('bank_name').notNull(),
     accountNumber: text('account_number').notNull(),
     accountName: text('account_name').notNull(),
-    /** Whether the person may be offered this destination again. */
     isSaved: boolean('is_saved').notNull().default(true),
     status: text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
-    /** The rail's own name for it, once it gave one. */
     railReference: text('rail_reference'),
-    /** How often it was handed to the rail, counted before each try. */
     attempts: integer('attempts').notNull().default(0),
-    /** When the job asks the rail again; never when null. */
     nextCheckAt: at('next_check_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -61,15 +54,11 @@ export const payouts = pgTable(
   ],
 );
 
-/**
- * Whose a payout destination is: the first who withdrew there. Who named it afterwards was refused, and stands
- * here as well, since two accounts with one bank account are one person's.
- */
+/** The first user owns the destination; later ones are refused but recorded as the same person. */
 export const payoutDestinations = pgTable(
   'payout_destinations',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Keyed hash of the destination. */
     destinationHash: text('destination_hash').notNull(),
     userId: integer('user_id')
       .notNull()

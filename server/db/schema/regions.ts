@@ -2,7 +2,6 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { at } from './columns.ts';
 
-/** The last known exchange rates, one row a source reading. */
 export const exchangeRates = pgTable('exchange_rates', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   rates: jsonb('rates').notNull(),

@@ -14,7 +14,7 @@ import type { CoinReason } from '../../../contract/rewards/reasons.ts';
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
 
-/** Coins journal: append-only, one row a movement, `reference` makes each reason pay once. */
+/** Append-only; the unique `reference` pays each reason once. */
 export const pointsEntries = pgTable(
   'points_entries',
   {
@@ -33,10 +33,7 @@ export const pointsEntries = pgTable(
   ],
 );
 
-/**
- * What a user has earned on a leaderboard, written in the transaction that earns it. `board` is `all`, a month
- * (`2026-11`) or a week (`2026-W48`) in UTC; `region` is where they lived when they earned it, `''` everywhere.
- */
+/** `board` is `all`, a month (`2026-11`) or a week (`2026-W48`) in UTC; `region` `''` is everywhere. */
 export const coinTotals = pgTable(
   'coin_totals',
   {
@@ -45,7 +42,6 @@ export const coinTotals = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** Coins earned; what was spent does not count. */
     points: integer('points').notNull(),
     shares: integer('shares').notNull(),
     joins: integer('joins').notNull(),
@@ -53,7 +49,6 @@ export const coinTotals = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.board, table.region, table.userId] }),
-    // In the order that a board is read in, so that it is a walk along the index.
     index('coin_totals_rank')
       .on(table.board, table.region, table.points.desc().nullsFirst(), table.userId)
       .where(sql`${table.points} > 0`),
@@ -61,7 +56,7 @@ export const coinTotals = pgTable(
   ],
 );
 
-/** How many people have so many coins on a board: a user who asks for their rank adds these up, not people. */
+/** A rank sums these counts, so that it need not count users. */
 export const coinStandings = pgTable(
   'coin_standings',
   {
@@ -73,10 +68,7 @@ export const coinStandings = pgTable(
   (table) => [primaryKey({ columns: [table.board, table.region, table.points] })],
 );
 
-/**
- * What is to be added to `coin_standings`. Rows are only put here by those who earn, so that no transaction waits for
- * another that reaches or leaves the same number of coins; a job adds them up.
- */
+/** Earning only appends rows, so that transactions do not wait for one shared row. */
 export const coinStandingChanges = pgTable(
   'coin_standing_changes',
   {

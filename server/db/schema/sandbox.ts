@@ -2,7 +2,6 @@ import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { at } from './columns.ts';
 
-/** Checkouts of the sandbox processor: what a real one would keep on its side. */
 export const sandboxCheckouts = pgTable('sandbox_checkouts', {
   reference: text('reference').primaryKey(),
   processor: text('processor').notNull(),
@@ -13,14 +12,12 @@ export const sandboxCheckouts = pgTable('sandbox_checkouts', {
   createdAt: at('created_at').notNull(),
 });
 
-/** Transfers of the sandbox rail: what a real one would keep on its side. */
 export const sandboxTransfers = pgTable('sandbox_transfers', {
   reference: text('reference').primaryKey(),
   state: text('state', { enum: ['processing', 'paid', 'failed'] }).notNull(),
   createdAt: at('created_at').notNull(),
 });
 
-/** Messages of the sandbox's push service, as a device would get them. */
 export const sandboxPushes = pgTable(
   'sandbox_pushes',
   {

@@ -3,7 +3,6 @@ import { boolean, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import type { Proof } from '../../../contract/rewards/trust.ts';
 import { at } from './columns.ts';
 
-/** What came of proving the books, and what they added up to at that moment: a row each time. */
 export const bookProofs = pgTable(
   'book_proofs',
   {

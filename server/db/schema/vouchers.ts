@@ -26,22 +26,18 @@ type Columns = Readonly<
   >
 >;
 
-/** Open giveaways that everybody may see; in words that the planner recognises in the indexes of lists. */
+/** The planner matches this exact text with the partial indexes of lists. */
 export const isListed = ({ purpose, status, isPrivate }: Columns): SQL =>
   sql`${purpose} = 'giveaway' and ${status} = 'active' and not ${isPrivate}`;
 
-/** Giveaways that are over, and that everybody may see; in words that the planner recognises in the index of prizes. */
+/** The planner matches this exact text with the partial index of prizes. */
 export const isPrize = ({ purpose, status, isPrivate }: Columns): SQL =>
   sql`${purpose} = 'giveaway' and ${status} = 'completed' and not ${isPrivate}`;
 
-/** When a giveaway is over at the latest: its draw or its deadline; null when only a winner ends it. */
 export const endOf = ({ finalRevealTime, expiresAt }: Columns): SQL =>
   sql`least(${finalRevealTime}, ${expiresAt})`;
 
-/**
- * How near a giveaway is to its next digit, as an immutable number that an index can have: by views the share of the
- * way, 0 to 1; by time minus the moment, ms since the epoch; -1 when no view opens one any more.
- */
+/** Share of views 0 to 1, or minus the reveal time in ms; -1 when no view opens a digit. */
 export const progressOf = ({
   views,
   firstRevealViews,
@@ -72,13 +68,13 @@ export const vouchers = pgTable(
       .references(() => users.id),
     region: text('region').notNull(),
     currency: text('currency').notNull(),
-    /** Minor units: the prize, and the fee paid on top of it. */
+    /** Minor units; `fee` is paid on top of the prize. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     fee: bigint('fee', { mode: 'bigint' }).notNull(),
 
     codeEncrypted: bytes('code_encrypted').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Of a giveaway, `*` for hidden digits beside the open ones; of a payment voucher `*` and `-`, no digit. */
+    /** A giveaway shows `*` for hidden digits; a payment voucher shows no digit. */
     maskedCode: text('masked_code').notNull(),
     maskedDigits: integer('masked_digits').notNull(),
     masterEncrypted: bytes('master_encrypted'),
@@ -95,32 +91,27 @@ export const vouchers = pgTable(
 
     network: text('network').notNull().default('N/A'),
     isPrivate: boolean('is_private').notNull().default(false),
-    /** Of a giveaway: whose guesses it takes. */
     entryRule: text('entry_rule', { enum: ENTRY_RULES }).notNull().default('everybody'),
-    /** Of a payment voucher: whether redeeming it takes a release code from its creator. */
+    /** Payment vouchers only: redeeming needs a release code from the creator. */
     enable2fa: boolean('enable_2fa').notNull().default(false),
-    /** Of a payment voucher: the only address that can redeem it, in lower case; null = any user with the code. */
+    /** Payment vouchers only, in lower case; null lets any user with the code redeem it. */
     recipientEmail: text('recipient_email'),
     cover: jsonb('cover').$type<StoredCover>(),
     adUrl: text('ad_url'),
     adCopy: text('ad_copy'),
 
-    /** When an administrator put it first among the giveaways for visitors; null for what stands by its views. */
     featuredAt: at('featured_at'),
     views: integer('views').notNull().default(0),
     linkClicks: integer('link_clicks').notNull().default(0),
-    /** Views and clicks that did not count when they came, e.g. of a device that has proven nothing. */
     uncountedViews: integer('uncounted_views').notNull().default(0),
     uncountedClicks: integer('uncounted_clicks').notNull().default(0),
-    /** How many guesses were accepted: some seconds late while it is open, exact once it has ended. */
+    /** It is some seconds late while the giveaway is open, and exact once it has ended. */
     guessCount: integer('guess_count').notNull().default(0),
-    /** How many devices and networks guessed, counted the night after it has ended; null before. */
     guessDevices: integer('guess_devices'),
     guessNetworks: integer('guess_networks'),
 
     winnerId: integer('winner_id').references(() => users.id),
     winningGuessNumber: bigint('winning_guess_number', { mode: 'number' }),
-    /** Of a lottery: the Merkle root over its entries, fixed by the draw. Hex. */
     entriesRoot: text('entries_root'),
     createdAt: at('created_at').notNull(),
     activatedAt: at('activated_at'),
@@ -130,7 +121,7 @@ export const vouchers = pgTable(
   (table) => [
     uniqueIndex('vouchers_ulid_unique').on(table.ulid),
     uniqueIndex('vouchers_code_hash_unique').on(table.codeHash),
-    // Lists by amount merge one walk for each kind; the creator saves them a look at each row on the way.
+    // Lists by amount merge one range for each type; `creatorId` avoids reading each row.
     index('vouchers_open_amount')
       .on(table.type, table.currency, table.revealMethod, table.amount, table.id, table.creatorId)
       .where(isListed(table)),
