@@ -1,3 +1,3 @@
-/** Schedules that several queues have; what runs once a night names a minute of its own, so that not all run at once. */
+/** Nightly jobs each choose their own minute instead, so that they do not run all at once. */
 export const EVERY_MINUTE = '* * * * *';
 export const EVERY_TEN_MINUTES = '*/10 * * * *';

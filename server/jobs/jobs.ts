@@ -6,61 +6,33 @@ import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../log.ts';
 import { createPatientSql } from './patient-sql.ts';
 
-/**
- * Work that is done later, at least once: rows in the database that any node claims with
- * FOR UPDATE SKIP LOCKED. Every handler must be safe to run twice.
- */
+/** A job runs at least once, so every handler must be safe to run twice. */
 export interface Jobs {
-  /**
-   * Says who does the work of a queue. Before `open`.
-   * @param cron when the handler runs without being sent for, once over all nodes
-   */
+  /** Call it before `open`; `cron` runs the handler once for all nodes. */
   handle(queue: string, handler: Handler, cron?: string): void;
-  /**
-   * Puts a job into a queue, inside the caller's transaction: it exists only if that commits.
-   * @param options.startAfter not before this moment
-   * @param options.priority the highest is done first, whatever waited longer; 0 unless given
-   * @param options.request the number of the request that asked for it; the job's lines in the log have it
-   * @param options.retry how often, and after what pause, it is tried again when it fails; a few minutes long
-   * unless given
-   */
+  /** The job exists only if `tx` commits; higher `priority` runs first, and the default is 0. */
   send(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
-  /** What was sent into a queue and is not done yet, nor given up; with a transaction, its own too. */
   listWaiting(queue: string, tx?: Db): Promise<unknown[]>;
-  /**
-   * Whether a job with this in it was sent into a queue and is not done yet, nor given up; sees the transaction's own.
-   */
   isWaiting(tx: Db, queue: string, data: object): Promise<boolean>;
-  /** How many tries have failed on this node, by queue. */
   failures(): ReadonlyMap<string, number>;
-  /** What was given up within the last days: the last 20 of each queue, the last first. */
   listFailed(): Promise<FailedJob[]>;
-  /**
-   * Has a job that was given up tried again, in the caller's transaction.
-   * @returns its queue; undefined for no such job
-   */
   retry(tx: Db, jobId: string): Promise<string | undefined>;
-  /** Makes the queues, so that `send` works; what is sent waits until some node starts. */
   open(): Promise<void>;
-  /** Opens the queues and does the work in them from now on. */
   start(): Promise<void>;
-  /** Finishes the work that runs, for ten seconds at most, and gives back the rest; then the database may be closed. */
+  /** Running work gets ten seconds, then unfinished jobs are given back to the queue. */
   stop(): Promise<void>;
 }
 
-/** Does a job: gets what `send` was given, and the number of the request that asked for it, if one did. */
 type Handler = (data: unknown, request: string | undefined) => Promise<void>;
 
-/** A job that failed as often as it may. */
 export interface FailedJob {
   readonly id: string;
   readonly queue: string;
   readonly failedAt: Date;
-  /** How many of its queue are left out behind it. */
   readonly leftOut: number;
 }
 
-/** The pause after the n-th failure is `delaySeconds` × 2^(n - 1), or up to twice that. */
+/** The pause after failure n is `delaySeconds` × 2^(n - 1), or up to twice that. */
 interface Retry {
   readonly limit: number;
   readonly delaySeconds: number;
@@ -76,11 +48,8 @@ interface SendOptions {
 const RETRY: Retry = { limit: 8, delaySeconds: 2 };
 const EXPIRE_SECONDS = 120;
 const RETENTION_DAYS = 7;
-/** What was given up is looked at by hand. With the two days of its tries no longer than any job is kept. */
 const FAILED_KEEP_SECONDS = ((RETENTION_DAYS - 2) * DAY_MS) / SECOND_MS;
-/** How often a worker looks for a job: soon after one was sent, and rarely in a queue that only a schedule fills. */
 const POLL_SECONDS = { sent: 1, scheduled: 5 };
-/** One node makes the queues at a time; any number of them may start together. */
 const QUEUES_LOCK = 7_064_228;
 
 export interface JobsLog {
@@ -107,7 +76,7 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
 
   const open = async (): Promise<void> => {
     if (isOpen) return;
-    // Each queue is a table: two nodes that make them at once would wait for each other.
+    // Each queue is a table, and two nodes that create them at once would deadlock.
     await database.unhurried(async (db) => {
       await db.execute(sql`select pg_advisory_lock(${QUEUES_LOCK})`);
       await boss.start();
@@ -150,7 +119,6 @@ export function createJobs(database: Database, log: JobsLog): Jobs {
   };
 }
 
-/** A handler whose failed tries are counted. */
 function counting(failures: Map<string, number>, queue: string, handler: Handler): Handler {
   failures.set(queue, 0);
   return async (data, request) => {
@@ -163,15 +131,14 @@ function counting(failures: Map<string, number>, queue: string, handler: Handler
   };
 }
 
-/** One worker for each queue. */
 function createWorkers(boss: PgBoss, log: JobsLog) {
   let isStopping = false;
   return {
     async add(queue: string, handler: Handler, pollingIntervalSeconds: number): Promise<void> {
       const id: string = await boss.work(queue, { pollingIntervalSeconds }, async (batch) => {
-        // More jobs may be due: the worker looks again at once, not at its next poll.
+        // More jobs may be due, so the worker looks again at once.
         boss.notifyWorker(id);
-        // Fetched while the runner was stopping, which does not wait for it: another node runs it.
+        // The runner does not wait for a job fetched while it stops, so another node must run it.
         if (isStopping) throw new Error('not begun: this node stops');
         for (const job of batch) await runJob(log, queue, job, handler);
       });
@@ -182,7 +149,7 @@ function createWorkers(boss: PgBoss, log: JobsLog) {
   };
 }
 
-/** A failed try is the queue's to repeat; without a line in the log its cause would be lost. */
+/** The queue repeats a failed try, but without this log line its cause would be lost. */
 async function runJob(
   log: JobsLog,
   queue: string,
@@ -196,7 +163,6 @@ async function runJob(
     log.error({ err: error, queue, job: id, request }, 'job failed');
     throw storable(error);
   }
-  // Where no request asked for it there is nothing to follow, and most jobs find nothing to do.
   if (request !== undefined) log.info({ queue, job: id, request }, 'job done');
 }
 
@@ -205,11 +171,7 @@ function requestOf(data: unknown): string | undefined {
   return typeof request === 'string' ? request : undefined;
 }
 
-/**
- * A failure as the runner can store it beside the job. It stores all that an error has: a statement's parameters,
- * which are not to be read, and NUL bytes and halves of characters, which JSON in the database does not take, so that
- * the process would end.
- */
+/** Statement parameters must not be stored, and JSON in PostgreSQL rejects NUL and half characters. */
 const storable = (error: unknown): Error =>
   new Error(describeError(error).message.replaceAll('\u0000', '').toWellFormed());
 
@@ -222,7 +184,6 @@ const limitsOf = ({ retry = RETRY, priority = 0, startAfter }: Omit<SendOptions,
   ...(startAfter ? { startAfter } : {}),
 });
 
-/** A transaction as the job library wants one. */
 const within = (tx: Db) => ({
   executeSql: async (text: string, values: unknown[] = []) =>
     toRows(await tx.execute(withParameters(text, values))),
@@ -252,7 +213,6 @@ async function isWaiting(tx: Db, queue: string, data: object): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Of each queue, so that one whose jobs fail each minute hides no other. */
 const FAILED_OF_QUEUE = 20;
 
 async function listFailed(database: Database): Promise<FailedJob[]> {
@@ -283,7 +243,6 @@ async function listWaiting(tx: Db, queue: string): Promise<unknown[]> {
   return rows.map(({ data }) => data);
 }
 
-/** Plain SQL with `$n` parameters as a query of the builder, so that it can run in its transaction. */
 function withParameters(text: string, values: readonly unknown[]): SQL {
   const parts = text.split(/\$(\d+)/);
   return sql.join(

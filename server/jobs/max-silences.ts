@@ -1,5 +1,2 @@
-/**
- * Questions in a row that one who is asked for money's whereabouts (a gateway, a rail, a supplier) may leave unanswered
- * before a run leaves it alone: each time-out takes long.
- */
+/** After so many timeouts in a row a run skips the company, because each timeout takes long. */
 export const MAX_SILENCES = 3;

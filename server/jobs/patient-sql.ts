@@ -8,24 +8,15 @@ type ExecuteSql = Database['executeSql'];
 
 export interface PatientSql {
   readonly executeSql: ExecuteSql;
-  /** Lets go of what still waits. */
   stop(): void;
-  /**
-   * Resolves when no statement runs any more, nor one that it led to; the database is asked for nothing from then on.
-   */
   close(): Promise<void>;
 }
 
 const PAUSE_MS = 1_000;
-/** To a runner that stops: it takes no rows at all for no jobs, and for an end that it cannot confirm. */
+/** A runner that stops takes this as no jobs, or as an end of a job that was not stored. */
 const NO_ANSWER = { rows: undefined as never };
 
-/**
- * Statements of the job runner, which wait for a database that is away. It does not look at what becomes of those
- * that say how a job ended, so that a failed one would end the process; and a job whose end is not written down
- * runs again. Each of its statements may be repeated.
- * @param onAway told once for each statement that has to wait
- */
+/** A failed statement of the job runner would end the process, so it waits for the database. */
 export function createPatientSql(
   executeSql: ExecuteSql,
   onAway: (error: unknown) => void,
@@ -33,7 +24,7 @@ export function createPatientSql(
 ): PatientSql {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // As many as there are queues, and jobs that have just ended.
+  // There may be one listener for each queue and each finished job.
   setMaxListeners(0, signal);
   const pause = (): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
   const repeat: ExecuteSql = async (...statement) => {
@@ -66,7 +57,7 @@ export function createPatientSql(
     async close() {
       while (underWay.size > 0) {
         await Promise.allSettled(underWay);
-        // Who asked for it has its answer now, and may ask for more.
+        // The caller has its answer now and may send another statement.
         await turn();
       }
       isClosed = true;

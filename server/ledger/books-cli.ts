@@ -7,10 +7,7 @@ import { LockedError } from '../db/lock-file.ts';
 import { checkBooks, type BookLine } from './check-books.ts';
 import { refuse, wordsOf } from '../log.ts';
 
-/**
- * `npm run books`: proves the books of the database that the server's configuration names. Exit code 0 when
- * they are clean, 1 when something breaks an invariant, 2 when they could not be checked.
- */
+/** These are the exit codes of `npm run books`. */
 const CLEAN = 0;
 const BROKEN = 1;
 const NOT_CHECKED = 2;

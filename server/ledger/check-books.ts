@@ -4,21 +4,16 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { INVARIANTS } from './invariants.ts';
 
-/** How an invariant fared. */
 export interface BookLine {
   readonly name: string;
-  /** How many rows were looked at. */
   readonly checked: number;
-  /** What breaks it, in words; empty = it holds. At most `BROKEN_SHOWN`. */
+  /** At most `BROKEN_SHOWN` messages; empty if the invariant holds. */
   readonly broken: readonly string[];
 }
 
 const BROKEN_SHOWN = 20;
 
-/**
- * Proves every invariant on a database that may be in use: all questions see one and the same moment.
- * Reads only, whole tables of it: a connection without time-outs is the right one where there is much.
- */
+/** Checks all invariants in one snapshot; it reads whole tables, so use a connection without timeouts. */
 export async function checkBooks(db: Db): Promise<BookLine[]> {
   return db.transaction(
     async (tx) => {
@@ -41,6 +36,5 @@ export async function checkBooks(db: Db): Promise<BookLine[]> {
   );
 }
 
-/** Everything that is wrong, a line each; empty when the books are clean. */
 export const faultsOf = (lines: readonly BookLine[]): string[] =>
   lines.flatMap(({ name, broken }) => broken.map((row) => `${name}: ${row}`));

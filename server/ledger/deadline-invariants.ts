@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** Giveaways that had to be won and ended without a winner. */
+/** These giveaways needed a winner and ended without one. */
 const UNWON = `purpose = 'giveaway' and status = 'completed' and reveal_method <> 'lottery' and winner_id is null`;
 
 export const DEADLINES: readonly Invariant[] = [

@@ -1,18 +1,15 @@
 import type { Invariant } from './invariant.ts';
 
-/** Money on its way out through other companies, as `server/disbursements` carries it. Parts of statements, ours alone. */
+/** These texts become parts of SQL statements, so they must never hold user input. */
 interface Deliveries {
   readonly table: string;
-  /** What one is called: 'withdrawal'. */
   readonly noun: string;
-  /** What its natural keys in the journal begin with: 'withdraw'. */
+  /** The start of the natural keys in the journal, e.g. `withdraw`. */
   readonly key: string;
-  /** What left the wallet. */
+  /** The SQL expression for the amount that left the wallet. */
   readonly charged: string;
-  /** The type of the accounts of those who carry it, and the column that names one. */
   readonly account: string;
   readonly carrier: string;
-  /** What such an account is called: 'payout rail'. */
   readonly carrierNoun: string;
 }
 
@@ -52,7 +49,6 @@ const invariantsOf = (of: Deliveries): readonly Invariant[] => [
   },
 ];
 
-/** What has to hold of money on its way to banks and phones. */
 export const WITHDRAWALS = invariantsOf({
   table: 'payouts',
   noun: 'withdrawal',
@@ -63,7 +59,6 @@ export const WITHDRAWALS = invariantsOf({
   carrierNoun: 'payout rail',
 });
 
-/** What has to hold of money on its way to suppliers of airtime and bills. */
 export const PURCHASES = invariantsOf({
   table: 'purchases',
   noun: 'purchase',

@@ -8,10 +8,9 @@ import { lockForMovement, type AccountRef } from './journal.ts';
 export type HoldOutcome = NonNullable<typeof holds.$inferSelect.outcome>;
 
 /**
- * Ends a hold before its time, inside a transaction that has locked nothing of the ledger yet.
- * @param accounts that the transaction goes on to move money between, the hold's own among them
- * @returns what was held until now, minor units; undefined when the hold is over already, or all of its money
- * was played with
+ * Ends a hold early; call it before the transaction locks any ledger account.
+ * @param accounts all accounts of the movements that follow, with the hold's own
+ * @returns the minor units still held; undefined if nothing is held any more
  */
 export async function endHold(
   tx: Db,
@@ -30,8 +29,8 @@ export async function endHold(
 }
 
 /**
- * Ends a hold and those of what was played with out of it, but for what a guess won that something speaks against.
- * @returns how many were running
+ * Ends a hold and the holds of money played out of it, except wins with their own risk reasons.
+ * @returns the number of running holds that ended
  */
 export async function releaseHolds(
   tx: Db,

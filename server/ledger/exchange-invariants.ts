@@ -1,6 +1,5 @@
 import type { Invariant } from './invariant.ts';
 
-/** What has to hold of money that was exchanged. */
 export const EXCHANGES: readonly Invariant[] = [
   {
     name: 'each exchange took and gave what its quote says, once',

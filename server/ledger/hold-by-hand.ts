@@ -6,18 +6,16 @@ import { holds, journalEntries, journalTransactions, ledgerAccounts } from '../d
 import { heldIn, isRunning, type Hold } from './holds.ts';
 import { lockForMovement, type AccountRef } from './journal.ts';
 
-/** Money that a movement brought into an account, minor units. */
 interface Brought {
   readonly account: AccountRef;
-  /** The movement's natural key. */
   readonly movement: string;
   readonly amount: bigint;
 }
 
 /**
- * Holds money after it has come, inside a transaction that has locked nothing of the ledger yet: as much of what a
- * movement brought as was never taken out and never held: money that came later is not what it brought.
- * @returns what is held, minor units: 0 when nothing is left of it; undefined when all of that movement was held before
+ * Holds what is left of a movement's money; money that came later is not included.
+ * Call it before the transaction locks any ledger account.
+ * @returns minor units held; undefined if all of the movement's money was held before
  */
 export async function holdByHand(
   tx: Db,
@@ -60,10 +58,7 @@ export async function holdByHand(
   return added.length > 0 ? kept : undefined;
 }
 
-/**
- * The least that an account has had since a movement, and that was not held by then: what it brought is still there as
- * far as that. An account's entries are in the order of its locks.
- */
+/** The account's lowest free balance since the movement is the part of its money that is still there. */
 async function leftOf(tx: Db, accountId: number, movement: string, now: Date): Promise<bigint> {
   const [row] = await queryRows<{ least: string | null }>(
     tx,

@@ -1,9 +1,8 @@
 import type { Invariant } from './invariant.ts';
 
-/** Holds that were running when money moved last: a later moment frees them, and asks nothing. */
+/** The last movement is the reference time, because holds end later without any check. */
 const RUNNING = `ended_at is null and held_until > (select max(created_at) from journal_transactions)`;
 
-/** What has to hold of money that may be played with and not leave. */
 export const HOLDS: readonly Invariant[] = [
   {
     name: 'what is held is there',

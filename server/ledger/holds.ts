@@ -7,22 +7,20 @@ import { holds, ledgerAccounts, type AccountType } from '../db/schema/ledger.ts'
 import { AppError } from '../http/app-error.ts';
 import { moneyText } from '../lib/money-text.ts';
 
-/** What keeps money in the account that it comes to. */
 export interface Hold {
   readonly until: Date;
-  /** What speaks against it, as codes. */
+  /** Risk reason codes. */
   readonly reasons: readonly string[];
 }
 
-/** Why money that was played with is held where it came to. */
+/** The hold reason for money that was played with while it was held. */
 export const HELD_MONEY = 'held_money';
-/** Why money is held that an administrator looks at. */
+/** The hold reason for money that an administrator checks. */
 export const HELD_BY_HAND = 'by_hand';
 
-/** Accounts that money stays held in; what comes to another one has left. */
+/** Money stays held in these accounts; in any other account it has left. */
 const KEEPING: ReadonlySet<AccountType> = new Set(['wallet', 'escrow', 'pool']);
 
-/** One side of a movement, once it was posted. */
 export interface Moved {
   readonly accountId: number;
   readonly type: AccountType;
@@ -32,40 +30,36 @@ export interface Moved {
   readonly hold?: Hold | undefined;
 }
 
-/** An account after a movement, minor units. */
+/** An account after a movement, in minor units. */
 export interface AccountAfter {
   readonly id: number;
   readonly balance: bigint;
-  /** What of it is held; told of accounts that money left. */
+  /** Only accounts that money left have a value here. */
   readonly held: bigint;
 }
 
 interface Movement {
   readonly naturalKey: string;
   readonly moved: readonly Moved[];
-  /** Whether what is held in a wallet may go along. */
   readonly mayMoveHeld: boolean;
 }
 
 type NewHold = typeof holds.$inferInsert;
 
-/** Holds that are running at a moment. */
+/** The condition for holds that run at `now`. */
 export const isRunning = (now: Date) =>
   and(isNull(holds.endedAt), gt(holds.heldUntil, now), lt(holds.moved, holds.amount));
 
-/** What is held in the account of a statement's row, minor units. */
+/** Minor units held in the account of the statement's row. */
 export const heldIn = (now: Date) => sql<bigint>`coalesce((
   select sum(${holds.amount} - ${holds.moved}) from ${holds}
   where ${holds.accountId} = ${ledgerAccounts.id} and ${isRunning(now)}
 ), 0)::bigint`;
 
 /**
- * Has holds follow a movement that was just posted: money that comes with a hold is held, and what is held in
- * an account that money left stays there as long as the balance suffices for it. The rest goes on, and is held
- * where it comes to, as long as it would have been, or longer where it comes with a hold of its own. Out of a wallet
- * it may only go where the movement says so.
- * The accounts are locked by the caller.
- * @throws AppError `money_held` when a wallet would keep less than what is held in it.
+ * Money with a hold is held; if a balance falls below its holds, the rest is held where it arrives.
+ * The caller must have locked the accounts.
+ * @throws AppError `money_held` if a wallet would keep less than its holds
  */
 export async function followMoney(
   tx: Db,
@@ -121,7 +115,7 @@ interface Part {
   readonly until: Date;
 }
 
-/** Takes so much out of an account's holds, what ends first first. */
+/** The hold that ends first is used first. */
 async function takeHeld(tx: Db, accountId: number, amount: bigint, now: Date): Promise<Part[]> {
   const running = await tx
     .select()
@@ -144,7 +138,7 @@ async function takeHeld(tx: Db, accountId: number, amount: bigint, now: Date): P
   return parts;
 }
 
-/** As one parameter: a lottery may have more winners than a statement takes parameters. */
+/** Rows are one parameter, because a lottery may have more winners than a statement has parameters. */
 async function insertHolds(tx: Db, rows: readonly NewHold[]): Promise<void> {
   const records = rows.map((row) => ({
     account_id: row.accountId,
@@ -166,7 +160,6 @@ async function insertHolds(tx: Db, rows: readonly NewHold[]): Promise<void> {
 
 const TIME_FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** Says how much of a wallet is held, and until when all of it is free. @param balance before the movement */
 async function heldError(
   tx: Db,
   { accountId, currency }: Moved,

@@ -1,8 +1,8 @@
-/** Something that always holds, as two questions in SQL. */
+/** A condition that always holds, as two SQL queries. */
 export interface Invariant {
   readonly name: string;
-  /** One row `n`: how many things were looked at. */
+  /** Returns one row `n`, the number of rows checked. */
   readonly checked: string;
-  /** One row `broken` for each thing that breaks it, in words. */
+  /** Returns one row with a message `broken` for each violation. */
   readonly broken: string;
 }

@@ -46,7 +46,6 @@ const JOURNAL: readonly Invariant[] = [
   },
 ];
 
-/** What came into a voucher's escrow and pool, what they hold, and what left them for wallets and fees. */
 const VOUCHER_MONEY = `
   with moved as (
     select account.voucher_id, entry.transaction_id,
@@ -127,7 +126,7 @@ const VOUCHERS: readonly Invariant[] = [
   },
 ];
 
-/** Completed giveaways that must have a winner: no lottery, and none that its deadline ended. */
+/** A lottery or a giveaway that its deadline ended needs no winner. */
 const TO_BE_WON = `purpose = 'giveaway' and status = 'completed' and reveal_method <> 'lottery'
   and (winner_id is not null or coalesce(completed_at < expires_at, true))`;
 
@@ -209,7 +208,6 @@ const OTHERS: readonly Invariant[] = [
   },
 ];
 
-/** Everything that has to hold of money, guesses and points. */
 export const INVARIANTS: readonly Invariant[] = [
   ...JOURNAL,
   ...VOUCHERS,

@@ -11,7 +11,7 @@ import { constraintOf } from '../db/transaction.ts';
 import { AppError } from '../http/app-error.ts';
 import { followMoney, heldIn, type AccountAfter, type Hold } from './holds.ts';
 
-/** A ledger account by what it is; its row is made when money first moves through it. */
+/** The row of a ledger account is created when money first moves through it. */
 export interface AccountRef {
   readonly key: string;
   readonly type: AccountType;
@@ -48,71 +48,61 @@ export const processorOf = (name: string, currency: string): AccountRef => ({
   type: 'processor',
   currency,
 });
-/** Money that a payout rail was given to pay out. */
 export const payoutOf = (rail: string, currency: string): AccountRef => ({
   key: `payout:${rail}:${currency}`,
   type: 'payout',
   currency,
 });
 
-/** Money that a supplier of airtime or bills was given to deliver for. */
 export const supplierOf = (name: string, currency: string): AccountRef => ({
   key: `supplier:${name}:${currency}`,
   type: 'supplier',
   currency,
 });
 
-/** What the house took in and gave of a currency by exchanging it; below zero, it has given more. */
+/** The house's result of exchanging a currency; negative means that it gave more than it received. */
 export const exchangeIn = (currency: string): AccountRef => ({
   key: `exchange:${currency}`,
   type: 'exchange',
   currency,
 });
 
-/**
- * The kind of a movement that puts money into a wallet which leaves it in the same transaction: what a processor was
- * paid for something. The movement that follows is the line of a statement.
- */
+/** Money that enters a wallet and leaves it in the same transaction; statements do not list it. */
 export const PASSED_ON = 'topup';
 
 export interface Movement {
-  /** What makes it happen once: `win:{ulid}`, `settle:{reference}`. */
+  /** The unique key that posts a movement only once, e.g. `win:{ulid}`. */
   readonly naturalKey: string;
   /** A transaction type of the contract, or `PASSED_ON`. */
   readonly kind: string;
-  /** What people quote to support. */
+  /** Users quote this reference to support. */
   readonly reference: string;
   readonly description: string;
   readonly voucherId?: number;
   readonly paymentMethod?: string;
   readonly paymentGateway?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Signed minor units; they sum to zero in each currency. Zero amounts are left out. */
+  /** Signed minor units that sum to zero in each currency; zero amounts are left out. */
   readonly entries: readonly MovementEntry[];
-  /** Whether money that is held in a wallet may go along, and stays held where it comes to. Not unless said. */
+  /** Lets held money leave a wallet; it stays held in the next account. */
   readonly mayMoveHeld?: boolean;
 }
 
 interface MovementEntry {
   readonly account: AccountRef;
   readonly amount: bigint;
-  /** Of money that comes in and may not leave for a while. */
   readonly hold?: Hold | undefined;
 }
 
-/** The movement with this natural key has been posted before. */
 export class AlreadyPosted extends Error {
   override readonly name = 'AlreadyPosted';
 }
 
 /**
- * Writes one movement of money and moves the balances, inside the caller's transaction. Accounts are
- * locked in one order, after whatever the caller locked, so two movements cannot deadlock. Whoever posts several into
- * wallets of different people locks all those wallets before the first.
- * @param locked accounts that the caller has locked by `lockForMovement`
- * @returns the new balances by account key, minor units.
- * @throws AlreadyPosted for a natural key that is taken; AppError `insufficient_funds` when a wallet,
- * escrow or pool would go below zero, `money_held` when a wallet would keep less than what is held in it.
+ * Posts one movement in the caller's transaction, with accounts locked in one order.
+ * Before several movements for different users, lock all their wallets with `lockForMovement`.
+ * @returns the new balances in minor units by account key
+ * @throws AlreadyPosted for a used key; AppError `insufficient_funds` or `money_held`
  */
 export async function postMovement(
   tx: Db,
@@ -171,11 +161,8 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
 }
 
 /**
- * Locks the accounts of a movement in the order of their keys, the house's last: everybody's money goes through those,
- * and who waits for a wallet must not hold them. A caller whose amounts depend on what they hold, or who posts several
- * movements, does it before. While one of them is missing none is locked: making an account waits for others that make
- * it, and must not hold a later one meanwhile.
- * @returns their ids by key
+ * Locks accounts by key and shared house accounts last, so that movements cannot deadlock.
+ * Call it first if amounts depend on balances. @returns the ids by key
  */
 export async function lockForMovement(
   tx: Db,
@@ -183,7 +170,7 @@ export async function lockForMovement(
 ): Promise<ReadonlyMap<string, number>> {
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
   const keys = [...byKey.keys()].toSorted();
-  // Planned by a count that is seen, it would be planned anew for each movement.
+  // A parameter list of known length would be planned again for each movement.
   const named = sql`${ledgerAccounts.key} = any((select ${sql.param(keys)}::text[])::text[])`;
   const found = tx.select({ count: count() }).from(ledgerAccounts).where(named);
   const lock = () =>
@@ -216,11 +203,10 @@ const accountRowOf = ({ key, type, currency, userId, voucherId }: AccountRef) =>
   voucher_id: voucherId,
 });
 
-/** Rows as one parameter: a statement takes no more than 65,535, and a lottery may have more winners. */
+/** A statement takes at most 65,535 parameters, and a lottery may have more winners. */
 const recordsOf = (rows: readonly object[]): SQL =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
 
-/** Accounts of a movement between people; a draw has more. */
 const FEW = 8;
 
 interface EntryRow {
@@ -229,7 +215,7 @@ interface EntryRow {
   readonly amount: bigint;
 }
 
-/** All of them in one statement, after which the database sums them up once. */
+/** One statement inserts all entries, so that the trigger sums them only once. */
 async function insertEntries(
   tx: Db,
   transactionId: number,
@@ -260,7 +246,7 @@ async function moveBalances(
   const sums = new Map<number, bigint>();
   for (const row of rows) sums.set(row.accountId, (sums.get(row.accountId) ?? 0n) + row.amount);
   const moves = [...sums].map(([id, amount]) => ({ id, amount: amount.toString() }));
-  // Not told how few they are, the database would read all accounts for them.
+  // Without this limit the planner expects many rows and reads all accounts.
   const few = moves.length <= FEW ? sql.raw(`limit ${FEW}`) : sql``;
   try {
     return await tx

@@ -1,6 +1,5 @@
 import type { Invariant } from './invariant.ts';
 
-/** What has to hold of money that came in through processors, beside that each payment was credited once. */
 export const PAYMENTS: readonly Invariant[] = [
   {
     name: 'each settled payment went to its payer',

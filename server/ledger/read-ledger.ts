@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import type { AccountRef } from './journal.ts';
 
-/** What an account holds, minor units; 0 before money first moves through it. */
+/** The balance in minor units; 0 if the account does not exist yet. */
 export async function readBalance(db: Db, { key }: AccountRef): Promise<bigint> {
   const [account] = await db
     .select({ balance: ledgerAccounts.balance })
@@ -13,7 +13,6 @@ export async function readBalance(db: Db, { key }: AccountRef): Promise<bigint> 
   return account?.balance ?? 0n;
 }
 
-/** Whether the movement of a natural key was posted. */
 export async function isPosted(db: Db, naturalKey: string): Promise<boolean> {
   const [posted] = await db
     .select({ id: journalTransactions.id })

@@ -1,13 +1,10 @@
 import type { Invariant } from './invariant.ts';
 
-/** Asked of those alone for whom the sides differ: whose account was deleted is on no leaderboard. */
+/** Deleted users are on no leaderboard. */
 const isThere = (userId: string): string =>
   `not exists (select from users where id = ${userId} and deleted_at is not null)`;
 
-/**
- * Leaderboards. Boards of weeks and months are swept away piece by piece, so only that of all time is
- * looked at; the same code writes them all.
- */
+/** Old weekly and monthly boards are deleted in batches, so only the all-time board is checked. */
 export const REWARDS: readonly Invariant[] = [
   {
     name: 'the leaderboard counts what was earned, once everywhere and once where its owner lived',

@@ -1,18 +1,15 @@
 import type { Clock } from '../clock.ts';
 import { asName, GatewayError, type Json } from './call-gateway.ts';
 
-/** A token is renewed this long before it ends, so that none ends on its way. */
+/** A token is renewed this early, so that it does not expire during a call. */
 const MARGIN_MS = 60_000;
 
-/** The token that calls of a gateway carry. */
 export interface BearerToken {
-  /** One that is good, asked for once however many want it. @throws GatewayError */
   getToken(): Promise<string>;
-  /** To be called with one that was refused; another that has come since stays. */
+  /** Call it with the refused token, so that a newer token is not dropped. */
   drop(text: string): void;
 }
 
-/** @param ask has the gateway name a token and how many seconds it lasts; one without a time is used once */
 export function createBearerToken(
   gateway: string,
   clock: Clock,

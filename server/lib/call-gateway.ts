@@ -1,43 +1,30 @@
 import { SECOND_MS } from '../../contract/durations.ts';
 import { codeOfFault } from '../db/transaction.ts';
 
-/** How long a company may take to answer; shorter than the app waits for us. */
+/** It is shorter than the app waits for us. */
 const TIMEOUT_MS = 15_000;
-/** No answer that we read is near this long. */
 const MAX_ANSWER_CHARS = 1_000_000;
 const MAX_WORDS_CHARS = 160;
 
-/** A parsed JSON object of another party's: nothing about it is certain. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface GatewayRequest {
-  /** Who is asked, for error messages. */
   readonly gateway: string;
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
   readonly body?: object;
-  /** Sent as a form, instead. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Whether the answer may be a bare list; elsewhere one is nothing that can be read. */
   readonly mayBeList?: boolean;
   readonly timeoutMs?: number | undefined;
 }
 
-/**
- * A call that brought no good answer. `refused` = the gateway said no and did nothing; otherwise it is unknown
- * what it did: no answer in time, a broken connection, an error of its own, something that cannot be read.
- * The message holds neither addresses nor keys nor long numbers, so it may be logged.
- */
+/** `refused`: the gateway did nothing; otherwise the result is unknown. The message has no secrets. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly refused: boolean;
-  /** HTTP status; 0 = no answer. */
   readonly status: number;
-  /** What came with the refusal, to tell one from another. */
   readonly answer: Json;
-  /** After how long it may be asked again; undefined where it did not say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, facts: GatewayFacts = {}) {
@@ -51,11 +38,7 @@ export class GatewayError extends Error {
 
 type GatewayFacts = Partial<Pick<GatewayError, 'refused' | 'status' | 'answer' | 'retryAfterMs'>>;
 
-/**
- * Sends one request to a company's API. Never repeats it: whether that is safe, only the caller knows.
- * @returns the JSON object of a 2xx answer; a bare list, where one may come, as the `content` of one
- * @throws GatewayError
- */
+/** It never repeats a request, because only the caller knows if that is safe. @throws GatewayError */
 export async function callGateway(request: GatewayRequest): Promise<Json> {
   const { gateway, method, url, headers, body, form, mayBeList, timeoutMs = TIMEOUT_MS } = request;
   let response: Response;
@@ -69,9 +52,8 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      // Names its own media type.
       ...(form ? { body: new URLSearchParams(form) } : {}),
-      // Following one would carry the key to wherever it points.
+      // A redirect would send the secret key to another address.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -95,7 +77,6 @@ export async function callGateway(request: GatewayRequest): Promise<Json> {
   });
 }
 
-/** The seconds of a header, ms; a date there is not read. */
 const secondsIn = (text: string | null): number | undefined =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) * SECOND_MS : undefined;
 
@@ -109,19 +90,17 @@ function parseObject(text: string, mayBeList = false): Json | undefined {
   }
 }
 
-/** The value if it is a JSON object, neither a list nor null. */
 export const asObject = (value: unknown): Json | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Json)
     : undefined;
 
-/** A text, or a whole number as text; undefined for anything else. Numbers that JSON has rounded are no names. */
+/** A number that JSON has rounded is not a valid id. */
 export function asName(value: unknown): string | undefined {
   if (typeof value === 'string' && value !== '') return value;
   return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-/** What a gateway says of its refusal, without what may be personal or secret. */
 function wordsOf({ code, errorCode, type, message, errorMessage }: Json): string {
   return (
     [code, errorCode, type, message, errorMessage]
@@ -131,11 +110,10 @@ function wordsOf({ code, errorCode, type, message, errorMessage }: Json): string
       .replaceAll(/\b(?:sk|FLWSECK)[\w-]{8,}/gi, '[key]')
       .replaceAll(/\+?\d{6,}/g, '[number]')
       .slice(0, MAX_WORDS_CHARS)
-      // The cut may halve a character, and so may they.
+      // The cut may split a surrogate pair.
       .toWellFormed()
   );
 }
 
-/** The objects in an answer's list. */
 export const rowsOf = ({ data }: Json): Json[] =>
   (Array.isArray(data) ? data : []).map(asObject).filter((row) => row !== undefined);

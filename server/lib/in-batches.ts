@@ -1,9 +1,5 @@
 const BATCH = 500;
 
-/**
- * Goes through a table by its ids, a batch at a time, so that no list grows with the table.
- * @param read rows with larger ids than the given one, in the order of their ids, at most so many
- */
 export async function* readInBatches<Row extends { readonly id: number }>(
   read: (afterId: number, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
@@ -14,11 +10,6 @@ export async function* readInBatches<Row extends { readonly id: number }>(
   }
 }
 
-/**
- * `readInBatches`, and changes row after row.
- * @param change says whether it changed the row
- * @returns how many were changed
- */
 export async function changeInBatches<Row extends { readonly id: number }>(
   read: (afterId: number, limit: number) => Promise<readonly Row[]>,
   change: (row: Row) => Promise<boolean>,

@@ -1,9 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/**
- * Keeps what `read` gives for a key for a while, so that lists which hardly change are not asked for at each
- * request. Callers at once share one question; a failure is not kept.
- */
+/** Simultaneous callers share one read, and failures are not cached. */
 export function keepFor<Key, Value>(
   keepMs: number,
   clock: Clock,

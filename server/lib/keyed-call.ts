@@ -1,20 +1,14 @@
 import { callGateway, GatewayError, type Json } from './call-gateway.ts';
 
-/** A company's API, and the key to an account there. */
 export interface KeyedAccount {
   readonly baseUrl: string;
   readonly secretKey: string;
-  /** How long an answer may take. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Calls the API: with a body by POST, without one by GET. @throws GatewayError */
 export type KeyedCall = (path: string, body?: object) => Promise<Json>;
 
-/**
- * @param gateway who is asked, for error messages
- * @param yes what `status` says in an answer that is no refusal; without it the HTTP status alone tells
- */
+/** `yes` is the value of `status` in a good answer; without it only the HTTP status counts. */
 export const createKeyedCall =
   (
     gateway: string,

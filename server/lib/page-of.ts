@@ -1,7 +1,3 @@
-/**
- * A page of rows of which one more than it holds was read, so that it is known whether there are others.
- * @returns the rows of the page, and the id of its last one where others follow
- */
 export function pageOf<Row extends { readonly id: number | string }>(
   rows: readonly Row[],
   size: number,
