@@ -24,11 +24,10 @@ import { callerOf } from '../http/access.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 
 const ALLOWED_USERS_MAX = 5_000;
-/** How often a creator may add people to a giveaway. */
 const ALLOW_CALLS_MAX = 30;
 const ALLOW_CALLS_WINDOW_MS = HOUR_MS;
 
-/** @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` for a payment voucher */
+/** @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` */
 const findOwnGiveaway = async (db: Db, refText: string, userId: number): Promise<Voucher> =>
   assertGiveaway(await findOwnVoucher(db, refText, userId));
 
@@ -47,7 +46,7 @@ function assertGiveaway(voucher: Voucher): Voucher {
   return voucher;
 }
 
-/** Without a picture, which would tell that the name has an account. */
+/** A picture is left out, because it would tell that the name has an account. */
 async function listAllowedUsers(db: Db, voucherId: number): Promise<AllowedUser[]> {
   const username = sql<string>`coalesce(${allowedUsers.login}, ${users.username})`;
   const rows = await db
@@ -66,10 +65,7 @@ async function listAllowedUsers(db: Db, voucherId: number): Promise<AllowedUser[
 const LIMIT = { hits: ALLOW_CALLS_MAX, windowMs: ALLOW_CALLS_WINDOW_MS };
 const USERNAME = new RegExp(USERNAME_PATTERN);
 
-/**
- * Names are stored as given: no answer tells whether an account has the name or the address.
- * @throws AppError as `lockOwnPrivateGiveaway`
- */
+/** Names are stored as given, so that no answer tells whether an account has the name. */
 async function allowUsers(
   deps: Pick<Deps, 'db' | 'clock'>,
   refText: string,
@@ -105,7 +101,7 @@ function loginOf(name: string): string | undefined {
   return USERNAME.test(username) ? username : undefined;
 }
 
-/** Guesses already made stay. @throws AppError as `lockOwnPrivateGiveaway` */
+/** Guesses that were already made stay. */
 function disallowUsers(
   deps: Pick<Deps, 'db'>,
   refText: string,

@@ -27,10 +27,10 @@ import { createRowStreams } from '../http/row-streams.ts';
 
 const RECENT_GUESSES = 10;
 
-/** @throws AppError `voucher_not_found`, `analytics_forbidden` for everybody but the creator, `giveaway_only` */
+/** @throws AppError `voucher_not_found`, `giveaway_only`, `analytics_forbidden` for anyone but the creator */
 async function findForAnalytics(db: Db, ref: string, userId: number): Promise<VoucherForCaller> {
   const found = await findVoucher(db, ref, userId).catch((error: unknown) => {
-    // Analytics have words of their own for it (spec section 8).
+    // Section 8 of the specification uses another message here.
     throw error instanceof AppError && error.code === 'voucher_removed'
       ? new AppError('voucher_not_found')
       : error;
@@ -40,7 +40,7 @@ async function findForAnalytics(db: Db, ref: string, userId: number): Promise<Vo
   return found;
 }
 
-/** Correct entries of a lottery are secret until it is drawn. */
+/** Correct entries of a lottery are secret until the draw. */
 const areGuessesJudged = ({ revealMethod, status }: Voucher): boolean =>
   revealMethod !== 'lottery' || status === 'completed';
 
@@ -59,7 +59,6 @@ interface Counts {
   }[];
 }
 
-/** @throws AppError as `findForAnalytics` */
 async function readAnalytics(
   deps: Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>,
   ref: string,
@@ -112,7 +111,7 @@ function analyticsOf(
     uncounted_clicks: uncountedClicks,
     total_guesses: total,
     unique_participants: participants,
-    // The devices themselves are deleted by then.
+    // The device hashes are deleted by then, so the stored counts are used.
     unique_devices: guessDevices ?? devices,
     unique_networks: guessNetworks ?? networks,
     correct_guesses: isJudged ? correct : null,
@@ -161,13 +160,10 @@ interface GuessesFile {
   readonly lines: AsyncIterable<string>;
 }
 
-/**
- * Times are in the zone of the voucher's region, and hidden digits stay hidden.
- * @throws AppError as `findForAnalytics`
- */
+/** Times are in the zone of the voucher's region, and hidden digits stay hidden. */
 async function writeGuesses(deps: GuessesDeps, ref: string, userId: number): Promise<GuessesFile> {
   const { voucher } = await findForAnalytics(deps.db, ref, userId);
-  // Read before the response starts, so that a failing database is still answered with an error.
+  // The first rows are read before the response starts, so that a database fault is still an error.
   const first = await readGuesses(deps.db, voucher.id, timezoneOf(voucher));
   return { ulid: voucher.ulid, lines: writeChunks(deps, voucher, first) };
 }
@@ -200,7 +196,7 @@ function rowOf({ secrets }: GuessesDeps, voucher: Voucher, row: Chunk[number]): 
   ]);
 }
 
-/** Spaces make a spreadsheet treat it as text and keep its zeros. */
+/** Spaces make a spreadsheet treat the code as text and keep its zeros. */
 const inGroups = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$& ');
 
 function resultOf(voucher: Voucher, isCorrect: boolean): string {

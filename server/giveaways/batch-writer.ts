@@ -1,31 +1,28 @@
-/** What gathers in memory and is written in batches, one at a time, once a second. */
 export interface Batches {
-  /** Resolves once everything added before is written; waits for the next write of the second, it does not hurry it. */
+  /** Resolves once everything added before is written by the next regular write. */
   written(): Promise<void>;
-  /** Writes what is waiting now; on shutdown and in tests. */
   flush(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
 interface BatchWriter<Key, Value> extends Batches {
-  /** @returns false when too many keys are waiting already, so that this one is not taken. */
+  /** @returns false when too many keys are waiting, and then the value is dropped */
   add(key: Key, value: Value): boolean;
 }
 
 interface Parts<Key, Value> {
-  /** Writes a batch, which is never empty, as a whole or not at all. */
+  /** It writes a whole batch, which is never empty, or nothing. */
   readonly write: (batch: ReadonlyMap<Key, Value>) => Promise<void>;
-  /** What two values of one key come to. */
   readonly merge: (known: Value, added: Value) => Value;
   readonly maxWaiting?: number;
-  /** Hears of a failed write that no caller may wait for. */
+  /** It receives failed writes that no caller waits for. */
   readonly onFailure: (error: unknown) => void;
 }
 
 const TICK_MS = 1_000;
 
-/** The batches of one node. What could not be written is kept for the next one, as far as there is room. */
+/** A batch that could not be written is merged into the next one, up to `maxWaiting` keys. */
 export function createBatchWriter<Key, Value>({
   write,
   merge,
@@ -54,7 +51,7 @@ export function createBatchWriter<Key, Value>({
       throw error;
     }
   };
-  // One write at a time; a failed one has told its own callers.
+  // Only one write runs at a time, and a failed one was reported to its own callers.
   const flush = (): Promise<void> => (writing = writing.catch(() => undefined).then(writeAll));
   const tick = (): void => {
     wroteThisTick = waiting.size > 0;

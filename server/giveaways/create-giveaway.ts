@@ -37,16 +37,15 @@ export interface NewGiveaway {
 type CreateDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'covers'>;
 
 /**
- * The commitment to code and rules is made before any user can guess.
- * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, what `storeCover` throws, and
- * `unauthenticated` where the account was deleted meanwhile
+ * Code and rules are committed before any user can guess.
+ * @throws AppError `below_minimum`, `amount_invalid`, `validation_failed`, `unauthenticated`
  */
 export async function createGiveaway(
   deps: CreateDeps,
   input: NewGiveaway,
 ): Promise<Answer<CreateVoucherAnswer>> {
   const now = dateOf(deps.clock);
-  // A time that was in the future when the form was first sent may be past now.
+  // A time that was in the future at the first request may be in the past now.
   const first = await firstAnswer<CreateVoucherAnswer>(deps.db, input.requestKey, now);
   if (first) return first;
   const ulid = newUlid(now.getTime());
@@ -61,8 +60,7 @@ export async function createGiveaway(
       return { status: 201, body: answerOf(id, ulid, terms) };
     });
   } finally {
-    // A repeated request gets its first answer, with the first cover. Files that a row may name stay even if the
-    // commit fails: a commit without an answer may have happened.
+    // Files that a row may name stay, because a commit without an answer may have happened.
     if (cover && !isUsed) await deps.covers.remove(pathsOf(cover));
   }
 }
@@ -81,7 +79,7 @@ async function insertGiveaway(
   { input, terms, ulid, cover, now }: Insert,
 ): Promise<number> {
   const { creatorId, fields } = input;
-  // Nobody could pay for or end the giveaway of a deleted account.
+  // A giveaway of a deleted account could not be paid or ended.
   await lockAccount(tx, creatorId);
   const code = fields.code ?? drawCode();
   const hidden = drawPositions(terms.maskedDigits, code.length);

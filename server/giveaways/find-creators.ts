@@ -5,16 +5,16 @@ import { queryRows } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
-/** With more creators a walk along the list meets some of them soon. */
+/** With more creators, a scan of the list finds some of them soon. */
 const CREATORS_MAX = 300;
-/** A sample that shows whether many names have this part. */
+/** A sample of this size shows whether many names contain the text. */
 const NAMES_LOOKED_AT = 1_000;
-/** The longest letter groups in the index of names. */
+/** These are the sizes of the letter groups in the index of names. */
 const GRAM_MAX = 3;
 const GRAM_MIN = 2;
 
 export interface Creators {
-  /** Undefined where they are many. */
+  /** Undefined for too many creators. */
   readonly ids: readonly number[] | undefined;
   readonly where: SQL;
 }
@@ -30,7 +30,6 @@ function gramsOf(part: string): SQL {
   return sql`array[${sql.join(grams, sql`, `)}]::text[]`;
 }
 
-/** The part is found in any case, and with the @ that names are shown with. */
 export async function findCreators(
   db: Db,
   name: string | undefined,
@@ -46,12 +45,12 @@ export async function findCreators(
     : { ids, where: sql`${vouchers.creatorId} = any(${arrayOf(ids)})` };
 }
 
-/** One parameter for all ids. */
+/** All ids are one parameter. */
 const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
 
 async function findFew(db: Db, part: string): Promise<readonly number[] | undefined> {
   const hasPart = sql`${users.username} like ${patternOf(part)}`;
-  // The sample is ten times cheaper than looking up the groups of 300 names.
+  // The sample is ten times cheaper than looking up the letter groups of 300 names.
   const rows = await queryRows<{ id: number | null }>(
     db,
     sql`with known as materialized (

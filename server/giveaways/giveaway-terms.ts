@@ -31,14 +31,14 @@ export interface GiveawayTerms {
   readonly secondRevealViews: number | null;
   readonly remainingTime: Date | null;
   readonly finalRevealTime: Date | null;
-  /** Null for a giveaway that stays open until it is won, and for a lottery. */
+  /** Null for a lottery and for a giveaway that stays open until it is won. */
   readonly expiresAt: Date | null;
   readonly entryRule: EntryRule;
 }
 
 const DEFAULT_MASKED_DIGITS = 4;
 
-/** Checks what depends on several fields. @throws AppError `amount_invalid`, `below_minimum`, `validation_failed` */
+/** @throws AppError `amount_invalid`, `below_minimum`, `validation_failed` */
 export function readGiveawayTerms(
   fields: GiveawayFields,
   creatorRegion: string,
@@ -82,7 +82,7 @@ function readAmount({ amount, currency }: GiveawayFields): bigint {
   return amountMinor;
 }
 
-/** A field of another reveal method is refused, because the creator expects something that will not happen. */
+/** A field of another reveal method is refused, because it would have no effect. */
 function refuseForeignFields(fields: GiveawayFields, faults: Faults): void {
   const owners = {
     first_reveal_views: 'views',
@@ -164,7 +164,7 @@ interface VoucherRules {
 
 const RULES_VERSION = 1;
 
-/** Canonical JSON (RFC 8785), so that equal rules hash the same. Times in ms since the epoch. */
+/** Canonical JSON (RFC 8785) gives equal rules the same hash; times are ms since the epoch. */
 export function rulesJsonOf(rules: VoucherRules): string {
   const json = canonicalize({
     v: RULES_VERSION,

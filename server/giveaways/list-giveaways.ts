@@ -59,7 +59,7 @@ export async function listGiveaways(
   };
 }
 
-/** For visitors: the open giveaways that an administrator chose, newest first, then those that most people look at. */
+/** Visitors see featured giveaways first and then the most viewed ones. */
 export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
   const rows = await readVoucherRows(deps.db, {
     where: isListed(vouchers),
@@ -69,7 +69,7 @@ export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
   return rows.map((row) => presentVoucher(deps, row));
 }
 
-/** @returns false where it is not open and public, or is featured already */
+/** @returns false if it is not open and public, or already featured */
 export async function featureGiveaway(tx: Db, voucherId: number, now: Date): Promise<boolean> {
   const featured = await tx
     .update(vouchers)

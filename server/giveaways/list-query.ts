@@ -22,7 +22,7 @@ interface Walk {
 }
 
 interface Order {
-  /** The expression of the order's index. */
+  /** It must equal the expression of the order's index. */
   readonly indexed: SQL;
   readonly key: SQL;
   readonly direction: SQL;
@@ -31,7 +31,7 @@ interface Order {
 
 const ASCENDING = sql.raw('asc');
 const DESCENDING = sql.raw('desc');
-/** Sorts what opens no digit any more behind everything else: no digit opens later than in a year. */
+/** Giveaways that open no more digits sort last, because no digit opens later than in a year. */
 const BEHIND_ALL = -1_000_000_000;
 
 const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
@@ -45,17 +45,13 @@ export const directionOf = ({
   return isAscending ? ASCENDING : DESCENDING;
 };
 
-/**
- * By the share of the way to the next digit, 0 to 1. For a digit that opens by time the way is its last day, so the
- * share is negative before, and the order of two such giveaways never changes.
- */
+/** Progress to the next digit is 0 to 1; by time it counts the last day and is negative before. */
 function progressOrder({ query, now }: ListFilters): Order {
   const progress = progressOf(vouchers);
   const nowKey = sql`${-now.getTime()}::float8`;
   const byTime = { where: sql`${progress} < ${nowKey}` };
   const byViews = { where: sql`${progress} >= 0` };
-  // The planner takes a range of an expression for 0.5 % of all rows and would sort it; a comparison of rows counts as
-  // a third.
+  // The planner estimates a range of an expression too low and would sort; a row comparison avoids it.
   const opensNone = {
     where: sql`${progress} >= ${nowKey} and (${progress}, ${vouchers.id}) < (0, 0)`,
   };
@@ -102,7 +98,7 @@ function kindsOf({ query, bounds, rates }: ListFilters): SQL {
   return sql`(values ${sql.join(kinds, sql`, `)}) kind (type, currency, reveal_method, rate, least, most)`;
 }
 
-/** Conditions that the index of amounts can seek. */
+/** The index of amounts can seek these conditions. */
 function isOfKind({ bounds, creators }: ListFilters): SQL {
   return all([
     isListed(vouchers),
@@ -112,7 +108,7 @@ function isOfKind({ bounds, creators }: ListFilters): SQL {
   ]);
 }
 
-/** The same conditions for a walk along another index. */
+/** The same conditions, for a scan of another index. */
 function isOfAnyKind({ query, bounds, creators }: ListFilters): SQL {
   const { type, currency, reveal_method: method } = query;
   const boundOf = (side: 'leastMinor' | 'mostMinor', of: Bounds): SQL =>
@@ -150,7 +146,7 @@ export const totalQuery = (filters: ListFilters): SQL =>
     select from (${byKind(filters, sql`null`, ASCENDING, LIST_TOTAL_MAX + 1)}) found limit ${LIST_TOTAL_MAX + 1}
   ) counted`;
 
-/** Few giveaways are read by kind and sorted; many are met soon on a walk along the order's index. */
+/** Few giveaways are read by kind and sorted; many are soon found in the order's index. */
 export function pageQuery(
   filters: ListFilters,
   { first, rows, total }: Readonly<Record<'first' | 'rows' | 'total', number>>,

@@ -11,7 +11,7 @@ import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 
-/** The caller has locked their rows. */
+/** The caller must have locked the rows. */
 export async function openReachedDigits(
   tx: Db,
   secrets: Secrets,
@@ -36,7 +36,7 @@ const reachedReveals = ({
     (threshold) => threshold !== null && views >= threshold,
   ).length;
 
-/** The caller has locked the voucher's row. */
+/** The caller must have locked the voucher's row. */
 async function openDigits(
   tx: Db,
   secrets: Secrets,
@@ -62,7 +62,7 @@ async function openDigits(
   );
 }
 
-/** Does nothing when called too early, twice, or after the giveaway was won. */
+/** It does nothing when called too early, twice, or after the giveaway was won. */
 export async function openDigitByTime(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   voucherId: number,

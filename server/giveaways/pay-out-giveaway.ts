@@ -22,9 +22,8 @@ export interface PrizeShare {
 }
 
 /**
- * The prize goes to the winners or back to the creator, half of the pool to the top sharers, the rest to the platform.
- * @param shares parts that sum to the prize; none without a winner
- * @returns new balances by account key
+ * The top sharers get half of the pool and the platform the rest.
+ * @param shares parts that sum to the prize; empty without a winner
  */
 export async function payOutGiveaway(
   tx: Db,
@@ -34,7 +33,7 @@ export async function payOutGiveaway(
 ): Promise<ReadonlyMap<string, bigint>> {
   const prize = shares.length > 0 ? prizePaid(voucher, shares) : prizeReturned(voucher);
   const movements = [prize, poolShared(voucher, await lockTopSharers(tx, voucher.id))];
-  // Sorted over both, because a winner here may be paid as a sharer elsewhere; the house's account comes last.
+  // Accounts of both movements are locked in one order, because a winner may also be a sharer.
   const accounts = movements
     .flatMap(({ entries }) => entries)
     .filter(({ account, amount }) => account.type !== 'fees' && amount !== 0n)

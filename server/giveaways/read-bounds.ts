@@ -16,10 +16,7 @@ const AMOUNT_MAX = 2n ** 63n - 1n;
 const RATE_DECIMALS = 12;
 const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS);
 
-/**
- * The bounds' own currency is compared as it is, so that rounding leaves out no amount that equals a bound.
- * @throws AppError `amount_invalid` for a bound with more than two decimals
- */
+/** The bound's own currency is not converted, so that rounding excludes no equal amount. */
 export async function readBounds(
   deps: Pick<Deps, 'db'>,
   query: VoucherListQuery,

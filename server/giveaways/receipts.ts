@@ -18,7 +18,7 @@ import type { OwnGuess, SignedGuess } from '../../contract/rewards/rewards.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 
-/** For so long one key signs receipts of guesses. */
+/** One key signs receipts for this long. */
 export const RECEIPT_KEY_MS = 90 * DAY_MS;
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
@@ -50,10 +50,7 @@ export async function takeSigningKey(deps: KeyDeps): Promise<SigningKey> {
 const findSigning = async (db: Db) =>
   (await db.select().from(receiptKeys).where(isNull(receiptKeys.retiredAt)))[0];
 
-/**
- * Destroys the former private key. Of several nodes one replaces it.
- * @returns the new key's `kid`; undefined where another node was faster
- */
+/** Destroys the old private key. @returns the new `kid`; undefined if another node was faster */
 export async function replaceSigningKey(
   tx: Db,
   { clock, secrets }: Pick<KeyDeps, 'clock' | 'secrets'>,
@@ -83,7 +80,7 @@ export async function replaceSigningKey(
   return made[0]?.kid;
 }
 
-/** Receipts that the key signed are not valid afterwards. */
+/** Receipts that the key signed become invalid. */
 export async function withdrawReceiptKey(tx: Db, kid: string): Promise<boolean> {
   const gone = await tx
     .delete(receiptKeys)
@@ -104,7 +101,7 @@ async function listReceiptKeys({ db }: Pick<Deps, 'db'>): Promise<ReceiptKeysAns
   };
 }
 
-/** @returns how many were re-encrypted: 1 or 0 */
+/** @returns the number of re-encrypted keys, 1 or 0 */
 export async function reencryptReceiptKeys({
   db,
   secrets,
@@ -122,7 +119,7 @@ export async function reencryptReceiptKeys({
   return 1;
 }
 
-/** Compact JWS. Ed25519 is deterministic: the same key gives the same receipt. @param guesses one user's own */
+/** A compact JWS; Ed25519 is deterministic, so the same key gives the same receipt. */
 export async function signReceipts(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
   guesses: readonly OwnGuess[],

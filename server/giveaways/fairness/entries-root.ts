@@ -7,12 +7,11 @@ import type { Secrets } from '../../config/secrets.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 
-/** Guesses that are read at a time where all of a voucher's are needed: its file, the root over them. */
 export const GUESSES_CHUNK_ROWS = 500;
 
 type Lottery = Pick<Voucher, 'id' | 'ulid'>;
 
-/** In batches, so that the server can answer others in between. */
+/** Batches let the server answer other requests in between. */
 export async function* readAllEntries(
   db: Db,
   secrets: Secrets,
@@ -32,7 +31,7 @@ export async function* readAllEntries(
   } while (rows.length === GUESSES_CHUNK_ROWS);
 }
 
-/** @param tx a transaction that holds the voucher's row, so that no entry is added meanwhile. @returns hex */
+/** `tx` must hold the voucher's row lock, so that no entry is added. @returns hex */
 export async function entriesRootOf(tx: Db, secrets: Secrets, lottery: Lottery): Promise<string> {
   const root = new EntriesRoot(lottery.ulid);
   for await (const entry of readAllEntries(tx, secrets, lottery)) root.add(entry);

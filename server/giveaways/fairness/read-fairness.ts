@@ -19,10 +19,6 @@ import { readAllEntries } from './entries-root.ts';
 import { Closed } from '../../../contract/common.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
 
-/**
- * Proofs of the open digits; the master key once completed; the root over a drawn lottery's entries.
- * @throws AppError `voucher_removed`
- */
 async function readFairness(
   deps: Pick<Deps, 'db' | 'secrets'>,
   ref: string,
@@ -56,7 +52,7 @@ async function readFairness(
   };
 }
 
-/** A tree of 20,000 entries takes some 10 MB. */
+/** A tree of 20,000 entries takes about 10 MB. */
 const TREES_MAX = 4;
 
 interface EntryTree {
@@ -70,10 +66,7 @@ type ProveEntry = (
   callerId: number | undefined,
 ) => Promise<EntryProof>;
 
-/**
- * Each proof tree is built once, because entries of a drawn lottery never change.
- * @throws AppError `voucher_removed`, `lottery_only`, `entry_not_found`, `busy`
- */
+/** Each proof tree is built once, because entries of a drawn lottery never change. */
 function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): ProveEntry {
   const trees = new Map<string, Promise<EntryTree>>();
   const inTurn = createGate({ atOnce: 1, waiting: 50 });
@@ -91,7 +84,7 @@ function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Prove
   function treeOf(lottery: Voucher): Promise<EntryTree> {
     const known = trees.get(lottery.ulid);
     const tree = known ?? inTurn(() => growTree(lottery));
-    // Moves it to the end of the cache.
+    // The map's order makes it a least-recently-used cache.
     trees.delete(lottery.ulid);
     trees.set(lottery.ulid, tree);
     if (!known) tree.catch(() => trees.delete(lottery.ulid));

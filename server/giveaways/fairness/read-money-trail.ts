@@ -11,10 +11,10 @@ import type { Voucher } from '../../vouchers/voucher-row.ts';
 
 type Movement = MoneyTrail['movements'][number];
 
-/** A draw with thousands of winners shows sums. */
+/** A draw with thousands of winners shows sums instead. */
 const MOVEMENTS_SHOWN = 20;
 const ENTRIES_SHOWN = 20;
-/** The cache is bounded in time, because usernames change. */
+/** The cache expires, because usernames change. */
 const TRAILS_MAX = 200;
 const TRAIL_KEEP_MS = MINUTE_MS;
 
@@ -25,7 +25,7 @@ interface Part {
   readonly account: Movement['entries'][number]['account'];
   readonly amount: string;
   readonly count: number;
-  /** The first entries of the movement; of a later one of many null. */
+  /** Null for later movements with many entries. */
   readonly shown: readonly Shown[] | null;
 }
 
@@ -39,7 +39,7 @@ type Trail = Pick<Voucher, 'id' | 'currency'>;
 
 export type ReadMoneyTrail = (voucher: Trail) => Promise<MoneyTrail>;
 
-/** Reads again once the giveaway's money has moved. */
+/** The trail is read again once the giveaway's money has moved. */
 export function createMoneyTrails({ db, clock }: Pick<Deps, 'db' | 'clock'>): ReadMoneyTrail {
   const trails = new Map<string, Promise<MoneyTrail>>();
   return async (voucher) => {
@@ -96,7 +96,7 @@ async function readMoneyTrail(db: Db, voucher: Trail): Promise<MoneyTrail> {
   const movements = movementsOf(parts);
   return {
     currency: currencyOf(voucher.currency),
-    // Avoids -0.
+    // The subtraction from 0 avoids -0.
     paid_in: 0 - toWallets(['voucher_payment']),
     prize: toWallets(['voucher_win']) + reversed,
     returned: toWallets(['voucher_refund']) - reversed,

@@ -6,8 +6,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { createBatchWriter, type Batches } from '../batch-writer.ts';
 
 /**
- * Counts in memory and adds to the vouchers once a second, so that guesses on one voucher do not wait for its row.
- * What a killed node loses is counted again at the voucher's end.
+ * Counts are added once a second, so that guesses on one voucher do not wait for its row.
+ * Counts lost with a killed node are recounted at the voucher's end.
  */
 export interface GuessCounter extends Batches {
   add(voucherId: number): void;
@@ -31,7 +31,7 @@ export function createGuessCounter({ db, log }: Parts): GuessCounter {
 const addCounts = (db: Db, counts: ReadonlyMap<number, number>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const pairs = JSON.stringify([...counts]);
-    // One order on all nodes, so that no two batches deadlock.
+    // All nodes use one order, so that no two batches deadlock.
     await tx
       .select({ id: vouchers.id })
       .from(vouchers)

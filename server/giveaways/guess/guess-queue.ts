@@ -16,10 +16,10 @@ interface Waiting {
 
 /** One batch is filled and judged while the database works on the other. */
 const AT_ONCE = 2;
-/** A larger batch delays its first guess too long. */
+/** A larger batch would delay its first guess too long. */
 const MAX_GUESSES = 32;
 
-/** Newcomers wait for each other in the database; other work needs connections too. */
+/** New users wait for locks in the database, and other work needs connections too. */
 const ALONE_AT_ONCE = 8;
 
 interface GuessQueue {
@@ -50,10 +50,7 @@ export async function judgeAlone<T>(
   }
 }
 
-/**
- * Guesses that arrive while a batch is being written are committed together with the next.
- * @returns undefined for a guess that must be judged alone
- */
+/** @returns undefined for a guess that must be judged alone */
 export const judgeInBatch = (deps: BatchDeps, attempt: Attempt): Promise<JudgedGuess | undefined> =>
   queueOf(deps.db).together(deps, attempt);
 
@@ -89,7 +86,7 @@ function createBatches(): GuessQueue['together'] {
   return (deps, attempt) =>
     new Promise((answer) => {
       waiting = [...waiting, { deps, attempt, answer }];
-      // Guesses of one turn of the event loop are committed together.
+      // Guesses of one event-loop turn are committed together.
       setImmediate(goOn);
     });
 }

@@ -12,7 +12,7 @@ import type { DoneWork } from '../../abuse/proof-of-work.ts';
 const HASH_CHARS = 32;
 
 export interface GuessOrigin {
-  /** Undefined for a device without proof, whose id may be invented. */
+  /** Undefined for a device without proof of work, because its id may be invented. */
   readonly deviceId: string | undefined;
   readonly network: string | undefined;
 }
@@ -25,7 +25,7 @@ export function originOf(
   return { deviceId: work > 0 ? id : undefined, network: networkHash(secrets, ip) };
 }
 
-/** Hashed per voucher, so that nobody can be followed from one voucher to the next. */
+/** The hash differs for each voucher, so that a user cannot be tracked across vouchers. */
 export function hashOrigin(
   secrets: Pick<Secrets, 'lookupHash'>,
   ulid: string,
@@ -49,9 +49,8 @@ export interface Guess {
   readonly userId: number;
   readonly code: string;
   readonly origin: GuessOrigin;
-  /** Decided in constant time by the caller. */
+  /** The caller compares the code in constant time. */
   readonly isCorrect: boolean;
-  /** Undefined where the client did not say. */
   readonly toldCost: number | undefined;
   readonly work: DoneWork | undefined;
   readonly requestKey: RequestKey | undefined;
@@ -66,6 +65,6 @@ export interface Attempt {
 }
 
 export interface JudgedGuess extends Answer<SubmitAnswer | WrongGuessAnswer> {
-  /** Set where the voucher stays open and has one guess more. */
+  /** Set if the voucher stays open and has one more guess. */
   readonly acceptedOn?: number;
 }

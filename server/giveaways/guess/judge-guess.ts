@@ -16,16 +16,16 @@ import { WorkNeeded } from '../../abuse/proof-of-work.ts';
 import { weighGuess, type WeighedGuess } from '../../abuse/weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
-/** Rolls a correct guess's transaction back, to be judged again with the voucher locked exclusively. */
+/** Rolls back a correct guess, which is judged again under an exclusive lock. */
 export class EndNeeded extends Error {
   override readonly name = 'EndNeeded';
 }
 
 /**
- * The same wrong code again costs nothing and starts no wait. Until nothing refuses a guess, a correct one takes the
- * same locks and statements as a wrong one, so that timing does not leak the result.
- * @throws AppError `wait`, `voucher_used`, `idempotency_key_reused`, those of `obeyLimits`; `WorkNeeded`; `EndNeeded`
- * unless it may end the voucher
+ * A correct guess takes the same locks as a wrong one, so that timing does not leak the result.
+ * The same wrong code again costs nothing and starts no wait.
+ * @throws AppError `wait`, `voucher_used`, `idempotency_key_reused` and those of `obeyLimits`; `WorkNeeded`;
+ * `EndNeeded` if the guess is correct and `mayEnd` is false
  */
 export async function judgeGuess(
   tx: Db,
@@ -71,10 +71,7 @@ export async function judgeGuess(
   return answerTo(accepted);
 }
 
-/**
- * Judges ordinary wrong guesses of different users in one transaction. Others are undefined, have changed nothing that
- * is visible, and are judged alone.
- */
+/** Guesses that are not ordinary wrong ones give undefined and must be judged alone. */
 export async function judgeTogether(
   tx: Db,
   withCommit: WithCommit,
@@ -137,7 +134,7 @@ const answerTo = ({ answer, weighed }: AcceptedWrong): JudgedGuess => ({
   acceptedOn: weighed.guess.voucher.id,
 });
 
-/** Locks the points after the voucher, in the order of locks. @returns the points left */
+/** Points are locked after the voucher to keep the lock order. @returns the points left */
 async function payForSkip(
   tx: Db,
   { guess, isPremium }: Attempt,
@@ -156,7 +153,7 @@ async function payForSkip(
     });
     return paid.moved ? paid.balance : points;
   } catch (error) {
-    // The points were spent a moment ago; this rolls the guess back.
+    // The points were spent meanwhile, and this error rolls the guess back.
     if (error instanceof AppError && error.code === 'not_enough_points')
       throw waitError(seconds, isPremium, points);
     throw error;

@@ -9,7 +9,7 @@ import { pageOf } from '../../lib/page-of.ts';
 import { presentBrief, type BriefRow } from '../../vouchers/present-voucher.ts';
 import { openCode } from '../../vouchers/voucher-secrets.ts';
 
-/** Hides the digits that the voucher hides, because a guess may be correct. */
+/** Hidden digits of the voucher stay hidden, because a guess may be correct. */
 export const showGuess = (guess: string, maskedCode: string): string =>
   [...guess].map((digit, at) => (maskedCode.charAt(at) === HIDDEN ? HIDDEN : digit)).join('');
 
@@ -55,7 +55,7 @@ export async function listOwnGuesses(
   };
 }
 
-/** No user learns before the draw whether an entry is correct. */
+/** No user may learn before the draw whether an entry is correct. */
 function resultOf({
   is_lottery: isLottery,
   is_correct: isCorrect,

@@ -10,12 +10,12 @@ import type { Secrets } from '../../config/secrets.ts';
 import { firstAnswer, type Answer } from '../../http/idempotency.ts';
 import { readGuesserFacts, type GuesserFacts } from './read-guesser-facts.ts';
 
-/** Separates these locks from others on two numbers. */
+/** The number separates these advisory locks from others with two keys. */
 const KIND = sql.raw('1');
 
 /**
- * Guesses share this lock; what ends the giveaway takes it exclusively. PostgreSQL grants it in order, so a crowd
- * cannot starve the end. Taken before the voucher's row.
+ * Guesses share this lock, and ending the giveaway takes it exclusively.
+ * PostgreSQL grants it in order, so many guesses cannot starve the end; lock it before the row.
  */
 const lockOpen = (voucherId: SQL, isEnd: SQL): SQL => sql`case when ${isEnd}
   then pg_advisory_xact_lock(${KIND}, ${voucherId}) else pg_advisory_xact_lock_shared(${KIND}, ${voucherId}) end`;
@@ -24,18 +24,18 @@ const isHeldOpen = (voucherId: SQL, isEnd: SQL, mayWait: SQL): SQL<boolean> =>
   sql<boolean>`case when ${mayWait} then (${lockOpen(voucherId, isEnd)}) is not null
   else pg_try_advisory_xact_lock_shared(${KIND}, ${voucherId}) end`;
 
-/** Waits for running guesses and keeps others out until the transaction ends. */
+/** Waits for running guesses and blocks new ones until the transaction ends. */
 export async function closeToGuesses(tx: Db, voucherId: number): Promise<void> {
   await tx.execute(sql`select ${lockOpen(sql`${voucherId}::int`, sql`true`)}`);
 }
 
-/** Exact once the voucher is closed. */
+/** The count is exact once the voucher is closed. */
 export const allGuesses = sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id})`;
 
 interface GuessLock {
   readonly waitUntil: Date;
   readonly skips: number;
-  /** Always true where the guess waited for it. */
+  /** Always true if the guess waited for it. */
   readonly isHeldOpen: boolean;
 }
 
@@ -56,10 +56,10 @@ const lockCrowd = (kind: string, source: string) =>
     `(select pg_advisory_xact_lock(hashtextextended('${kind}:' || asked.voucher || ':' || ${source}, 0)) from newcomer where newcomer.place = asked.place)`,
   );
 
-// Guesses of one user under one key follow each other, so that the later sees the first answer; ordering by user
-// prevents deadlocks. `offset 0` makes the planner find each user by key. The upsert writes the wait that is there,
-// because `do nothing` would neither lock nor return the row. Columns are evaluated from the left, so all take these
-// locks in one order.
+// Guesses of one user wait for each other; the order by user prevents deadlocks.
+// `offset 0` makes the planner look up each user by key.
+// The upsert rewrites the wait, because `do nothing` would neither lock nor return the row.
+// Columns are evaluated from left to right, so the order of locks is fixed.
 const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
   'lock_guessers',
   sql`
@@ -89,11 +89,7 @@ const lock = prepareRows<Readonly<Record<'asked' | 'mayWait', unknown>>, Row>(
   from asked join turn on turn.voucher_id = asked.voucher and turn.user_id = asked.user_id`,
 );
 
-/**
- * Locks each guesser's wait and keeps the vouchers from ending meanwhile; newcomers of one network or link follow each
- * other.
- * @param guesses each of another user
- */
+/** New users of one network or link wait for each other; `guesses` must have different users. */
 async function lockGuessers(
   tx: Db,
   guesses: readonly Guess[],
@@ -132,7 +128,6 @@ export async function takeTurn(
   return turn;
 }
 
-/** Both statements are sent at once. */
 export async function takeTurns(
   tx: Db,
   secrets: Secrets,
@@ -150,7 +145,7 @@ export async function takeTurns(
   });
 }
 
-/** @throws AppError `idempotency_key_reused` where the key belongs to another request */
+/** @throws AppError `idempotency_key_reused` if the key belongs to another request */
 export const answerBefore = async (
   tx: Db,
   { requestKey, at }: Guess,

@@ -29,16 +29,16 @@ export interface GuesserFacts {
   readonly hasRoom: boolean;
   readonly points: number;
   readonly entries: number;
-  /** Null where the code is new. */
+  /** Null if the user has not guessed this code yet. */
   readonly sameGuessNumber: number | null;
-  /** The user by whose link a newcomer came. */
+  /** The user whose link led a new user here. */
   readonly linkOf: number | null;
   readonly risk: Omit<RiskFacts, 'nowMs' | 'revealedMs'>;
   readonly guessesPerDay: number | null;
   readonly breakUntil: Date | null;
 }
 
-/** Moments in ms since the epoch, guess numbers as text. */
+/** Times are ms since the epoch, guess numbers are texts. */
 interface Row {
   readonly place: number;
   readonly number: string;
@@ -64,7 +64,7 @@ const user = sql`asked.user_id`;
 const mine = sql`voucher_id = ${voucher} and user_id = ${user}`;
 const msOf = (moment: string) => sql.raw(`(extract(epoch from ${moment}) * 1000)::float8`);
 
-// The first `offset 0` reads a user's few guesses instead of all of a voucher's; the other finds each user by key.
+// The first `offset 0` reads only one user's guesses; the other looks up each user by key.
 const readFacts = prepareRows<Readonly<Record<'asked', unknown>>, Row>(
   'read_guesser_facts',
   sql`
@@ -94,7 +94,7 @@ const readFacts = prepareRows<Readonly<Record<'asked', unknown>>, Row>(
   ) guesser`,
 );
 
-/** Read in one statement after `lockGuessers`, so that nothing changes meanwhile. */
+/** Call it after `lockGuessers`, so that nothing changes meanwhile. */
 export async function readGuesserFacts(
   tx: Db,
   secrets: Secrets,
@@ -144,7 +144,7 @@ function factsOf(row: Row): GuesserFacts {
 }
 
 /**
- * Counted in the guess's transaction, so a refused guess does not count.
+ * The count is in the guess's transaction, so a refused guess does not count.
  * @throws AppError `on_break`, `guesses_used_up`
  */
 export async function obeyLimits(

@@ -15,7 +15,7 @@ export interface AcceptedGuess {
   readonly answer?: Answer<unknown>;
 }
 
-// All transactions write devices in one order.
+// All transactions write devices in one order, which prevents deadlocks.
 const write = prepareRows<Readonly<Record<'asked', unknown>>, object>(
   'record_guesses',
   sql`
@@ -50,7 +50,7 @@ const write = prepareRows<Readonly<Record<'asked', unknown>>, object>(
   from asked where key is not null`,
 );
 
-/** Fails, and rolls the transaction back, where a key is taken. */
+/** It fails and rolls back if an idempotency key is taken. */
 export async function recordGuesses(
   tx: Db,
   secrets: Secrets,

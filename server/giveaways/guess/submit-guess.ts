@@ -43,10 +43,10 @@ interface Submission {
 }
 
 /**
- * A wrong guess is an answer too: it is stored under its key in the same transaction.
+ * A wrong guess is an answer too, so it is stored under its key in the same transaction.
  * @throws AppError `own_voucher`, `guess_not_allowed`, `voucher_used`, `voucher_expired`, `guess_unverified`,
- * `guess_too_new`, `wait`, those of a lottery, and `work_required` with a `challenge`, after which the same guess is
- * sent again with its solution
+ * `guess_too_new`, `wait`, those of `enterLottery`, and `work_required` with a `challenge`, whose solution the
+ * client sends with the same guess
  */
 export async function submitGuess(
   deps: SubmitDeps,
@@ -110,7 +110,7 @@ async function takeGuess(
   return answer;
 }
 
-/** Only the winner gets an answer, because the first one may have been lost. */
+/** Only the winner gets the answer again, because the first one may have been lost. */
 async function answerEnded(
   deps: SubmitDeps,
   found: VoucherForCaller,
@@ -127,10 +127,7 @@ async function answerEnded(
   });
 }
 
-/**
- * Whether a guess may be judged in a batch. A correct one is no exception, so that timing does not leak the result;
- * newcomers wait for each other and would delay the batch.
- */
+/** Correct guesses are batched too, so that timing does not leak the result; new users are not. */
 function isPlain(
   { voucher, callerState: { account, waitUntil } }: VoucherForCaller,
   { guess: { at }, usePoints }: Attempt,
@@ -188,7 +185,7 @@ export const guessRoutes =
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        // Repeating the guess with its work keeps its idempotency key valid.
+        // The key must stay the same when the guess is repeated with proof of work.
         const { work: _, entry_cost: __, ...asked } = request.body;
         const { body } = await submitGuess(deps, {
           caller,

@@ -26,7 +26,7 @@ interface Win {
   readonly points: number;
 }
 
-/** @throws AppError `voucher_used`; `unauthenticated` where the account was deleted meanwhile */
+/** @throws AppError `voucher_used`; `unauthenticated` if the account was deleted meanwhile */
 export async function winGiveaway(
   tx: Db,
   deps: SubmitDeps,
@@ -64,7 +64,7 @@ function winNotices(voucher: Voucher, winnerId: number): Notice[] {
   return [{ userId: winnerId, kind: 'won', eventKey: `win:${ulid}`, data }, wonNotice(voucher)];
 }
 
-/** The winner repeats the code, perhaps because the first answer was lost. */
+/** The winner may repeat the code because the first answer was lost. */
 export async function repeatWin(
   tx: Db,
   deps: SubmitDeps,

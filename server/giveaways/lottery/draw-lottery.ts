@@ -23,8 +23,9 @@ import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
 /**
- * One share a user, remainder units to the earliest; without a winner the prize returns to the creator. Deleted
- * accounts do not win. Does nothing when called too early or twice.
+ * Each winner gets one share, and remainder units go to the earliest.
+ * Deleted accounts do not win; without a winner the prize returns to the creator.
+ * It does nothing when called too early or twice.
  */
 export async function drawLottery(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
@@ -32,8 +33,7 @@ export async function drawLottery(
 ): Promise<void> {
   const now = dateOf(deps.clock);
   const draw = async (tx: Db): Promise<void> => {
-    // It works for as long as it takes, but waits like others: of a node that falls silent, draws that wait would
-    // get their locks one after the other, and each hold them until the database notices.
+    // A lock timeout stops draws of a dead node from blocking each other one after another.
     await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
     await closeToGuesses(tx, voucherId);
     const voucher = await lockVoucher(tx, voucherId);
@@ -65,7 +65,7 @@ export async function drawLottery(
     const isWon = winners.length > 0;
     await storeNotices(tx, [isWon ? wonNotice(voucher) : expiredNotice(voucher)], now);
   };
-  // However many take part: a draw that does not fit into a time-out would never happen.
+  // The draw has no statement timeout, because a large lottery would then never be drawn.
   await deps.database.unhurried((db) => inTransaction(db, draw));
 }
 
@@ -74,7 +74,7 @@ interface Winner extends Risk {
   readonly number: number | null;
 }
 
-/** The earliest first. Their accounts cannot be deleted until they are paid. */
+/** Earliest first; the locks keep these accounts from being deleted before they are paid. */
 async function findWinners(tx: Db, voucherId: number): Promise<Winner[]> {
   const number = min(guesses.number);
   const right = await tx

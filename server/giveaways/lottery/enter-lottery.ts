@@ -14,9 +14,9 @@ import { WorkNeeded } from '../../abuse/proof-of-work.ts';
 import { weighGuess } from '../../abuse/weigh-guess.ts';
 
 /**
- * The answer does not tell whether the entry is correct.
- * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `price_changed`, `not_enough_points`, and
- * those of `obeyLimits`; `WorkNeeded`
+ * The answer must not tell whether the entry is correct.
+ * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `price_changed`, `not_enough_points`,
+ * and those of `obeyLimits`; `WorkNeeded`
  */
 export async function enterLottery(
   tx: Db,

@@ -15,7 +15,7 @@ import { VoucherParams } from '../../../contract/vouchers.ts';
 
 type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
 
-/** Whole codes once it is drawn. @throws AppError `voucher_removed`, `lottery_only` */
+/** Codes are complete once the lottery is drawn. @throws AppError `voucher_removed`, `lottery_only` */
 async function listEntries(
   deps: EntriesDeps,
   ref: string,

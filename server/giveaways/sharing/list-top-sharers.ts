@@ -6,11 +6,11 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { voucherReferrals, voucherSharers } from '../../db/schema/giveaways.ts';
 
-/** At most 10; of equals, the one who began earlier. Deleted accounts are left out. */
+/** At most 10; the earlier sharer wins a tie, and deleted accounts are left out. */
 export const listTopSharers = (db: Db, voucherId: number): Promise<Sharer[]> =>
   topSharers(db, voucherId);
 
-/** Their accounts cannot be deleted until the transaction ends. */
+/** The lock keeps these accounts from being deleted before the transaction ends. */
 export const lockTopSharers = (tx: Db, voucherId: number): Promise<Sharer[]> =>
   topSharers(tx, voucherId).for('key share', { of: users });
 

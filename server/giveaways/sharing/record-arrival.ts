@@ -17,18 +17,15 @@ export interface Arrival {
   readonly deviceId: string | undefined;
 }
 
-/** Separates these locks from others on two numbers. */
+/** The number separates these advisory locks from others with two keys. */
 const KIND = sql.raw('2');
 
-/** Two arrivals of one loop share a user, so the one judged last sees the others. */
+/** Two arrivals of one loop share a user, so the later one sees the earlier one. */
 const lockPair = (tx: Db, sharerId: number, visitorId: number): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(${KIND}, ${Math.min(sharerId, visitorId)}::int),
     pg_advisory_xact_lock(${KIND}, ${Math.max(sharerId, visitorId)}::int)`);
 
-/**
- * Each viewer counts once in 12 hours: at once when verified and unsuspicious, otherwise later. Unknown codes, own
- * visits, repetitions and unproven devices change nothing.
- */
+/** A viewer counts once in 12 hours; unknown codes, own visits and unproven devices never count. */
 export async function recordArrival(
   db: Db,
   { voucherId, creatorId, referralCode, viewer, callerId, deviceId }: Arrival,

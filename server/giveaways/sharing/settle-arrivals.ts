@@ -26,10 +26,10 @@ type ArrivalFilter = ArrivalKey | { readonly visitorId: number } | 'overdue';
 
 interface JudgedArrival extends ArrivalKey {
   readonly visitorId: number | null;
-  /** Null where nothing speaks against it. */
+  /** Null if the arrival is not suspicious. */
   readonly reason: RefusedArrival | null;
   readonly isInLoop: boolean;
-  /** Verified, or a day old. */
+  /** The visitor is verified or the arrival is a day old. */
   readonly isRipe: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Row {
 
 export const ARRIVALS_BATCH = 500;
 
-/** Alone or with one other user between them. */
+/** Two users, or three, who visited each other's links. */
 const isLoop = (arrival: SQL): SQL => sql`exists (
   select from voucher_referrals back
   where back.voucher_id = ${arrival}.voucher_id and back.sharer_id = ${arrival}.visitor_id and (
@@ -55,7 +55,7 @@ const isLoop = (arrival: SQL): SQL => sql`exists (
         and between_them.visitor_id = ${arrival}.sharer_id
     )))`;
 
-/** Skips arrivals that another transaction has locked. */
+/** Arrivals that another transaction has locked are skipped. */
 async function findJudgedArrivals(
   tx: Db,
   filter: ArrivalFilter,
@@ -120,7 +120,7 @@ function chosen(filter: ArrivalFilter, now: Date): SQL {
   return sql`due.voucher_id = ${voucherId} and due.sharer_id = ${sharerId} and due.viewer = ${viewer}`;
 }
 
-/** Suspicious arrivals are refused; the first counted one of a sharer on a voucher pays 50 coins. */
+/** A sharer's first counted arrival on a voucher pays 50 coins. */
 export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise<number> {
   const judged = await findJudgedArrivals(tx, filter, now);
   const settled = judged.filter(({ reason, isRipe }) => reason !== null || isRipe);
@@ -148,7 +148,7 @@ export async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): 
   return settled.length;
 }
 
-/** One batch a transaction; arrivals that stay pending are not looked at again. */
+/** Each batch is one transaction, and pending arrivals are not read again. */
 export async function settleAllArrivals(db: Db, filter: ArrivalFilter, now: Date): Promise<void> {
   let settled: number;
   do settled = await inTransaction(db, (tx) => settleArrivals(tx, filter, now));
@@ -204,8 +204,8 @@ function countConfirmed(
 }
 
 /**
- * Refuses all arrivals of a loop, also counted ones. Pending ones are refused now, because the giveaway may end before
- * they are judged. Counts are locked in the order in which they are added to.
+ * Pending arrivals are refused now, because the giveaway may end before they are judged.
+ * Counts are locked in the order in which they are added to.
  */
 async function openLoop(tx: Db, { voucherId, sharerId, visitorId }: JudgedArrival): Promise<void> {
   await tx.execute(sql`

@@ -11,7 +11,7 @@ import { openReachedDigits } from '../open-digits.ts';
 import { createBatchWriter } from '../batch-writer.ts';
 import { type Clock, dateOf } from '../../clock.ts';
 
-/** Past this part of a threshold from one network only verified accounts and devices with more work count. */
+/** Above this share of views from one network only verified users and stronger devices count. */
 export const NETWORK_SHARE_BP = 3_000;
 
 interface View {
@@ -19,7 +19,7 @@ interface View {
   readonly viewer: Viewer;
 }
 
-/** Each viewer counts once in 12 hours, a creator never. Views and opened digits are one transaction. */
+/** Views and opened digits are one transaction. */
 export async function recordViews(
   db: Db,
   secrets: Secrets,
@@ -29,7 +29,7 @@ export async function recordViews(
   if (views.length === 0) return;
   await inTransaction(db, async (tx) => {
     const ids = [...new Set(views.map(({ voucherId }) => voucherId))].toSorted((a, b) => a - b);
-    // One order on all nodes, so that no two batches deadlock.
+    // All nodes use one order, so that no two batches deadlock.
     await tx
       .select({ id: vouchers.id })
       .from(vouchers)
@@ -47,12 +47,9 @@ export async function recordViews(
   });
 }
 
-/**
- * Fully trusted new views count; a device's counts while its network has a share of the next threshold left. Others
- * are counted apart, once in 12 hours.
- */
+/** A device's view counts while its network has a share of the next threshold left. */
 const countStatement = (views: readonly View[], now: Date) => {
-  // One parameter, because a statement takes at most 65,535.
+  // All views are one parameter, because a statement takes at most 65,535.
   const pairs = JSON.stringify(
     views.map(({ voucherId, viewer: { key, trust, network } }) => [voucherId, key, trust, network]),
   );
@@ -106,10 +103,10 @@ interface Parts {
   readonly log: { error(details: object, message: string): void };
 }
 
-/** While the database is away, further views are dropped to save memory. */
+/** While the database is unreachable, further views are dropped to save memory. */
 const MAX_WAITING = 50_000;
 
-/** A page's view may be lost with a killed process; a device's is acknowledged after `written`. */
+/** A page's view may be lost with a killed process; a device's view is acknowledged after the write. */
 export function createViewCounter(
   { db, clock, secrets, log }: Parts,
   record: typeof recordViews = recordViews,

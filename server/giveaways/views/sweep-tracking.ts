@@ -31,7 +31,7 @@ const TRACKED: readonly Tracked[] = [
   { table: voucherClickers, windowMs: LINK_CLICK_WINDOW_MS },
 ];
 
-/** Deletes traces once the voucher has ended and their window is over; counts stay. */
+/** Traces are deleted after the voucher's end, and counts stay. */
 export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now();
   const ended = readInBatches((afterId, limit) =>
@@ -57,8 +57,8 @@ export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
 const BATCH_ROWS = 5_000;
 
 /**
- * Counts before anything is deleted, so a run after a crash does not count again. Recounts guesses, because a node of
- * the version before may have ended the voucher with too few.
+ * The count comes before the deletion, so that a run after a crash does not count again.
+ * Guesses are recounted, because an older version may have ended the voucher with too few.
  */
 async function forgetOrigins(db: Db, voucherIds: readonly number[]): Promise<void> {
   const among = sql`voucher_id in ${voucherIds} and network_hash is not null`;

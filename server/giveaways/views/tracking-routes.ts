@@ -35,10 +35,10 @@ type TrackViews = (report: ViewReport) => Promise<number>;
 /** A report may name a hundred vouchers. */
 const REPORTS_TOGETHER_MAX = 100;
 
-/** Reports of one moment look up vouchers together and wait for one write. */
+/** Simultaneous reports share one look-up and one write. */
 function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): TrackViews {
   const find = db
-    // One value is cheaper to parse than a row for each.
+    // One JSON value is cheaper to parse than a row for each voucher.
     .select({
       ids: sql<
         Readonly<Record<string, number>>
@@ -66,7 +66,7 @@ function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): TrackViews
   return loadTogether<ViewReport, number>(trackAll, { ...BATCHED, max: REPORTS_TOGETHER_MAX });
 }
 
-/** Once in 3 hours a viewer; creators never, unproven devices apart. @throws AppError `voucher_not_found` */
+/** A viewer counts once in 3 hours. @throws AppError `voucher_not_found` */
 async function trackLinkClick(
   db: Db,
   ulid: string,
@@ -101,7 +101,6 @@ async function trackLinkClick(
   if (found.length === 0) throw new AppError('voucher_not_found');
 }
 
-/** @throws AppError `voucher_removed` */
 async function readViews(db: Db, refText: string): Promise<ViewsAnswer> {
   const ref = readVoucherRef(refText);
   const isPublic =

@@ -11,7 +11,6 @@ export interface Viewer {
   readonly network: string;
 }
 
-/** Counts views in memory and writes them in batches, at most one write a voucher and second from a node. */
 export interface ViewCounter extends Batches {
   /** @returns false when the queue is full */
   add(voucherId: number, viewer: Viewer): boolean;

@@ -7,17 +7,14 @@ import { AppError } from '../../http/app-error.ts';
 import { TRUST, type Viewer } from './view-counter.ts';
 import { networkOf } from '../../http/network-of.ts';
 
-/** How many times the work of a quiet network makes a device count as a verified account does. */
+/** A device that did this many times the usual work counts like a verified account. */
 export const STRONG_DEVICE_WORK = 4;
 
 const HASH_CHARS = 32;
 
 type Parts = Pick<Deps, 'clock' | 'secrets'>;
 
-/**
- * The user with a verified address, else the proven device, whoever is signed in on it. Others are one viewer for each
- * address and browser, hashed with a salt of the day, and count in the analytics only.
- */
+/** Other viewers are hashed by address and browser with a daily salt, for the analytics only. */
 export function viewerOf(request: FastifyRequest, { clock, secrets }: Parts): Viewer {
   const network = networkHash(secrets, request.ip);
   const { caller } = request;
@@ -35,7 +32,7 @@ export function viewerOf(request: FastifyRequest, { clock, secrets }: Parts): Vi
   return { key: `a:${hash.slice(0, HASH_CHARS)}`, trust: TRUST.none, network };
 }
 
-/** @throws AppError `work_required` for a token that is not the device's own */
+/** @throws AppError `work_required` for another device's token */
 export function reporterOf(request: FastifyRequest, parts: Parts): Viewer {
   const viewer = viewerOf(request, parts);
   if (viewer.trust === TRUST.none && readDevice(parts.secrets, request.headers).hasWrongToken)
