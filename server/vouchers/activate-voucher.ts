@@ -9,7 +9,7 @@ import { hasExpired, type Voucher } from './voucher-row.ts';
 /** The database's clock may be a little ahead of ours. */
 const JOB_MARGIN_MS = 1_000;
 
-/** @returns false where it is not pending or has expired: the payer then keeps the money */
+/** @returns false if it is not pending or has expired, and the payer keeps the money */
 export async function activateVoucher(
   tx: Db,
   jobs: Deps['jobs'],

@@ -14,13 +14,13 @@ export function throwFaults(faults: Faults): void {
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** NaN for another text, undefined for none. */
+/** NaN for an invalid text, undefined for none. */
 export function parseIsoTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return ISO_TIME.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
 }
 
-/** In the future, within a year; otherwise null and a fault. */
+/** Null and a fault unless the time is in the future and within a year. */
 export function readMoment(
   field: string,
   atMs: number | undefined,
@@ -37,7 +37,7 @@ export function readMoment(
   return null;
 }
 
-/** Null for never, and beside a fault. */
+/** Null for never, and after a fault. */
 export function readExpiry(text: string | undefined, nowMs: number, faults: Faults): Date | null {
   const atMs = parseIsoTime(text);
   return atMs === undefined ? null : readMoment('expires_at', atMs, nowMs, faults);

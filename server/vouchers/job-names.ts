@@ -1,7 +1,7 @@
 export const OPEN_DIGIT = 'open-digit';
 export const DRAW_LOTTERY = 'draw-lottery';
 export const EXPIRE_VOUCHER = 'expire-voucher';
-/** Finds vouchers whose job was missed, e.g. while no server ran. */
+/** It finds vouchers whose job was missed, e.g. while no server ran. */
 export const SWEEP_VOUCHERS = 'sweep-vouchers';
 export const SWEEP_TRACES = 'sweep-traces';
 

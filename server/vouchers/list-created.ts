@@ -18,7 +18,7 @@ import { callerOf } from '../http/access.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 
-/** Without digits of payment vouchers, so it may be stored as an answer. */
+/** It has no digits of payment vouchers, so it may be stored as an answer. */
 export const presentCreated = (deps: PresentDeps, row: VoucherRow): CreatedVoucher => ({
   ...presentVoucher(deps, row),
   recipient_email: row.voucher.recipientEmail,
@@ -40,7 +40,7 @@ const digitsOf = (
   masked_code: creatorMask(secrets, voucher),
 });
 
-/** For their creator only. */
+/** Show the codes only to their creator. */
 export async function readCodes(
   deps: Pick<Deps, 'db' | 'secrets'>,
   ulids: readonly string[],

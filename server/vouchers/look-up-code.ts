@@ -12,7 +12,7 @@ import { addHits, hitsInWindow, readHits, tooMany } from '../http/rate-limit.ts'
 import type { Secrets } from '../config/secrets.ts';
 import { answeredInTime } from '../http/database-metrics.ts';
 
-/** Wrong codes of all people together in a window, past which each look-up takes longer (our own rule). */
+/** More wrong codes than this by all users together make each look-up slower. */
 export const WRONG_CODES_ALARM = 300;
 
 const EVERYWHERE = 'wrong-codes:everywhere';
@@ -21,7 +21,7 @@ const MAX_DELAY_MS = 3_000;
 
 const CONTEXT = 'payment-code';
 
-/** Unique, because two vouchers cannot share a code. */
+/** The hash is unique, because two payment vouchers cannot share a code. */
 export const paymentCodeHash = (secrets: Secrets, code: string): string =>
   secrets.lookupHash(code, CONTEXT);
 
@@ -38,10 +38,9 @@ interface CodeLookUp {
 type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>;
 
 /**
- * Wrong codes are limited by session, network and over all, so that codes cannot be searched for. A signed-in user has
- * one wrong code of their own, so that others cannot lock them out.
- * @returns the hashes of which one finds the row; undefined for an unknown code
- * @throws AppError `too_many_requests`
+ * Wrong codes are limited by session, by network and in total, so that codes cannot be searched.
+ * A signed-in user has an own limit of one, so that others cannot lock them out.
+ * @returns hashes, one of which finds the row; undefined for an unknown code
  */
 export async function lookUpCode(
   deps: LookUpDeps,
@@ -73,7 +72,7 @@ const countWrongCodes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<num
 
 async function countEverywhere({ db, log }: LookUpDeps, nowMs: number): Promise<void> {
   const wrongCodes = await hitsInWindow(db, EVERYWHERE, WINDOW_MS, nowMs);
-  // The alarm rings once, and again whenever the number has doubled.
+  // The warning is logged once and each time the number has doubled.
   if (
     Number.isInteger(Math.log2(wrongCodes / WRONG_CODES_ALARM)) &&
     wrongCodes >= WRONG_CODES_ALARM
@@ -81,11 +80,10 @@ async function countEverywhere({ db, log }: LookUpDeps, nowMs: number): Promise<
     log.warn({ wrongCodes, windowMs: WINDOW_MS }, 'many wrong codes: somebody may be searching');
 }
 
-/** At most 3 s. */
 export const wrongCodesDelayMs = (everywhere: number): number =>
   Math.min(MAX_DELAY_MS, Math.max(0, everywhere - WRONG_CODES_ALARM) * DELAY_PER_CODE_MS);
 
-/** Halved whenever the number of wrong codes has doubled. */
+/** The limit is halved each time the number of wrong codes has doubled. */
 export const wrongCodesMost = (everywhere: number): number => {
   const doublings = Math.floor(Math.log2(Math.max(1, everywhere / WRONG_CODES_ALARM)));
   const halved = everywhere < WRONG_CODES_ALARM ? 0 : doublings + 1;

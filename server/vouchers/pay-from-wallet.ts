@@ -34,7 +34,7 @@ interface WalletPayment {
   readonly requestKey: RequestKey | undefined;
 }
 
-/** Makes a voucher's payment happen once, from a wallet or by a processor. */
+/** The key makes the payment of a voucher happen once, from a wallet or by a processor. */
 export const paymentKeyOf = (ulid: string): string => `pay:${ulid}`;
 
 export const PURCHASE_TEXTS = {
@@ -43,9 +43,8 @@ export const PURCHASE_TEXTS = {
 } as const;
 
 /**
- * A payment that was made before gets the same answer.
- * @throws AppError `voucher_not_found`, `amount_mismatch`, `insufficient_funds`, `money_held`, `wallet_reserve_short`,
- * `already_paid`, `entries_closed`, `voucher_expired`, `voucher_not_active`, and those of `requirePin`
+ * A repeated payment gets the same answer.
+ * @throws AppError `amount_mismatch`, `insufficient_funds`, `money_held`, `wallet_reserve_short`, …
  */
 export async function payFromWallet(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
@@ -73,7 +72,7 @@ export async function payFromWallet(
         description: PURCHASE_TEXTS[voucher.purpose],
         voucherId: voucher.id,
         paymentMethod: 'wallet',
-        // Money on hold may be played with, because the prize is then held; a payment voucher would hand it on.
+        // A giveaway's prize stays held, but a payment voucher would let held money leave.
         mayMoveHeld: voucher.purpose === 'giveaway',
         entries: [
           { account: wallet, amount: -(voucher.amount + feeMinor) },
@@ -84,7 +83,7 @@ export async function payFromWallet(
       now,
     );
     const balance = balances.get(wallet.key) ?? 0n;
-    // Known only now, because the wallet is locked last; a refusal rolls everything back.
+    // The wallet is locked last, so its balance is known only now; a refusal rolls everything back.
     if (balance + feeMinor < reserveMinor) throw new AppError('wallet_reserve_short');
     return answer({ ...voucher, status: 'active' }, balance);
   });
@@ -105,7 +104,7 @@ async function chargeOf(tx: Db, deps: Pick<Deps, 'clock'>, voucher: Voucher): Pr
   return { ...walletTermsIn(currency, usdRate), feeAccount: feesIn(currency) };
 }
 
-/** US dollars for one unit of the creator's local currency. */
+/** US dollars for one unit of the creator's currency. */
 async function usdRateOf(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,

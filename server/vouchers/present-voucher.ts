@@ -16,7 +16,7 @@ type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 /** For browsers without `srcset`. */
 const PLAIN_WIDTH = 800;
 
-/** The code only of a completed giveaway; unmasked digits of a payment voucher only for its creator. */
+/** Shows the code of a completed giveaway; the creator sees unmasked digits of a payment voucher. */
 export function presentVoucher(
   deps: PresentDeps,
   { voucher, creator, winner }: VoucherRow,
@@ -71,7 +71,7 @@ export function presentVoucher(
   };
 }
 
-/** A payment voucher's code is money: three masked digits of thirteen would be found in a thousand tries. */
+/** Three masked digits of thirteen could be guessed in a thousand tries, so all are hidden. */
 export const publicMask = (voucher: Pick<Voucher, 'purpose' | 'maskedCode'>): string =>
   voucher.purpose === 'payment' ? HIDDEN.repeat(voucher.maskedCode.length) : voucher.maskedCode;
 

@@ -26,7 +26,7 @@ interface VoucherSelection {
 
 type Facts = Record<string, SQL | SQL.Aliased>;
 
-/** Written out, because the compiler cannot name the inferred type. */
+/** The type is explicit, because the compiler cannot name the inferred type. */
 export type VoucherRows<Extra extends Facts> = readonly (VoucherRow & SelectResultFields<Extra>)[];
 
 export const readVoucherRows = async (
@@ -34,7 +34,7 @@ export const readVoucherRows = async (
   selection: VoucherSelection,
 ): Promise<readonly VoucherRow[]> => selectVouchers(db, selection);
 
-/** Prepared, for queries that many requests repeat. @param name its name on a connection */
+/** Use it for queries that many requests repeat. @param name must be unique on a connection */
 export function prepareVoucherRows<Extra extends Facts>(
   db: Db,
   name: string,

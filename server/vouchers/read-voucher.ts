@@ -27,15 +27,14 @@ import { prepareVoucherRows, type VoucherRow, type VoucherRows } from './read-vo
 
 interface Outcome {
   readonly winnersCount: number | null;
-  /** Minor units; null for everybody else. */
+  /** Minor units; null for other callers. */
   readonly ownShare: bigint | null;
-  /** The caller's receipt of a redeemed payment voucher. */
   readonly ownReceipt: string | null;
   /** Minor units that were reversed. */
   readonly takenBack: bigint | null;
 }
 
-/** The journal tells: a share is what was paid. */
+/** The share is read from the journal, so it is what was paid. */
 const outcomeColumns = (callerId: SQL) => ({
   winnersCount: sql<number | null>`${whenDrawn(sql`select count(*)::int ${PAID}`)}`,
   ownShare: sql<
@@ -63,7 +62,7 @@ const WALLETS = sql`from ${journalTransactions}
 const PAID = sql`${WALLETS}
   where ${journalTransactions.voucherId} = ${vouchers.id} and ${journalTransactions.kind} = 'voucher_win'`;
 
-/** Only drawn lotteries cost this query. */
+/** Only drawn lotteries need this query. */
 const whenDrawn = (query: SQL): SQL =>
   sql`case when ${vouchers.revealMethod} = 'lottery' and ${vouchers.status} = 'completed' then (${query}) end`;
 
@@ -72,7 +71,7 @@ function presentOutcome(
   { winnersCount, ownShare, ownReceipt, takenBack }: Outcome,
   callerId: number | undefined,
 ): Pick<VoucherDetail, 'winners_count' | 'own_share' | 'own_receipt' | 'taken_back'> {
-  // Only a lottery is shared.
+  // Only a lottery's prize is shared.
   const isWhole = (purpose === 'payment' || revealMethod !== 'lottery') && winnerId !== null;
   const share = isWhole && winnerId === callerId ? amount : ownShare;
   return {
@@ -103,15 +102,15 @@ export interface VoucherForCaller extends VoucherRow {
   readonly outcome: Outcome;
 }
 
-/** No user has this id, so a visitor's facts are empty. */
+/** No user has this id, so a visitor's data is empty. */
 const NO_USER = 0;
 
 const who = sql`asked.caller`;
-/** The limit tells the planner that there are few. */
+/** The limit tells the planner that there are few rows. */
 const asked = sql`(select * from json_to_recordset(${sql.placeholder('asked')}::json)
   as asked (place int, ref text, caller int) limit ${sql.raw(`${LOADED_TOGETHER_MAX}`)}) asked`;
 
-/** By username, former username, verified address or id. */
+/** Creators may list a username, former username, verified address or id. */
 const isAllowed = (userId: SQL): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${allowedUsers} join ${users} on ${users.id} = ${userId}
   where ${allowedUsers.voucherId} = ${vouchers.id} and (
@@ -175,7 +174,7 @@ function readRow(db: Db, ref: VoucherRef, caller: number): Promise<Row | undefin
   return findBy(db, 'code')({ ref: ref.codeHashes.join(','), caller });
 }
 
-/** Requests of one moment share a statement. @throws AppError `voucher_removed` also where the caller may not see it */
+/** Simultaneous requests share a statement. @throws AppError `voucher_removed`, also without access */
 export async function findVoucher(
   db: Db,
   name: string | VoucherRef,
@@ -205,8 +204,8 @@ export async function findVoucher(
 }
 
 /**
- * An unpaid voucher is its creator's alone. A private giveaway opens by its link, but not by its id, which can be
- * counted through. A private payment voucher opens by its code alone, or by the link for the user who redeemed it.
+ * A private giveaway opens by its link, but not by its id, which can be guessed.
+ * A private payment voucher opens by its code, or by the link for the user who redeemed it.
  */
 function maySee(
   voucher: Voucher,
@@ -279,7 +278,7 @@ export const isOpenForEntries = (
   nowMs: number,
 ): boolean => nowMs < (voucher.finalRevealTime?.getTime() ?? 0);
 
-/** Rounded up. A wait that was running when Premium was bought ends ten seconds after that. */
+/** A wait that was running when Premium was bought ends ten seconds after the purchase. */
 export function waitSeconds(
   { waitUntil, account }: Pick<CallerState, 'waitUntil' | 'account'>,
   nowMs: number,

@@ -15,10 +15,7 @@ export interface NewCover {
   readonly upload: CoverUpload;
 }
 
-/**
- * New addresses each time.
- * @throws AppError `voucher_removed`, `forbidden`, `voucher_used` once it is over, and what `storeCover` throws
- */
+/** @throws AppError `voucher_removed`, `forbidden`, `voucher_used` once it is over, and upload errors */
 export async function updateCover(
   deps: Pick<Deps, 'db' | 'covers' | 'config' | 'secrets'>,
   { voucher: ref, userId, upload }: NewCover,

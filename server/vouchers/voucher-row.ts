@@ -4,10 +4,10 @@ import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
 
-/** A row with its secrets, which is never an answer. */
+/** The row holds secrets, so it must never be an answer. */
 export type Voucher = typeof vouchers.$inferSelect;
 
-/** It ends a moment later; until then it takes nothing. */
+/** The expiry job runs a moment later, and until then the voucher accepts nothing. */
 export const hasExpired = ({ expiresAt }: Pick<Voucher, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;
 
@@ -27,7 +27,7 @@ export type VoucherRef =
   | { readonly ulid: string }
   | { readonly codeHashes: readonly string[] };
 
-/** Undefined for a code: a lookup by code has to count wrong ones. */
+/** Undefined for a code, because a look-up by code must count wrong codes. */
 export function readVoucherRef(text: string): VoucherRef | undefined {
   if (/^\d{1,10}$/.test(text)) return Number(text) <= MAX_ID ? { id: Number(text) } : undefined;
   return /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text) ? { ulid: text.toUpperCase() } : undefined;

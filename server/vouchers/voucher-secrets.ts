@@ -8,13 +8,13 @@ import type { Voucher } from './voucher-row.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
-/** Bound to its voucher, so that it fits no other row. */
+/** The ciphertext is bound to its voucher, so that it fits no other row. */
 export const sealCode = (secrets: Secrets, ulid: string, code: string): Buffer =>
   secrets.encrypt(code, ulid);
 export const openCode = (secrets: Secrets, ulid: string, sealed: Buffer): string =>
   secrets.decrypt(sealed, ulid).toString('utf8');
 
-/** Bound to its voucher, so that it fits no other row. */
+/** The ciphertext is bound to its voucher, so that it fits no other row. */
 const masterContext = (ulid: string): string => `master:${ulid}`;
 
 export const sealMaster = (secrets: Secrets, ulid: string, master: Buffer): Buffer =>
@@ -22,7 +22,7 @@ export const sealMaster = (secrets: Secrets, ulid: string, master: Buffer): Buff
 export const openMaster = (secrets: Secrets, ulid: string, sealed: Buffer): Buffer =>
   secrets.decrypt(sealed, masterContext(ulid));
 
-/** Bound to its voucher: a hash common to all would tell a creator, by a refused code, that another voucher has it. */
+/** A hash for all vouchers would tell a creator that another voucher has the same code. */
 export const giveawayCodeHash = (secrets: Secrets, ulid: string, code: string): string =>
   secrets.lookupHash(code, `giveaway:${ulid}`);
 
@@ -44,7 +44,7 @@ export function drawPositions(count: number, length: number = CODE_LENGTH): numb
   return drawn.toSorted((a, b) => a - b);
 }
 
-/** With ten of thirteen digits in the database, a copy of it would open each code in a thousand tries. */
+/** With ten of thirteen digits, a stolen database would open each code in a thousand tries. */
 export const SHOWN_TO_CREATOR = '-';
 
 type Masked = Pick<Voucher, 'purpose' | 'ulid' | 'codeEncrypted' | 'maskedCode'>;
@@ -56,7 +56,7 @@ export function creatorMask(secrets: Secrets, voucher: Masked): string {
   return [...maskedCode].map((sign, at) => (sign === HIDDEN ? HIDDEN : code.charAt(at))).join('');
 }
 
-/** Undefined where there is no voucher. */
+/** Undefined if there is no voucher. */
 export async function readSealedCode(
   db: Db,
 ): Promise<Pick<Voucher, 'ulid' | 'codeEncrypted'> | undefined> {

@@ -18,7 +18,7 @@ import { allGuesses, closeToGuesses } from '../../giveaways/guess/lock-guessers.
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
 import { expiredNotice, storeNotices } from '../../notifications/store-notices.ts';
 
-/** The caller has locked the row. A later payment stays in its payer's wallet. */
+/** The caller must have locked the row; a later payment stays in the payer's wallet. */
 async function endUnpaidVoucher(
   tx: Db,
   voucherId: number,
@@ -35,9 +35,8 @@ interface Cancellation {
 }
 
 /**
- * Cancelled again, it answers the same.
- * @throws AppError `voucher_not_found`, `voucher_used`, `voucher_expired`, `payment_voucher_only` for a giveaway that
- * was paid for: its guessers rely on it
+ * A repeated cancellation gets the same answer.
+ * @throws AppError; `payment_voucher_only` for a paid giveaway, because users guess on it
  */
 export async function cancelVoucher(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -51,7 +50,7 @@ export async function cancelVoucher(
       if (voucher.purpose !== 'payment') throw new AppError('payment_voucher_only');
       if (voucher.status === 'used') throw new AppError('voucher_used');
       if (voucher.status === 'expired') throw new AppError('voucher_expired');
-      // Also past its deadline: the money goes where its expiry would send it.
+      // This is also correct after the deadline, because expiry returns the same money.
       await returnEscrow(tx, voucher, 'cancelled', now);
     }
     return { status: 200, body: answerOf(voucher) };
@@ -74,10 +73,7 @@ function answerOf({ ulid, amount, currency, activatedAt }: Voucher): CancelAnswe
   };
 }
 
-/**
- * Money of an unused payment voucher or of a giveaway without a winner returns to the creator; the giveaway completes
- * like any other. Does nothing when called too early or twice.
- */
+/** Unused money returns to the creator; it does nothing when called too early or twice. */
 export async function expireVoucher(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   voucherId: number,

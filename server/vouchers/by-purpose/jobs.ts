@@ -24,7 +24,7 @@ const SWEEP_PAGE = 200;
 
 type SweepDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'secrets' | 'log'>;
 
-/** Call before the jobs start. */
+/** Call it before the jobs start. */
 export function registerVoucherJobs(deps: Deps): void {
   deps.jobs.handle(OPEN_DIGIT, (data) => openDigitByTime(deps, (data as VoucherJob).voucherId));
   deps.jobs.handle(DRAW_LOTTERY, (data) => drawLottery(deps, (data as VoucherJob).voucherId));
@@ -41,7 +41,7 @@ export function registerVoucherJobs(deps: Deps): void {
   );
 }
 
-/** Catches up on jobs that were missed. A failing voucher is logged and does not delay the others. */
+/** Runs missed jobs; a failing voucher is logged and does not delay the others. */
 export async function sweepVouchers(deps: SweepDeps): Promise<void> {
   const now = dateOf(deps.clock);
   const isUnopened = and(

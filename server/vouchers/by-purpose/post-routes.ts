@@ -26,7 +26,7 @@ import { createPaymentVoucher } from '../../payment-vouchers/create-payment-vouc
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
 import { updateCover } from '../update-cover.ts';
 
-/** An empty text is a field that was left out. Throws AppError `validation_failed` with a message by field. */
+/** An empty text counts as a missing field. @throws AppError `validation_failed` */
 function readerOf<T extends TSchema>(schema: T): (texts: ReadonlyMap<string, string>) => Static<T> {
   const check = Compile(schema);
   return (texts) => {
@@ -41,7 +41,7 @@ const readGiveawayFields = readerOf(GiveawayFields);
 const readPaymentVoucherFields = readerOf(PaymentVoucherFields);
 
 const tags = ['Vouchers'];
-/** Far above what a person needs, far below what fills a disk. */
+/** The limit is far above normal use and far below what fills a disk. */
 const UPLOAD_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const COVER_FIELD = 'ad_cover';
@@ -114,7 +114,7 @@ function createVoucher(
   return createPaymentVoucher(deps, { creatorId, fields, requestKey });
 }
 
-/** The files lie on disk while `work` runs. */
+/** The files are on disk while `work` runs. */
 async function withCoverForm<T>(
   deps: Deps,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ import { guesses } from '../../db/schema/giveaways.ts';
 
 type ResealDeps = Pick<Deps, 'db' | 'secrets'>;
 
-/** @returns how many rows were re-encrypted */
+/** @returns the number of re-encrypted rows */
 export const reencryptVouchers = (deps: ResealDeps): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>
@@ -59,7 +59,7 @@ async function resealVoucher(
   return true;
 }
 
-/** @returns how many rows were re-encrypted */
+/** @returns the number of re-encrypted rows */
 export const reencryptGuesses = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>

@@ -14,7 +14,7 @@ import { recordArrival } from '../../giveaways/sharing/record-arrival.ts';
 import type { Viewer } from '../../giveaways/views/view-counter.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
 
-/** Whole codes, so for that user only. */
+/** Codes are complete, so show them only to this user. */
 async function readOwnEntries(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { id, ulid }: Pick<Voucher, 'id' | 'ulid'>,
@@ -48,11 +48,7 @@ interface Visit {
   readonly skipTracking: boolean;
 }
 
-/**
- * An arrival through a sharer's link is recorded at once, the view with the next batch. Payment vouchers earn no coins
- * and count no views.
- * @throws AppError `voucher_removed`, `too_many_requests`
- */
+/** Payment vouchers earn no coins and count no views. @throws AppError `voucher_removed`, `too_many_requests` */
 export async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDetail> {
   const { callerId, viewer, referralCode } = visit;
   const found = await findVoucher(deps.db, await refOf(deps, visit), callerId);
