@@ -29,48 +29,40 @@ import { operationsRoutes } from './http/operations-routes.ts';
 import { installWrongCodesMetric } from './vouchers/look-up-code.ts';
 import { apiRoutes, lightRoutes, literalRoutes, rootRoutes, sandboxRoutes } from './routes.ts';
 
-/** A JSON body larger than this is a 413; files come as multipart with limits of their own. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 const MULTIPART_FIELD_BYTES = 10 * 1024;
 const MULTIPART_MAX_FIELDS = 40;
-/** A cover, and the poster of a video. */
 const MULTIPART_MAX_FILES = 2;
 const REQUEST_TIMEOUT_MS = 180_000;
-/** The framework's ten seconds are over before a busy machine has read all files of the API's pages. */
+/** The framework's default of 10 s is too short on a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 const PATH_PARAM_MAX = 200;
-/** Below this an answer fits into one packet as it is. */
+/** A smaller answer fits into one packet without compression. */
 const COMPRESS_FROM_BYTES = 1024;
-/** Of 11: past it a list takes the processor longer than it saves the line. */
+/** A higher quality costs more processor time than it saves on the network. */
 const BROTLI_QUALITY = 4;
 
 export interface AppOptions {
-  /** Serves the app's pages; absent where only the API is wanted. */
+  /** Serves the app's pages; absent for the API alone. */
   readonly web?: (app: FastifyInstance) => Promise<void>;
-  /** Where logs go; absent = nowhere. */
   readonly log?: FastifyBaseLogger | undefined;
-  /** What the node takes on at once; tests have less. */
   readonly capacity?: Capacity;
-  /** What says when who was refused is to come back, ms of any beginning; tests have a clock of their own. */
+  /** Monotonic time in ms, which tests replace. */
   readonly monotonicMs?: () => number;
 }
 
-/**
- * The last proxies before us are believed, as many as there are, and the address that the first of them names:
- * what stands further left in `X-Forwarded-For` is what the client itself wrote.
- */
+/** Only the last proxies are trusted, because a client can write the left part of `X-Forwarded-For`. */
 const isProxy =
   (proxies: number) =>
   (_address: string, hop: number): boolean =>
     hop < proxies;
 
-/** Builds the server without listening, so that tests can call it by `inject`. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const headers = securityHeadersOf(deps.config.publicOrigin);
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
-    // Hardly any request has a line besides its last one: those that are written name it, instead of a log for each.
+    // Most requests log one line, so a child logger for each would be wasteful.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isProxy(deps.config.trustProxy),
@@ -83,17 +75,16 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     frameworkErrors: refuseAddress(headers),
     clientErrorHandler: refuseConnection(headers),
     forceCloseConnections: 'idle',
-    // A balancer cannot know yet that the node ends: what still comes on open connections is carried out, as their
-    // last.
+    // A load balancer may still send requests on open connections, so these are answered.
     return503OnClosing: false,
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   installValidation(app);
   installErrorHandler(app);
   installRouteOfRequest(app);
-  // Private by default; a route with public data says otherwise.
+  // Answers are private by default, and a route with public data overrides it.
   installSecurityHeaders(app, { ...headers, 'cache-control': 'no-store' });
-  // First of those that may refuse a request, so that a refusal has its number, too.
+  // It comes before hooks that refuse requests, so that refusals have an id too.
   installRequestLog(app);
   installMetrics(app);
   installDatabaseMetrics(app, deps);
@@ -101,7 +92,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const readPool = () => deps.database.poolFigures?.();
   installLoadShedding(app, options.capacity, readPool, options.monotonicMs);
   installDeadline(app);
-  // Before the access rule, which its page, the library's own, knows nothing of.
+  // It comes before the access guard, because the library's page has no `access`.
   await installOpenApi(app, deps.config.publicOrigin);
   guardAccess(app, findCaller(deps));
   requireKeys(app);

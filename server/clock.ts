@@ -1,4 +1,4 @@
-/** The server's only source of time, so that tests can move it. */
+/** All server code takes the time from here, so that tests can move it. */
 export interface Clock {
   /** ms since the epoch */
   now(): number;

@@ -31,7 +31,6 @@ import { createViewCounter } from './giveaways/views/record-views.ts';
 import { registerTrustJobs } from './trust/prove-books.ts';
 import { registerVoucherJobs } from './vouchers/by-purpose/jobs.ts';
 
-/** Puts the real parts together. Which adapter stands behind an interface is chosen by the domain that owns it. */
 export function composeDeps(
   config: Config,
   database: Database,
@@ -77,6 +76,5 @@ export function composeDeps(
   return deps;
 }
 
-/** The keys of a configuration: of its secret, else of the generated one, and of the one of before. */
 export const secretsOf = ({ secret, formerSecret, dataDir }: Config): Keyring =>
   createSecrets(secret ?? keptSecret(dataDir), formerSecret === undefined ? [] : [formerSecret]);

@@ -13,14 +13,12 @@ import type { Keyring } from './config/secrets.ts';
 import type { GuessCounter } from './giveaways/guess/guess-counter.ts';
 import type { ViewCounter } from './giveaways/views/view-counter.ts';
 
-/** Where use cases and jobs note what no caller waits to be told. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** What use cases and routes are built from; tests put their own clock, database and adapters here. */
 export interface Deps {
   readonly config: Config;
   readonly clock: Clock;
@@ -35,10 +33,10 @@ export interface Deps {
   readonly guessCounts: GuessCounter;
   readonly processors: Processors;
   readonly payouts: PayoutRails;
-  /** undefined where nothing can be pushed. */
+  /** Undefined when push is not configured. */
   readonly push: PushSender | undefined;
   readonly suppliers: Suppliers;
-  /** Who signs people in besides us; undefined where no provider does. */
+  /** Undefined when no sign-in provider is configured. */
   readonly google: IdentityProvider | undefined;
   readonly rateSource: RateSource;
 }

@@ -7,7 +7,6 @@ import { AppError } from './http/app-error.ts';
 import { listFeatured } from './giveaways/list-giveaways.ts';
 import { findVoucher, presentDetail } from './vouchers/read-voucher.ts';
 
-/** Serves the app's pages beside the API, with what a signed-out caller may see of vouchers. */
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const find = async (id: string): Promise<VoucherDetail | undefined> => {
     try {

@@ -58,12 +58,12 @@ async function main(): Promise<void> {
   announce(app, deps, { logins, isPlanted, tookMs: Date.now() - startedAt });
 }
 
-/** A node that goes on with a secret that was retired would write what no other node can read. */
+/** A node with a retired secret would write data that no other node can read. */
 function stopAtOnce({ message }: WrongSecretError): void {
   process.exit(refuse([message]));
 }
 
-/** Finishes what is running, writes what is counted, closes the database, exits 0; a second signal does not wait. */
+/** A second signal exits at once. */
 function stopOnSignals(app: FastifyInstance, deps: Deps, stopFollowing: () => void): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -83,7 +83,6 @@ function stopOnSignals(app: FastifyInstance, deps: Deps, stopFollowing: () => vo
 }
 
 interface Started {
-  /** Addresses of demo accounts. */
   readonly logins: readonly string[];
   readonly isPlanted: boolean;
   readonly tookMs: number;
@@ -119,6 +118,6 @@ try {
       ? error.message
       : `${wordsOf(error)}\n${describeError(error).stack}`.trimEnd();
   process.exitCode = refuse([message]);
-  // Connections that are half open must not keep a failed start alive.
+  // Half-open connections must not keep a failed start alive.
   process.exit();
 }

@@ -1,10 +1,6 @@
 import type { Deps, Log } from './deps.ts';
 
-/**
- * What a use case is given for one request: its lines in the log name that request, and so do those of the jobs that it
- * sends.
- * @param request its number, as in `X-Request-Id`; undefined for work that no request asked for
- */
+/** Log lines and jobs name the request. @param request the `X-Request-Id`; undefined without one */
 export function ofRequest(deps: Deps, request: string | undefined): Deps {
   if (request === undefined) return deps;
   const { jobs } = deps;

@@ -43,7 +43,6 @@ import { savedAccountRoutes, withdrawalRoutes } from './wallet/withdrawal-routes
 
 type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
 
-/** Under /api/v1. */
 export const apiRoutes: readonly Routes[] = [
   accountRoutes,
   deviceRoutes,
@@ -85,16 +84,15 @@ export const apiRoutes: readonly Routes[] = [
   redeemRoutes,
 ];
 
-/** Under /api/v1 as well, but a few bytes each way and many at once: without forms, compression and tags. */
+/** These requests are small and frequent, so they have no forms, compression or ETags. */
 export const lightRoutes: readonly Routes[] = [trackViewsRoute];
 
-/** Calls whose whole path the specification fixes, under /api. */
+/** The specification fixes the whole path of these routes, below /api. */
 export const literalRoutes: readonly Routes[] = [accountLiteralRoutes];
 
-/** At the root: what is not the API, e.g. covers. */
 export const rootRoutes: readonly Routes[] = [coverRoutes];
 
-/** Under /sandbox, and only where the sandbox is on. */
+/** These routes exist only when the sandbox is on. */
 export const sandboxRoutes: readonly Routes[] = [
   sandboxMailRoutes,
   sandboxPushRoutes,

@@ -7,10 +7,10 @@ import type { Deps } from '../deps.ts';
 import { countHit, limitOnNode } from '../http/rate-limit.ts';
 import { networkHash } from './device-token.ts';
 
-/** Twice the largest good one. */
+/** Twice the size of the largest valid report. */
 const BODY_LIMIT_BYTES = 4 * 1024;
 const OF_NETWORK = { hits: 30, windowMs: 600_000 };
-/** A broken build makes every phone report at once, which must not load the database. */
+/** A broken build makes all clients report at once, which must not load the database. */
 const OF_NODE = { hits: 120, windowMs: 60_000 };
 
 export const clientErrorRoutes =
@@ -22,7 +22,7 @@ export const clientErrorRoutes =
       labelNames: ['kind', 'build'],
       registers: [app.metrics],
     });
-    // Starts at 0, so that the first ones are an increase too.
+    // Counters start at 0, so that the first fault shows as an increase.
     for (const kind of CLIENT_ERROR_KINDS)
       for (const build of ['known', 'unknown']) told.inc({ kind, build }, 0);
     const countOnNode = limitOnNode(OF_NODE);

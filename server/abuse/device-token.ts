@@ -4,17 +4,16 @@ import { networkOf, type Prefix } from '../http/network-of.ts';
 import { type Secrets, equalInConstantTime } from '../config/secrets.ts';
 
 const HASH_CHARS = 32;
-/** What an operator or a site gets: all phones of a place are in few of them. */
+/** These prefixes cover all phones of a network operator's site. */
 const SITE: Prefix = { ipv4: 24, ipv6: 48 };
 
-/** How the network of an address stands in the database: a keyed hash, hex. */
 export const networkHash = (secrets: Pick<Secrets, 'lookupHash'>, address: string): string =>
   secrets.lookupHash(networkOf(address, SITE), 'network').slice(0, HASH_CHARS);
 
 const DEVICE_ID = /^[\w-]{16,64}$/;
 const TOKEN = /^([1-9]\d{0,3})\.[0-9a-f]{64}$/;
 
-/** Bound to the device's id, so it is worth nothing beside another. */
+/** The token is bound to the device's id, so it is useless with another id. */
 export const deviceToken = (
   secrets: Pick<Secrets, 'lookupHash'>,
   deviceId: string,
@@ -22,10 +21,9 @@ export const deviceToken = (
 ): string => `${work}.${secrets.lookupHash(`${work} ${deviceId}`, 'device-token')}`;
 
 interface RequestDevice {
-  /** undefined where it names none, or none of a plausible form. */
   readonly id: string | undefined;
   readonly work: number;
-  /** The token is another device's, or was signed with another secret. */
+  /** The token belongs to another device or was signed with another secret. */
   readonly hasWrongToken: boolean;
 }
 

@@ -8,10 +8,10 @@ import { deviceGuessers } from '../db/schema/giveaways.ts';
 import type { Deps } from '../deps.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 
-/** Newcomers, young or unverified accounts, are counted for so long, by voucher and network or link. */
+/** The time for which a young or unverified account counts as a newcomer. */
 export const RISK_CROWD_WINDOW_MS = HOUR_MS;
 
-/** Rows read of one network or link; more are a crowd in any case. */
+/** More rows of one network or link are a crowd in any case. */
 const ROWS_LOOKED_AT = 500;
 
 export const youngSince = (now: Date): string =>
@@ -39,7 +39,7 @@ export const findNewcomer = (
   select ${linkOfSql(given)} as link_of from users
   where users.id = ${given.user} and ${isNewcomerSql(given.young)}`;
 
-/** An unverified account counts with each guess, a verified one once, up to `NEWCOMERS_COUNTED`. */
+/** An unverified account counts with each guess, a verified one once. */
 export function newcomersFrom({
   voucher,
   network,

@@ -15,15 +15,13 @@ import type { SubmitBody } from '../../contract/vouchers.ts';
 import { AppError } from '../http/app-error.ts';
 import { MINUTE_MS } from '../../contract/durations.ts';
 
-/** PBKDF2 iterations of one step of a device's work. */
 const DEVICE_STEP_ITERATIONS = 5_000;
-/** The work of a guess at the first level, times that of a device, and how it grows from level to level. */
+/** Factors of a device's work: at the first level, and from level to level. */
 const GUESS_WORK = 0.3;
 const GUESS_WORK_GROWTH = 4;
-/** The work before a guess has to be done within this. */
 export const GUESS_CHALLENGE_MS = 15 * MINUTE_MS;
 
-/** Each purpose is signed with keys of its own, so that work for one never passes for another. */
+/** Each purpose has its own keys, so that work for one is not valid for another. */
 type Purpose = 'device-work' | 'guess-work' | 'pace-work';
 
 type Terms<Of extends Challenge> = Omit<Of['parameters']['data'], 'issued_at'> & {
@@ -37,7 +35,7 @@ const keysOf = ({ secrets }: Pick<WorkParts, 'secrets'>, purpose: Purpose) => ({
   hmacKeySignatureSecret: secrets.lookupHash('key', purpose),
 });
 
-/** Any of the first 2n steps may be the right one, so asking for another challenge gains nothing. */
+/** The solution is random within the first 2n steps, so another challenge is no easier on average. */
 export async function makeChallenge<Of extends Challenge>(
   parts: WorkParts,
   purpose: Purpose,
@@ -55,7 +53,6 @@ export async function makeChallenge<Of extends Challenge>(
   return challenge as Of;
 }
 
-/** Also false for a solution that is older than `keepMs`. */
 async function isSolved(
   parts: WorkParts,
   purpose: Purpose,
@@ -75,7 +72,6 @@ async function isSolved(
 
 type WorkOwner = Pick<DeviceChallenge['parameters']['data'], 'device_id' | 'network'>;
 
-/** Undefined for a solution that is another user's, wrong or late. */
 export async function workDone(
   parts: WorkParts,
   purpose: Purpose,
@@ -87,19 +83,18 @@ export async function workDone(
   return (await isSolved(parts, purpose, solved, DEVICE_CHALLENGE_MS)) ? data.work : undefined;
 }
 
-/** Guesses of a user on a voucher are taken one after the other, so each needs work of its own. */
+/** The guess number is included, so that each guess needs its own work. */
 export interface GuessPlace {
   readonly voucher: string;
   readonly user: number;
   readonly guess: number;
 }
 
-/** Shown when the work would take a phone too long; fits in two lines of a small one. */
+/** The text must fit in two lines of a small phone. */
 const CROWDED = 'Verify your e-mail to guess now, or wait an hour';
-/** For users to whom a verified address would not help. */
 const CROWDED_FOR_ALL = 'Too many new accounts guess here: wait an hour';
 
-/** Thrown to roll the guess's transaction back. */
+/** It is thrown to roll back the guess's transaction. */
 export class WorkNeeded extends Error {
   override readonly name = 'WorkNeeded';
   readonly place: GuessPlace;
@@ -114,7 +109,7 @@ export class WorkNeeded extends Error {
   }
 }
 
-/** Made outside the transaction, which others wait for. */
+/** It runs outside the transaction, because others wait for its locks. */
 export async function workRequired(
   parts: WorkParts,
   { place, level, helpsToVerify }: WorkNeeded,

@@ -18,10 +18,9 @@ import { countHit } from '../http/rate-limit.ts';
 import { devices } from '../db/schema/devices.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 
-/** So many devices that one network proved in the last hour make the next one's work as large again. */
+/** The work grows by one unit for each 50 devices of a network in the last hour. */
 export const DEVICES_PER_WORK = 50;
 export const DEVICES_WINDOW_MS = HOUR_MS;
-/** The most that the work of one device grows to, times that of a quiet network. */
 export const DEVICE_WORK_MAX = 16;
 
 /** A network may have proven this many times more devices since the challenge was made. */
@@ -34,11 +33,7 @@ interface Worker {
   readonly network: string;
 }
 
-/**
- * The same solution again gives the same token and counts once.
- * @throws AppError `work_required` with a `challenge` where the solution is missing, wrong, late, another device's, or
- * too little for its network by now
- */
+/** The same solution gives the same token and counts once. @throws AppError `work_required` */
 export async function proveDevice(
   parts: Parts,
   { device_id: deviceId, payload }: ProveDeviceBody,
@@ -68,7 +63,7 @@ async function record(
   done: number,
   since: Date,
 ): Promise<number | undefined> {
-  // One after the other in a network, so that a burst counts like devices in a row.
+  // Devices of one network are proven in sequence, so that a burst counts fully.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${worker.network}::text, 0))`);
   if (done * GROWTH_ALLOWED < (await workNeeded(tx, worker, since))) return undefined;
   const [row] = await queryRows<{ work: number }>(
@@ -82,7 +77,6 @@ async function record(
   return row?.work;
 }
 
-/** Multiples of the work in a quiet network; the device itself does not count. */
 async function workNeeded(db: Db, { deviceId, network }: Worker, since: Date): Promise<number> {
   const most = DEVICES_PER_WORK * (DEVICE_WORK_MAX - 1);
   const [row] = await queryRows<{ devices: number }>(
@@ -98,7 +92,7 @@ async function workNeeded(db: Db, { deviceId, network }: Worker, since: Date): P
   return 1 + Math.floor((row?.devices ?? 0) / DEVICES_PER_WORK);
 }
 
-/** A city behind one address fits in. */
+/** The limit allows a city behind one address. */
 const CALLS = { hits: 3_000, windowMs: 600_000 };
 
 export const deviceRoutes =
@@ -129,7 +123,7 @@ export const deviceRoutes =
 const QUEUE = 'sweep-devices';
 const HOURLY = '41 * * * *';
 
-/** Their tokens stay valid. */
+/** Tokens of deleted devices stay valid. */
 export async function sweepDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.delete(devices).where(lt(devices.provedAt, new Date(clock.now() - DEVICES_WINDOW_MS)));
 }

@@ -12,24 +12,18 @@ import { users } from '../db/schema/accounts.ts';
 import { guesses } from '../db/schema/giveaways.ts';
 import { SECOND_MS, DAY_MS } from '../../contract/durations.ts';
 
-/** An account younger than this is young. */
 export const RISK_YOUNG_MS = DAY_MS;
-/** More accounts than these have guessed on one device. */
 const RISK_DEVICE_ACCOUNTS = 3;
-/** So many are a crowd. An unverified account counts with each guess, a verified one once. */
 export const RISK_CROWD_SIZE = 10;
-/** So many guesses of one person in a row, this one included, are too even when their pauses differ by less. */
+/** Guesses are too even if the pauses of this many differ by less than the spread. */
 export const RISK_EVEN_GUESSES = 5;
 export const RISK_EVEN_SPREAD_MS = 500;
-/** A guess so soon after a digit has opened is a program's. */
 export const RISK_INSTANT_MS = SECOND_MS;
-/** A guess with a higher score than this takes work. */
+/** A guess with a higher score than this needs proof of work. */
 export const RISK_WORK_BOUND = 50;
-/** What is won with a higher score than this is held for a while before it can leave the wallet. */
+/** A prize with a higher score than this is held before it can leave the wallet. */
 export const RISK_HOLD_BOUND = 60;
-/** So many newcomers past a crowd make one level more. */
 export const GUESS_WORK_STEP = 2;
-/** The highest level for verified people, as long as no more of them than this guess on their device. */
 const GUESS_WORK_LEVEL_VERIFIED = 1;
 export const VERIFIED_PER_DEVICE = 6;
 
@@ -37,7 +31,6 @@ export interface RiskFacts {
   readonly nowMs: number;
   readonly accountCreatedMs: number;
   readonly isVerified: boolean;
-  /** Accounts that have guessed on this proven device, this one included, and how many of them are verified. */
   readonly deviceAccounts: number;
   readonly deviceVerified: number;
   /** Newcomers in the last hour from the same network or link, whichever has more. */
@@ -58,10 +51,9 @@ type Account = Pick<RiskFacts, 'nowMs' | 'accountCreatedMs' | 'isVerified'>;
 const isYoung = ({ nowMs, accountCreatedMs }: Account): boolean =>
   nowMs - accountCreatedMs < RISK_YOUNG_MS;
 
-/** Accounts that cost nothing or are new. */
 export const isNewcomer = (account: Account): boolean => !account.isVerified || isYoung(account);
 
-/** Nothing decides alone, and no address is part of it. */
+/** No single reason decides, and no address is part of the score. */
 export function scoreGuess(facts: RiskFacts): Risk {
   const holds: Readonly<Record<RiskReason, boolean>> = {
     young_account: isYoung(facts),
@@ -76,7 +68,6 @@ export function scoreGuess(facts: RiskFacts): Risk {
   return { score: reasons.reduce((sum, reason) => sum + RISK_WEIGHTS[reason], 0), reasons };
 }
 
-/** Whether the pauses, newest first, are too equal for a human. */
 function isEven(moments: readonly number[]): boolean {
   const last = moments.slice(0, RISK_EVEN_GUESSES);
   if (last.length < RISK_EVEN_GUESSES) return false;
@@ -84,11 +75,7 @@ function isEven(moments: readonly number[]): boolean {
   return Math.max(...pauses) - Math.min(...pauses) < RISK_EVEN_SPREAD_MS;
 }
 
-/**
- * One level more for each step of pressure. For verified users, up to six on a device, it stays within what a phone
- * does in 3 s.
- * @returns from 0; `NO_WORK` for none
- */
+/** Verified users, up to six on a device, never get more work than a phone does in 3 s. */
 export function workLevel(facts: RiskFacts, { score }: Risk): number {
   if (score <= RISK_WORK_BOUND) return NO_WORK;
   const steps = Math.floor((facts.newcomers - RISK_CROWD_SIZE) / GUESS_WORK_STEP);
@@ -102,16 +89,12 @@ export function helpsToVerify(facts: RiskFacts): boolean {
   return !facts.isVerified && workLevel(proved, scoreGuess(proved)) <= GUESS_WORK_LEVEL_VERIFIED;
 }
 
-/** More newcomers make no difference. */
 export const NEWCOMERS_COUNTED = RISK_CROWD_SIZE + GUESS_WORK_STEP * GUESS_WORK_LEVEL_MAX;
 
 export const holdOf = ({ score, reasons }: Risk, now: Date): Hold | undefined =>
   score > RISK_HOLD_BOUND ? { until: new Date(now.getTime() + HOLD_MS), reasons } : undefined;
 
-/**
- * The risk as it was stored with the guess; undefined where the account was deleted. The guess keeps an account from
- * being deleted until the transaction ends.
- */
+/** Undefined if the account was deleted; the guess protects an account until the transaction ends. */
 export async function readRisk(
   tx: Db,
   voucherId: number,

@@ -14,7 +14,6 @@ import {
 export interface WeighedGuess {
   readonly guess: Guess;
   readonly risk: Risk;
-  /** Set for newcomers only. */
   readonly sources: { readonly network: string | null; readonly linkOf: number | null };
 }
 

@@ -15,7 +15,7 @@ const VOID = 0xec;
 /** The longest length that takes one byte. */
 const SHORT_MAX_BYTES = 126;
 
-/** Blanks metadata in place, because the rest of the file refers to positions. */
+/** Metadata is blanked in place, because the rest of the file refers to positions. */
 export function blankVideoNotes(bytes: Buffer, kind: 'mp4' | 'webm'): void {
   if (kind === 'webm') return blankElements(bytes);
   for (const { type, at, bodyAt, end } of boxesOf(bytes, BOX_CONTAINERS)) {

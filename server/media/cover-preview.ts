@@ -1,22 +1,15 @@
 import sharp from 'sharp';
 
-/** As many more bytes of a voucher's document, compressed; browsers take one that is far smaller for no picture. */
+/** The base64 text enlarges the document; browsers do not count a much smaller file as a picture. */
 export const COVER_PREVIEW_MAX_BYTES = 850;
 
 const DETAILS = [24, 22, 20, 18, 16, 13, 10, 7];
-/**
- * As wide as a phone of 412 px, because browsers count an enlarged picture only up to its own pixels as the largest
- * paint.
- */
+/** Browsers count a scaled picture by its own pixels for the largest paint, so it is phone-wide. */
 const AREA_PX = 90_000;
 const LONGEST_SIDE_PX = 2_000;
-/** A blur has no detail to lose. */
 const QUALITY = 1;
 
-/**
- * At most `COVER_PREVIEW_MAX_BYTES` of WebP as base64. Undefined for transparent pictures, through which it would
- * show.
- */
+/** Base64 of a WebP; undefined for transparent pictures, behind which it would be visible. */
 export async function makeCoverPreview(picture: Buffer): Promise<string | undefined> {
   const [{ width, height }, { isOpaque }] = await Promise.all([
     sharp(picture).metadata(),

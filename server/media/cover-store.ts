@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** `whole` without a header or for a form that may be ignored; `unsatisfiable` for a range past the end. */
+/** `whole` without a header or for a form that may be ignored; `unsatisfiable` past the end. */
 export function readByteRange(
   header: string | undefined,
   sizeBytes: number,
@@ -31,19 +31,15 @@ export function readByteRange(
 const CONTENT_TYPES = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' } as const;
 export type CoverFileKind = keyof typeof CONTENT_TYPES;
 
-/** A path is never used again. */
 export const COVER_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 const COVER_PATH = /^[0-9A-HJKMNP-TV-Z]{26}\/[a-z0-9]{1,8}-[0-9a-f]{12}\.(webp|mp4|webm)$/;
 
-/**
- * A changed cover gets new addresses, so that the old ones can be cached forever.
- * @param name a width in px, or `video`
- */
+/** A changed cover gets a new path, because caches store the old one forever. */
 export const newCoverPath = (ulid: string, name: string, kind: CoverFileKind): string =>
   `${ulid}/${name}-${randomBytes(6).toString('hex')}.${kind}`;
 
-/** Undefined for anything else, `..` included. */
+/** Undefined for any other path, such as one with `..`. */
 export function contentTypeOf(path: string): string | undefined {
   const kind = COVER_PATH.exec(path)?.[1];
   return kind === undefined ? undefined : CONTENT_TYPES[kind as CoverFileKind];
@@ -54,7 +50,7 @@ export type OpenedFile =
       readonly part: 'whole' | ByteRange;
       readonly contentType: string;
       readonly sizeBytes: number;
-      /** The caller reads or destroys them. */
+      /** The caller must read or destroy it. */
       readonly bytes: Readable;
     }
   | {
@@ -63,10 +59,9 @@ export type OpenedFile =
     };
 
 export interface CoverStore {
-  /** Paths never repeat. */
   put(path: string, bytes: Buffer): Promise<void>;
   urlOf(path: string): string;
-  /** @param range a `Range` header. @returns undefined when there is none */
+  /** @param range a `Range` header. @returns undefined if there is no file */
   open(path: string, range: string | undefined): Promise<OpenedFile | undefined>;
   remove(paths: readonly string[]): Promise<void>;
   /** @throws when this node cannot store anything, e.g. on a full disk */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { readByteRange, contentTypeOf, type CoverStore } from './cover-store.ts';
 
-/** On the same file system as the covers, so that a rename is atomic. */
+/** It is on the same file system as the covers, so that a rename is atomic. */
 const UNFINISHED = '.unfinished';
 
 export function createDiskCoverStore(dir: string): CoverStore {
@@ -14,7 +14,7 @@ export function createDiskCoverStore(dir: string): CoverStore {
     if (contentTypeOf(path) === undefined) throw new Error(`not the path of a cover: ${path}`);
     return join(dir, path);
   };
-  /** Renamed when complete, so that a crash leaves no half picture. */
+  /** A file is renamed when complete, so that a crash leaves no half picture. */
   const write = async (file: string, bytes: Buffer): Promise<void> => {
     await Promise.all([
       mkdir(unfinished, { recursive: true }),
@@ -25,7 +25,6 @@ export function createDiskCoverStore(dir: string): CoverStore {
       await writeFile(part, bytes);
       await rename(part, file);
     } catch (error) {
-      // Frees the disk again.
       await rm(part, { force: true });
       throw error;
     }
@@ -63,5 +62,4 @@ export function createDiskCoverStore(dir: string): CoverStore {
   };
 }
 
-/** More than the rest of a used block. */
 const CHECK_BYTES = 64 * 1024;

@@ -13,7 +13,7 @@ import { blankVideoNotes } from './blank-video-notes.ts';
 import { makeCoverPreview } from './cover-preview.ts';
 import { newCoverPath, type CoverFileKind, type CoverStore } from './cover-store.ts';
 
-/** Read when it is its turn, to save memory. */
+/** The file is read only when its turn comes, to save memory. */
 export interface CoverFile {
   read(): Promise<Buffer>;
 }
@@ -33,11 +33,10 @@ const VIDEOS: Readonly<Partial<Record<CoverKind, 'mp4' | 'webm'>>> = {
   'video/webm': 'webm',
 };
 
-/** Widths in px: preview, list, dense list or phone, dense phone, desktop. */
 const WIDTHS = [160, 280, 560, 800, 1280];
 const PHONE_WIDTH = 800;
 const PHONE_MAX_BYTES = 40 * 1024;
-/** Tried from the best until the picture is light enough; more than 78 is not visible on a dense screen. */
+/** More than 78 is not visible on a dense screen. */
 const QUALITIES = [70, 62, 54, 46, 38, 30, 20, 10];
 const MAX_PIXELS = COVER_MAX_MEGAPIXELS * 1_000_000;
 const MAX_SIDE_PX = 16_000;
@@ -49,10 +48,8 @@ const COVER_NOT_STORED =
 const inTurn = createGate({ atOnce: 2, waiting: 20 });
 
 /**
- * Judged by its bytes, whatever its name says. Metadata is removed. Two at a time; where many wait it is refused
- * before anything is read.
- * @throws AppError `cover_invalid`, `cover_too_many_pixels`, `payload_too_large`, `validation_failed` for a poster
- * without a video, `busy`, `unavailable`
+ * The type is judged by the bytes, and metadata is removed.
+ * @throws AppError `cover_invalid`, `cover_too_many_pixels`, `payload_too_large`, `busy`, `unavailable`
  */
 export const storeCover = (
   covers: CoverStore,
@@ -111,7 +108,7 @@ async function ingestPicture(
   if (!kind?.startsWith('image/')) throw invalid();
   if (bytes.length > COVER_IMAGE_MAX_BYTES) throw new AppError('payload_too_large');
   const made = await scaled(bytes).catch((error: unknown) => {
-    // Looked like a picture by its first bytes.
+    // Only the first bytes looked like a picture.
     throw error instanceof AppError ? error : invalid();
   });
   const files = made.map((one) => ({
@@ -139,7 +136,7 @@ interface Scaled {
 }
 
 async function scaled(bytes: Buffer): Promise<Scaled[]> {
-  // Reads the header only, so that our limit answers before the decoder's.
+  // Only the header is read, so that our limit applies before the decoder's.
   const { autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .autoOrient()
     .metadata();

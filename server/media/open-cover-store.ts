@@ -10,7 +10,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Deps } from '../deps.ts';
 
-/** With a storage configured, older covers are still read from the folder. */
 export function chooseCoverStore(
   { dataDir, coverStorage }: Pick<Config, 'dataDir' | 'coverStorage'>,
   clock: Clock,
@@ -20,31 +19,27 @@ export function chooseCoverStore(
   const storage = createS3CoverStore(coverStorage, clock);
   return {
     ...storage,
-    // The disk is asked first, because it is cheaper, and older covers stay readable while the storage is away.
+    // The disk is cheaper, and its older covers stay readable while the storage is unreachable.
     open: async (path, range) =>
       (await folder.open(path, range)) ?? (await storage.open(path, range)),
     async remove(paths) {
       await folder.remove(paths);
       await storage.remove(paths);
     },
-    // Uploads wait on that disk. A missing storage must not make the node unready.
+    // Uploads need that disk, but a missing storage must not make the node unready.
     check: () => folder.check(),
     sweep: (before) => folder.sweep(before),
   };
 }
 
 const REMOVE_COVERS = 'remove-covers';
-/** Together one to two days. */
 const RETRY = { limit: 13, delaySeconds: 12 };
 
 interface RemoveJob {
   readonly paths: readonly string[];
 }
 
-/**
- * Retries later what cannot be removed now. The job is written outside transactions, because the embedded database has
- * one connection. Call before the jobs open.
- */
+/** The job is written outside transactions, because the embedded database has one connection. */
 export function removingLater(covers: CoverStore, jobs: Jobs, db: Db): CoverStore {
   jobs.handle(REMOVE_COVERS, (data) => covers.remove((data as RemoveJob).paths));
   return {
@@ -58,7 +53,6 @@ export function removingLater(covers: CoverStore, jobs: Jobs, db: Db): CoverStor
 
 const SWEEP_COVERS = 'sweep-covers';
 const NIGHTLY = '7 4 * * *';
-/** No upload takes as long. */
 const UNFINISHED_MS = HOUR_MS;
 
 export function registerMediaJobs({ jobs, covers, clock }: Deps): void {

@@ -24,7 +24,7 @@ interface StorageRequest {
   readonly body?: Buffer;
 }
 
-/** ms until the answer begins; an upload is sent within that time too. */
+/** Milliseconds until the answer begins; an upload is sent within that time too. */
 interface StorageTimeouts {
   readonly readMs: number;
   readonly writeMs: number;
@@ -34,7 +34,6 @@ const TIMEOUTS: StorageTimeouts = { readMs: 5 * SECOND_MS, writeMs: 10 * SECOND_
 const RANGE_NOT_SATISFIABLE = 416;
 const PAUSE_MS = 100;
 
-/** Without addresses and keys. */
 class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly isPassing: boolean;
@@ -45,7 +44,7 @@ class StorageError extends Error {
   }
 }
 
-/** Connection errors, 429 and 5xx are tried once more, since every request may run twice. */
+/** Every request is safe to repeat, so temporary faults are tried once more. */
 const createStorageClient =
   (settings: CoverStorageSettings, clock: Clock, timeouts = TIMEOUTS) =>
   async (request: StorageRequest): Promise<Response | undefined> => {
@@ -74,7 +73,7 @@ async function send(
 ): Promise<Response | undefined> {
   const { method, body = null } = request;
   const { url, headers } = await sign(settings, clock, request);
-  // Unsigned, since proxies change it; compression would hide the file's length.
+  // Proxies change this header, so it is not signed; compression would hide the file's length.
   headers.set('accept-encoding', 'identity');
   const late = new AbortController();
   const timeoutMs = method === 'PUT' ? timeouts.writeMs : timeouts.readMs;
@@ -84,13 +83,12 @@ async function send(
       method,
       headers,
       body,
-      // A redirect would carry the signature away.
+      // A redirect would leak the signature.
       redirect: 'manual',
       signal: late.signal,
     });
     const { ok, status } = response;
     if (ok || status === RANGE_NOT_SATISFIABLE) return response;
-    // XML; a HEAD has none.
     const name = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1] ?? '';
     if (status === 404 && (name === 'NoSuchKey' || method === 'HEAD')) return undefined;
     throw new StorageError(`answered ${status} ${name}`.trim(), status >= 500 || status === 429);
@@ -114,28 +112,23 @@ const sign = (
     url: `${endpoint}/${bucket}/${path}`,
     headers: {
       ...headers,
-      // The storage refuses other bytes, also over plain HTTP.
+      // The storage then refuses changed bytes, also over plain HTTP.
       'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
     },
     accessKeyId,
     secretAccessKey,
     service: 's3',
     region,
-    // As 20261123T090000Z; the storage refuses a clock a quarter of an hour off.
+    // The storage refuses a time that is 15 minutes wrong.
     datetime: dateOf(clock)
       .toISOString()
       .replaceAll(/[:-]|\.\d{3}/g, ''),
   }).sign();
 
-/** A hanging storage delays covers only. */
 const READERS = { atOnce: 100, waiting: 0 };
 
 export type ObjectStore = Omit<CoverStore, 'check' | 'sweep'>;
 
-/**
- * The server passes the bytes on, so addresses are those of a folder's covers.
- * @throws AppError `unavailable` from each call
- */
 export function createS3CoverStore(
   settings: CoverStorageSettings,
   clock: Clock,
@@ -185,7 +178,7 @@ export function createS3CoverStore(
   };
 }
 
-/** Other forms differ between storages. */
+/** Other forms of a range differ between storages. */
 const ONE_RANGE = /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/;
 
 function partIn({

@@ -22,21 +22,17 @@ const COUNTRIES = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-coun
 
 let countries: Reader<CountryResponse> | undefined;
 
-/** Two letters; undefined for private addresses and what is no address. */
 function countryOf(address: string): string | undefined {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(plain) === 0) return undefined;
-  // 8 MB that a server behind a proxy with a country header never reads.
+  // The file takes 8 MB, so it is read only when needed.
   countries ??= new Reader(readFileSync(createRequire(import.meta.url).resolve(COUNTRIES)));
-  // This file has a form of its own, without the library's types.
+  // This file has its own format, for which the library has no types.
   const found: unknown = countries.get(plain);
   return (found as { readonly country_code?: string } | null)?.country_code;
 }
 
-/**
- * By the proxy's country header where one is configured, else by address. For a default only, never for a limit or a
- * proof.
- */
+/** A client can influence it, so use it for a default only, never for a limit. */
 export function detectRegion(
   { config: { countryHeader } }: Pick<Deps, 'config'>,
   { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
@@ -46,7 +42,6 @@ export function detectRegion(
   return REGION_KEYS.find((key) => REGIONS[key].code === country);
 }
 
-/** The region a signed-in caller chose, else the one their request comes from, else the default. */
 export async function currentRegion(
   deps: Pick<Deps, 'db' | 'config'>,
   request: FastifyRequest,
@@ -56,14 +51,13 @@ export async function currentRegion(
   return normaliseRegion((await getUser(deps.db, caller.userId)).region);
 }
 
-/** @throws AppError `invalid_region`. */
+/** @throws AppError `invalid_region` */
 export function regionKeyOf(text: string): RegionKey {
   const key = text.toLowerCase();
   if (!isRegionKey(key)) throw new AppError('invalid_region', { values: { region: text } });
   return key;
 }
 
-/** A region as the API shows it; a copy, since the table is read-only. */
 export const presentRegion = (key: RegionKey): Region => ({
   ...REGIONS[key],
   processors: [...REGIONS[key].processors],

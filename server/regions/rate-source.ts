@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../contract/durations.ts';
 import type { Config } from '../config/config.ts';
 
 export interface RateSource {
-  /** Units of NGN, GHS and KES for one USD. @throws when the source cannot be read, or stands still. */
+  /** Units of NGN, GHS and KES for one USD. @throws when the source fails or its rates are too old */
   readUsdRates(
     nowMs: number,
   ): Promise<{ readonly NGN: number; readonly GHS: number; readonly KES: number }>;
@@ -12,7 +12,7 @@ export interface RateSource {
 const TIMEOUT_MS = 8_000;
 const QUOTED = ['NGN', 'GHS', 'KES'] as const;
 
-/** The service answers as open.er-api.com does: `{result, base_code, rates: {CODE: units per USD}}`. */
+/** The service answers like open.er-api.com: `{result, base_code, rates: {CODE: units per USD}}`. */
 export function createHttpRateSource(url: string, timeoutMs: number = TIMEOUT_MS): RateSource {
   return {
     async readUsdRates(nowMs) {
@@ -28,7 +28,7 @@ export function createHttpRateSource(url: string, timeoutMs: number = TIMEOUT_MS
   };
 }
 
-/** @throws also for rates older than money may be exchanged at, because a dead service goes on answering */
+/** @throws also for old rates, because a dead service continues to answer */
 export function parseUsdRates(
   body: unknown,
   nowMs: number,
@@ -52,7 +52,7 @@ export function parseUsdRates(
   return { NGN, GHS, KES };
 }
 
-/** Without a service, reading fails and stored or built-in rates are used. */
+/** Without a service, stored or built-in rates are used. */
 export const createRateSource = (config: Pick<Config, 'ratesUrl'>): RateSource =>
   config.ratesUrl === undefined
     ? { readUsdRates: () => Promise.reject(new Error('RATES_URL is not set')) }

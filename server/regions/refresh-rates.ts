@@ -9,9 +9,9 @@ import { EVERY_TEN_MINUTES } from '../jobs/cron.ts';
 
 type UsdRates = Awaited<ReturnType<RateSource['readUsdRates']>>;
 
-/** The service asks not to be read more often than hourly. */
+/** The service must not be read more often than hourly. */
 const READ_EVERY_MS = HOUR_MS;
-/** A larger jump is a fault of the service, unless it lasts this long. */
+/** A larger jump is taken for a fault of the service, unless it lasts this long. */
 const MAX_JUMP = 0.2;
 const BELIEVE_JUMP_AFTER_MS = 48 * HOUR_MS;
 
@@ -25,7 +25,7 @@ export async function lastReading(db: Db): Promise<{ rates: UsdRates; readAt: Da
   return row ? { rates: row.rates as UsdRates, readAt: row.readAt } : undefined;
 }
 
-/** @throws when the service cannot be read, or a rate jumped by more than a fifth within two days */
+/** @throws when the service fails, or a rate jumped by more than a fifth within two days */
 export async function refreshRates(deps: Pick<Deps, 'db' | 'clock' | 'rateSource'>): Promise<void> {
   const nowMs = deps.clock.now();
   const last = await lastReading(deps.db);
@@ -53,7 +53,6 @@ export function registerRegionJobs(deps: Deps): void {
     async () => {
       // The schedule stays in the database when the setting is removed.
       if (deps.config.ratesUrl === undefined) return;
-      // Does nothing while the last reading is fresh.
       await refreshRates(deps);
     },
     EVERY_TEN_MINUTES,
