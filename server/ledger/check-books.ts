@@ -36,5 +36,6 @@ export async function checkBooks(db: Db): Promise<BookLine[]> {
   );
 }
 
+/** One line for each fault; empty when the books are clean. */
 export const faultsOf = (lines: readonly BookLine[]): string[] =>
   lines.flatMap(({ name, broken }) => broken.map((row) => `${name}: ${row}`));

@@ -1,6 +1,5 @@
 import type { Invariant } from './invariant.ts';
 
-/** These giveaways needed a winner and ended without one. */
 const UNWON = `purpose = 'giveaway' and status = 'completed' and reveal_method <> 'lottery' and winner_id is null`;
 
 export const DEADLINES: readonly Invariant[] = [

@@ -6,7 +6,6 @@ interface Deliveries {
   readonly noun: string;
   /** The start of the natural keys in the journal, e.g. `withdraw`. */
   readonly key: string;
-  /** The SQL expression for the amount that left the wallet. */
   readonly charged: string;
   readonly account: string;
   readonly carrier: string;

@@ -9,7 +9,6 @@ import { moneyText } from '../lib/money-text.ts';
 
 export interface Hold {
   readonly until: Date;
-  /** Risk reason codes. */
   readonly reasons: readonly string[];
 }
 
@@ -18,7 +17,6 @@ export const HELD_MONEY = 'held_money';
 /** The hold reason for money that an administrator checks. */
 export const HELD_BY_HAND = 'by_hand';
 
-/** Money stays held in these accounts; in any other account it has left. */
 const KEEPING: ReadonlySet<AccountType> = new Set(['wallet', 'escrow', 'pool']);
 
 export interface Moved {
@@ -46,7 +44,6 @@ interface Movement {
 
 type NewHold = typeof holds.$inferInsert;
 
-/** The condition for holds that run at `now`. */
 export const isRunning = (now: Date) =>
   and(isNull(holds.endedAt), gt(holds.heldUntil, now), lt(holds.moved, holds.amount));
 

@@ -48,12 +48,14 @@ export const processorOf = (name: string, currency: string): AccountRef => ({
   type: 'processor',
   currency,
 });
+/** The account of money that a payout rail has received to pay out. */
 export const payoutOf = (rail: string, currency: string): AccountRef => ({
   key: `payout:${rail}:${currency}`,
   type: 'payout',
   currency,
 });
 
+/** The account of money that a supplier of airtime or bills has received. */
 export const supplierOf = (name: string, currency: string): AccountRef => ({
   key: `supplier:${name}:${currency}`,
   type: 'supplier',
@@ -162,7 +164,8 @@ function assertBalanced(naturalKey: string, entries: Movement['entries']): void 
 
 /**
  * Locks accounts by key and shared house accounts last, so that movements cannot deadlock.
- * Call it first if amounts depend on balances. @returns the ids by key
+ * Call it before reading balances. It creates missing accounts before it locks any, because creation waits.
+ * @returns the ids by key
  */
 export async function lockForMovement(
   tx: Db,

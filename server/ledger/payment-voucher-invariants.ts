@@ -1,6 +1,5 @@
 import type { Invariant } from './invariant.ts';
 
-/** The money into each payment voucher's escrow, from a payment or a split, and out of it. */
 const PAYMENT_VOUCHER_MONEY = `
   with moved as (
     select voucher.id as voucher_id, journal.id as transaction_id, journal.natural_key, sum(entry.amount) as amount,

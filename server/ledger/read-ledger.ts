@@ -13,6 +13,7 @@ export async function readBalance(db: Db, { key }: AccountRef): Promise<bigint> 
   return account?.balance ?? 0n;
 }
 
+/** True if a movement with this natural key was posted. */
 export async function isPosted(db: Db, naturalKey: string): Promise<boolean> {
   const [posted] = await db
     .select({ id: journalTransactions.id })
