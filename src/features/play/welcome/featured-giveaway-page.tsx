@@ -202,8 +202,7 @@ const Awaited = (): ReactElement => (
   </div>
 );
 
-function LogInCard({ path }: { readonly path: string }): ReactElement | null {
-  if (useSession() === 'signed-in') return null;
+function LogInCard({ path }: { readonly path: string }): ReactElement {
   return (
     <Card className="stack g3">
       <h2>Log in to guess</h2>
@@ -219,6 +218,7 @@ function LogInCard({ path }: { readonly path: string }): ReactElement | null {
 }
 
 function Featured(): ReactElement {
+  const isSignedIn = useSession() === 'signed-in';
   const read = useLive(readFeatured, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshFeatured(), []);
   const page = read.phase === 'ready' ? read.data : undefined;
@@ -243,12 +243,16 @@ function Featured(): ReactElement {
       </EmptyState>
     );
   }
+  const ticket = (
+    <div className="stack g3">
+      <p className={css['how']}>{howToWin(voucher)}</p>
+      <FeaturedTicket key={voucher.ulid} voucher={voucher} />
+    </div>
+  );
+  if (isSignedIn) return ticket;
   return (
     <Columns kind="side-main">
-      <div className="stack g3">
-        <p className={css['how']}>{howToWin(voucher)}</p>
-        <FeaturedTicket key={voucher.ulid} voucher={voucher} />
-      </div>
+      {ticket}
       <LogInCard path={`/v/${voucher.ulid}`} />
     </Columns>
   );
