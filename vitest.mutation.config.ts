@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['contract/{,accounts/,delivery/,payments/,vouchers/}*.test.ts'],
+    include: ['contract/{,accounts/,payments/,vouchers/}*.test.ts'],
     exclude: [
       'contract/errors.test.ts',
       'contract/region-table.test.ts',
