@@ -38,6 +38,19 @@ async function redirectOnArrival(rendered: string | undefined): Promise<string |
     : undefined;
 }
 
+const STYLES_TIMEOUT_MS = 10_000;
+
+/** What is drawn without its styles would move when they arrive; a sheet that fails or hangs is not waited for. */
+async function stylesSettled(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  if (!link || link.sheet) return;
+  await new Promise<void>((resolve) => {
+    const end = (): void => resolve();
+    for (const type of ['load', 'error']) link.addEventListener(type, end);
+    setTimeout(end, STYLES_TIMEOUT_MS);
+  });
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.dataset['path'];
   const wanted = location.pathname;
@@ -50,15 +63,18 @@ async function start(root: HTMLElement): Promise<void> {
   const path = rendered || pathname;
   if (rendered !== undefined && (isStandIn || routeFor(path) === route)) {
     // Without the page's code React would discard the HTML, with what the user typed into it.
-    await routeFor(path)
-      .page.preload()
-      .catch(() => undefined);
+    await Promise.all([
+      routeFor(path)
+        .page.preload()
+        .catch(() => undefined),
+      stylesSettled(),
+    ]);
     // A transition lets React hydrate in small tasks, so that a tap is handled between them.
     startTransition(() => {
       hydrateRoot(root, <App path={path} seed={readSeed()} />, OPTIONS);
     });
   } else {
-    await route.page.preload().catch(() => undefined);
+    await Promise.all([route.page.preload().catch(() => undefined), stylesSettled()]);
     document.title = documentTitle(route.title);
     root.textContent = '';
     createRoot(root, OPTIONS).render(<App path={pathname} search={search} />);

@@ -44,15 +44,13 @@ testInstalled(
     context.on('request', (request) => {
       if (request.serviceWorker()) fetched.push(new URL(request.url()).pathname);
     });
-    // The rest is asked for once the page is calm.
-    await context.route(/\/assets\/offline-/, (route) => route.abort());
     await page.goto('/welcome');
     await page.evaluate(() => navigator.serviceWorker.ready);
     const files = fetched.filter((path) => path !== '/sw.js');
     expect(files).toContain('/welcome');
-    expect(
-      files.filter((path) => path !== '/welcome' && !/^\/assets\/(?!offline-)/.test(path)),
-    ).toEqual([]);
-    expect(files.length).toBeLessThanOrEqual(17);
+    // The shell stands in for every page that is not cached.
+    const pages = files.filter((path) => !path.startsWith('/assets/'));
+    expect(new Set(pages)).toEqual(new Set(['/welcome', '/shell.html']));
+    expect(files.length).toBeLessThanOrEqual(24);
   },
 );

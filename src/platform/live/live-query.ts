@@ -1,8 +1,6 @@
-import { use } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 
 import { getDatabase } from '../../../local/database.ts';
-import { readable } from '../lazy/readable-promise.ts';
 import { noteStorageWell, setDeviceState } from '../storage/device-state.ts';
 import { followRead, type ArgsOf, type LiveArgs, type LiveRead } from './shared-query.ts';
 
@@ -26,21 +24,6 @@ interface Answer<T> {
 
 const LOADING: LiveState<never> = { phase: 'loading' };
 
-function awaitStyles(): Promise<unknown> | undefined {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
-  if (!link || link.sheet) return undefined;
-  return new Promise<unknown>((resolve) => {
-    const end = ({ target }: Event): void => {
-      if (target instanceof HTMLLinkElement) resolve(undefined);
-    };
-    // The document replaces a failed sheet by a new element, so the listener is on the window.
-    for (const type of ['load', 'error']) addEventListener(type, end, true);
-  });
-}
-
-const waiting = awaitStyles();
-const styles = waiting && readable(waiting);
-
 getDatabase().on('blocked', () => {
   setDeviceState('blocked');
   getDatabase().on('ready', noteStorageWell);
@@ -51,8 +34,6 @@ export function useLiveState<T, Args extends LiveArgs>(
   args: ArgsOf<Args>,
   { seed, subject }: LiveOptions<T>,
 ): LiveState<T> {
-  // Rows without their styles would move the page when the styles arrive.
-  if (styles) use(styles);
   const key = JSON.stringify(args);
   const answer = useObservable<Answer<T>>(
     () => ({

@@ -17,7 +17,8 @@ export interface TotalNoteProps {
 export function TotalNote({ balance, readAtMs }: TotalNoteProps): ReactElement | null {
   const { parts, currency } = balance;
   const total = useSum(parts, currency, readAtMs);
-  if (total === undefined) return null;
+  // The line has its place while the data worker computes it, so that nothing below moves.
+  if (total === undefined) return parts ? <span aria-hidden="true">{'\u00a0'}</span> : null;
   const text = `Total in ${CURRENCY_NAMES[currency]}: about ${formatMoney(total, currency)}`;
   return (
     <TextTip text={text}>

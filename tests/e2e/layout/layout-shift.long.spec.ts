@@ -106,9 +106,9 @@ for (const width of [390, 1280])
     await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('₦');
     const letGo = await holdRequests(page, '**/assets/*.css');
     await page.goto('/', { waitUntil: 'commit' });
-    await untilRunning(page);
     await untilFramesWerePainted(page, 30);
     letGo();
+    await untilRunning(page);
     await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('₦');
     await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
     const { sum, moved } = await readShifts(page);
