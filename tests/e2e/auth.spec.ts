@@ -245,8 +245,8 @@ test.describe('verifying an address', () => {
 test.describe('a session that the server has ended', () => {
   for (const [path, text] of [
     ['/my-vouchers', 'Your session has expired. Please log in again.'],
-    // Its second page is not fresh from the log-in.
-    ['/?pages=2', 'Your session has expired. Please login again.'],
+    // Nothing has fetched this list before.
+    ['/?type=mobile', 'Your session has expired. Please login again.'],
   ] as const) {
     test(`leads from ${path} to the log-in page, which says why, and back`, async ({
       page,
