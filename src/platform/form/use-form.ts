@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 import type { Failure } from '../../../contract/result.ts';
 import { onNetworkReturn } from '../connectivity.ts';
@@ -80,12 +80,12 @@ function useShownErrors<Field extends string>(
       setSaid(none());
     });
   }, [isPassing]);
-  useEffect(() => {
-    if (!focused) return;
-    const { field } = focused;
+  const focus = useEffectEvent((field: Field) => {
     const input = `[data-field="${field}"], [name="${field}"]`;
     reach(field, () => focusField(ref.current?.querySelector<HTMLElement>(input)));
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
+  });
+  useEffect(() => {
+    if (focused) focus(focused.field);
   }, [focused]);
   useEffect(() => {
     // The submit button may be on screen while the message is far above it.

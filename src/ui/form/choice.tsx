@@ -15,6 +15,23 @@ export function Checkbox({ label, ...rest }: CheckboxProps): ReactElement {
   );
 }
 
+interface RowTextProps {
+  readonly label: ReactNode;
+  readonly note?: ReactNode;
+}
+
+const RowText = ({ label, note }: RowTextProps): ReactElement => (
+  <span className="grow">
+    <span className="semi">{label}</span>
+    {note && (
+      <>
+        <br />
+        <span className="xs muted">{note}</span>
+      </>
+    )}
+  </span>
+);
+
 interface RadioRowProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
   readonly note?: ReactNode;
@@ -26,15 +43,7 @@ export function RadioRow({ label, note, icon, ...rest }: RadioRowProps): ReactEl
   return (
     <label className={css['radio']}>
       {icon}
-      <span className="grow">
-        <span className="semi">{label}</span>
-        {note && (
-          <>
-            <br />
-            <span className="xs muted">{note}</span>
-          </>
-        )}
-      </span>
+      <RowText label={label} note={note} />
       <input {...rest} type="radio" className={css['dot']} />
     </label>
   );
@@ -50,15 +59,7 @@ interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> 
 export function SwitchRow({ label, note, ...rest }: SwitchRowProps): ReactElement {
   return (
     <label className={css['switchRow']}>
-      <span className="grow">
-        <span className="semi">{label}</span>
-        {note && (
-          <>
-            <br />
-            <span className="xs muted">{note}</span>
-          </>
-        )}
-      </span>
+      <RowText label={label} note={note} />
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its own state */}
       <input {...rest} type="checkbox" role="switch" className={css['switch']} />
     </label>

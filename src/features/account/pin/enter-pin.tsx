@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
 
 import type { Failure } from '../../../../contract/result.ts';
 import { answerProof, chooseInstead } from '../../../shared/accounts/pin/with-pin.ts';
@@ -65,13 +65,16 @@ function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>)
     send: () => (isBusy ? undefined : answerProof({ pin })),
     errorsOf: ({ code, message }) => (code === 'pin_wrong' ? { pin: message } : {}),
   });
-  // Each refusal asks anew.
-  useEffect(() => {
+  const [answered, setAnswered] = useState(failure);
+  if (answered !== failure) {
+    setAnswered(failure);
     setValues({ pin: '' });
-    refuse(failure);
+  }
+  const askAnew = useEffectEvent((refused: Failure) => {
+    refuse(refused);
     input.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal
-  }, [failure]);
+  });
+  useEffect(() => askAnew(failure), [failure]);
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <Field label="PIN" help="The six digits that guard your wallet" error={errors.pin}>
