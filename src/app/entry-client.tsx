@@ -51,6 +51,10 @@ async function stylesSettled(): Promise<void> {
   });
 }
 
+/** A page whose code was lost draws that itself. */
+const readyToDraw = ({ page }: ReturnType<typeof routeFor>): Promise<unknown> =>
+  Promise.all([page.preload().catch(() => undefined), stylesSettled()]);
+
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.dataset['path'];
   const wanted = location.pathname;
@@ -63,18 +67,13 @@ async function start(root: HTMLElement): Promise<void> {
   const path = rendered || pathname;
   if (rendered !== undefined && (isStandIn || routeFor(path) === route)) {
     // Without the page's code React would discard the HTML, with what the user typed into it.
-    await Promise.all([
-      routeFor(path)
-        .page.preload()
-        .catch(() => undefined),
-      stylesSettled(),
-    ]);
+    await readyToDraw(routeFor(path));
     // A transition lets React hydrate in small tasks, so that a tap is handled between them.
     startTransition(() => {
       hydrateRoot(root, <App path={path} seed={readSeed()} />, OPTIONS);
     });
   } else {
-    await Promise.all([route.page.preload().catch(() => undefined), stylesSettled()]);
+    await readyToDraw(route);
     document.title = documentTitle(route.title);
     root.textContent = '';
     createRoot(root, OPTIONS).render(<App path={pathname} search={search} />);
