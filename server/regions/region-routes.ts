@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
 
 import { REGION_KEYS, DEFAULT_REGION, REGIONS } from '../../contract/region-table.ts';
 import {
@@ -17,10 +18,20 @@ import { publicCache } from '../http/public-cache.ts';
 import { presentRegion, currentRegion, regionKeyOf, detectRegion } from './current-region.ts';
 import { readRates } from './read-rates.ts';
 import { setUserRegion } from '../accounts/users.ts';
-import { callerOf } from '../http/access.ts';
+import { callerOf, type Caller } from '../http/access.ts';
 
 const tags = ['Regions'];
 const success = true as const;
+
+async function chooseRegion(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Caller,
+  body: Static<typeof SetRegionBody>,
+): Promise<Static<typeof SetRegionAnswer>> {
+  const region = regionKeyOf(body.region);
+  await setUserRegion(db, userId, region);
+  return { success, data: presentRegion(region) };
+}
 const REGIONS_MAX_AGE_SECONDS = 3_600;
 const RATES_MAX_AGE_SECONDS = 300;
 
@@ -123,11 +134,7 @@ const callerRegionRoutes =
           response: { 200: SetRegionAnswer },
         },
       },
-      async (request) => {
-        const region = regionKeyOf(request.body.region);
-        await setUserRegion(deps.db, callerOf(request).userId, region);
-        return { success, data: presentRegion(region) };
-      },
+      (request) => chooseRegion(deps, callerOf(request), request.body),
     );
   };
 
@@ -158,11 +165,7 @@ const testRegionRoutes =
           response: { 200: SetRegionAnswer },
         },
       },
-      async (request) => {
-        const region = regionKeyOf(request.body.region);
-        await setUserRegion(deps.db, callerOf(request).userId, region);
-        return { success, data: presentRegion(region) };
-      },
+      (request) => chooseRegion(deps, callerOf(request), request.body),
     );
   };
 

@@ -6,9 +6,8 @@ import { asName, asObject, GatewayError, type Json } from '../../lib/call-gatewa
 import { keepFor } from '../../lib/keep-for.ts';
 import {
   createReloadlyCall,
-  findInList,
+  findOrder,
   minorOf,
-  orderIn,
   type OrderNames,
   readOrder,
   type ReloadlyCall,
@@ -37,6 +36,7 @@ const NAMES: OrderNames = {
     ['requestedAmount', 'requestedAmountCurrencyCode'],
   ],
   list: '/topups/reports/transactions',
+  pathOf: (id) => `/topups/${id}/status`,
 };
 
 /** Amounts are major units of the phone's country. */
@@ -55,12 +55,8 @@ export function createReloadlyAirtime(
     parts,
   );
 
-  async function find(order: KnownOrder): Promise<SupplierResponse> {
-    const { supplierReference: id } = order;
-    if (!id) return findInList(call, clock, order, NAMES);
-    const answer = await call(`/topups/${encodeURIComponent(id)}/status`);
-    return readOrder(orderIn(answer), order, NAMES);
-  }
+  const find = (order: KnownOrder): Promise<SupplierResponse> =>
+    findOrder(call, clock, order, NAMES);
 
   return {
     name: RELOADLY,

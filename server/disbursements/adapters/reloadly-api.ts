@@ -106,6 +106,8 @@ export interface OrderNames {
   /** Pairs of fields with an amount and its currency; the first in the order's currency counts. */
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
   readonly list: string;
+  /** Of one order, by the id that Reloadly gave it. */
+  readonly pathOf: (id: string) => string;
 }
 
 const refusalOf = (error: unknown): SupplierResponse | undefined =>
@@ -159,8 +161,20 @@ function hasAmount(
   return told !== undefined && majorToMinor(Number(data[told[0]])) === amountMinor;
 }
 
+/** Looks an order up by Reloadly's id, or in the list where its id never arrived. */
+export async function findOrder(
+  call: ReloadlyCall,
+  clock: Clock,
+  order: KnownOrder,
+  names: OrderNames,
+): Promise<SupplierResponse> {
+  const { supplierReference: id } = order;
+  if (!id) return findInList(call, clock, order, names);
+  return readOrder(orderIn(await call(names.pathOf(encodeURIComponent(id)))), order, names);
+}
+
 /** Reloadly may ignore the filter, and only a complete list proves that an order is unknown. */
-export async function findInList(
+async function findInList(
   call: ReloadlyCall,
   clock: Clock,
   order: KnownOrder,
@@ -195,7 +209,7 @@ export async function findInList(
 }
 
 /** Some answers wrap the order in `transaction`. */
-export function orderIn(value: unknown): Json | undefined {
+function orderIn(value: unknown): Json | undefined {
   const row = asObject(value);
   return asObject(row?.['transaction']) ?? row;
 }

@@ -8,9 +8,8 @@ import { keepFor } from '../../lib/keep-for.ts';
 import { RELOADLY } from './reloadly-airtime.ts';
 import {
   createReloadlyCall,
-  findInList,
+  findOrder,
   minorOf,
-  orderIn,
   type OrderNames,
   readOrder,
   type ReloadlyCall,
@@ -39,6 +38,7 @@ const NAMES: OrderNames = {
     ['amount', 'amountCurrencyCode'],
   ],
   list: '/transactions',
+  pathOf: (id) => `/transactions/${id}`,
 };
 
 const CATEGORIES: Readonly<Record<string, readonly [BillCategoryId, customerLabel: string]>> = {
@@ -60,12 +60,8 @@ export function createReloadlyBills(settings: ReloadlySettings, parts: AdapterPa
     parts,
   );
 
-  async function find(order: KnownOrder): Promise<SupplierResponse> {
-    const { supplierReference: id } = order;
-    if (!id) return findInList(call, clock, order, NAMES);
-    const answer = await call(`/transactions/${encodeURIComponent(id)}`);
-    return readOrder(orderIn(answer), order, NAMES);
-  }
+  const find = (order: KnownOrder): Promise<SupplierResponse> =>
+    findOrder(call, clock, order, NAMES);
 
   return {
     name: RELOADLY,
