@@ -111,7 +111,6 @@ const RULES = [
         '**/local/**',
         '!**/local/outbox/send-outbox.ts',
         '!**/local/keys.ts',
-        '!**/local/cached-theme.ts',
         '!**/local/cached-data-saver.ts',
         '!**/local/plain-database.ts',
         '!**/local/timeout-signal.ts',

@@ -66,14 +66,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
 const WORKERS = {
   format: 'es',
   plugins: () => [sharedDexie()],
-  rolldownOptions: {
-    optimization: OPTIMIZATION,
-    // Direct imports of a worker are in its file, because another file would cost a round trip.
-    output: {
-      chunkFileNames: 'assets/data-[name]-[hash].js',
-      codeSplitting: { groups: [{ name: 'worker', tags: ['$initial'] }] },
-    },
-  },
+  rolldownOptions: { optimization: OPTIMIZATION },
 } satisfies UserConfig['worker'];
 
 export default defineConfig(({ isSsrBuild }) => {

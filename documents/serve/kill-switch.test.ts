@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 
-import { KILL_SWITCH } from './kill-switch.ts';
+import { KILL_SWITCH } from './serve-documents.ts';
 
 it('the kill switch drops every cache and ends the service worker', async () => {
   const left = new Set(['precache', 'covers']);

@@ -18,7 +18,6 @@ import { coversUpTo, SAVING_COVER_PX } from '../../contract/vouchers/saving-cove
 import { BUILT_SITE_FILE, type BuiltSite } from '../built-site.ts';
 import type { Renderer } from '../renderer.ts';
 import { documentHeaders } from './document-headers.ts';
-import { KILL_SWITCH } from './kill-switch.ts';
 import {
   isVoucherPage,
   voucherAddress,
@@ -36,6 +35,21 @@ export interface DocumentsOptions {
   readonly findFeatured: () => Promise<VoucherDetail | undefined>;
   readonly hasServiceWorker: boolean;
 }
+
+/** Replaces a device's service worker, deletes its caches and removes itself; the outbox stays. */
+export const KILL_SWITCH = `addEventListener('install', () => {
+  registration.active?.postMessage({ type: 'retire' });
+  skipWaiting();
+});
+addEventListener('activate', (event) => {
+  const end = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.map((name) => caches.delete(name)));
+    await registration.unregister();
+  };
+  event.waitUntil(end());
+});
+`;
 
 const NOT_PAGES = /^\/(?:api|sandbox|covers)(?:\/|$)|\/[^/]+\.[^/]+$/;
 const PICTURE = /^\/(?:icons|screenshots)\//;
