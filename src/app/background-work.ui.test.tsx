@@ -7,7 +7,11 @@ const device = vi.hoisted(() => ({
   asked: [] as unknown[],
   onNetwork: (): void => undefined,
   onCalm: (): void => undefined,
+  isSaving: false,
+  session: 'signed-out',
 }));
+vi.mock('../platform/data-saver.ts', () => ({ isSavingData: () => device.isSaving }));
+vi.mock('../platform/session/session.ts', () => ({ readSession: async () => device.session }));
 vi.mock('../platform/calm.ts', () => ({
   whenCalm: () => new Promise<void>((resolve) => (device.onCalm = resolve)),
 }));
@@ -42,4 +46,14 @@ test('the code of every page is asked for once the first screen is calm, at a si
   device.onNetwork();
   await settled();
   expect(device.asked).toEqual([ASKED, ASKED, ASKED]);
+});
+
+test.each([
+  ['a visitor does not fetch the code of every page', 'signed-out', []],
+  ['a user does, who needs the app offline', 'signed-in', [ASKED]],
+] as const)('with data saver on %s', async (_, session, expected) => {
+  Object.assign(device, { isSaving: true, session });
+  device.onNetwork();
+  await settled();
+  expect(device.asked).toEqual(expected);
 });
