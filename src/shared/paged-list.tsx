@@ -8,7 +8,6 @@ import { Alert, RetryAlert } from '../ui/feedback/alert.tsx';
 import { ErrorState, UnsavedState } from '../ui/feedback/states.tsx';
 import css from './paged-list.module.css';
 
-/** What of a list is on this device, and how fetching it went. */
 type ListView<Row> =
   | { readonly phase: 'loading' | 'unsaved' | 'empty' }
   | { readonly phase: 'failed'; readonly message: string }
@@ -17,7 +16,6 @@ type ListView<Row> =
       readonly rows: readonly Row[];
       /** The ids of rows before which others are missing here. */
       readonly gaps?: ReadonlySet<string>;
-      /** Why it may be out of date. */
       readonly failure: string | undefined;
     };
 
@@ -33,25 +31,19 @@ interface PagedListProps<Row> {
   readonly retry: () => void;
   readonly loading: ReactNode;
   readonly empty: ReactNode;
-  /** In place of what nothing is saved of. */
   readonly unsaved?: ReactNode;
-  /** Between what failed and the rows. */
   readonly note?: ReactNode;
   /** '3 transactions shown', for screen readers. */
   readonly shownText?: string;
-  /** 'Load More' */
   readonly moreLabel: string;
   readonly offlineNote: string;
-  /** Below the last row; nothing where it is left out. */
   readonly endNote?: string;
-  /** Below the last row that can be shown without filters. */
   readonly narrowNote?: string;
   /** Follows the list once it is drawn, so that it does not move. */
   readonly after?: ReactNode;
   readonly children: (drawn: readonly Row[], gapBefore: (id: string) => ReactNode) => ReactNode;
 }
 
-/** A list that is read page by page: loading, empty, failed, not saved, or its rows with gaps and a way to more. */
 export function PagedList<Row>(props: PagedListProps<Row>): ReactElement {
   const { view, list, rowsPerFrame, after } = props;
   const rows = view.phase === 'list' ? view.rows : [];
@@ -146,7 +138,6 @@ interface ListGapProps extends GapState {
   readonly what: string;
 }
 
-/** A row of a list in the place of others that are not on this device. */
 function ListGap({ what, isOffline, isLoading, failure, onLoad }: ListGapProps): ReactElement {
   return (
     <li className={css['gap']}>
@@ -166,18 +157,14 @@ function ListGap({ what, isOffline, isLoading, failure, onLoad }: ListGapProps):
 
 interface MoreButtonProps {
   readonly isLoading: boolean;
-  /** What comes next cannot be fetched now. */
   readonly isOffline: boolean;
-  /** Why it could not be fetched. */
   readonly failure: string | undefined;
   readonly loadingLabel: string;
-  /** Why there is no more without a network. */
   readonly offlineNote: string;
   readonly onMore: () => void;
   readonly children: ReactNode;
 }
 
-/** Below a list of which there is more. */
 export function MoreButton(props: MoreButtonProps): ReactElement {
   const { isLoading, isOffline, failure, loadingLabel, offlineNote, onMore, children } = props;
   const noteId = useId();

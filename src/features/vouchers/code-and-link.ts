@@ -2,7 +2,6 @@ import { CODE_LENGTH } from '../../../contract/constants.ts';
 import { onlyDigits } from '../../../contract/plain-text.ts';
 import type { CreatedVoucher } from '../../../contract/payment-vouchers.ts';
 
-/** Digits of a code as they are printed: 4471 9028 86130. Whatever else was typed drops out. */
 export function groupedCode(text: string): string {
   const digits = onlyDigits(text, CODE_LENGTH);
   return [digits.slice(0, 4), digits.slice(4, 8), digits.slice(8)].join(' ').trim();
@@ -10,7 +9,6 @@ export function groupedCode(text: string): string {
 
 type Linked = Pick<CreatedVoucher, 'purpose' | 'code' | 'share_url'>;
 
-/** A voucher's link: a payment voucher's ends in its code, a giveaway's in the last segment of its share address. */
 export function handOverLink(
   origin: string,
   { purpose, code, share_url: shareUrl }: Linked,
@@ -20,6 +18,5 @@ export function handOverLink(
   return `${origin}/v/${name}`;
 }
 
-/** '•••• •••• •••••', a code's shape without a digit. */
 export const hiddenCode = (length: number): string =>
   groupedCode('0'.repeat(length)).replaceAll('0', '•');

@@ -4,7 +4,6 @@ import { createListeners } from '../../../local/listeners.ts';
 export interface GivenCode {
   /** '' when it is to be typed. */
   readonly code: string;
-  /** Whether it is claimed at once. */
   readonly isToClaim: boolean;
 }
 
@@ -18,15 +17,11 @@ function become(next: boolean, code = '', isToClaim = false): void {
   listeners.notify();
 }
 
-/** Opens the redeem sheet over whatever page is on screen. */
 export const openRedeem = (): void => become(true);
-/** Opens it and claims this code at once. */
 export const claimCode = (code: string): void => become(true, code, true);
-/** Opens it with this code in it, for its reader to look at and claim. */
 export const fillCode = (code: string): void => become(true, code);
 export const closeRedeem = (): void => become(false);
 
-/** The code that the sheet was opened with. */
 export const codeGiven = (): GivenCode => given;
 
 export const useRedeemIsOpen = (): boolean =>

@@ -12,11 +12,9 @@ import { Until } from '../vouchers/until.tsx';
 import { redeemedBy } from '../vouchers/voucher-texts.ts';
 import css from './payment-voucher-view.module.css';
 
-/** The code that a payment voucher was opened by: the one that redeems it. */
 export const codeOf = (voucher: Pick<ShownVoucher, 'code'>, name: string): string | undefined =>
   isCode(name) ? name : (voucher.code ?? undefined);
 
-/** Why a payment voucher is worth nothing any more, in words; undefined while it can be redeemed. */
 export function paymentOver(
   {
     status,

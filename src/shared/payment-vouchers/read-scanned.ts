@@ -3,10 +3,8 @@ import { findCode, isCode } from '../../../contract/vouchers/voucher-code.ts';
 import { readVoucherPath } from '../../../contract/vouchers/voucher-path.ts';
 import { parseUrl } from '../../platform/routing/parse-url.ts';
 
-/** What a QR code led to. */
 export type Scanned =
   | { readonly kind: 'code'; readonly code: string }
-  /** A voucher's page; `path` is of this app. */
   | { readonly kind: 'page'; readonly path: string };
 
 /** Far above any link of ours; a QR code can hold 7,000 digits. */

@@ -35,11 +35,9 @@ export function useQr(text: string): {
 
 export interface QrCodeProps {
   readonly loaded: LoadedQr | undefined;
-  /** What it holds. */
   readonly label?: string;
 }
 
-/** A QR code as cameras want it, black on white. */
 export function QrCode({
   loaded,
   label = "QR code with the voucher's link",
@@ -73,7 +71,6 @@ export interface QrFilesProps {
   readonly ulid: string;
 }
 
-/** The code as files: pixels for a chat, lines for a printer. */
 export function QrFiles({ loaded, ulid }: QrFilesProps): ReactElement {
   const name = `goodies-voucher-${ulid.slice(0, 8)}`;
   return (

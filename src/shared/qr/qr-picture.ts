@@ -12,7 +12,6 @@ export interface QrPicture {
   readonly dark: readonly (readonly [x: number, y: number])[];
 }
 
-/** The QR code of a text, of medium error correction. */
 export function drawQr(text: string): QrPicture {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_MODULES });
   const dark = data.flatMap((row, y) =>
@@ -25,7 +24,6 @@ export function drawQr(text: string): QrPicture {
 export const qrPath = ({ dark }: QrPicture): string =>
   dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('');
 
-/** A document of its own, black on white. */
 export const qrSvg = (picture: QrPicture): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${picture.size} ${picture.size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${picture.size}v${picture.size}H0z"/><path d="${qrPath(picture)}"/></svg>`;
 

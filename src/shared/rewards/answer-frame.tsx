@@ -7,12 +7,10 @@ import type { AnswerView } from './use-answer.ts';
 
 export interface AnswerFrameProps<Answer> {
   readonly view: AnswerView<Answer>;
-  /** Stands there while nothing is known yet. */
   readonly awaited: ReactNode;
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** An answer in whichever state it is: awaited, not to be had, saved, or as the server has it now. */
 export function AnswerFrame<Answer>(props: AnswerFrameProps<Answer>): ReactElement {
   const { view, awaited, children } = props;
   const isOffline = useConnectivity() === 'offline';

@@ -8,7 +8,6 @@ import { AnswerFrame } from './answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Calls whose answers are pages. */
 type PagedPath = {
   [Path in keyof Answers]: Answers[Path] extends { readonly next_cursor: number | null }
     ? Path
@@ -17,18 +16,14 @@ type PagedPath = {
 
 export interface AnswerPagesProps<Path extends PagedPath> {
   readonly path: Path;
-  /** 'Loading coins' */
   readonly loadingLabel: string;
-  /** The rows of one page. */
   readonly children: (answer: Answers[Path], isFirst: boolean) => ReactNode;
 }
 
 interface PageProps<Path extends PagedPath> extends AnswerPagesProps<Path> {
   readonly cursor: number | undefined;
-  /** Pages that are wanted, this one included. */
   readonly wanted: number;
   readonly onMore: () => void;
-  /** Where a page begins that comes after another. */
   readonly startRef: Ref<HTMLElement>;
 }
 
@@ -74,7 +69,6 @@ function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElemen
 /** How many pages each list shows, by its entry in the history: who comes back from a row finds it again. */
 const wantedAt = new Map<string, number>();
 
-/** A list that is read page by page, with a button for more. */
 export function AnswerPages<Path extends PagedPath>(props: AnswerPagesProps<Path>): ReactElement {
   const place = `${useAppLocation().key} ${props.path}`;
   const [wanted, setWanted] = useState(wantedAt.get(place) ?? 1);

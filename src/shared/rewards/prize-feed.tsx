@@ -13,12 +13,10 @@ import { AnswerFrame } from './answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Prizes that a feed shows. */
 const SHOWN = 5;
 
 const Awaited = (): ReactElement => <RowsSkeleton what="Loading prizes" count={SHOWN} />;
 
-/** A prize that was paid; opens its proof. */
 export function PrizeRow({ prize }: { readonly prize: Prize }): ReactElement {
   const now = useNow(MINUTE_MS);
   const { ulid, amount, currency, winner, winners, paid_at: paidAt } = prize;
@@ -55,7 +53,6 @@ function Newest(): ReactElement {
   );
 }
 
-/** The newest prizes that were paid, each with its proof, and the way to the books. */
 export function PrizeFeed(): ReactElement {
   return (
     <>

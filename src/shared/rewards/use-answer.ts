@@ -6,7 +6,6 @@ import { useRefresh } from '../../platform/live/use-refresh.ts';
 
 export type AnswerView<Answer> =
   | { readonly phase: 'loading' }
-  /** Nothing is known, and why. */
   | { readonly phase: 'failed'; readonly failure: Failure; readonly retry: () => void }
   | {
       readonly phase: 'ready';
@@ -16,7 +15,6 @@ export type AnswerView<Answer> =
       readonly retry: () => void;
     };
 
-/** What the server last answered to a call, from this device, refreshed while the screen is seen. */
 export function useAnswer<Path extends keyof Answers>(
   asked: Asked<Path>,
 ): AnswerView<Answers[Path]> {

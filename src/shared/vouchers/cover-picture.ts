@@ -12,7 +12,6 @@ const STRIP = { width: 92, height: 156 } as const;
 /** Sharp on a screen of two pixels to a point; sharper ones would load several times as much for a list. */
 const WIDEST_PX = 560;
 
-/** Of a cover's candidates those that may be loaded now. */
 export const allowedCovers = (srcset: string): string =>
   isSavingData() ? coversUpTo(srcset, SAVING_COVER_PX) : srcset;
 
@@ -29,7 +28,6 @@ export function listCoverSizes({ srcset, width, height }: Cover): {
   return { srcSet: allowedCovers(coversUpTo(srcset, WIDEST_PX)), sizes: `${shown}px` };
 }
 
-/** For the <img> whose fate is watched. */
 interface PictureWatch {
   readonly ref: (image: HTMLImageElement | null) => void;
   readonly onError: () => void;

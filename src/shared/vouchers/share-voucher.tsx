@@ -19,12 +19,10 @@ export function voucherLink(origin: string, ulid: string, referralCode?: string)
 /** What of the browser sharing needs; either may be missing, whatever the types say. */
 export type SharingBrowser = Pick<Partial<Navigator>, 'share' | 'clipboard'>;
 
-/** To a visitor of another user's voucher. */
 export const VISITOR_WORDS: CopyWords = {
   copied: VOUCHER_MESSAGES.voucherLinkCopied,
   failed: VOUCHER_MESSAGES.copyFailed,
 };
-/** To its creator. */
 export const CREATOR_WORDS: CopyWords = {
   copied: VOUCHER_MESSAGES.shareLinkCopied,
   failed: VOUCHER_MESSAGES.creatorCopyFailed,
@@ -54,7 +52,6 @@ export interface ShareButtonProps extends ButtonLook {
   readonly onShare?: (() => void) | undefined;
 }
 
-/** Shares a voucher's link with the referral code of the user. */
 export function ShareButton(props: ShareButtonProps): ReactElement {
   const { voucher, children, onShare, ...look } = props;
   const user = useUser();

@@ -15,22 +15,18 @@ export type VoucherScreen =
   | { readonly phase: 'failed'; readonly failure: Failure };
 
 export interface Known {
-  /** What the document came with. */
   readonly seed: SeededVoucher | undefined;
-  /** What the device has mirrored. */
   readonly mirrored: VoucherRow | undefined;
   readonly refresh: RefreshState;
 }
 
 const VOUCHER_ID = /^[0-9A-Za-z]{1,26}$/;
 
-/** Why an id from an address can name no voucher; undefined when it could. */
 export const idFailure = (id: string): Failure | undefined =>
   VOUCHER_ID.test(id)
     ? undefined
     : { code: 'invalid_voucher_id', message: errorMessage('invalid_voucher_id') };
 
-/** Whether a voucher is the one an address names, by ulid in either case or by number. */
 export const matchesRef = ({ id, ulid }: Pick<Voucher, 'id' | 'ulid'>, name: string): boolean =>
   ulid === name.toUpperCase() || String(id) === name.replace(/^0+(?=\d)/, '');
 

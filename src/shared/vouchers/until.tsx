@@ -17,7 +17,6 @@ interface Props {
   readonly voucher: ShownVoucher;
 }
 
-/** 'Until 28 November 2026, 18:00': when a voucher ends by itself; nothing of one that does not. */
 export function Until({ voucher }: Props): ReactElement | null {
   // The server does not know the person's time zone; until the page is hydrated, the voucher's own.
   const offset = useShownOffset(voucher);
@@ -30,7 +29,6 @@ export function Until({ voucher }: Props): ReactElement | null {
   );
 }
 
-/** The same in a line of its own. */
 export const UntilLine = ({ voucher }: Props): ReactElement | null =>
   voucher.expires_at === null ? null : (
     <TicketMeta>

@@ -22,7 +22,6 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** So many times more seldom a voucher is asked about while data is saved. */
 const SAVING_INTERVAL_FACTOR = 4;
 
-/** Polls the voucher's views, digits and status while the page can be seen. */
 export function useWatch(ulid: string, isActive: boolean, intervalMs: number): void {
   useEffect(() => {
     if (!isActive) return undefined;
@@ -37,7 +36,6 @@ export function useWatch(ulid: string, isActive: boolean, intervalMs: number): v
   }, [ulid, isActive, intervalMs]);
 }
 
-/** Fetches the voucher anew when a digit opens by time, entries close, or it ends. */
 function useRefreshAt(ulid: string, atMs: number | undefined): void {
   useEffect(() => {
     const delayMs = atMs === undefined ? -1 : atMs - serverNow() + REVEAL_GRACE_MS;
@@ -50,7 +48,6 @@ function useRefreshAt(ulid: string, atMs: number | undefined): void {
   }, [ulid, atMs]);
 }
 
-/** When something happens on this voucher by the clock, ms since the epoch. */
 const turningPoint = ({ reveal_method, remaining_time, final_reveal_time }: ShownVoucher) => {
   if (reveal_method === 'time') return remaining_time ?? undefined;
   if (reveal_method === 'lottery' && final_reveal_time) return Date.parse(final_reveal_time);
@@ -70,7 +67,6 @@ function useRevealNews({ masked_code: maskedCode, status }: ShownVoucher): void 
 const pollIntervalMs = ({ reveal_method: method }: ShownVoucher): number =>
   method === 'views' ? VIEWS_POLL_MS : LIVE_VIEWS_POLL_MS;
 
-/** Counts a visit that lasts, and keeps the voucher on screen current. */
 export function useFollowing(voucher: ShownVoucher, intervalMs = pollIntervalMs(voucher)): void {
   const { ulid, status } = voucher;
   const isActive = status === 'active';

@@ -41,7 +41,6 @@ export function useArrival(id: string, referralCode: string | undefined): void {
   }, [id, referralCode]);
 }
 
-/** What is known of a voucher, renewed when the screen opens, is seen again and when the network returns. */
 export function useVoucherScreen(id: string): {
   readonly screen: VoucherScreen;
   readonly retry: () => void;

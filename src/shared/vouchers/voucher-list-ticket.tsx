@@ -19,7 +19,6 @@ import { isOver, shareOfTime, ticketVariantOf, viewsTarget } from './voucher-rev
 import { patternOf } from './pattern-of.ts';
 import css from './voucher-list-ticket.module.css';
 
-/** A cover in a list; one that cannot be loaded leaves the cloth with its mascot. */
 export function ListCover({
   cover,
 }: {
@@ -121,7 +120,6 @@ export interface VoucherListTicketProps {
   readonly worth?: ReactNode;
 }
 
-/** A voucher in a list, with its state as it stands now. For the browser only: it shows the time. */
 export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): ReactElement {
   const { cover, creator, amount, currency } = voucher;
   const { name, icon } = METHODS[voucher.reveal_method];

@@ -1,7 +1,6 @@
 import type { RevealMethod, Voucher } from '../../../contract/vouchers.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 
-/** What of a voucher decides how its digits open. */
 export type Revealing = Pick<
   Voucher,
   | 'reveal_method'
@@ -15,11 +14,9 @@ export type Revealing = Pick<
 /** A hint is shown from this share of the next threshold on. */
 const HINT_FROM = 0.9;
 
-/** Whether it can no longer be won, for whatever reason. */
 export const isOver = ({ status }: Pick<Voucher, 'status'>): boolean =>
   status !== 'active' && status !== 'pending';
 
-/** The paper a voucher's ticket is printed on: its method's, or grey once it is over. */
 export const ticketVariantOf = (
   voucher: Pick<Voucher, 'status' | 'reveal_method'>,
 ): RevealMethod | 'used' => (isOver(voucher) ? 'used' : voucher.reveal_method);
@@ -33,17 +30,14 @@ export function viewsTarget(voucher: Revealing): number | undefined {
   return thresholds.find((threshold) => threshold > voucher.views) ?? thresholds.at(-1);
 }
 
-/** Whether the next digit is so near that it is worth sharing for. */
 export function isNearReveal(voucher: Revealing): boolean {
   const target = viewsTarget(voucher);
   return target !== undefined && voucher.views < target && voucher.views >= target * HINT_FROM;
 }
 
-/** Whether a digit has opened since the voucher was posted. */
 export const hasRevealed = (voucher: Pick<Voucher, 'masked_code' | 'masked_digits'>): boolean =>
   hiddenPositions(voucher.masked_code).length < voucher.masked_digits;
 
-/** What is said once no view opens another digit: 'The last 2 digits are yours to guess' */
 export function leftToGuess({ masked_code: code }: Pick<Voucher, 'masked_code'>): string {
   const hidden = hiddenPositions(code).length;
   return hidden === 1

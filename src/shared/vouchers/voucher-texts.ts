@@ -3,7 +3,6 @@ import { formatExact, formatMoney } from '../../ui/text/format-money.ts';
 import type { ShownVoucher } from './shown-voucher.ts';
 import { isOver } from './voucher-reveal.ts';
 
-/** What the badge says: 'Used', 'Active', 'Pending', or another status as a word. */
 export function statusLabel({
   status,
   is_used: isUsed,
@@ -11,7 +10,6 @@ export function statusLabel({
   return isUsed ? 'Used' : status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** Who has had the money of a used payment voucher, in words; undefined for any other. */
 export function redeemedBy({
   purpose,
   is_used: isUsed,
@@ -26,7 +24,6 @@ const paymentTitle = ({ amount, currency, is_used: isUsed, status }: ShownVouche
   return status === 'active' ? title : `${title}: expired`;
 };
 
-/** What a shared link is called: 'Win ₦25,000: guess the hidden digits' */
 export const voucherTitle = (voucher: ShownVoucher): string => {
   if (voucher.purpose === 'payment') return paymentTitle(voucher);
   const prize = formatMoney(voucher.amount, voucher.currency);
@@ -34,6 +31,5 @@ export const voucherTitle = (voucher: ShownVoucher): string => {
   return voucher.winner || voucher.winners_count ? `${prize} won` : `${prize}: nobody won`;
 };
 
-/** What its page is called, among others: 'Win ₦25,000: guess the hidden digits · @ada' */
 export const voucherPageTitle = (voucher: ShownVoucher): string =>
   `${voucherTitle(voucher)} · @${voucher.creator}`;

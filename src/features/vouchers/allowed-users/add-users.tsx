@@ -22,7 +22,6 @@ function NotAdded({ names }: { readonly names: readonly string[] }): ReactElemen
   );
 }
 
-/** Lets people guess, by what they are called. */
 export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
   const { ref, values, errors, isBusy, notAdded, field, change, onSubmit } = useAddUsers(ulid);
   const offlineId = useId();

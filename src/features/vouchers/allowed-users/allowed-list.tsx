@@ -26,20 +26,16 @@ const ROWS_AT_ONCE = 100;
 
 export interface AllowedListProps {
   readonly row: AllowedUsersRow;
-  /** Why the list may not be what the server has now. */
   readonly failure: Failure | undefined;
   readonly onRetry: () => void;
-  /** Whether the giveaway is over, and the list stays as it is. */
   readonly isClosed: boolean;
 }
 
-/** 'Added today', 'Added 16 Nov 2026' */
 function addedAt({ added_at: at }: AllowedUser, now: Date): string {
   const label = dayLabel(new Date(at), now);
   return `Added ${/^[A-Z]/.test(label) ? label.toLowerCase() : label}`;
 }
 
-/** '@kofi', or an e-mail address as it is. */
 const nameOf = ({ username }: AllowedUser): string =>
   username.includes('@') ? username : `@${username}`;
 
@@ -88,7 +84,6 @@ function RemoveButton({ user, isOffline, onRemove }: RemoveButtonProps): ReactEl
   );
 }
 
-/** How old the list is when it could not be asked for anew. */
 function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: Date }) {
   if (!failure) return null;
   return (
@@ -99,7 +94,6 @@ function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: 
   );
 }
 
-/** Everybody who may guess, last added first. */
 export function AllowedList(props: AllowedListProps): ReactElement {
   const { row, isClosed } = props;
   const { ulid, users } = row;

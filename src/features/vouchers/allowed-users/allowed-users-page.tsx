@@ -31,7 +31,6 @@ export interface AllowedFailedProps {
   readonly onRetry: () => void;
 }
 
-/** Why there is no list to manage, and the way back. */
 function AllowedFailed({ failure, onRetry }: AllowedFailedProps): ReactElement {
   const { status = 0, message } = failure;
   // What the server has refused it would refuse again.
@@ -49,7 +48,6 @@ function AllowedFailed({ failure, onRetry }: AllowedFailedProps): ReactElement {
   );
 }
 
-/** The list on its way, in its final shape. */
 const AllowedSkeleton = (): ReactElement => (
   <div aria-busy="true">
     <p className="vh" role="status">
@@ -65,7 +63,6 @@ const AllowedSkeleton = (): ReactElement => (
   </div>
 );
 
-/** The giveaway that the list is for. */
 function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactElement {
   const { amount, currency, masked_code: maskedCode, code } = voucher;
   return (
@@ -87,7 +84,6 @@ function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactEle
   );
 }
 
-/** Who may guess, and on what, refreshed while the screen is seen. */
 function useAllowedUsers(voucherId: string): {
   readonly view: SavedScreen<AllowedUsersRow>;
   readonly voucher: VoucherRow | undefined;
@@ -116,7 +112,6 @@ function useAllowedUsers(voucherId: string): {
   };
 }
 
-/** /allowed-users/{voucherId}: who may guess on one of one's own private giveaways. */
 export default function AllowedUsersPage(): ReactElement {
   const { voucherId = '' } = useParams();
   return (

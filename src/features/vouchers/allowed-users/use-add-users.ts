@@ -8,13 +8,10 @@ import { toast } from '../../../platform/toast-store.ts';
 import { namedUsers } from './named-users.ts';
 
 export interface AddingUsers extends Form<'users', { readonly users: string }> {
-  /** Names of the last try that no user can be added by. */
   readonly notAdded: readonly string[];
-  /** Gets the focus after each try. */
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** The form that lets people guess on a voucher. */
 export function useAddUsers(ulid: string): AddingUsers {
   const state = useState({ users: '' });
   const [values, setValues] = state;

@@ -24,7 +24,6 @@ export interface AnalyticsFailedProps {
   readonly onRetry: () => void;
 }
 
-/** Why there are no figures to see, and the way back. */
 function AnalyticsFailed({ failure, onRetry }: AnalyticsFailedProps): ReactElement {
   const { status, message } = failure;
   if (status !== 403 && status !== 404 && status !== 422) {
@@ -52,7 +51,6 @@ function AnalyticsFailed({ failure, onRetry }: AnalyticsFailedProps): ReactEleme
 
 const STATS = ['1', '2', '3', '4', '5', '6'];
 
-/** The figures on their way, in their final shape. */
 const AnalyticsSkeleton = (): ReactElement => (
   <div aria-busy="true">
     <p className="vh" role="status">
@@ -83,7 +81,6 @@ interface AgeProps {
   readonly onRetry: () => void;
 }
 
-/** How old the figures are when they could not be asked for anew. */
 function Age({ fetchedAt, now, failure, isOffline, onRetry }: AgeProps): ReactElement | null {
   if (!failure && !isOffline) return null;
   return (
@@ -100,7 +97,6 @@ export interface AnalyticsViewProps {
   readonly onRetry: () => void;
 }
 
-/** How a giveaway does: the voucher, its figures, its guesses. */
 function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): ReactElement {
   const now = useNow(CLOCK_INTERVAL_MS);
   const isOffline = useConnectivity() === 'offline';
@@ -120,7 +116,6 @@ function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): ReactElem
   );
 }
 
-/** /voucher-analytics/{id}: how one of one's own giveaways does. */
 export default function AnalyticsPage(): ReactElement {
   const { id = '' } = useParams();
   return (

@@ -49,7 +49,6 @@ function Facts({ row }: DetailsTicketProps): ReactElement {
   );
 }
 
-/** The voucher that the figures are about. */
 export function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
   const referralCode = useUser()?.referral_code;
   const { ulid, amount, currency } = row;

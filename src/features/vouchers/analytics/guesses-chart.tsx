@@ -22,7 +22,6 @@ const FULL = new Intl.DateTimeFormat('en-GB', {
 /** Noon of a day, so that no change of clocks leads to another one. */
 const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
 
-/** 'YYYY-MM-DD' of a moment by a region's calendar. */
 export const dayIn = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -31,10 +30,8 @@ export const dayIn = (at: Date, timeZone: string): string =>
     day: '2-digit',
   }).format(at);
 
-/** 'Thu' */
 export const weekday = (date: string): string => WEEKDAY.format(noon(date));
 
-/** 'Thu 12 Nov' */
 export const fullDay = (date: string): string => FULL.format(noon(date)).replace(',', '');
 
 /** The days up to `last`, oldest first, with those without a guess. */
@@ -106,7 +103,6 @@ function AllDays({ days }: { readonly days: readonly DayCount[] }): ReactElement
   );
 }
 
-/** Guesses by day: the last seven as bars, all of them as a table. */
 export function GuessesChart({ row, now }: GuessesChartProps): ReactElement {
   const titleId = useId();
   const { guesses_by_day: counts, timezone } = row.analytics;

@@ -17,19 +17,15 @@ import { Stat } from '../../../ui/display/stat.tsx';
 import css from './analytics.module.css';
 import { useIsDrawn } from './use-analytics.ts';
 
-/** What is unknown before the draw. */
 const UNKNOWN = '–';
 const ONE_DECIMAL = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
 
-/** '16.1%'; a dash for what is not known yet. */
 export const percent = (value: number | null): string =>
   value === null ? UNKNOWN : `${ONE_DECIMAL.format(value)}%`;
 
-/** '1,356'; a dash for what is not known yet. */
 export const countOrUnknown = (value: number | null): string =>
   value === null ? UNKNOWN : formatCount(value);
 
-/** Views for one guess, '6.2:1'; a dash while there is none. */
 export const viewsPerGuess = ({
   view_to_guess_ratio: ratio,
   total_guesses: guesses,
@@ -39,7 +35,6 @@ export const viewsPerGuess = ({
 /** From this share of views with a guess on, people who come also play. */
 const GOOD_ENGAGEMENT_PERCENT = 10;
 
-/** What the creator could do next, from what the figures say. */
 export function tip(analytics: Analytics): string {
   const { total_views: views, total_guesses: guesses, engagement_rate: rate } = analytics;
   if (views === 0) return 'Nobody has seen this voucher yet. Share its link to bring people here.';
@@ -51,7 +46,6 @@ export function tip(analytics: Analytics): string {
     : 'Those who come also guess. Share the link again to bring more people.';
 }
 
-/** The rates, and what could be done about them. */
 export function EngagementMetrics({ analytics }: { readonly analytics: Analytics }): ReactElement {
   const titleId = useId();
   const metrics = [
@@ -93,7 +87,6 @@ function Figure({ icon, value, label }: FigureProps): ReactElement {
   );
 }
 
-/** The six figures that say how a giveaway does. */
 export function PerformanceOverview({ row }: { readonly row: AnalyticsRow }): ReactElement {
   const titleId = useId();
   const { analytics } = row;

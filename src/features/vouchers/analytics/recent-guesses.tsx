@@ -102,7 +102,6 @@ function Guesses({ row, now }: Pick<RecentGuessesProps, 'row' | 'now'>): ReactEl
   );
 }
 
-/** The last guesses, and all of them as a file. */
 export function RecentGuesses({ row, now, isOffline }: RecentGuessesProps): ReactElement {
   const titleId = useId();
   const { recent_guesses: guesses } = row.analytics;

@@ -15,7 +15,6 @@ export const useIsDrawn = (row: AnalyticsRow | undefined): boolean =>
     row?.reveal_method === 'lottery' ? Date.parse(row.final_reveal_time ?? '') : undefined,
   );
 
-/** One's own giveaway's figures from the device, refreshed while the screen is seen. */
 export function useAnalytics(id: string): {
   readonly view: SavedScreen<AnalyticsRow>;
   readonly retry: () => void;

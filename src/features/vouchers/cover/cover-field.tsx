@@ -10,7 +10,6 @@ import { formatBytes } from '../../../ui/text/format-text.ts';
 import css from './cover-field.module.css';
 import type { Cover } from './use-cover.ts';
 
-/** An address for a file, for as long as it is shown. */
 function useObjectUrl(file: Blob | undefined): string | undefined {
   const url = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(() => {
@@ -20,7 +19,6 @@ function useObjectUrl(file: Blob | undefined): string | undefined {
   return url;
 }
 
-/** A picture or video that was chosen on this device, as the cover of a ticket. */
 export function ChosenCover({ file }: { readonly file: File }): ReactElement {
   const url = useObjectUrl(file);
   return file.type.startsWith('video/') ? (
@@ -38,7 +36,6 @@ export function ChosenCover({ file }: { readonly file: File }): ReactElement {
 }
 
 export interface CoverFieldProps {
-  /** Follows what may be chosen. */
   readonly help?: string;
   readonly cover: Cover;
   readonly error: string | undefined;
@@ -51,7 +48,6 @@ const ACCEPT =
 
 const KINDS = 'A JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video up to 25 MB.';
 
-/** '4.2 MB, sent as 180 KB' */
 function sizeText(cover: Exclude<Cover, { phase: 'none' }>): string {
   const size = formatBytes(cover.original.size);
   if (cover.phase === 'preparing') return `${size}, getting ready`;
@@ -60,7 +56,6 @@ function sizeText(cover: Exclude<Cover, { phase: 'none' }>): string {
     : size;
 }
 
-/** What is shown of the choice: the picture, or a frame of the video. */
 const pictureOf = (cover: Cover): File | undefined => {
   if (cover.phase !== 'ready') return undefined;
   return cover.file.type.startsWith('video/') ? cover.poster : cover.file;
@@ -106,7 +101,6 @@ function Picker({ cover, onChange }: PickerProps): ReactElement {
   );
 }
 
-/** The creator's own picture or video. */
 export function CoverField({ help = '', cover, error, onChange }: CoverFieldProps): ReactElement {
   // Another field after a removal, so that the same file can be chosen again.
   const [round, setRound] = useState(0);

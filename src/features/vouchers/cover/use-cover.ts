@@ -22,7 +22,6 @@ const START_BYTES = 64;
 const isTooLarge = ({ type, size }: File): boolean =>
   size > (type.startsWith('video/') ? COVER_VIDEO_MAX_BYTES : COVER_IMAGE_MAX_BYTES);
 
-/** Why a file is too large to be sent; undefined where it is not. */
 export const sizeProblem = (file: File): string | undefined =>
   isTooLarge(file) ? errorMessage('payload_too_large') : undefined;
 
@@ -108,27 +107,22 @@ export const uploadThroughWorker = <T>(
   onProgress: (fraction: number) => void,
 ): Promise<Result<T>> => callWithProgress(send, onProgress, UPLOAD_CALL_TIMEOUT_MS);
 
-/** The file chosen as a cover, on its way to being sent. */
 export type Cover =
   | { readonly phase: 'none' }
-  /** `original` is being made smaller, or a picture taken of it. */
   | { readonly phase: 'preparing'; readonly original: File }
   | {
       readonly phase: 'ready';
       readonly original: File;
       readonly file: File;
-      /** A picture of a video. */
       readonly poster?: File | undefined;
     }
   | { readonly phase: 'refused'; readonly original: File; readonly problem: string };
 
-/** What is sent of a cover, once it is ready. */
 export const filesOf = (cover: Cover): CoverFiles | undefined =>
   cover.phase === 'ready' ? { file: cover.file, poster: cover.poster } : undefined;
 
 const NONE: Cover = { phase: 'none' };
 
-/** A picture straight from a camera is larger than what is sent of it. */
 const isPicture = ({ type }: File): boolean => type.startsWith('image/');
 
 async function prepare(original: File): Promise<Cover> {

@@ -19,7 +19,6 @@ const CHOICES: Readonly<Partial<Record<keyof GiveawayForm, readonly unknown[]>>>
   entryRule: ['', ...ENTRY_RULES],
 };
 
-/** A form as it is left on the device, with the giveaway that was made of it and is still to be paid for. */
 export interface LeftForm extends GiveawayForm {
   readonly made?: MadeVoucher | undefined;
 }
@@ -30,7 +29,6 @@ export function madeOf(left: unknown): MadeVoucher | undefined {
   return typeof of === 'string' && typeof ulid === 'string' ? { of, ulid } : undefined;
 }
 
-/** What was left on the device, as far as the form of today can hold it. */
 export function restoreForm(left: unknown, empty: GiveawayForm): GiveawayForm {
   const found: object = typeof left === 'object' && left !== null ? left : {};
   const kept = Object.entries(found).filter(([name, value]) => {
@@ -42,7 +40,6 @@ export function restoreForm(left: unknown, empty: GiveawayForm): GiveawayForm {
   return { ...empty, ...Object.fromEntries(kept) };
 }
 
-/** Whether the device knows that it was paid; one that gives nothing back knows of no payment. */
 async function isPaid(ulid: string): Promise<boolean> {
   try {
     const { getDatabase } = await import('../../../../local/database.ts');

@@ -56,7 +56,6 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
   isPrivate: false,
 });
 
-/** Fields that can be wrong, from top to bottom. */
 export const GIVEAWAY_FIELDS = [
   'amount',
   'network',
@@ -83,7 +82,6 @@ export interface GiveawayCost {
   readonly total: number;
 }
 
-/** Whose guesses it takes: what the creator chose, else what suits its worth. */
 export const entryRuleOf = ({
   entryRule,
   amount,
@@ -91,7 +89,6 @@ export const entryRuleOf = ({
 }: Pick<GiveawayForm, 'entryRule' | 'amount' | 'currency'>): EntryRule =>
   entryRule || defaultEntryRule(amountMinorOf({ amount }) ?? 0n, currency);
 
-/** What posting costs; undefined while the amount is none. */
 export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost | undefined {
   const prizeMinor = amountMinorOf({ amount });
   if (prizeMinor === undefined) return undefined;
@@ -173,7 +170,6 @@ function problemsOf(form: GiveawayForm, nowMs: number): GiveawayErrors {
   };
 }
 
-/** Reads the form into a request, or says what is wrong with it. */
 export function checkGiveaway(form: GiveawayForm, nowMs: number): GiveawayCheck {
   const errors = problemsOf(form, nowMs);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -201,7 +197,6 @@ export function checkGiveaway(form: GiveawayForm, nowMs: number): GiveawayCheck 
   };
 }
 
-/** The form's field for each of the request's; the rest is said above the form. */
 export const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
   amount: 'amount',
   code: 'code',

@@ -11,7 +11,6 @@ export interface GiveawayLookProps extends GiveawayPartProps {
   readonly onCover: (cover: File | undefined) => void;
 }
 
-/** The cover, and what 'Learn more' leads to. */
 export function GiveawayLook(props: GiveawayLookProps): ReactElement {
   const { form, errors, onChange, cover, onCover } = props;
   return (

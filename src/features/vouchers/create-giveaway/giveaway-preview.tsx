@@ -63,7 +63,6 @@ function revealFacts(form: GiveawayForm): readonly string[] {
   }
 }
 
-/** What will stand under the code. */
 export function previewFacts(form: GiveawayForm): readonly string[] {
   const until = form.method === 'lottery' ? undefined : expiryText(form);
   return until === undefined ? revealFacts(form) : [...revealFacts(form), until];
@@ -74,7 +73,6 @@ export interface GiveawayPreviewProps {
   readonly cover: File | undefined;
 }
 
-/** Before the prize is there, in place of figures. */
 const NO_AMOUNT = 0;
 
 function Seam({ form }: { readonly form: GiveawayForm }): ReactElement {
@@ -100,7 +98,6 @@ function Seam({ form }: { readonly form: GiveawayForm }): ReactElement {
   }
 }
 
-/** The ticket as everybody will see it, while its form is filled in. */
 export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactElement {
   const user = useUser();
   const network = form.type === 'mobile' ? form.network.trim() : '';

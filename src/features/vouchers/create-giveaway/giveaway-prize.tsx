@@ -22,7 +22,6 @@ const TYPE_NAMES: Readonly<Record<VoucherType, string>> = {
 
 const isType = (value: string): value is VoucherType => Object.hasOwn(TYPE_NAMES, value);
 
-/** How much is in it, and what kind of voucher it is. */
 export function GiveawayPrize({ form, errors, onChange }: GiveawayPartProps): ReactElement {
   const { type, currency, network } = form;
   return (

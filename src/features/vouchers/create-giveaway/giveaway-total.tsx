@@ -16,7 +16,6 @@ import { costOf, type GiveawayCost } from './giveaway-form.ts';
 import type { GiveawayPreviewProps } from './giveaway-preview.tsx';
 import css from './giveaway-total.module.css';
 
-/** The ticket and its price in thumb's reach, while one step after the other is filled in. */
 export function MiniTicket({ form, cover }: GiveawayPreviewProps): ReactElement {
   const user = useUser();
   const cost = costOf(form);
@@ -39,11 +38,9 @@ export function MiniTicket({ form, cover }: GiveawayPreviewProps): ReactElement 
 export interface GiveawayTotalProps {
   readonly cost: GiveawayCost | undefined;
   readonly currency: Currency;
-  /** The wallet is to pay and holds less. */
   readonly isShort: boolean;
 }
 
-/** What posting costs. */
 export function GiveawayTotal({ cost, currency, isShort }: GiveawayTotalProps): ReactElement {
   const money = (amount: number | undefined): ReactElement =>
     amount === undefined ? <>–</> : <ExactMoney amount={amount} currency={currency} />;

@@ -45,7 +45,6 @@ const isShort = ({ state, picker: { form, charge, balanceMinor } }: PostFormPart
   balanceMinor !== undefined &&
   balanceMinor < charge.walletMinor;
 
-/** The form, and the way through it: to the next step, to what is wrong, and out of it once it is paid. */
 function usePosting({ currency, draft }: PostFormProps) {
   const [isRestored, setIsRestored] = useState(draft !== undefined);
   const wanted = useRef<() => void>(undefined);
@@ -85,11 +84,9 @@ function usePosting({ currency, draft }: PostFormProps) {
 interface GoOnProps {
   readonly parts: PostFormParts;
   readonly isOffline: boolean;
-  /** None where every step is shown. */
   readonly step?: Step;
 }
 
-/** Goes a step on, from the last one to posting. */
 function GoOn({ parts, isOffline, step = 'pay' }: GoOnProps): ReactElement {
   const { state, means, cover } = parts;
   if (step !== 'pay') {
@@ -122,14 +119,12 @@ function Restored({ onClear }: { readonly onClear: () => void }): ReactElement {
   );
 }
 
-/** What its safety follows from. */
 const safetyTermsOf = (form: GiveawayForm) => ({
   method: form.method,
   maskedDigits: form.maskedDigits,
   entryRule: entryRuleOf(form),
 });
 
-/** All that a giveaway is, the ticket that comes of it, and how it is paid; a step at a time on phones. */
 export function PostForm(props: PostFormProps): ReactElement {
   const { parts, step, goBack, submit, isRestored, startOver } = usePosting(props);
   const isOffline = useConnectivity() === 'offline';

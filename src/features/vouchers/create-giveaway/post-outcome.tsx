@@ -15,7 +15,6 @@ export interface PostOutcomeProps {
   readonly isOffline: boolean;
 }
 
-/** How far posting is, and why it did not go through. */
 export function PostOutcome(props: PostOutcomeProps): ReactElement {
   const { state, failure, hasCover, isOffline } = props;
   return (

@@ -11,7 +11,6 @@ type Read =
   | { readonly phase: 'loading' }
   | { readonly phase: 'ready'; readonly draft?: GiveawayDraft };
 
-/** The form as it was left on this device, or empty. */
 function DraftedForm({ currency }: { readonly currency: Currency }): ReactElement {
   const [read, setRead] = useState<Read>({ phase: 'loading' });
   useEffect(() => {
@@ -27,7 +26,6 @@ function DraftedForm({ currency }: { readonly currency: Currency }): ReactElemen
   return <PostForm currency={currency} draft={read.draft} />;
 }
 
-/** /post-voucher and /add-voucher: a creator posts a giveaway and pays for it. */
 export default function PostVoucherPage(): ReactElement {
   useRefresh((worker) => worker.refreshUser(), []);
   return (

@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { GiveawayField } from './giveaway-form.ts';
 import css from './post-form.module.css';
 
-/** A giveaway is written in these steps where the screen is narrow, and all at once where it is wide. */
 export const STEPS = ['prize', 'reveal', 'look', 'pay'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -19,7 +18,6 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
   pay: 'Pay',
 };
 
-/** What each is about, over its fields. */
 const STEP_TITLES: Readonly<Record<Step, string>> = {
   prize: 'What is won',
   reveal: 'How it is won',
@@ -27,7 +25,6 @@ const STEP_TITLES: Readonly<Record<Step, string>> = {
   pay: 'How you pay',
 };
 
-/** Fields that can be wrong, by step, from top to bottom. */
 export const STEP_FIELDS = {
   prize: ['amount', 'network'],
   reveal: ['code', 'firstViews', 'secondViews', 'opensAt', 'expiresAt'],
@@ -38,10 +35,8 @@ export const STEP_FIELDS = {
 /** The same width as in post-form.module.css. */
 const NARROW = '(max-width: 61.9375rem)';
 
-/** Whether the screen shows one step at a time. */
 export const isInSteps = (): boolean => matchMedia(NARROW).matches;
 
-/** From the query of the address; the first step where it names none. */
 export const readStep = (query: URLSearchParams): Step =>
   STEPS.find((step) => step === query.get('step')) ?? 'prize';
 
@@ -57,13 +52,11 @@ export const stepOf = (field: string): Step =>
 export interface Steps {
   readonly step: Step;
   readonly goTo: (step: Step) => void;
-  /** As the browser's own way back does. */
   readonly goBack: () => void;
   /** Goes elsewhere in place of the whole form: the browser's way back leads to what was before it. */
   readonly leave: (to: string) => void;
 }
 
-/** The entries of the history that this form has made, the one on screen last. */
 function useTrail(key: string): () => number {
   const trail = useRef<readonly string[]>([]);
   useEffect(() => {
@@ -117,7 +110,6 @@ export interface StepHeadProps {
   readonly onBack: () => void;
 }
 
-/** Where in the form one is, what is asked there, and the way back; where one step is shown at a time. */
 export function StepHead({ current, onBack }: StepHeadProps): ReactElement {
   return (
     <div className={css['stepHead']}>
@@ -152,7 +144,6 @@ export interface StepSectionProps {
   readonly children: ReactNode;
 }
 
-/** One step, and where all are shown a section of the form. */
 export function StepSection({ step, current, children }: StepSectionProps): ReactElement {
   return (
     <section

@@ -38,10 +38,8 @@ import {
 /** Most creators pay from the wallet; it is also the only method that is known without the network. */
 const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
 
-/** How often the time that a giveaway's moments are judged by goes on. */
 const TICK_MS = 60_000;
 
-/** Sending the form posts and pays. */
 export interface PostFormParts extends VoucherFormParts<GiveawayField, GiveawayForm> {
   readonly cover: Cover;
   readonly chooseCover: (file: File | undefined) => void;
@@ -49,11 +47,9 @@ export interface PostFormParts extends VoucherFormParts<GiveawayField, GiveawayF
   readonly clear: () => void;
 }
 
-/** The cover as it was left. */
 const leftCover = (draft: GiveawayDraft | undefined): Cover | undefined =>
   draft?.cover && { phase: 'ready', original: draft.cover.file, ...draft.cover };
 
-/** Keeps a chosen cover on the device while it is not posted. */
 function useDraftCover(cover: Cover): void {
   const kept = useRef(cover);
   useEffect(() => {
@@ -74,7 +70,6 @@ const toCreate = (fields: GiveawayFields, files: CoverFiles | undefined): Vouche
     ),
 });
 
-/** What stands in the form, what is wrong with it, and what sending it does. */
 export function usePostForm(
   currency: Currency,
   draft: GiveawayDraft | undefined,

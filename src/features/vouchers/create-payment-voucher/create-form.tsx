@@ -12,7 +12,6 @@ import type { PaymentVoucherForm } from './payment-voucher-form.ts';
 import { useCreateForm } from './use-create-form.ts';
 import { AmountFields, TermFields } from './voucher-fields.tsx';
 
-/** What a voucher is to be, how it is paid, and the ticket that comes of it. */
 export function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): ReactElement {
   const parts = useCreateForm(initial);
   const { form, sent, picker, means, state } = parts;

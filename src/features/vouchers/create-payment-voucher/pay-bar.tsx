@@ -15,7 +15,6 @@ import { VOUCHER_FIELDS, type VoucherField } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
 
 export interface PayBarProps extends Pick<VoucherFormParts<string, object>, 'picker'> {
-  /** What is wrong, by field. */
   readonly errors: FieldErrors<VoucherField | PaymentField>;
   readonly state: CreateState;
   readonly isDisabled: boolean;
@@ -35,7 +34,6 @@ const NAMES: Readonly<Record<VoucherField | PaymentField, string>> = {
   phone: 'Phone number',
 };
 
-/** 'Check Amount and Payment method' */
 function checkNote(errors: PayBarProps['errors']): string | undefined {
   const wrong = [...VOUCHER_FIELDS, ...PAYMENT_FIELDS].filter((field) => errors[field]);
   const names = wrong.map((field) => NAMES[field]);
@@ -58,7 +56,6 @@ function totalOf({ picker, errors }: PayBarProps): Total {
   return { note: form.methodId === '' ? 'Choose a payment method' : 'No fee', amount };
 }
 
-/** What it costs and the button that pays it, in reach while one scrolls. */
 export function PayBar(props: PayBarProps): ReactElement {
   const { state, isDisabled } = props;
   const { note, amount } = totalOf(props);

@@ -10,7 +10,6 @@ import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { expiryField, expiryProblem, NO_EXPIRY, type ExpiryForm } from '../expiry/expiry-form.ts';
 import type { PaymentVoucherInput } from '../../../../workers/commands/create-voucher.ts';
 
-/** What stands in the form, as texts; how it is paid stands in the picker. */
 export interface PaymentVoucherForm extends AmountForm, ExpiryForm {
   readonly isPrivate: boolean;
   readonly isRestricted: boolean;
@@ -28,12 +27,10 @@ export const emptyPaymentVoucher = (currency: Currency): PaymentVoucherForm => (
   ...NO_EXPIRY,
 });
 
-/** Fields that can be wrong, from top to bottom. */
 export const VOUCHER_FIELDS = ['amount', 'recipient', 'expiresAt'] as const;
 export type VoucherField = (typeof VOUCHER_FIELDS)[number];
 export type VoucherErrors = FieldErrors<VoucherField>;
 
-/** The voucher itself, without how it is paid. */
 export type VoucherInput = Omit<PaymentVoucherInput, 'payment_method' | 'payment_provider'>;
 
 export type VoucherCheck =
@@ -50,7 +47,6 @@ function recipientProblem({ isRestricted, recipient }: PaymentVoucherForm): stri
   return readEmail(recipient) === undefined ? errorMessage('recipient_invalid') : undefined;
 }
 
-/** Reads the form into a voucher, or says what is wrong with it. */
 export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCheck {
   const [amount, recipient, expiresAt] = [
     amountProblem(form, minimumOf(form.currency)),
@@ -79,7 +75,6 @@ export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCh
   };
 }
 
-/** The form's field for each of the request's; the rest is said above the button. */
 export const FIELD_OF: Readonly<Record<string, VoucherField>> = {
   amount: 'amount',
   recipient_email: 'recipient',

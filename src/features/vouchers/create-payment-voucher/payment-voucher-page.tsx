@@ -4,7 +4,6 @@ import { CreatePage } from '../create/create-page.tsx';
 import { CreateForm } from './create-form.tsx';
 import { emptyPaymentVoucher } from './payment-voucher-form.ts';
 
-/** /payment-voucher: money for the holder of its code. */
 export default function PaymentVoucherPage(): ReactElement {
   return (
     <CreatePage title="Create Payment Voucher">

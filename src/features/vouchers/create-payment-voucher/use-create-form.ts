@@ -21,7 +21,6 @@ import {
   type VoucherField,
 } from './payment-voucher-form.ts';
 
-/** How often the time that an expiry is judged by goes on. */
 const TICK_MS = 60_000;
 
 export interface CreateFormParts extends VoucherFormParts<VoucherField, PaymentVoucherForm> {
@@ -30,7 +29,6 @@ export interface CreateFormParts extends VoucherFormParts<VoucherField, PaymentV
   readonly state: CreateState;
 }
 
-/** Tells a visitor why nothing was made, and brings them to the login page. */
 function askToLogIn({ code }: Failure): void {
   // A session that has just ended leads away from here, and says so, by itself.
   if (code !== 'create_login_required') return;
@@ -38,7 +36,6 @@ function askToLogIn({ code }: Failure): void {
   setTimeout(() => navigate(loginPathFor('/payment-voucher')), LOGIN_REDIRECT_MS);
 }
 
-/** What stands in the form, what is wrong with it, and what sending it does. */
 export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
   const values = useState(initial);
   const [sent, setSent] = useState(initial);

@@ -17,7 +17,6 @@ export interface VoucherFieldsProps {
   readonly onChange: (change: Partial<PaymentVoucherForm>) => void;
 }
 
-/** How much the voucher holds. */
 export function AmountFields({ form, errors, onChange }: VoucherFieldsProps): ReactElement {
   const minimum = `${currencySymbol(form.currency)}${minimumOf(form.currency)}`;
   return (
@@ -31,7 +30,6 @@ export function AmountFields({ form, errors, onChange }: VoucherFieldsProps): Re
   );
 }
 
-/** Who can see it, who can claim it, and until when. */
 export function TermFields({ form, errors, onChange }: VoucherFieldsProps): ReactElement {
   return (
     <Card className={css['terms']} aria-label="Options">

@@ -30,7 +30,6 @@ import css from './payment-voucher.module.css';
 /** The code is drawn when the voucher is made: until then there is none to show. */
 const NO_CODE = '*'.repeat(CODE_LENGTH);
 
-/** The ticket as it will be, while its form is filled in. */
 export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }): ReactElement {
   const recipient = form.isRestricted && (readEmail(form.recipient) ?? form.recipient.trim());
   const expiry = expiryText(form);
@@ -75,7 +74,6 @@ export interface PaidVoucherProps {
   readonly ulid: string;
 }
 
-/** A voucher that the wallet has paid for. Handing it over begins at a tap, or by itself a moment later. */
 export function PaidVoucher({ form, ulid }: PaidVoucherProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   const handOver = (): void => navigate(newVoucherPath(ulid), { replace: true });

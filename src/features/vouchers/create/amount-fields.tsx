@@ -8,7 +8,6 @@ import { ConvertAmount } from './convert-amount.tsx';
 import type { AmountForm } from './amount-form.ts';
 
 export interface AmountFieldsProps {
-  /** 'Amount' */
   readonly label: string;
   readonly help: string;
   readonly form: AmountForm;
@@ -16,7 +15,6 @@ export interface AmountFieldsProps {
   readonly onChange: (change: Partial<AmountForm>) => void;
 }
 
-/** How much a new voucher holds, and in which money. */
 export function AmountFields(props: AmountFieldsProps): ReactElement {
   const { label, help, form, error, onChange } = props;
   const { amount, currency } = form;

@@ -6,14 +6,12 @@ import {
   majorToMinor,
 } from '../../../../contract/money.ts';
 
-/** How much a new voucher is to hold, as it stands in a form. */
 export interface AmountForm {
   /** Decimal text in major units. */
   readonly amount: string;
   readonly currency: Currency;
 }
 
-/** Minor units; undefined while the text is no amount. */
 export function amountMinorOf({ amount }: Pick<AmountForm, 'amount'>): bigint | undefined {
   const minor = majorToMinor(amountOf(amount));
   return minor !== undefined && minor > 0n ? minor : undefined;

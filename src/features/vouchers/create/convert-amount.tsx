@@ -17,7 +17,6 @@ export interface ConvertAmountProps {
 const usable = (amount: number, currency: AmountForm['currency']): number =>
   currency === 'USD' ? amount : Math.trunc(amount);
 
-/** For who thinks in another currency than the voucher's: converts an amount and puts it into the form. */
 export function ConvertAmount({ currency, onUse }: ConvertAmountProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   return (

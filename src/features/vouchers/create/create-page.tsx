@@ -21,7 +21,6 @@ export interface PaymentMethodsProps extends Pick<
   readonly legend: string;
 }
 
-/** The ways to pay for a new voucher: on their way, here, or why they are not. */
 export function PaymentMethods({ means, picker, legend }: PaymentMethodsProps): ReactElement {
   const { methods, failure, retry } = means;
   if (methods) return <PaymentPicker legend={legend} methods={methods} {...picker} />;
@@ -31,14 +30,11 @@ export function PaymentMethods({ means, picker, legend }: PaymentMethodsProps): 
 
 export interface CreatePageProps {
   readonly title: string;
-  /** The form, for people who pay in this currency where they are. */
   readonly children: (currency: Currency) => ReactElement;
 }
 
-/** What stands in place of a form that is not known yet. */
 export const FormSkeleton = (): ReactElement => <Skeleton shape="block" height="30rem" />;
 
-/** A page that makes a voucher; reached from one's own vouchers, and leading back to them. */
 export function CreatePage({ title, children }: CreatePageProps): ReactElement {
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;

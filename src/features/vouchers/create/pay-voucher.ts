@@ -5,13 +5,10 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { WALLET_METHOD, type PaymentChoice } from '../../../shared/payments/payment-choice.ts';
 import { startAtCheckout, type PaymentStart } from '../../../shared/payments/payment-start.ts';
 
-/** Names the voucher that was just paid for in the address of the list. */
 const NEW_PARAMETER = 'new';
 
-/** One's own vouchers, with what can be done with the new one laid over them. */
 export const newVoucherPath = (ulid: string): string => `/my-vouchers?${NEW_PARAMETER}=${ulid}`;
 
-/** Which voucher is new, from the query of that address. */
 export const readNewVoucher = (query: URLSearchParams): string | undefined =>
   query.get(NEW_PARAMETER) ?? undefined;
 
@@ -26,7 +23,6 @@ export interface UnpaidVoucher {
 const notTaken = (failure: Failure): PaymentStart =>
   failure.code === 'already_paid' ? { kind: 'paid' } : { kind: 'failed', failure };
 
-/** Pays for a voucher from the wallet, or goes to the processor's checkout, which leads back to /my-vouchers. */
 export async function payVoucher(
   { ulid, amount, currency }: UnpaidVoucher,
   { method, provider, phone }: PaymentChoice,

@@ -27,11 +27,9 @@ export type CreateState =
 
 type Created = CreateVoucherAnswer['data'];
 
-/** Brings what was just made into the list of one's own vouchers; without an answer the list asks again by itself. */
 export const fetchNewVoucher = (): Promise<unknown> =>
   callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
 
-/** A new voucher: what is paid for, and how it is made. */
 export interface VoucherToCreate {
   /** Major units, without any fee. */
   readonly amount: number;
@@ -56,9 +54,7 @@ export interface CreateEvents {
   /** What another tab has made of the same draft since. */
   readonly readMade?: () => Promise<MadeVoucher | undefined>;
   readonly onMade?: (made: MadeVoucher) => void;
-  /** What was made is no longer to be paid for. */
   readonly onOver?: () => void;
-  /** Told why nothing was made, or why what was made is not paid for. */
   readonly onFailed: (failure: Failure) => void;
   readonly onPaid?: () => void;
 }
@@ -71,7 +67,6 @@ const OVER = new Set<string>([
   'voucher_not_found',
 ]);
 
-/** Makes a voucher, unless it was made before and is still to be paid for. */
 async function createOnce(
   unpaid: RefObject<MadeVoucher | undefined>,
   { identity, send }: VoucherToCreate,
@@ -98,7 +93,6 @@ async function createOnce(
   return ok(made);
 }
 
-/** Tells why something failed, in the form or wherever the person is by then. */
 function useRefuse(onFailed: CreateEvents['onFailed']): CreateEvents['onFailed'] {
   const tell = useTellIfLeft('Payment', 'vouchers');
   return (failure) => {

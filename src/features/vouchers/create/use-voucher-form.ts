@@ -32,9 +32,7 @@ export interface VoucherFormOptions<Field extends string, Values extends AmountF
     Required<Pick<Options<Field, Values>, 'state'>> {
   /** Of the voucher itself, in the order in which they stand on the screen; those of the payment follow. */
   readonly fields: readonly Field[];
-  /** What is wrong with the voucher itself now. */
   readonly wrong: FieldErrors<Field>;
-  /** What is chosen before anything is. */
   readonly payment: PaymentForm;
   /** Whether what this device knows of the wallet decides, or only the server. */
   readonly isWalletJudged: boolean;
@@ -43,12 +41,10 @@ export interface VoucherFormOptions<Field extends string, Values extends AmountF
 
 export interface VoucherFormParts<Field extends string, Values extends object> {
   readonly means: PaymentMeans;
-  /** What the picker is given, besides the methods and its legend. */
   readonly picker: Omit<PaymentPickerProps, 'legend' | 'methods'>;
   readonly form: Form<Field | PaymentField, Values>;
 }
 
-/** What both forms that make a voucher have in common: how it is to be paid, and what is wrong with the whole. */
 export function useVoucherForm<Field extends string, Values extends AmountForm>(
   options: VoucherFormOptions<Field, Values>,
 ): VoucherFormParts<Field, Values> {

@@ -7,17 +7,13 @@ import { SwitchRow } from '../../../ui/form/choice.tsx';
 
 export interface ExpiryFieldsProps {
   readonly form: ExpiryForm;
-  /** What happens to the money then. */
   readonly note: string;
-  /** 'Expires on' */
   readonly label: string;
   readonly error: string | undefined;
   readonly onChange: (change: Partial<ExpiryForm>) => void;
-  /** Of the field. */
   readonly className?: string | undefined;
 }
 
-/** Whether a voucher ends by itself, and when. */
 export function ExpiryFields(props: ExpiryFieldsProps): ReactElement {
   const { form, note, label, error, onChange, className } = props;
   return (

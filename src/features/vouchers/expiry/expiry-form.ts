@@ -1,7 +1,6 @@
 import { GIVEAWAY_MAX_DURATION_MS } from '../../../../contract/constants.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 
-/** What stands in the fields that say when a voucher ends. */
 export interface ExpiryForm {
   readonly doesExpire: boolean;
   /** What a datetime-local input holds: a moment in the person's own time zone. */
@@ -10,7 +9,6 @@ export interface ExpiryForm {
 
 export const NO_EXPIRY: ExpiryForm = { doesExpire: false, expiresAt: '' };
 
-/** Why a voucher cannot plan anything for this moment, in words; undefined when it can. @param text of a datetime-local input */
 export function momentProblem(text: string, nowMs: number): string | undefined {
   const at = text === '' ? Number.NaN : new Date(text).getTime();
   if (Number.isNaN(at)) return 'Choose a day and a time';
@@ -18,17 +16,14 @@ export function momentProblem(text: string, nowMs: number): string | undefined {
   return at > nowMs + GIVEAWAY_MAX_DURATION_MS ? 'Choose a time within a year' : undefined;
 }
 
-/** What is wrong with the moment of the end; nothing where there is none. */
 export const expiryProblem = (
   { doesExpire, expiresAt }: ExpiryForm,
   nowMs: number,
 ): string | undefined => (doesExpire ? momentProblem(expiresAt, nowMs) : undefined);
 
-/** The field of the request; of a form without a problem. */
 export const expiryField = ({ doesExpire, expiresAt }: ExpiryForm): { expires_at?: string } =>
   doesExpire ? { expires_at: new Date(expiresAt).toISOString() } : {};
 
-/** 'Until 28 Nov 2026, 18:00'; undefined while no moment is chosen. */
 export function expiryText({ doesExpire, expiresAt }: ExpiryForm): string | undefined {
   const at = new Date(expiresAt);
   if (!doesExpire || Number.isNaN(at.getTime())) return undefined;

@@ -20,12 +20,10 @@ import { handOverLink } from '../code-and-link.ts';
 import type { SheetKind } from './sheets/card-sheet.ts';
 import css from './voucher-card.module.css';
 
-/** What the creator may do with a voucher now. */
 export interface CardActions {
   readonly canPay: boolean;
   readonly canSplit: boolean;
   readonly canShowQr: boolean;
-  /** To show to everybody: a giveaway that can be won. */
   readonly canShare: boolean;
   readonly canSwitchTwoFactor: boolean;
   readonly canCancel: boolean;
@@ -110,7 +108,6 @@ const SHEET_ACTS = {
   cancel: { right: 'canCancel', label: 'Cancel', icon: banIcon },
 } satisfies Partial<Record<SheetKind, SheetAct>>;
 
-/** What can be done with a voucher; what cannot is not shown. */
 export function CardButtons(props: CardButtonsProps): ReactElement {
   const { voucher, actions, isOffline, onAct } = props;
   const link = (): string => handOverLink(location.origin, voucher);

@@ -61,7 +61,6 @@ export interface CreatedListProps {
   readonly onSheet: (sheet: OpenSheet | undefined) => void;
 }
 
-/** The vouchers of one filter, and the sheets that their actions open. */
 export function CreatedList({ address, sheet, onSheet }: CreatedListProps): ReactElement {
   const { view, isOffline, retry, gap, end } = useCreated(address);
   const { newUlid } = address;

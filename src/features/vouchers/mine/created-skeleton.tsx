@@ -5,7 +5,6 @@ import css from './voucher-card.module.css';
 
 const CARDS = ['first', 'second', 'third'];
 
-/** The list while it loads, in its final shape. */
 export function CreatedSkeleton(): ReactElement {
   return (
     <div aria-busy="true">

@@ -16,7 +16,6 @@ import { readNewVoucher } from '../create/pay-voucher.ts';
 
 export type CreatedFilter = 'all' | Extract<VoucherStatus, 'pending' | 'active'>;
 
-/** What the list shows, as its address says. */
 export interface CreatedAddress {
   readonly filter: CreatedFilter;
   readonly pages: number;
@@ -24,7 +23,6 @@ export interface CreatedAddress {
   readonly newUlid?: string;
 }
 
-/** Enough for every voucher that a user scrolls to. */
 const PAGES_MAX = 100;
 
 /** Reads the query of /my-vouchers. `status` belongs to payment processors, so the filter is called `show`. */
@@ -39,7 +37,6 @@ export function readCreatedAddress(query: URLSearchParams): CreatedAddress {
   };
 }
 
-/** The list's address, without what lies over it. */
 export function createdPath({ filter, pages }: CreatedAddress): string {
   const query = new URLSearchParams({
     ...(filter !== 'all' && { show: filter }),
@@ -48,7 +45,6 @@ export function createdPath({ filter, pages }: CreatedAddress): string {
   return query.size > 0 ? `/my-vouchers?${query.toString()}` : '/my-vouchers';
 }
 
-/** What asks for one page of a filter, from 1. */
 export const createdQuery = (filter: CreatedFilter, page: number): CreatedQuery => ({
   ...(filter !== 'all' && { status: filter }),
   page,
@@ -86,7 +82,6 @@ async function readShown(
   );
 }
 
-/** One's own vouchers from the device, refreshed while the screen is seen. */
 export function useCreated(address: CreatedAddress) {
   const { filter, pages: wanted } = address;
   return usePagedList({

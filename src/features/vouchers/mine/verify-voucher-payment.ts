@@ -11,13 +11,11 @@ import {
 
 type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
 
-/** What came of it, and where the money went. */
 export type VoucherPaymentOutcome = PaymentOutcome & {
   readonly creditedTo?: CreditedTo;
   readonly voucherId?: string | undefined;
 };
 
-/** Asks what became of a voucher's payment; afterwards the list on this device says the same. */
 export async function verifyVoucherPayment(
   payment: PaymentReference,
 ): Promise<VoucherPaymentOutcome> {
@@ -31,13 +29,11 @@ export async function verifyVoucherPayment(
   return { ...outcome, creditedTo, voucherId };
 }
 
-/** Says what became of a voucher's payment, as far as it is known. */
 export const notifyVoucherOutcome = sayOutcome({
   paid: PAYMENT_MESSAGES.paymentVerified,
   intoWallet: PAYMENT_MESSAGES.paidIntoWallet,
 });
 
-/** Once a voucher is paid for, what can be done with it. */
 export const pathAfterPayment = ({
   kind,
   creditedTo,

@@ -100,7 +100,6 @@ export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): R
 
 export interface VoucherCardProps {
   readonly voucher: CreatedVoucherRow;
-  /** ms since the epoch */
   readonly nowMs: number;
   readonly isOffline: boolean;
   readonly onAct: (kind: SheetKind) => void;
@@ -144,7 +143,6 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
 
 type DatedProps = Pick<VoucherCardProps, 'voucher' | 'nowMs'>;
 
-/** 'Expires 28 Nov 2026, 18:00'; undefined without a deadline, and once it was redeemed in time or taken back. */
 function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
   const { expires_at: expiresAt, status, winner } = voucher;
   if (expiresAt === null || winner || status === 'used' || status === 'cancelled') return undefined;
@@ -153,7 +151,6 @@ function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
   return `${isPast ? 'Expired' : 'Expires'} ${formatDate(at)}, ${formatClock(at)}`;
 }
 
-/** Whom a payment voucher is for, until when a voucher is good, and who redeemed it. */
 function Terms(props: DatedProps): ReactElement | null {
   const { voucher } = props;
   const { recipient_email: recipient } = voucher;
@@ -191,7 +188,6 @@ function Reach({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
   );
 }
 
-/** One of one's own vouchers, as its ticket with what can be done about it. */
 export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardProps): ReactElement {
   const actions = cardActions(voucher, nowMs);
   const isPayment = voucher.purpose === 'payment';

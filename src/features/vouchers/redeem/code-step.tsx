@@ -20,7 +20,6 @@ export interface CodeStepProps {
   readonly redeeming: Redeeming;
 }
 
-/** The code itself. */
 export function CodeStep({ initial, redeeming }: CodeStepProps): ReactElement {
   const [text, setText] = useState(initial);
   const { state, clear, claim } = redeeming;

@@ -2,20 +2,15 @@ import { findCode, isCode } from '../../../../contract/vouchers/voucher-code.ts'
 import { readVoucherPath, voucherNameIn } from '../../../../contract/vouchers/voucher-path.ts';
 import { referralCodeIn } from '../../../shared/accounts/referral.ts';
 
-/** What was put into the redeem sheet. */
 export type RedeemInput =
   | { readonly kind: 'empty' }
-  /** A giveaway's link or ulid: it is guessed on its own page. `id` as its address takes it, with the code of the link's sharer. */
   | { readonly kind: 'giveaway'; readonly id: string; readonly referralCode?: string | undefined }
-  /** Its 13 digits. */
   | { readonly kind: 'code'; readonly code: string }
-  /** Neither; nothing is asked of the server. */
   | { readonly kind: 'malformed' };
 
 /** The path of a voucher's page, in a whole link or alone; any host, since only the id is taken from it. */
 const VOUCHER_LINK = /^(?:\w+:\/\/[^/]+)?\/?(l?v\/[^?#]+)(\?[^#]*)?/i;
 
-/** Tells a code, or the link that carries one, from a pasted link or id of a giveaway. */
 export function readRedeemInput(text: string): RedeemInput {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };

@@ -16,7 +16,6 @@ import { ReleaseStep } from './release-step.tsx';
 import { isUnderWay } from './redeem.machine.ts';
 import { useRedeem } from './use-redeem.ts';
 
-/** What came in, and the balance once it is known anew. */
 export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactElement {
   const { message, currency } = redeemed;
   const [since] = useState(serverNow);
@@ -44,7 +43,6 @@ export interface RedeemSheetProps {
   readonly onClose: () => void;
 }
 
-/** Where a voucher's code, link or id is typed or pasted in, and paid out. */
 export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
   return (
     <Sheet open={open} onClose={onClose} title={PAYMENT_MESSAGES.redeemTitle}>
@@ -53,7 +51,6 @@ export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
   );
 }
 
-/** Begins anew with each opening, for the sheet mounts it only while it is open. */
 function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
   const redeeming = useRedeem(onClose);
   const { state, claim } = redeeming;

@@ -2,17 +2,14 @@ import type { ErrorCode } from '../../../../contract/errors.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import type { Redeemed } from '../../../../workers/commands/redeem-voucher.ts';
 
-/** How asking for another release code goes. */
 export type Resend =
   | { readonly phase: 'running' }
   | { readonly phase: 'sent' }
   | { readonly phase: 'failed'; readonly message: string };
 
-/** Where redeeming stands. */
 export type RedeemState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'processing'; readonly code: string; readonly isReleasing: boolean }
-  /** The voucher's creator has the release code and has to give it to the redeemer. */
   | {
       readonly phase: 'release';
       readonly code: string;
@@ -53,7 +50,6 @@ function afterFailure(state: RedeemState, { code, message }: Failure): RedeemSta
   return { phase: 'release', code: state.code, problem: isFirst ? undefined : message };
 }
 
-/** Without a release code the voucher is redeemed only when its creator has lifted the protection meanwhile. */
 function afterResend(state: RedeemState, result: Result<Redeemed>): RedeemState {
   if (result.ok) return { phase: 'success', redeemed: result.value };
   if (state.phase !== 'release') return state;

@@ -10,7 +10,6 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import type { Redeeming } from './use-redeem.ts';
 
-/** The way on for a redeemer whose release code is too old, or was missed too often. */
 function ResendCode({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {
   const { state, resend } = redeeming;
   const asked = state.phase === 'release' ? state.resend : undefined;
@@ -35,7 +34,6 @@ function ResendCode({ redeeming }: { readonly redeeming: Redeeming }): ReactElem
   );
 }
 
-/** The second factor: what the voucher's creator was sent, and has to pass on. */
 export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {
   const [otp, setOtp] = useState('');
   const field = useRef<HTMLInputElement>(null);

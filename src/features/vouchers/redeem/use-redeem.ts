@@ -22,7 +22,6 @@ import { IDLE, redeemReducer, type RedeemEvent, type RedeemState } from './redee
 
 const OTP = new RegExp(`^\\d{${RELEASE_CODE_DIGITS}}$`);
 
-/** Points in the header and balances follow; also when the sheet is closed by then. */
 function followMoney(): void {
   setTimeout(() => {
     void callWorker((worker) => worker.refreshUser({ force: true }));
@@ -35,16 +34,12 @@ export interface Redeeming {
   readonly clear: () => void;
   /** A giveaway's link leads to its page; anything else is sent as a code. */
   readonly claim: (text: string) => Promise<void>;
-  /** Repeats the redeem with the release code. */
   readonly release: (otp: string) => Promise<void>;
-  /** Asks for another release code, as the first redeem did. */
   readonly resend: () => Promise<void>;
 }
 
-/** Sends a redeem between two events, the second with its answer; none while another one is under way. */
 function useSend(dispatch: Dispatch<RedeemEvent>) {
   const isBusy = useRef(false);
-  /** The last answer was that the network is away. */
   const isCut = useRef(false);
   useEffect(
     () =>
@@ -74,7 +69,6 @@ function useSend(dispatch: Dispatch<RedeemEvent>) {
   );
 }
 
-/** Redeems a code; closes the sheet by itself once that has gone well. */
 export function useRedeem(onClose: () => void): Redeeming {
   const [state, dispatch] = useReducer(redeemReducer, IDLE);
   const send = useSend(dispatch);

@@ -6,7 +6,6 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 
 interface Scanning {
   readonly scan: () => void;
-  /** Why the last scan came to nothing; stands in the form until something is typed. */
   readonly notice: ReactNode;
 }
 

@@ -29,7 +29,6 @@ const RULES: Readonly<Record<EntryRule, RuleCopy>> = {
   aged: { name: 'Accounts older than a week', note: 'Verified ones; newcomers have to wait' },
 };
 
-/** Whose guesses the giveaway takes. While the creator has not chosen, its worth does. */
 function GiveawayGuessers({ form, onChange }: Omit<GiveawayPartProps, 'errors'>): ReactElement {
   return (
     <fieldset className="stack g2">
@@ -133,7 +132,6 @@ function OwnCode({ form, errors, onChange }: GiveawayPartProps): ReactElement {
   );
 }
 
-/** The code, how many of its digits are hidden, what opens them, until when, and who may guess them. */
 export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
   const { form, errors, onChange } = props;
   return (

@@ -35,7 +35,6 @@ const PERCENT = 100;
 /** A unit of work, on a cheap phone. */
 const WORK_MS = 1_000;
 
-/** What each account of a farm has to have, for the middle of a sentence. */
 function eachOf({ mailboxes, ageMs }: FarmNeeds): string {
   if (ageMs > 0) return ', each a week old and with an e-mail address of its own,';
   return mailboxes > 0 ? ', each with an e-mail address of its own,' : '';
@@ -45,14 +44,11 @@ const percent = (chance: number): string => `${(chance * PERCENT).toLocaleString
 
 interface FarmsTableProps {
   readonly caption: string;
-  /** Over what is told of each, and what it is of one person. */
   readonly columns: readonly { readonly name: string; readonly one: string }[];
   readonly farms: readonly FarmNeeds[];
-  /** The same of a farm. */
   readonly cellsOf: (farm: number) => readonly string[];
 }
 
-/** One person, and farms of accounts. */
 function FarmsTable({ caption, columns, farms, cellsOf }: FarmsTableProps): ReactElement {
   const row = (name: ReactNode, cells: readonly string[]): ReactElement => (
     <>
@@ -135,7 +131,6 @@ function Entries(safety: Extract<GiveawaySafety, { kind: 'entries' }>): ReactEle
   );
 }
 
-/** What it all comes to. */
 function inOneSentence(safety: GiveawaySafety): string {
   const at = FARM_SIZES.indexOf(FARM_SIZE);
   const needs = safety.farms[at];
@@ -151,7 +146,6 @@ function inOneSentence(safety: GiveawaySafety): string {
   return `One person can try every code in ${durationText(first.oneMs)}; ${farm} ${together}.`;
 }
 
-/** How long the hidden digits stand up to people who try code after code, and to farms of accounts. */
 export function SafetyCard(terms: SafetyTerms): ReactElement {
   const safety = safetyOf(terms);
   const largest = safety.farms.at(-1);

@@ -12,7 +12,6 @@ import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { toast } from '../../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 
-/** Asks before a voucher is taken back: its code is worth nothing afterwards. */
 export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): ReactElement {
   const tell = useTellIfLeft('Cancelling the voucher', 'vouchers');
   const amount = formatExact(voucher.amount, voucher.currency);

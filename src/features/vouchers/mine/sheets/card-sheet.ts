@@ -4,7 +4,6 @@ import type { PayAgain } from '../../../../shared/payments/payment-choice.ts';
 /** What a voucher's card opens over the list; `send` and `live` come by themselves once it is paid for. */
 export type SheetKind = 'pay' | 'cover' | 'split' | 'qr' | 'cancel' | 'send' | 'share' | 'live';
 
-/** What can be done at once with a voucher that was just paid for; undefined while it is not active. */
 export const sheetOfNew = ({
   purpose,
   status,
@@ -21,12 +20,10 @@ export interface OpenSheet {
   readonly again?: PayAgain | undefined;
 }
 
-/** What the content of each sheet gets. */
 export interface VoucherSheetProps {
   readonly voucher: CreatedVoucherRow;
   /** A declined payment that is begun again. */
   readonly again?: PayAgain | undefined;
-  /** Closes the sheet and asks for the list again. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

@@ -15,7 +15,6 @@ export interface CardSheetsProps {
   /** Undefined also while it is read, and when this device does not have it. */
   readonly voucher: CreatedVoucherRow | undefined;
   readonly onClose: () => void;
-  /** Something was done: the list is to be asked for again. */
   readonly onChanged: () => void;
 }
 

@@ -19,7 +19,6 @@ import type { VoucherSheetProps } from './card-sheet.ts';
 
 const NO_COVER = 'Choose a picture or a video';
 
-/** The one that was chosen, until then the one that it has. */
 function shownCover({ cover: before }: CreatedVoucherRow, cover: Cover): ReactNode {
   if (cover.phase === 'ready') return <ChosenCover file={cover.file} />;
   return before?.src ? (
@@ -27,7 +26,6 @@ function shownCover({ cover: before }: CreatedVoucherRow, cover: Cover): ReactNo
   ) : undefined;
 }
 
-/** Chooses another picture or video for a giveaway, and shows it before it is sent. */
 export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElement {
   const { cover, choose } = useCover();
   // From 0 to 1 of the upload that has left the device.

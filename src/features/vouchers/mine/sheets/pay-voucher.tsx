@@ -27,7 +27,6 @@ import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { toast } from '../../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 
-/** Pays for a voucher that was made but not paid. */
 export function PayVoucher(props: VoucherSheetProps): ReactElement {
   const { voucher, again } = props;
   const means = usePaymentMeans(voucher.currency, voucher.purpose);
@@ -97,14 +96,12 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
 }
 
 interface ShortProps {
-  /** What the wallet would have to hold besides, minor units. */
   readonly missingMinor: bigint;
   readonly currency: string;
   /** Whether a wallet in that currency can be topped up where the user lives. */
   readonly isTopUp: boolean;
 }
 
-/** Said as soon as the wallet is chosen, before anybody taps in vain. */
 function Short({ missingMinor, currency, isTopUp }: ShortProps): ReactElement {
   // Whole units, as they are typed.
   const missing = Math.ceil(minorToMajor(missingMinor));

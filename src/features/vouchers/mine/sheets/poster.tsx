@@ -30,7 +30,6 @@ const momentOf = (moment: string | number | null): string | undefined => {
   return at && `${formatDate(at)}, ${formatClock(at)}`;
 };
 
-/** 'A digit opens at 5,000 views': what brings people nearer to the code; undefined when nothing does any more. */
 export function openingFact(voucher: Told): string | undefined {
   switch (voucher.reveal_method) {
     case 'views': {
@@ -52,7 +51,6 @@ export function openingFact(voucher: Told): string | undefined {
   }
 }
 
-/** What a passer-by has to do to win, in three steps. */
 export function howToPlay(voucher: Told): readonly string[] {
   const { amount, currency, masked_code: maskedCode, reveal_method: method } = voucher;
   const prize = formatExact(amount, currency);
@@ -72,7 +70,6 @@ export interface PosterProps {
   readonly link: string;
 }
 
-/** A giveaway on a sheet of A4 for a wall: seen only on paper, where it needs no colour. */
 export function Poster({ voucher, loaded, link }: PosterProps): ReactElement {
   const { amount, currency, masked_code: maskedCode, expires_at: expiresAt } = voucher;
   const opening = openingFact(voucher);

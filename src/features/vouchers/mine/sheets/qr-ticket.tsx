@@ -20,7 +20,6 @@ export interface QrTicketProps {
   readonly loaded: LoadedQr | undefined;
 }
 
-/** The ticket with its link as a picture. */
 export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
   const { amount, currency, ulid, purpose } = voucher;
   return (

@@ -29,7 +29,6 @@ interface SlipProps extends Pick<VoucherSheetProps, 'voucher'> {
   readonly link: string;
 }
 
-/** The ticket with the QR code; on paper also with what a holder without a camera needs. */
 function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
   const { code } = voucher;
   const expiresAt = voucher.expires_at === null ? undefined : new Date(voucher.expires_at);
@@ -48,7 +47,6 @@ function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
   );
 }
 
-/** Who can have the money, before it is handed over. */
 function warningOf({ recipient_email: recipient, enable_2fa }: SlipProps['voucher']): string {
   const who =
     recipient === null
@@ -57,7 +55,6 @@ function warningOf({ recipient_email: recipient, enable_2fa }: SlipProps['vouche
   return `${who}${enable_2fa ? ', with a release code that is sent to you' : ''}.`;
 }
 
-/** A voucher as something to hand over: sent, shown to a camera, downloaded, or printed as a slip. */
 export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
   const link = handOverLink(location.origin, voucher);
   const { loaded, hasFailed } = useQr(link);

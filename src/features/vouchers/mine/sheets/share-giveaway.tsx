@@ -20,7 +20,6 @@ import { QrFiles, useQr } from '../../../../shared/qr/qr-code.tsx';
 import { QrTicket } from './qr-ticket.tsx';
 import css from './share-giveaway.module.css';
 
-/** A giveaway as something to show to everybody: shared, scanned, printed for a wall; and how it does. */
 export function ShareGiveaway({ voucher }: VoucherSheetProps): ReactElement {
   const { ulid, is_private: isPrivate } = voucher;
   const link = handOverLink(location.origin, voucher);

@@ -20,7 +20,6 @@ import type { VoucherSheetProps } from './card-sheet.ts';
 import { checkSplit, type Parts } from './split-form.ts';
 import css from './split-voucher.module.css';
 
-/** The ticket cut in two where the amounts put the scissors. */
 function Cut({
   parts,
   currency,
@@ -51,7 +50,6 @@ function Cut({
   );
 }
 
-/** Makes two vouchers of one; the first keeps the code, the second gets a new one. */
 export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactElement {
   const state = useState({ first: '' });
   const tell = useTellIfLeft('Splitting the voucher', 'vouchers');

@@ -35,12 +35,10 @@ const stay = (): void => undefined;
 export interface CounterVoucherProps {
   readonly code: string;
   readonly onNext: () => void;
-  /** Money begins to move, or has stopped. */
   readonly onMoving: (isMoving: boolean) => void;
   readonly onTaken: (taken: ClaimedVoucher) => void;
 }
 
-/** A voucher on the counter: what it is worth, whether it still is, and the claim into one's own wallet. */
 export function CounterVoucher({
   code,
   onNext,
@@ -121,7 +119,6 @@ function NextButton({
   isDisabled,
 }: {
   readonly onNext: () => void;
-  /** Whether there is nothing else to do: it then has the focus. */
   readonly isFirst?: boolean;
   readonly isDisabled?: boolean;
 }): ReactElement {
@@ -143,7 +140,6 @@ function NextButton({
   );
 }
 
-/** What keeps this till from claiming it; undefined when nothing does. */
 function useObstacle(voucher: ShownVoucher): string | undefined {
   const now = useNow(DEADLINE_INTERVAL_MS);
   const isOffline = useConnectivity() === 'offline';

@@ -24,7 +24,6 @@ import css from './till.module.css';
 
 const NO_PAYMENT = 'This is no payment voucher. Giveaways are guessed on their own page.';
 
-/** What was entered as a code; else why it is none. */
 function readCode(text: string): { readonly code: string } | { readonly problem: string } {
   const input = readRedeemInput(text);
   if (input.kind === 'empty') return { problem: errorMessage('redeem_empty') };
@@ -33,13 +32,10 @@ function readCode(text: string): { readonly code: string } | { readonly problem:
 }
 
 interface Typed {
-  /** As it is grouped. */
   readonly text: string;
-  /** Where in it the next digit goes. */
   readonly caret: number;
 }
 
-/** A field whose code is grouped as it is typed, with its text and what sets both; the caret stays where it is. */
 function useGrouped(): readonly [
   field: RefObject<HTMLInputElement | null>,
   text: string,
@@ -58,12 +54,10 @@ function useGrouped(): readonly [
 }
 
 export interface EnterCodeProps {
-  /** Whether it comes after another voucher: the field then has the focus. */
   readonly isNext: boolean;
   readonly onCode: (code: string) => void;
 }
 
-/** The next code: typed, pasted or scanned. Looking a voucher up changes nothing. */
 export function EnterCode({ isNext, onCode }: EnterCodeProps): ReactElement {
   const [field, text, setText] = useGrouped();
   const [problem, setProblem] = useState<string>();

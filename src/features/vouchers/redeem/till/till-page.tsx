@@ -12,7 +12,6 @@ import { EnterCode } from './enter-code.tsx';
 import css from './till.module.css';
 import { type ClaimedVoucher, useCounter } from './use-counter.ts';
 
-/** /merchant: one voucher after the other is looked at and claimed into one's own wallet. */
 export default function CounterPage(): ReactElement {
   return (
     <Page className={css['till']}>

@@ -3,19 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Redeemed } from '../../../../../workers/commands/redeem-voucher.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
 
-/** A voucher that was claimed at this till. */
 export interface ClaimedVoucher extends Pick<Redeemed, 'amount' | 'currency'> {
   readonly code: string;
   readonly at: Date;
 }
 
 export interface Counter {
-  /** Of the voucher that lies on it; undefined while it is empty. */
   readonly code: string | undefined;
-  /** Whether one lay there before. */
   readonly isNext: boolean;
   readonly put: (code: string) => void;
-  /** Makes room for the next one. */
   readonly clear: () => void;
   /** Whether money is moving: what lies there stays until it is known what became of it. */
   readonly setMoving: (isMoving: boolean) => void;
@@ -30,7 +26,6 @@ export function useCounter(): Counter {
   const [isNext, setIsNext] = useState(false);
   const isLaid = useRef(false);
   const isMoving = useRef(false);
-  /** The way back is under way by our own doing. */
   const isClearing = useRef(false);
   const put = useCallback((next: string) => {
     isLaid.current = true;
