@@ -64,7 +64,9 @@ const contact = lazyPage(() => import('../features/info/about/contact-page.tsx')
 const help = lazyPage(() => import('../features/info/about/help/help-page.tsx'));
 const share = lazyPage(() => import('../features/info/share/share-page.tsx'));
 const redeem = lazyPage(() => import('../features/info/share/redeem-page.tsx'));
-const till = lazyPage(() => import('../features/vouchers/redeem/till/till-page.tsx'));
+const pointOfSale = lazyPage(
+  () => import('../features/vouchers/redeem/point-of-sale/point-of-sale-page.tsx'),
+);
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
 
@@ -139,7 +141,7 @@ export const ROUTES: readonly AppRoute[] = [
     loginMessage: MESSAGES.createLogin,
   },
   signedIn('/allowed-users/:voucherId', 'Manage Users', allowedUsers),
-  { ...signedIn('/merchant/*?', 'Till', till), layout: 'plain' },
+  { ...signedIn('/merchant/*?', 'Till', pointOfSale), layout: 'plain' },
   open(SHELL_PATH, 'Goodies', shell),
 ];
 

@@ -98,7 +98,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
       <h1 className="vh">{`${amount} payment voucher${end === undefined ? '' : `: ${end}`}`}</h1>
       <Narrow>
         <Ticket variant={over === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
-          <TicketBody className={css['top']}>
+          <TicketBody>
             <div className="split">
               <Badge tone="ticket">
                 <Icon of={sendIcon} size="sm" />

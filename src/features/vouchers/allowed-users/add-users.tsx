@@ -1,15 +1,71 @@
-import { useId, type ReactElement } from 'react';
+import { useId, useRef, useState, type ReactElement } from 'react';
 import userRoundPlusIcon from 'lucide/dist/esm/icons/user-round-plus.mjs';
 
+import { readEmail } from '../../../../contract/accounts/email-address.ts';
+import { ALLOWED_USERS_MAX_PER_CALL } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
+import type { Failure } from '../../../../contract/result.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
-import css from './allowed-users.module.css';
-import { useAddUsers } from './use-add-users.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { plural } from '../../../ui/text/format-text.ts';
+import css from './allowed-users.module.css';
+
+export type NamedUsers =
+  | { readonly ok: true; readonly names: readonly string[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** The usernames and e-mail addresses in what was typed or pasted, each once: to the server @Kofi is kofi. */
+export function namedUsers(text: string): NamedUsers {
+  const typed = text
+    // As mail programs copy people: 'Kofi Mensah <kofi@mail.test>'.
+    .replaceAll(/[^\n,;<]*<([^<>]*)>/g, ' $1 ')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((name) => readEmail(name) ?? name);
+  const byLogin = new Map(typed.map((name) => [name.replace(/^@/, '').toLowerCase(), name]));
+  const names = [...byLogin.values()];
+  if (names.length === 0) return { ok: false, problem: 'Enter a username or an e-mail address' };
+  if (names.length > ALLOWED_USERS_MAX_PER_CALL) {
+    return { ok: false, problem: `Add at most ${ALLOWED_USERS_MAX_PER_CALL} people at a time` };
+  }
+  return { ok: true, names };
+}
+
+function useAddUsers(ulid: string) {
+  const state = useState({ users: '' });
+  const [values, setValues] = state;
+  const [notAdded, setNotAdded] = useState<readonly string[]>([]);
+  const field = useRef<HTMLInputElement>(null);
+  const named = namedUsers(values.users);
+  const add = async (names: readonly string[]): Promise<Failure | undefined> => {
+    setNotAdded([]);
+    const result = await callWorker((worker) => worker.allowUsers(ulid, names));
+    if (!result.ok) return result.error;
+    const missing = result.value;
+    const added = names.length - missing.length;
+    // What was not added stays, to be corrected.
+    setValues({ users: missing.join(', ') });
+    setNotAdded(missing);
+    if (added > 0) toast(`${plural(added, 'person', 'people')} can guess`, { kind: 'success' });
+    field.current?.focus();
+    return undefined;
+  };
+  const form = useForm({
+    fields: ['users'],
+    state,
+    wrong: named.ok ? {} : { users: named.problem },
+    send: () => (named.ok ? add(named.names) : undefined),
+    errorsOf: ({ message }) => ({ users: message }),
+  });
+  return { ...form, notAdded, field };
+}
 
 function NotAdded({ names }: { readonly names: readonly string[] }): ReactElement | null {
   if (names.length === 0) return null;

@@ -2,22 +2,21 @@ import { useId, useRef, useState, type ReactElement } from 'react';
 import trashIcon from 'lucide/dist/esm/icons/trash.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
-import type { Failure } from '../../../../contract/result.ts';
 import type { AllowedUser } from '../../../../contract/analytics.ts';
 import type { AllowedUsersRow } from '../../../../local/rows.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
-import { dayLabel, relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { dayLabel } from '../../../ui/text/format-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { RetryAlert } from '../../../ui/feedback/alert.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button, IconButton } from '../../../ui/action/button.tsx';
 import { Card, SectionHead } from '../../../ui/layout/layout.tsx';
 import { Row, Rows } from '../../../ui/display/rows.tsx';
-import { notify, toast } from '../../../platform/toast-store.ts';
+import { notify } from '../../../platform/toast-store.ts';
 import css from './allowed-users.module.css';
 
 const CLOCK_INTERVAL_MS = 60 * CLOCK_TICK_MS;
@@ -26,8 +25,6 @@ const ROWS_AT_ONCE = 100;
 
 export interface AllowedListProps {
   readonly row: AllowedUsersRow;
-  readonly failure: Failure | undefined;
-  readonly onRetry: () => void;
   readonly isClosed: boolean;
 }
 
@@ -41,104 +38,85 @@ const nameOf = ({ username }: AllowedUser): string =>
 
 async function allowAgain(ulid: string, { username }: AllowedUser): Promise<void> {
   const result = await callWorker((worker) => worker.allowUsers(ulid, [username]));
-  if (!result.ok) toast(result.error.message, { kind: 'error' });
-}
-
-/** Takes it back at once, and offers to undo that. @returns whether it went well */
-async function disallow(ulid: string, user: AllowedUser): Promise<boolean> {
-  const result = await callWorker((worker) => worker.disallowUsers(ulid, [user.id]));
-  if (!result.ok) {
-    toast(result.error.message, { kind: 'error' });
-    return false;
-  }
-  notify(`${nameOf(user)} can no longer guess`, {
-    action: { label: 'Undo', onSelect: () => void allowAgain(ulid, user) },
-  });
-  return true;
+  if (!result.ok) toastFailure(result.error);
 }
 
 interface RemoveButtonProps {
+  readonly ulid: string;
   readonly user: AllowedUser;
   readonly isOffline: boolean;
-  readonly onRemove: (user: AllowedUser) => Promise<void>;
+  readonly onRemoved: () => void;
 }
 
-function RemoveButton({ user, isOffline, onRemove }: RemoveButtonProps): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    if (isBusy) return;
-    setIsBusy(true);
-    await onRemove(user);
-    setIsBusy(false);
-  };
+function RemoveButton({ ulid, user, isOffline, onRemoved }: RemoveButtonProps): ReactElement {
+  const { isBusy, run } = useCommand(
+    () => callWorker((worker) => worker.disallowUsers(ulid, [user.id])),
+    () => {
+      notify(`${nameOf(user)} can no longer guess`, {
+        action: { label: 'Undo', onSelect: () => void allowAgain(ulid, user) },
+      });
+      onRemoved();
+    },
+    toastFailure,
+  );
   return (
     <IconButton
       label={`Remove ${nameOf(user)}`}
       className={css['remove']}
       aria-busy={isBusy}
       disabled={isOffline}
-      onClick={() => void remove()}
+      onClick={run}
     >
       <Icon of={trashIcon} size="md" />
     </IconButton>
   );
 }
 
-function Age({ row, failure, onRetry, now }: AllowedListProps & { readonly now: Date }) {
-  if (!failure) return null;
-  return (
-    <>
-      <RetryAlert onRetry={onRetry}>{failure.message}</RetryAlert>
-      <p className="sm muted">Saved {relativeTimeWithin(new Date(row.fetchedAt), now)}</p>
-    </>
-  );
-}
-
-export function AllowedList(props: AllowedListProps): ReactElement {
-  const { row, isClosed } = props;
+export function AllowedList({ row, isClosed }: AllowedListProps): ReactElement {
   const { ulid, users } = row;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [shown, setShown] = useState(ROWS_AT_ONCE);
   const now = useNow(CLOCK_INTERVAL_MS);
   const isOffline = useConnectivity() === 'offline';
-  const remove = async (user: AllowedUser): Promise<void> => {
-    // The button that had the focus goes with its row.
-    if (await disallow(ulid, user)) title.current?.focus();
-  };
   return (
-    <>
-      {!isOffline && <Age {...props} now={now} />}
-      <Card className="stack g1" aria-labelledby={titleId}>
-        <SectionHead>
-          <h2 id={titleId} ref={title} tabIndex={-1} className={css['title']}>
-            Allowed to guess
-          </h2>
-          <Badge tone="info">{plural(users.length, 'user', 'users')}</Badge>
-        </SectionHead>
-        {users.length === 0 && (
-          <p className="sm muted">Nobody yet. Only people on this list can guess.</p>
-        )}
-        <Rows>
-          {users.slice(0, shown).map((user) => (
-            <li key={user.id}>
-              <Row
-                start={<Avatar username={user.username} src={user.avatar} />}
-                title={nameOf(user)}
-                note={addedAt(user, now)}
-                extra={
-                  !isClosed && <RemoveButton user={user} isOffline={isOffline} onRemove={remove} />
-                }
-              />
-            </li>
-          ))}
-        </Rows>
-        {users.length > shown && (
-          <Button block onClick={() => setShown(shown + ROWS_AT_ONCE)}>
-            Show more
-          </Button>
-        )}
-      </Card>
-    </>
+    <Card className="stack g1" aria-labelledby={titleId}>
+      <SectionHead>
+        <h2 id={titleId} ref={title} tabIndex={-1} className={css['title']}>
+          Allowed to guess
+        </h2>
+        <Badge tone="info">{plural(users.length, 'user', 'users')}</Badge>
+      </SectionHead>
+      {users.length === 0 && (
+        <p className="sm muted">Nobody yet. Only people on this list can guess.</p>
+      )}
+      <Rows>
+        {users.slice(0, shown).map((user) => (
+          <li key={user.id}>
+            <Row
+              start={<Avatar username={user.username} src={user.avatar} />}
+              title={nameOf(user)}
+              note={addedAt(user, now)}
+              extra={
+                !isClosed && (
+                  <RemoveButton
+                    ulid={ulid}
+                    user={user}
+                    isOffline={isOffline}
+                    // The button that had the focus goes with its row.
+                    onRemoved={() => title.current?.focus()}
+                  />
+                )
+              }
+            />
+          </li>
+        ))}
+      </Rows>
+      {users.length > shown && (
+        <Button block onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+          Show more
+        </Button>
+      )}
+    </Card>
   );
 }

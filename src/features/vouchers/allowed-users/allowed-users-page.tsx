@@ -2,12 +2,9 @@ import { type ReactElement, Suspense } from 'react';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import { useParams } from 'wouter';
 
-import type { Failure } from '../../../../contract/result.ts';
-import type { VoucherRow, AllowedUsersRow } from '../../../../local/rows.ts';
+import type { VoucherRow } from '../../../../local/rows.ts';
 import { readAllowedUsers } from '../../../../local/queries/created-vouchers.ts';
 import { readVoucher } from '../../../../local/queries/vouchers.ts';
-import { ButtonLink } from '../../../ui/action/button.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Columns, SubPage } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,35 +15,12 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { CodeLine } from '../../../ui/code/code.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Ticket, TicketAmount, TicketBody, TicketTear } from '../../../ui/ticket/ticket.tsx';
-import { decideSaved, type SavedScreen } from '../../../platform/live/decide-saved.ts';
-import { useShownAge } from '../../../platform/live/shown-age.ts';
+import { decideSaved } from '../../../platform/live/decide-saved.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import css from './allowed-users.module.css';
+import { SavedGiveaway } from '../saved-giveaway.tsx';
 import { AddUsers } from './add-users.tsx';
 import { AllowedList } from './allowed-list.tsx';
-
-export interface AllowedFailedProps {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-}
-
-function AllowedFailed({ failure, onRetry }: AllowedFailedProps): ReactElement {
-  const { status = 0, message } = failure;
-  // What the server has refused it would refuse again.
-  const isFinal = status >= 400 && status < 500;
-  return (
-    <ErrorState
-      title={isFinal ? 'Nothing to manage' : 'Could not load'}
-      message={message}
-      {...(!isFinal && { onRetry })}
-    >
-      <ButtonLink href="/my-vouchers" {...(isFinal && { variant: 'primary' })}>
-        Back to My Vouchers
-      </ButtonLink>
-    </ErrorState>
-  );
-}
 
 const AllowedSkeleton = (): ReactElement => (
   <div aria-busy="true">
@@ -67,7 +41,7 @@ function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactEle
   const { amount, currency, masked_code: maskedCode, code } = voucher;
   return (
     <Ticket variant={ticketVariantOf(voucher)} label={`${formatMoney(amount, currency)} giveaway`}>
-      <TicketBody className={css['summary']}>
+      <TicketBody>
         <div className="split">
           <Badge tone="ticket">
             <Icon of={lockIcon} /> Private
@@ -84,14 +58,20 @@ function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactEle
   );
 }
 
-function useAllowedUsers(voucherId: string): {
-  readonly view: SavedScreen<AllowedUsersRow>;
-  readonly voucher: VoucherRow | undefined;
-  readonly retry: () => void;
-} {
-  const ulid = voucherId.toUpperCase();
+export default function AllowedUsersPage(): ReactElement {
+  const { voucherId = '' } = useParams();
+  return (
+    <SubPage title="Manage Users" back="/my-vouchers" backLabel="Back to My Vouchers">
+      <Suspense fallback={<AllowedSkeleton />}>
+        <LiveUsers key={voucherId} ulid={voucherId.toUpperCase()} />
+      </Suspense>
+    </SubPage>
+  );
+}
+
+function LiveUsers({ ulid }: { readonly ulid: string }): ReactElement {
   const users = useLive(readAllowedUsers, [ulid]);
-  const voucher = useLive(readVoucher, [ulid]);
+  const read = useLive(readVoucher, [ulid]);
   const [refresh, retry] = useRefresh(
     async (worker) => {
       const [list] = await Promise.all([
@@ -103,48 +83,25 @@ function useAllowedUsers(voucherId: string): {
     [ulid],
   );
   const isRead = users.phase === 'ready';
-  const row = isRead ? users.data : undefined;
-  useShownAge(row?.fetchedAt);
-  return {
-    view: decideSaved({ isRead, row }, refresh),
-    voucher: voucher.phase === 'ready' ? voucher.data : undefined,
-    retry,
-  };
-}
-
-export default function AllowedUsersPage(): ReactElement {
-  const { voucherId = '' } = useParams();
+  const voucher = read.phase === 'ready' ? read.data : undefined;
+  // Once it is over there is nothing left to guess.
+  const isClosed = voucher !== undefined && isOver(voucher);
   return (
-    <SubPage title="Manage Users" back="/my-vouchers" backLabel="Back to My Vouchers">
-      <Suspense fallback={<AllowedSkeleton />}>
-        <LiveUsers key={voucherId} id={voucherId} />
-      </Suspense>
-    </SubPage>
-  );
-}
-
-function LiveUsers({ id }: { readonly id: string }): ReactElement {
-  const { view, voucher, retry } = useAllowedUsers(id);
-  switch (view.phase) {
-    case 'loading':
-      return <AllowedSkeleton />;
-    case 'failed':
-      return <AllowedFailed failure={view.failure} onRetry={retry} />;
-    case 'ready': {
-      const { row, failure } = view;
-      // Once it is over there is nothing left to guess.
-      const isClosed = voucher !== undefined && isOver(voucher);
-      return (
+    <SavedGiveaway
+      view={decideSaved({ isRead, row: isRead ? users.data : undefined }, refresh)}
+      loading={<AllowedSkeleton />}
+      refusedTitle={() => 'Nothing to manage'}
+      onRetry={retry}
+    >
+      {(row) => (
         <Columns kind="main-side">
           <div className="stack g4">
-            {!isClosed && <AddUsers ulid={row.ulid} />}
-            <AllowedList row={row} failure={failure} onRetry={retry} isClosed={isClosed} />
+            {!isClosed && <AddUsers ulid={ulid} />}
+            <AllowedList row={row} isClosed={isClosed} />
           </div>
           <aside>{voucher && <VoucherSummary voucher={voucher} />}</aside>
         </Columns>
-      );
-    }
-    default:
-      return view satisfies never;
-  }
+      )}
+    </SavedGiveaway>
+  );
 }

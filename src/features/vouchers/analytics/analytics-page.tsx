@@ -1,17 +1,12 @@
 import { type ReactElement, Suspense } from 'react';
 import { useParams } from 'wouter';
 
-import type { Failure } from '../../../../contract/result.ts';
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
-import { ButtonLink } from '../../../ui/action/button.tsx';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useConnectivity } from '../../../platform/connectivity.ts';
-import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { RetryAlert } from '../../../ui/feedback/alert.tsx';
 import { SubPage } from '../../../ui/layout/layout.tsx';
+import { SavedGiveaway } from '../saved-giveaway.tsx';
 import css from './analytics.module.css';
 import { DetailsTicket } from './details-ticket.tsx';
 import { EngagementMetrics, PerformanceOverview } from './performance-overview.tsx';
@@ -19,36 +14,7 @@ import { GuessesChart } from './guesses-chart.tsx';
 import { RecentGuesses } from './recent-guesses.tsx';
 import { useAnalytics } from './use-analytics.ts';
 
-export interface AnalyticsFailedProps {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-}
-
-function AnalyticsFailed({ failure, onRetry }: AnalyticsFailedProps): ReactElement {
-  const { status, message } = failure;
-  if (status !== 403 && status !== 404 && status !== 422) {
-    return (
-      <ErrorState message={message} onRetry={onRetry}>
-        <ButtonLink href="/my-vouchers">Back to My Vouchers</ButtonLink>
-      </ErrorState>
-    );
-  }
-  return (
-    <div role="alert">
-      <EmptyState
-        title={status === 403 ? 'No access' : 'Nothing to show'}
-        action={
-          <ButtonLink variant="primary" href="/my-vouchers">
-            Back to My Vouchers
-          </ButtonLink>
-        }
-      >
-        {message}
-      </EmptyState>
-    </div>
-  );
-}
-
+const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 const STATS = ['1', '2', '3', '4', '5', '6'];
 
 const AnalyticsSkeleton = (): ReactElement => (
@@ -71,48 +37,18 @@ const AnalyticsSkeleton = (): ReactElement => (
   </div>
 );
 
-const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
-
-interface AgeProps {
-  readonly fetchedAt: number;
-  readonly now: Date;
-  readonly failure: Failure | undefined;
-  readonly isOffline: boolean;
-  readonly onRetry: () => void;
-}
-
-function Age({ fetchedAt, now, failure, isOffline, onRetry }: AgeProps): ReactElement | null {
-  if (!failure && !isOffline) return null;
-  return (
-    <>
-      {failure && !isOffline && <RetryAlert onRetry={onRetry}>{failure.message}</RetryAlert>}
-      <p className="sm muted">Saved {relativeTimeWithin(new Date(fetchedAt), now)}</p>
-    </>
-  );
-}
-
-export interface AnalyticsViewProps {
-  readonly row: AnalyticsRow;
-  readonly failure: Failure | undefined;
-  readonly onRetry: () => void;
-}
-
-function AnalyticsView({ row, failure, onRetry }: AnalyticsViewProps): ReactElement {
+function AnalyticsView({ row }: { readonly row: AnalyticsRow }): ReactElement {
   const now = useNow(CLOCK_INTERVAL_MS);
-  const isOffline = useConnectivity() === 'offline';
   return (
-    <>
-      <Age {...{ now, failure, isOffline, onRetry }} fetchedAt={row.fetchedAt} />
-      <div className={css['screen']}>
-        <DetailsTicket row={row} />
-        <div className="stack g5">
-          <PerformanceOverview row={row} />
-          <GuessesChart row={row} now={now} />
-          <RecentGuesses row={row} now={now} isOffline={isOffline} />
-          <EngagementMetrics analytics={row.analytics} />
-        </div>
+    <div className={css['screen']}>
+      <DetailsTicket row={row} />
+      <div className="stack g5">
+        <PerformanceOverview row={row} />
+        <GuessesChart row={row} now={now} />
+        <RecentGuesses row={row} now={now} />
+        <EngagementMetrics analytics={row.analytics} />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -129,14 +65,14 @@ export default function AnalyticsPage(): ReactElement {
 
 function LiveAnalytics({ id }: { readonly id: string }): ReactElement {
   const { view, retry } = useAnalytics(id);
-  switch (view.phase) {
-    case 'loading':
-      return <AnalyticsSkeleton />;
-    case 'failed':
-      return <AnalyticsFailed failure={view.failure} onRetry={retry} />;
-    case 'ready':
-      return <AnalyticsView row={view.row} failure={view.failure} onRetry={retry} />;
-    default:
-      return view satisfies never;
-  }
+  return (
+    <SavedGiveaway
+      view={view}
+      loading={<AnalyticsSkeleton />}
+      refusedTitle={(status) => (status === 403 ? 'No access' : 'Nothing to show')}
+      onRetry={retry}
+    >
+      {(row) => <AnalyticsView row={row} />}
+    </SavedGiveaway>
+  );
 }

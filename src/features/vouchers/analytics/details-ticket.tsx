@@ -58,9 +58,9 @@ export function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
   };
   return (
     <Ticket variant={ticketVariantOf(row)} label="Voucher Details">
-      <TicketBody className={css['top']}>
+      <TicketBody>
         <div className="split">
-          <h2 className={css['title']}>Voucher Details</h2>
+          <h2 className="lg">Voucher Details</h2>
           <Badge tone={statusLabel(row) === 'Active' ? 'ink' : 'ticket'}>{statusLabel(row)}</Badge>
         </div>
         <TicketAmount>

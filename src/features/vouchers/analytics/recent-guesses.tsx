@@ -1,4 +1,4 @@
-import { useId, useState, type ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
@@ -7,6 +7,8 @@ import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import { UPLOAD_CALL_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import type { Analytics } from '../../../../contract/analytics.ts';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { relativeTime } from '../../../ui/text/format-time.ts';
@@ -15,7 +17,6 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { TextButton } from '../../../ui/action/button.tsx';
-import { toast } from '../../../platform/toast-store.ts';
 import css from './analytics.module.css';
 import { useIsDrawn } from './use-analytics.ts';
 
@@ -24,7 +25,6 @@ type RecentGuess = Analytics['recent_guesses'][number];
 export interface RecentGuessesProps {
   readonly row: AnalyticsRow;
   readonly now: Date;
-  readonly isOffline: boolean;
 }
 
 interface ResultProps {
@@ -32,45 +32,37 @@ interface ResultProps {
   readonly isDrawn: boolean;
 }
 
-function Result({ guess, isDrawn }: ResultProps): ReactElement {
-  if (guess.is_correct === null) {
+function Result({ guess: { is_correct: isCorrect }, isDrawn }: ResultProps): ReactElement {
+  if (isCorrect === null) {
     return (
       <Badge>
         <Icon of={clockIcon} /> {isDrawn ? 'Drawn' : 'In the draw'}
       </Badge>
     );
   }
-  return guess.is_correct ? (
-    <Badge tone="ok">
-      <Icon of={checkIcon} /> Correct
-    </Badge>
-  ) : (
-    <Badge tone="bad">
-      <Icon of={xIcon} /> Incorrect
+  return (
+    <Badge tone={isCorrect ? 'ok' : 'bad'}>
+      <Icon of={isCorrect ? checkIcon : xIcon} /> {isCorrect ? 'Correct' : 'Incorrect'}
     </Badge>
   );
 }
 
-function Download({ row, isOffline }: Omit<RecentGuessesProps, 'now'>): ReactElement {
-  const [isBusy, setIsBusy] = useState(false);
-  const download = async (): Promise<void> => {
-    if (isBusy) return;
-    setIsBusy(true);
-    const result = await callWorker((worker) => worker.downloadGuesses(row.ulid), {
-      timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
-    });
-    setIsBusy(false);
-    if (result.ok) saveFile(result.value, `goodies-guesses-${row.ulid}.csv`);
-    else toast(result.error.message, { kind: 'error' });
-  };
+function Download({ ulid }: Pick<AnalyticsRow, 'ulid'>): ReactElement {
+  const isOffline = useConnectivity() === 'offline';
+  const timeoutMs = UPLOAD_CALL_TIMEOUT_MS;
+  const { isBusy, run } = useCommand(
+    () => callWorker((worker) => worker.downloadGuesses(ulid), { timeoutMs }),
+    (csv) => saveFile(csv, `goodies-guesses-${ulid}.csv`),
+    toastFailure,
+  );
   return (
-    <TextButton disabled={isOffline} aria-busy={isBusy} onClick={() => void download()}>
+    <TextButton disabled={isOffline} aria-busy={isBusy} onClick={run}>
       <Icon of={downloadIcon} size="sm" /> Download CSV
     </TextButton>
   );
 }
 
-function Guesses({ row, now }: Pick<RecentGuessesProps, 'row' | 'now'>): ReactElement {
+function Guesses({ row, now }: RecentGuessesProps): ReactElement {
   const { recent_guesses: guesses } = row.analytics;
   const isDrawn = useIsDrawn(row);
   return (
@@ -102,14 +94,14 @@ function Guesses({ row, now }: Pick<RecentGuessesProps, 'row' | 'now'>): ReactEl
   );
 }
 
-export function RecentGuesses({ row, now, isOffline }: RecentGuessesProps): ReactElement {
+export function RecentGuesses({ row, now }: RecentGuessesProps): ReactElement {
   const titleId = useId();
   const { recent_guesses: guesses } = row.analytics;
   return (
     <Card className="stack g2" aria-labelledby={titleId}>
       <div className={css['head']}>
         <h2 id={titleId}>Recent Guesses</h2>
-        {guesses.length > 0 && <Download row={row} isOffline={isOffline} />}
+        {guesses.length > 0 && <Download ulid={row.ulid} />}
       </div>
       {guesses.length === 0 ? (
         <p className="sm muted">Nobody has guessed yet.</p>

@@ -31,7 +31,7 @@ const textOf = (ms: number): string => {
   return render(
     <>
       <PerformanceOverview row={row} />
-      <RecentGuesses row={row} now={NOW} isOffline />
+      <RecentGuesses row={row} now={NOW} />
     </>,
   ).container.textContent;
 };

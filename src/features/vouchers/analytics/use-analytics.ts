@@ -2,8 +2,7 @@ import { LIVE_VIEWS_POLL_MS } from '../../../../contract/constants.ts';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
 import { useWatch } from '../../../shared/vouchers/use-following.ts';
 import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
-import { decideSaved, type SavedScreen } from '../../../platform/live/decide-saved.ts';
-import { useShownAge } from '../../../platform/live/shown-age.ts';
+import { decideSaved } from '../../../platform/live/decide-saved.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { readAnalytics } from '../../../../local/queries/created-vouchers.ts';
@@ -15,10 +14,7 @@ export const useIsDrawn = (row: AnalyticsRow | undefined): boolean =>
     row?.reveal_method === 'lottery' ? Date.parse(row.final_reveal_time ?? '') : undefined,
   );
 
-export function useAnalytics(id: string): {
-  readonly view: SavedScreen<AnalyticsRow>;
-  readonly retry: () => void;
-} {
+export function useAnalytics(id: string) {
   const read = useLive(readAnalytics, [id]);
   const page = useLive(readVoucher, [id]);
   const status = page.phase === 'ready' ? page.data?.status : undefined;
@@ -27,6 +23,5 @@ export function useAnalytics(id: string): {
   const isRead = read.phase === 'ready';
   const row = isRead ? read.data : undefined;
   useWatch(row?.ulid ?? id, useIsDrawn(row) && row?.status === 'active', LIVE_VIEWS_POLL_MS);
-  useShownAge(row?.fetchedAt);
   return { view: decideSaved({ isRead, row }, refresh), retry };
 }

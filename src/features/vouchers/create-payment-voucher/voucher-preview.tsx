@@ -36,7 +36,7 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
   return (
     <div role="group" aria-label="Preview">
       <Ticket variant="pay" label="Preview of the voucher">
-        <TicketBody className={css['previewTop']}>
+        <TicketBody>
           <div className="split">
             <Badge tone="ticket">
               <Icon of={sendIcon} size="sm" />

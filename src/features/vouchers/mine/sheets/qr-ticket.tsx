@@ -27,7 +27,7 @@ export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
       variant={purpose === 'payment' ? 'pay' : ticketVariantOf(voucher)}
       label={`QR code of a ${formatExact(amount, currency)} voucher`}
     >
-      <TicketBody className={css['body']}>
+      <TicketBody>
         <QrCode loaded={loaded} />
       </TicketBody>
       <TicketDivider />

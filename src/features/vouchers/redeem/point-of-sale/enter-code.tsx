@@ -20,7 +20,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { readPasted, readRedeemInput } from '../read-redeem-input.ts';
 import { useScan } from '../use-scan.tsx';
 import { groupedCode } from '../../code-and-link.ts';
-import css from './till.module.css';
+import css from './point-of-sale.module.css';
 
 const NO_PAYMENT = 'This is no payment voucher. Giveaways are guessed on their own page.';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { namedUsers } from './named-users.ts';
+import { namedUsers } from './add-users.tsx';
 
 test.each([
   ['ada', ['ada']],

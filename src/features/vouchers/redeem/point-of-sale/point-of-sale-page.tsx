@@ -9,7 +9,7 @@ import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { formatClock } from '../../../../ui/text/format-time.ts';
 import { CounterVoucher } from './counter-voucher.tsx';
 import { EnterCode } from './enter-code.tsx';
-import css from './till.module.css';
+import css from './point-of-sale.module.css';
 import { type ClaimedVoucher, useCounter } from './use-counter.ts';
 
 export default function CounterPage(): ReactElement {

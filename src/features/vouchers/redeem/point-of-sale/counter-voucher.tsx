@@ -27,7 +27,7 @@ import { ReleaseStep } from '../release-step.tsx';
 import { useRedeem, type Redeeming } from '../use-redeem.ts';
 import { groupedCode } from '../../code-and-link.ts';
 import type { ClaimedVoucher } from './use-counter.ts';
-import css from './till.module.css';
+import css from './point-of-sale.module.css';
 
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 const stay = (): void => undefined;
@@ -165,7 +165,7 @@ function Found({
   useEffect(() => shown.current?.focus(), []);
   return (
     <Ticket variant={obstacle === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
-      <TicketBody className={css['top']}>
+      <TicketBody>
         <p className="xs">{groupedCode(code)}</p>
         <TicketAmount className={css['amount']}>
           <span ref={shown} tabIndex={-1} className={css['shown']}>
