@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { sampleVoucher } from '../../../local/testing/samples.ts';
 import { render } from '../../ui/test-render.ts';
-import { RevealFacts } from '../../features/play/ticket/reveal-facts.tsx';
+import { RevealFacts } from '../../features/play/ticket/voucher-facts.tsx';
 
 const AT = new Date(2026, 10, 28, 18, 5);
 

@@ -1,58 +1,92 @@
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useParams } from 'wouter';
 
-import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { CODE_LENGTH } from '../../../../contract/constants.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useVoucherScreen } from '../../../shared/vouchers/use-voucher-screen.ts';
-import { TicketSkeleton } from '../ticket/ticket-skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
 import { VoucherFailed } from '../voucher-failed.tsx';
-import { SharersSkeleton } from './top-sharers.tsx';
 import { PaymentVoucherView } from './payment-voucher-view.tsx';
+import { SharersSkeleton } from './top-sharers.tsx';
+import css from './voucher-page.module.css';
 import { VoucherView } from './voucher-view.tsx';
 
-/** A voucher that is on its way, in its final shape. */
-function VoucherSkeleton(): ReactElement {
+const PLACES = Array.from({ length: CODE_LENGTH }, (_, index) => `place-${index + 1}`);
+
+/** The shape of a voucher's ticket. */
+export function TicketSkeleton(): ReactElement {
   return (
-    <Page aria-busy="true">
-      <h1 className="vh">Voucher</h1>
-      <p className="vh" role="status">
-        Loading voucher
-      </p>
-      <Columns kind="side-main">
-        <div className="deferred stack g3">
-          <div className="split">
-            <Skeleton width="60%" />
-            <Skeleton shape="block" width="6rem" height="2.75rem" />
-          </div>
-          <TicketSkeleton />
+    <div className={css['ticket']} data-loading="">
+      <div className={css['cover']} />
+      <div className={css['body']}>
+        <Skeleton shape="block" width="55%" height="2.75rem" />
+        <div className={css['code']}>
+          {PLACES.map((place) => (
+            <Skeleton key={place} shape="block" height="3.25rem" />
+          ))}
         </div>
-        <aside className="deferred">
-          <Card className="stack g3">
-            <Skeleton width="50%" />
-            <SharersSkeleton />
-          </Card>
-        </aside>
-      </Columns>
-    </Page>
+        <Skeleton width="70%" />
+        <Skeleton shape="block" height="3.5rem" />
+      </div>
+    </div>
   );
 }
 
-/** /v/{id}: one voucher, for everyone. */
-export default function VoucherPage(): ReactElement {
+interface VoucherScreenProps {
+  readonly title: string;
+  /** The giveaway in its final shape while it is loading. */
+  readonly skeleton: ReactElement;
+  readonly Giveaway: ComponentType<{ readonly voucher: ShownVoucher }>;
+}
+
+/** The voucher that the address names, or why it cannot be shown. */
+export function VoucherScreen({ title, skeleton, Giveaway }: VoucherScreenProps): ReactElement {
   const { id = '' } = useParams();
   const { screen, retry } = useVoucherScreen(id);
   switch (screen.phase) {
     case 'loading':
-      return <VoucherSkeleton />;
+      return (
+        <Page aria-busy="true">
+          <h1 className="vh">{title}</h1>
+          <p className="vh" role="status">
+            Loading voucher
+          </p>
+          {skeleton}
+        </Page>
+      );
     case 'failed':
       return <VoucherFailed failure={screen.failure} onRetry={retry} />;
     case 'ready':
       return screen.voucher.purpose === 'payment' ? (
         <PaymentVoucherView voucher={screen.voucher} name={id} />
       ) : (
-        <VoucherView key={screen.voucher.ulid} voucher={screen.voucher} />
+        <Giveaway key={screen.voucher.ulid} voucher={screen.voucher} />
       );
     default:
       return screen satisfies never;
   }
+}
+
+const SKELETON = (
+  <Columns kind="side-main">
+    <div className="deferred stack g3">
+      <div className="split">
+        <Skeleton width="60%" />
+        <Skeleton shape="block" width="6rem" height="2.75rem" />
+      </div>
+      <TicketSkeleton />
+    </div>
+    <aside className="deferred">
+      <Card className="stack g3">
+        <Skeleton width="50%" />
+        <SharersSkeleton />
+      </Card>
+    </aside>
+  </Columns>
+);
+
+/** /v/{id}: one voucher, for everyone. */
+export default function VoucherPage(): ReactElement {
+  return <VoucherScreen title="Voucher" skeleton={SKELETON} Giveaway={VoucherView} />;
 }

@@ -1,32 +1,176 @@
-import { type ReactElement, useState, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import {
   LOTTERY_ENTRY_COST_COINS,
   SHARE_REWARD_COINS,
   SKIP_WAIT_COST_COINS,
 } from '../../../../contract/constants.ts';
-import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
-import { ButtonLink } from '../../../ui/action/button.tsx';
+import { fill } from '../../../../contract/errors.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
+import { useUser } from '../../../shared/accounts/user.ts';
 import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useShownOffset } from '../../../shared/vouchers/until.tsx';
+import {
+  hasRevealed,
+  isNearReveal,
+  isOver,
+  viewsTarget,
+} from '../../../shared/vouchers/voucher-reveal.ts';
+import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { plural } from '../../../ui/text/format-text.ts';
-import { useUser } from '../../../shared/accounts/user.ts';
 import { Coin } from '../../../ui/display/coin.tsx';
-import { HelpTip } from '../../../ui/overlay/tip.tsx';
-import { formatMoney } from '../../../ui/text/format-money.ts';
-import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
-import { Columns, Page } from '../../../ui/layout/layout.tsx';
-import { useFollowing } from '../../../shared/vouchers/use-following.ts';
-import { howToWin, isInvited, whoMayGuess, overText } from '../voucher-texts.ts';
-import { GuessLayers } from '../guess/guess-layers.tsx';
-import { useClaimReason } from '../guess/claim-reason.ts';
-import { useGuess } from '../guess/use-guess.ts';
-import { useOwnPrize } from '../win/use-own-prize.ts';
-import { WinnerView } from '../lazy.ts';
-import css from './voucher-view.module.css';
+import { Columns } from '../../../ui/layout/layout.tsx';
+import { HelpTip, Tip } from '../../../ui/overlay/tip.tsx';
+import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
+import { plural } from '../../../ui/text/format-text.ts';
+import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
+import { Money } from '../../../ui/text/money.tsx';
+import { Stamp, TicketAmount } from '../../../ui/ticket/ticket.tsx';
+import { ClaimButton } from '../guess/claim-button.tsx';
+import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
+import { ConvertedPrize } from '../lazy.ts';
+import { GiveawayTicket, type GiveawayTicketProps } from '../ticket/giveaway-ticket.tsx';
+import { RevealFacts } from '../ticket/voucher-facts.tsx';
+import { howToWin, isInvited, overText, whoMayGuess } from '../voucher-texts.ts';
+import { Giveaway } from './giveaway.tsx';
 import { Sharers, TopSharers } from './top-sharers.tsx';
-import { VoucherTicket } from './voucher-ticket.tsx';
+import css from './voucher-view.module.css';
+
+interface Props {
+  readonly voucher: ShownVoucher;
+}
+
+/** From here on an amount is set smaller, so that what stands beside it stays clear. Characters. */
+const LONG_AMOUNT = 9;
+
+/** How a voucher's digits open and how it is won, in a few sentences. */
+function howItWorks(voucher: ShownVoucher): string {
+  const { first_reveal_views: first, second_reveal_views: second } = voucher;
+  const share = `Sharing it earns you ${SHARE_REWARD_COINS} coins when somebody comes by your link.`;
+  switch (voucher.reveal_method) {
+    case 'views': {
+      const at = [first, second].filter((views) => views !== null).map(formatCount);
+      return `A digit opens at ${at.join(' views, another at ')} views. Guess at any time: the first correct guess is paid at once. ${share}`;
+    }
+    case 'time':
+      return `A digit opens when the countdown ends. Guess at any time: the first correct guess is paid at once. ${share}`;
+    case 'lottery':
+      return `Everyone whose entry is correct shares the prize at the draw. Your first entry is free, each further one costs ${LOTTERY_ENTRY_COST_COINS} coins. ${share}`;
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+function DrawStamp({ voucher }: Props): ReactElement {
+  const offset = useShownOffset(voucher);
+  const drawAt = new Date(voucher.final_reveal_time ?? 0);
+  return (
+    <span className={css['stamp']}>
+      <Stamp date={formatDay(drawAt, offset).toUpperCase()} time={formatClock(drawAt, offset)} />
+    </span>
+  );
+}
+
+/** The prize, and beside it what explains the voucher. */
+function PrizeHead({ voucher }: Props): ReactElement {
+  const isLottery = voucher.reveal_method === 'lottery';
+  const shown = formatMoney(voucher.amount, voucher.currency);
+  const help = isOver(voucher) ? null : (
+    <HelpTip label="How this voucher works">{howItWorks(voucher)}</HelpTip>
+  );
+  const isRevealed = voucher.reveal_method === 'time' && hasRevealed(voucher);
+  return (
+    <div className={css['head']}>
+      <div className={css['prize']}>
+        <p className={css['label']}>
+          {isLottery ? 'Prize to share' : 'Prize'}
+          <ConvertedPrize amount={voucher.amount} currency={voucher.currency} />
+          {/* The stamp needs the place beside the prize. */}
+          {isLottery && help && <span className={css['help']}>{help}</span>}
+        </p>
+        <TicketAmount className={shown.length > LONG_AMOUNT ? css['long'] : undefined}>
+          <Money amount={voucher.amount} currency={voucher.currency} />
+        </TicketAmount>
+      </div>
+      <div className={css['beside']}>
+        {isRevealed && !isOver(voucher) && (
+          <span className={css['revealed']} aria-hidden="true">
+            {VOUCHER_MESSAGES.revealed}
+          </span>
+        )}
+        {isLottery && voucher.final_reveal_time && <DrawStamp voucher={voucher} />}
+        {!isLottery && help}
+      </div>
+    </div>
+  );
+}
+
+function Hint({ voucher }: Props): ReactElement | null {
+  const target = viewsTarget(voucher);
+  if (isOver(voucher) || target === undefined || !isNearReveal(voucher)) return null;
+  return (
+    <div role="status">
+      <Tip>{fill(VOUCHER_MESSAGES.liveHint, { views: formatCount(target) })}</Tip>
+    </div>
+  );
+}
+
+/** What can be done: claim, or what stands in its place. */
+function actionOf(
+  { voucher, guessing, reason }: GuessProps,
+  reasonId: string | undefined,
+): ReactNode {
+  const { state, claim } = guessing;
+  if (isOver(voucher)) {
+    return (
+      <Button block disabled className={css['action']}>
+        {overText(voucher)}
+      </Button>
+    );
+  }
+  // While the guess is open its own button claims: two of them would not say which one counts.
+  if (isGuessOpen(state)) {
+    return (
+      // On phones the tray lies here.
+      <ShareButton voucher={voucher} variant="ink" block className={cx(css['action'], 'behind')}>
+        Share, earn {SHARE_REWARD_COINS} coins
+      </ShareButton>
+    );
+  }
+  return (
+    <ClaimButton
+      voucher={voucher}
+      disabled={reason !== undefined}
+      isWaiting={state.phase === 'limited'}
+      reasonId={reasonId}
+      onClaim={claim}
+    />
+  );
+}
+
+function VoucherTicket(
+  props: Pick<GiveawayTicketProps, keyof GuessProps | 'onRefuted'>,
+): ReactElement {
+  const { voucher, guessing, reason } = props;
+  const { state, open } = guessing;
+  const isReady = state.phase !== 'limited' && !isGuessOpen(state);
+  return (
+    <GiveawayTicket
+      {...props}
+      onGuess={!isOver(voucher) && reason === undefined && isReady ? open : undefined}
+      head={
+        <>
+          <Hint voucher={voucher} />
+          <PrizeHead voucher={voucher} />
+        </>
+      }
+      facts={<RevealFacts voucher={voucher} />}
+      action={(reasonId) => actionOf(props, reasonId)}
+    />
+  );
+}
 
 function wordsFor(voucher: ShownVoucher): string | undefined {
   if (!voucher.is_private) return howToWin(voucher);
@@ -34,7 +178,7 @@ function wordsFor(voucher: ShownVoucher): string | undefined {
 }
 
 /** What to do here, in one line, and the way to tell others. */
-function HowToWin({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
+function HowToWin({ voucher }: Props): ReactElement {
   if (isOver(voucher)) {
     return (
       <div className={css['line']}>
@@ -82,13 +226,8 @@ const FollowLine = lazyComponent(async () => (await import('./follow-line.tsx'))
 // Fetched after hydration: entries are not what people look at first.
 const LotterySide = lazyComponent(async () => (await import('./lottery-side.tsx')).LotterySide);
 
-interface GameProps {
-  readonly voucher: ShownVoucher;
-  readonly ticket: ReactNode;
-}
-
-/** A voucher as everybody sees it. */
-function Game({ voucher, ticket }: GameProps): ReactElement {
+/** A giveaway as everybody sees it. */
+function Game({ voucher, ticket }: Props & { readonly ticket: ReactNode }): ReactElement {
   const prize = formatMoney(voucher.amount, voucher.currency);
   const kind = voucher.reveal_method === 'lottery' ? 'lottery voucher' : 'voucher';
   return (
@@ -121,25 +260,9 @@ function Game({ voucher, ticket }: GameProps): ReactElement {
   );
 }
 
-/** A voucher and the game on it; for its winner, what they won. */
-export function VoucherView({ voucher }: { readonly voucher: ShownVoucher }): ReactElement {
-  useFollowing(voucher);
-  const guessing = useGuess(voucher);
-  const [isRefuted, setIsRefuted] = useState(false);
-  const reason = useClaimReason(voucher, isRefuted);
-  const prize = useOwnPrize(voucher);
-  const ticket = (
-    <VoucherTicket voucher={voucher} guessing={guessing} reason={reason} onRefuted={setIsRefuted} />
-  );
-  const game = <Game voucher={voucher} ticket={ticket} />;
-  return (
-    <Page>
-      {prize === undefined ? (
-        game
-      ) : (
-        <WinnerView voucher={voucher} prize={prize} ticket={ticket} before={game} />
-      )}
-      <GuessLayers voucher={voucher} guessing={guessing} reason={reason} />
-    </Page>
-  );
-}
+/** /v/{id} of a giveaway: its ticket, how to win it, and who shares it. */
+export const VoucherView = ({ voucher }: Props): ReactElement => (
+  <Giveaway voucher={voucher} Ticket={VoucherTicket}>
+    {(ticket) => <Game voucher={voucher} ticket={ticket} />}
+  </Giveaway>
+);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ChangeEvent, type ReactElement } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { withAsciiDigits } from '../../../../contract/plain-text.ts';
@@ -11,7 +11,11 @@ import {
   hiddenPositions,
 } from '../../../../contract/vouchers/voucher-code.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { MOBILE_MAX_PX, SKIP_WAIT_COST_COINS } from '../../../../contract/constants.ts';
+import {
+  MOBILE_MAX_PX,
+  OVERLAY_HIDE_MS,
+  SKIP_WAIT_COST_COINS,
+} from '../../../../contract/constants.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 import type { CodeMode } from '../../../ui/code/code-cells.ts';
@@ -20,10 +24,8 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { ClaimButton } from './claim-button.tsx';
-import { TICKET_ACTION, type Guessing, type GuessProps } from './guessing.ts';
+import { TICKET_ACTION, type Guessing, type GuessProps, type GuessState } from './guess.machine.ts';
 import css from './guess-overlay.module.css';
-import type { GuessState } from './guess.machine.ts';
-import { GUESS_CONTROL, useAutoHide } from './use-auto-hide.ts';
 import '../../../ui/code/code-guess.css';
 
 /** A guess after a key: digits fill the first open place, Backspace empties the last filled one; undefined for other keys. */
@@ -120,6 +122,47 @@ function GuessField({ guessing, maskedCode, onSubmit }: GuessFieldProps): ReactE
       />
     </div>
   );
+}
+
+/** What belongs to the guess carries this attribute: overlay and tray. */
+export const GUESS_CONTROL = { 'data-guess-control': '' } as const;
+
+/** Whether a guess is being typed: the keyboard's focus is in the guess. A tapped key does not count. */
+const isHeld = (): boolean =>
+  document.activeElement?.closest('[data-guess-control]') !== null &&
+  (document.activeElement?.matches(':focus-visible') ?? false);
+
+interface AutoHide {
+  /** Changes whenever the time begins anew. */
+  readonly round: number;
+  readonly isPaused: boolean;
+}
+
+/** Hides the guess when it is not touched for 6 s; the time stands still while its field has the focus. */
+function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
+  const [state, setState] = useState<AutoHide>({ round: 0, isPaused: false });
+  const hide = useRef(onHide);
+  useEffect(() => {
+    hide.current = onHide;
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = (): void => {
+      clearTimeout(timer);
+      const isPaused = isHeld();
+      setState(({ round }) => ({ round: round + 1, isPaused }));
+      if (!isPaused) timer = setTimeout(() => hide.current(), OVERLAY_HIDE_MS);
+    };
+    restart();
+    const events = ['focusin', 'focusout', 'pointerdown', 'keyup'] as const;
+    for (const type of events) document.addEventListener(type, restart);
+    return () => {
+      clearTimeout(timer);
+      for (const type of events) document.removeEventListener(type, restart);
+    };
+  }, [isOpen]);
+  return state;
 }
 
 /** Lies over the cover during a guess. */

@@ -5,7 +5,7 @@ import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { one, press, render } from '../../../ui/test-render.ts';
 import { GuessOverlay } from './guess-overlay.tsx';
 import { guessProblem, guessReducer, initialGuess, type GuessState } from './guess.machine.ts';
-import type { Guessing } from './guessing.ts';
+import type { Guessing } from './guess.machine.ts';
 
 const MASK = '48*0*17*369*5';
 const voucher = sampleVoucher({ masked_code: MASK, masked_digits: 4 });

@@ -7,8 +7,8 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './guess-tray.module.css';
 import { ClaimButton } from './claim-button.tsx';
-import { GUESS_CONTROL } from './use-auto-hide.ts';
-import type { GuessProps } from './guessing.ts';
+import { GUESS_CONTROL } from './guess-overlay.tsx';
+import type { GuessProps } from './guess.machine.ts';
 
 interface KeypadProps {
   readonly onDigit: (digit: string) => void;

@@ -15,7 +15,9 @@ import {
   guessProblem,
   guessReducer,
   initialGuess,
+  isStoredGuessComplete,
   type GuessEvent,
+  type Guessing,
   type GuessState,
 } from './guess.machine.ts';
 import {
@@ -26,18 +28,11 @@ import {
   signInPathFor,
 } from './stored-guess.ts';
 import { loadGuess } from '../lazy.ts';
-import { isStoredGuessComplete, type Guessing } from './guessing.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 
-/** What a page says in its own words. */
-export interface GuessWords {
-  /** When the server gave no reason. */
-  readonly failed: string;
-}
-
-const WORDS: GuessWords = { failed: errorMessage('guess_failed') };
+const FAILED = errorMessage('guess_failed');
 
 /** Keeps the digits, and sends a visitor to where they can sign in: a newcomer has no account to log in to. */
 function sendToSignIn(ulid: string, guess: string): void {
@@ -48,10 +43,10 @@ function sendToSignIn(ulid: string, guess: string): void {
 }
 
 /** What the person reads; a failed connection does not end a wait. */
-function messageOf({ code, message }: Failure, isSkipping: boolean, words: GuessWords): string {
+function messageOf({ code, message }: Failure, isSkipping: boolean, failedText: string): string {
   if (isSkipping && (code === 'network' || code === 'timeout'))
     return VOUCHER_MESSAGES.networkWhileWaiting;
-  return message === WORDS.failed ? words.failed : message;
+  return message === FAILED ? failedText : message;
 }
 
 /**
@@ -62,7 +57,7 @@ async function send(
   { ulid, masked_code: maskedCode, reveal_method, entry_cost = 0 }: ShownVoucher,
   { guess, isSkipping }: Pick<Extract<GuessState, { phase: 'editing' }>, 'guess' | 'isSkipping'>,
   dispatch: (event: GuessEvent) => void,
-  words: GuessWords,
+  failedText: string,
 ): Promise<number | undefined> {
   if ((await readSession()) !== 'signed-in') {
     sendToSignIn(ulid, guess);
@@ -84,7 +79,7 @@ async function send(
   if (result.ok || result.error.code === 'wrong_guess') noteDeed();
   if (!result.ok) {
     const { code } = result.error;
-    dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, words) });
+    dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, failedText) });
     if (code === 'unauthenticated' || code === 'guess_login_required') sendToSignIn(ulid, guess);
   } else if (result.value.result === 'entered') {
     dispatch({ type: 'entered' });
@@ -177,8 +172,11 @@ async function keepForVisitor(ulid: string, guess: string, maskedCode: string): 
   else storeGuess(ulid, guess);
 }
 
-/** One person's guess on a voucher: its state and what can be done to it. */
-export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
+/**
+ * One person's guess on a voucher: its state and what can be done to it.
+ * @param failedText said where the server gave no reason
+ */
+export function useGuess(voucher: ShownVoucher, failedText = FAILED): Guessing {
   const { ulid, masked_code: maskedCode } = voucher;
   const [state, dispatch] = useReducer(
     (current: GuessState, event: GuessEvent) => guessReducer(current, event, maskedCode),
@@ -205,7 +203,7 @@ export function useGuess(voucher: ShownVoucher, words = WORDS): Guessing {
     const problem = guessProblem(guess, maskedCode);
     if (problem !== undefined) return dispatch({ type: 'submitted', problem });
     isSending.current = true;
-    entered.current = await send(voucher, { guess, isSkipping }, dispatch, words);
+    entered.current = await send(voucher, { guess, isSkipping }, dispatch, failedText);
     isSending.current = false;
   };
   const open = (): void => {

@@ -7,7 +7,7 @@ import type { Failure } from '../../../../contract/result.ts';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { noteClock } from '../../../platform/clock/server-time.ts';
 import { render } from '../../../ui/test-render.ts';
-import type { Guessing } from './guessing.ts';
+import type { Guessing } from './guess.machine.ts';
 import { storeGuess, readStoredGuess } from './stored-guess.ts';
 import { useGuess } from './use-guess.ts';
 

@@ -1,46 +1,205 @@
-import type { ReactElement } from 'react';
-import { useParams } from 'wouter';
+import { useId, type ReactElement, type ReactNode } from 'react';
+import radioIcon from 'lucide/dist/esm/icons/radio.mjs';
 
-import { Page } from '../../../ui/layout/layout.tsx';
+import { LIVE_VIEWS_POLL_MS } from '../../../../contract/constants.ts';
+import { fill } from '../../../../contract/errors.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { trackLinkClick } from '../../../platform/tracking.ts';
+import dialogCss from '../../../shared/payments/verifying-dialog.module.css';
+import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { UntilLine } from '../../../shared/vouchers/until.tsx';
+import { isOver, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
+import { Button } from '../../../ui/action/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { useVoucherScreen } from '../../../shared/vouchers/use-voucher-screen.ts';
-import { TicketSkeleton } from '../ticket/ticket-skeleton.tsx';
-import { PaymentVoucherView } from '../game/payment-voucher-view.tsx';
-import { VoucherFailed } from '../voucher-failed.tsx';
-import css from './live-ticket.module.css';
-import { LiveView } from './live-view.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Dots } from '../../../ui/feedback/dots.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useModal } from '../../../ui/overlay/use-modal.ts';
+import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
+import { Money } from '../../../ui/text/money.tsx';
+import { Flaps } from '../../../ui/ticket/clock.tsx';
+import { TicketAmount } from '../../../ui/ticket/ticket.tsx';
+import { Giveaway } from '../game/giveaway.tsx';
+import { TicketSkeleton, VoucherScreen } from '../game/voucher-page.tsx';
+import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
+import { ConvertedPrize } from '../lazy.ts';
+import { GiveawayTicket, type GiveawayTicketProps } from '../ticket/giveaway-ticket.tsx';
+import { RevealFacts } from '../ticket/voucher-facts.tsx';
+import { overText, whoMayGuess } from '../voucher-texts.ts';
+import css from './live-page.module.css';
 
-/** A voucher to watch that is on its way. */
-function LiveSkeleton(): ReactElement {
+interface Props {
+  readonly voucher: ShownVoucher;
+}
+
+/** As many places as the counter always shows. */
+const COUNTER_PLACES = 6;
+
+/** The views, figure by figure, as on a departures board. */
+function ViewsCounter({ voucher }: Props): ReactElement {
+  const target = viewsTarget(voucher);
+  const of = target === undefined ? 'views' : `views of ${formatCount(target)}`;
   return (
-    <Page aria-busy="true">
-      <h1 className="vh">Live voucher</h1>
-      <p className="vh" role="status">
-        Loading voucher
-      </p>
-      <div className={cx('deferred', css['live'])}>
-        <TicketSkeleton />
-      </div>
-    </Page>
+    <span className={css['counter']}>
+      <span aria-hidden="true">
+        <Flaps figures={String(voucher.views).padStart(COUNTER_PLACES, '0')} />
+      </span>
+      <span>
+        <span className="vh">{formatCount(voucher.views)} </span>
+        {of}
+      </span>
+    </span>
   );
 }
 
+function Prize({ voucher }: Props): ReactElement {
+  const { amount, currency } = voucher;
+  return (
+    <div className={css['head']}>
+      <div className={css['prize']}>
+        <p className="cluster xs semi">
+          Prize <ConvertedPrize amount={amount} currency={currency} />
+        </p>
+        <TicketAmount>
+          <Money amount={amount} currency={currency} />
+        </TicketAmount>
+      </div>
+      {voucher.reveal_method === 'views' && <ViewsCounter voucher={voucher} />}
+    </div>
+  );
+}
+
+/** What opens the next digit, in words. */
+function Hint({ voucher }: Props): ReactElement {
+  const target = viewsTarget(voucher);
+  if (target === undefined) return <RevealFacts voucher={voucher} />;
+  return (
+    <>
+      {voucher.views < target && (
+        <p className="sm semi">{fill(VOUCHER_MESSAGES.liveHint, { views: formatCount(target) })}</p>
+      )}
+      <UntilLine voucher={voucher} />
+    </>
+  );
+}
+
+/** The two things to do. */
+function actionsOf({ voucher, guessing, reason }: GuessProps, reasonId?: string): ReactNode {
+  const { state, claim } = guessing;
+  return (
+    <div className={css['actions']}>
+      {isOver(voucher) ? (
+        <Button disabled>{overText(voucher)}</Button>
+      ) : (
+        <Button
+          variant="claim"
+          // While the guess is open, its own button sends it.
+          className={isGuessOpen(state) ? css['away'] : undefined}
+          disabled={reason !== undefined}
+          aria-disabled={state.phase === 'limited'}
+          aria-describedby={reasonId}
+          onClick={claim}
+        >
+          Try
+        </Button>
+      )}
+      <ShareButton
+        voucher={voucher}
+        variant="ink"
+        className={css['share']}
+        onShare={() => void trackLinkClick(voucher.ulid)}
+      >
+        Share
+      </ShareButton>
+    </div>
+  );
+}
+
+/** Lies over the page while a guess is on its way; only its answer ends it. */
+function CheckingDialog({ open }: { readonly open: boolean }): ReactElement {
+  const dialog = useModal(open);
+  const titleId = useId();
+  return (
+    <dialog
+      ref={dialog}
+      className={dialogCss['dialog']}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+    >
+      {open && (
+        <div className={css['inside']} role="status">
+          <span className={css['dots']}>
+            <Dots />
+          </span>
+          <h2 id={titleId}>Checking your guess</h2>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** The voucher as a ticket to watch: picture, counter, code, and the two things to do. */
+function LiveTicket(
+  props: Pick<GiveawayTicketProps, keyof GuessProps | 'onRefuted'>,
+): ReactElement {
+  const { voucher, guessing } = props;
+  return (
+    <>
+      <GiveawayTicket
+        {...props}
+        wait={{
+          offer: VOUCHER_MESSAGES.upgradeToSkip,
+          onShare: () => void trackLinkClick(voucher.ulid),
+        }}
+        className={css['media']}
+        badge={
+          voucher.status === 'active' && (
+            <Badge tone="live">
+              <Icon of={radioIcon} /> Live
+            </Badge>
+          )
+        }
+        head={<Prize voucher={voucher} />}
+        facts={<Hint voucher={voucher} />}
+        action={(reasonId) => actionsOf(props, reasonId)}
+      />
+      <CheckingDialog open={guessing.state.phase === 'processing'} />
+    </>
+  );
+}
+
+/** A giveaway as one watches it: its ticket, large. */
+export function LiveView({ voucher }: Props): ReactElement {
+  const amount = formatMoney(voucher.amount, voucher.currency);
+  const rule = isOver(voucher) ? undefined : whoMayGuess(voucher);
+  return (
+    <Giveaway
+      voucher={voucher}
+      viewsPollMs={LIVE_VIEWS_POLL_MS}
+      failedText={VOUCHER_MESSAGES.liveGuessFailed}
+      Ticket={LiveTicket}
+    >
+      {(ticket) => (
+        <>
+          <h1 className="vh">{`${amount} voucher${isOver(voucher) ? `: ${overText(voucher)}` : ', live'}`}</h1>
+          <div className={css['live']}>
+            {rule !== undefined && <p className="sm semi">{rule}</p>}
+            {ticket}
+          </div>
+        </>
+      )}
+    </Giveaway>
+  );
+}
+
+const SKELETON = (
+  <div className={cx('deferred', css['live'])}>
+    <TicketSkeleton />
+  </div>
+);
+
 /** /lv/{id}: a voucher to watch, with nothing beside its ticket. */
 export default function LivePage(): ReactElement {
-  const { id = '' } = useParams();
-  const { screen, retry } = useVoucherScreen(id);
-  switch (screen.phase) {
-    case 'loading':
-      return <LiveSkeleton />;
-    case 'failed':
-      return <VoucherFailed failure={screen.failure} onRetry={retry} />;
-    case 'ready':
-      return screen.voucher.purpose === 'payment' ? (
-        <PaymentVoucherView voucher={screen.voucher} name={id} />
-      ) : (
-        <LiveView key={screen.voucher.ulid} voucher={screen.voucher} />
-      );
-    default:
-      return screen satisfies never;
-  }
+  return <VoucherScreen title="Live voucher" skeleton={SKELETON} Giveaway={LiveView} />;
 }

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
 import {
@@ -11,6 +11,7 @@ import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ChipButton, Chip } from '../../../ui/display/badge.tsx';
 import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import {
@@ -18,10 +19,10 @@ import {
   allowedPicture,
   useBrokenPicture,
 } from '../../../shared/vouchers/cover-picture.ts';
-import { isGuessOpen, type GuessProps } from '../guess/guessing.ts';
+import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
 import { GuessOverlay, WaitBanner } from '../lazy.ts';
 import type { WaitBannerProps } from '../guess/wait-banner.tsx';
-import { VoucherVideo } from '../video/voucher-video.tsx';
+import { VideoStill } from '../video/video-still.tsx';
 import css from './voucher-cover.module.css';
 
 /** Whether there is something to show until the cover's picture has loaded. */
@@ -45,14 +46,34 @@ function CoverPreview({ voucher }: { readonly voucher: ShownVoucher }): ReactEle
  */
 const SIZES = '(min-width: 46rem) 50rem, calc(80vw - 1.6rem)';
 
-interface VoucherCoverProps extends GuessProps {
+export interface VoucherCoverProps extends GuessProps {
   /** Opens the guess; without it there is nothing to guess. */
-  readonly onGuess: (() => void) | undefined;
+  readonly onGuess?: (() => void) | undefined;
   /** Stands before the creator. */
   readonly badge?: ReactNode;
   readonly className?: string | undefined;
   /** What the wait after a guess says in the page's own words. */
   readonly wait?: Pick<WaitBannerProps, 'offer' | 'onShare'>;
+}
+
+const VideoPlayer = lazyComponent(
+  async () => (await import('../video/video-player.tsx')).VideoPlayer,
+);
+
+interface VoucherVideoProps {
+  readonly source: string;
+  /** Address of a picture, or ''. */
+  readonly poster: string;
+  /** 0 when it is not known. */
+  readonly bytes: number;
+}
+
+/** A video cover. It waits as a still with its size until it may play, or the visitor plays it. */
+function VoucherVideo(props: VoucherVideoProps): ReactElement {
+  const { poster, bytes } = props;
+  const [isAsked, setIsAsked] = useState(false);
+  const still = <VideoStill poster={poster} bytes={bytes} onPlay={() => setIsAsked(true)} />;
+  return <VideoPlayer {...props} isAsked={isAsked} before={still} />;
 }
 
 /**

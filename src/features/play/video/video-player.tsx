@@ -16,8 +16,7 @@ import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 import { toast } from '../../../platform/toast-store.ts';
-import css from './video-player.module.css';
-import voucherVideoCss from './voucher-video.module.css';
+import css from './video.module.css';
 import { VideoStill } from './video-still.tsx';
 
 /** What of the browser tells what loading costs; Chromium alone knows its connection. */
@@ -119,11 +118,11 @@ function PlayingVideo(props: PlayingVideoProps): ReactElement {
           setPercent(duration > 0 ? Math.round((currentTime / duration) * PERCENT) : 0)
         }
       />
-      <span className={voucherVideoCss['controls']} data-playing={isPlaying || undefined}>
+      <span className={css['controls']} data-playing={isPlaying || undefined}>
         <IconButton
           label={isPlaying ? 'Pause video' : 'Play video'}
           variant="glass"
-          className={voucherVideoCss['play']}
+          className={css['play']}
           onClick={toggle}
         >
           <Icon of={isPlaying ? pauseIcon : playIcon} size="lg" />

@@ -5,9 +5,9 @@ import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 import { formatBytes } from '../../../ui/text/format-text.ts';
-import css from './voucher-video.module.css';
+import css from './video.module.css';
 
-export interface VideoStillProps {
+interface VideoStillProps {
   /** Address of a picture, or ''. */
   readonly poster: string;
   readonly bytes: number;

@@ -11,7 +11,7 @@ import {
   type GuessEvent,
   type GuessState,
 } from '../guess/guess.machine.ts';
-import { codeInPhase, isGuessOpen, TICKET_ACTION } from '../guess/guessing.ts';
+import { codeInPhase, isGuessOpen, TICKET_ACTION } from '../guess/guess.machine.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { ButtonLink, Button } from '../../../ui/action/button.tsx';
 import {

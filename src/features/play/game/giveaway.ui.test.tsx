@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { VoucherDetail } from '../../../../contract/vouchers.ts';
 import { CODE_A, sampleVoucher } from '../../../../local/testing/samples.ts';
 import { render } from '../../../ui/test-render.ts';
-import { useDrawnShare, type DrawnShare } from './guess-layers.tsx';
+import { useDrawnShare, type DrawnShare } from './giveaway.tsx';
 
 const MASK = '48291*446*3**';
 let drawn: DrawnShare;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { VoucherDetail } from '../../../../contract/vouchers.ts';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { render } from '../../../ui/test-render.ts';
-import { VoucherOutcome } from './voucher-outcome.tsx';
+import { VoucherOutcome } from './voucher-facts.tsx';
 
 const textOf = (overrides: Partial<VoucherDetail>): string | null =>
   render(

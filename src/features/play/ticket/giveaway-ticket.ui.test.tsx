@@ -5,7 +5,7 @@ import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { one, render } from '../../../ui/test-render.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
-import { LearnMore, TicketFootnote } from './stub-foot.tsx';
+import { LearnMore, TicketFootnote } from './giveaway-ticket.tsx';
 
 const track = vi.hoisted(() => vi.fn());
 vi.mock('../../../platform/tracking.ts', () => ({ trackLinkClick: track }));

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { VoucherDetail } from '../../../../contract/vouchers.ts';
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
 import { render } from '../../../ui/test-render.ts';
-import { LiveView } from './live-view.tsx';
+import { LiveView } from './live-page.tsx';
 
 vi.mock('../../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
 vi.mock('../../../platform/lazy/lazy-component.tsx', () => ({

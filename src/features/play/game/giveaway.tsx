@@ -1,8 +1,14 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react';
 
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
-import { GuessTray, WinDialog } from '../lazy.ts';
-import { isGuessOpen, type GuessProps } from './guessing.ts';
+import { useFollowing } from '../../../shared/vouchers/use-following.ts';
+import { Page } from '../../../ui/layout/layout.tsx';
+import { useClaimReason } from '../guess/claim-reason.ts';
+import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
+import { useGuess } from '../guess/use-guess.ts';
+import { GuessTray, WinDialog, WinnerView } from '../lazy.ts';
+import type { GiveawayTicketProps } from '../ticket/giveaway-ticket.tsx';
+import { useOwnPrize } from '../win/use-own-prize.ts';
 
 export interface DrawnShare {
   /** What to tell the person that they won, major units; undefined when there is nothing to tell. */
@@ -35,7 +41,7 @@ export function useDrawnShare(voucher: ShownVoucher): DrawnShare {
 }
 
 /** What a guess lays over the page: the keys on phones, and the prize. */
-export function GuessLayers({ voucher, guessing, reason }: GuessProps): ReactElement {
+function GuessLayers({ voucher, guessing, reason }: GuessProps): ReactElement {
   const { state, close } = guessing;
   const drawn = useDrawnShare(voucher);
   return (
@@ -60,5 +66,38 @@ export function GuessLayers({ voucher, guessing, reason }: GuessProps): ReactEle
         />
       )}
     </>
+  );
+}
+
+interface GiveawayProps {
+  readonly voucher: ShownVoucher;
+  readonly viewsPollMs?: number;
+  /** What is said of a guess that failed without a reason from the server. */
+  readonly failedText?: string;
+  readonly Ticket: ComponentType<Pick<GiveawayTicketProps, keyof GuessProps | 'onRefuted'>>;
+  /** The page around the ticket. */
+  readonly children: (ticket: ReactElement) => ReactElement;
+}
+
+/** A giveaway and the guess on it; for its winner, what they won. */
+export function Giveaway(props: GiveawayProps): ReactElement {
+  const { voucher, viewsPollMs, failedText, Ticket, children } = props;
+  useFollowing(voucher, viewsPollMs);
+  const guessing = useGuess(voucher, failedText);
+  const [isRefuted, setIsRefuted] = useState(false);
+  const reason = useClaimReason(voucher, isRefuted);
+  const prize = useOwnPrize(voucher);
+  const guess: GuessProps = { voucher, guessing, reason };
+  const ticket = <Ticket {...guess} onRefuted={setIsRefuted} />;
+  const game = children(ticket);
+  return (
+    <Page>
+      {prize === undefined ? (
+        game
+      ) : (
+        <WinnerView voucher={voucher} prize={prize} ticket={ticket} before={game} />
+      )}
+      <GuessLayers {...guess} />
+    </Page>
   );
 }

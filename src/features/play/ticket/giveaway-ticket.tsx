@@ -1,0 +1,180 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+import externalLinkIcon from 'lucide/dist/esm/icons/external-link.mjs';
+import infoIcon from 'lucide/dist/esm/icons/info.mjs';
+
+import { errorMessage } from '../../../../contract/errors.ts';
+import { loginPathFor } from '../../../platform/routing/next-path.ts';
+import { useAppLocation } from '../../../platform/routing/router.tsx';
+import { toast } from '../../../platform/toast-store.ts';
+import { trackLinkClick } from '../../../platform/tracking.ts';
+import { AwaitProof } from '../../../shared/accounts/user.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { isOver, ticketVariantOf } from '../../../shared/vouchers/voucher-reveal.ts';
+import { TextButton, TextLink } from '../../../ui/action/button.tsx';
+import { Code } from '../../../ui/code/code.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatMoney } from '../../../ui/text/format-money.ts';
+import {
+  Ticket,
+  TicketBody,
+  TicketFooter,
+  TicketSerial,
+  TicketTear,
+} from '../../../ui/ticket/ticket.tsx';
+import {
+  codeInPhase,
+  hasStoredDigits,
+  isGuessOpen,
+  TICKET_ACTION,
+} from '../guess/guess.machine.ts';
+import { storeReturnPath } from '../guess/stored-guess.ts';
+import { ProvedCode } from '../lazy.ts';
+import { AGED_ONLY, INVITED_ONLY, neededToGuess } from '../voucher-texts.ts';
+import css from './giveaway-ticket.module.css';
+import { VoucherCover, type VoucherCoverProps } from './voucher-cover.tsx';
+import { RevealDivider, VoucherOutcome } from './voucher-facts.tsx';
+
+/** The creator's own link or words. */
+export function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
+  const { ad_url: url, ad_copy: copy, ulid } = voucher;
+  if (url) {
+    return (
+      <TextLink href={url} isUserContent onClick={() => void trackLinkClick(ulid)}>
+        Learn more <Icon of={externalLinkIcon} size="sm" />
+      </TextLink>
+    );
+  }
+  if (!copy) return null;
+  const tell = (): void => {
+    toast(copy, { durationMs: 0 });
+    void trackLinkClick(ulid);
+  };
+  return (
+    <TextButton onClick={tell}>
+      Learn more <Icon of={infoIcon} size="sm" />
+    </TextButton>
+  );
+}
+
+interface TicketFootnoteProps {
+  readonly voucher: ShownVoucher;
+  /** What keeps the action above from being taken, to be said here. */
+  readonly reason: string | undefined;
+  /** Id of that reason, for the action to refer to. */
+  readonly noteId: string;
+}
+
+/** What of a reason leads to a way out of it, and where that is. */
+interface WayOut {
+  readonly words: string;
+  readonly to: 'login' | 'verify';
+}
+
+const LOG_IN: WayOut = { words: 'Log in', to: 'login' };
+
+/** The way out of what keeps the user from guessing; undefined where there is none. */
+const wayOutOf = (reason: string): WayOut | undefined =>
+  ({
+    [INVITED_ONLY]: LOG_IN,
+    [AGED_ONLY]: LOG_IN,
+    [errorMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
+  })[reason];
+
+/** Why the action is closed, with the way out of it where there is one. */
+function Reason({ text }: { readonly text: string }): ReactNode {
+  const { path } = useAppLocation();
+  const wayOut = wayOutOf(text);
+  if (!wayOut) return text;
+  const [before, after] = text.split(wayOut.words);
+  return (
+    <>
+      {wayOut.to === 'verify' && <AwaitProof />}
+      {before}
+      <TextLink
+        className={css['wayOut']}
+        href={wayOut.to === 'login' ? loginPathFor(path) : '/verify-email'}
+        onClick={() => storeReturnPath(path)}
+      >
+        {wayOut.words}
+      </TextLink>
+      {after}
+    </>
+  );
+}
+
+/** Why the action is closed, where the ticket leads on, and its number. */
+export function TicketFootnote({ voucher, reason, noteId }: TicketFootnoteProps): ReactElement {
+  const rule = isOver(voucher) ? undefined : neededToGuess(voucher);
+  return (
+    <>
+      {(reason ?? rule) && (
+        <p id={noteId} className={cx('sm semi center', rule && css['rule'])}>
+          {reason ? <Reason text={reason} /> : rule}
+        </p>
+      )}
+      <div className={css['foot']}>
+        <LearnMore voucher={voucher} />
+        <TextLink href={`/v/${voucher.ulid}/fairness`}>Is it fair?</TextLink>
+        <TicketSerial ulid={voucher.ulid} />
+      </div>
+    </>
+  );
+}
+
+export interface GiveawayTicketProps extends VoucherCoverProps {
+  /** Told whether the proof of the code was found not to hold. */
+  readonly onRefuted: (isRefuted: boolean) => void;
+  /** The prize, and what stands beside it. */
+  readonly head: ReactNode;
+  /** The state in words while it can be won. */
+  readonly facts: ReactNode;
+  /** What can be done; `reasonId` names the text that says why it cannot. */
+  readonly action: (reasonId: string | undefined) => ReactNode;
+}
+
+/** A giveaway as a ticket: cover, progress, prize, code, state, and what can be done. */
+export function GiveawayTicket(props: GiveawayTicketProps): ReactElement {
+  const { onRefuted, head, facts, action, ...cover } = props;
+  const { voucher, reason } = cover;
+  const { state } = cover.guessing;
+  const noteId = useId();
+  const isOpen = isGuessOpen(state);
+  const code = codeInPhase(voucher, state);
+  return (
+    <Ticket
+      variant={ticketVariantOf(voucher)}
+      wide
+      label={`${formatMoney(voucher.amount, voucher.currency)} voucher`}
+    >
+      <VoucherCover {...cover} />
+      <RevealDivider voucher={voucher} className="deferred" />
+      <TicketBody className="deferred">
+        {head}
+        {/* On phones the digits are in the overlay; these keep their place, so that nothing moves. */}
+        <div className={isOpen ? 'behind' : undefined}>
+          <ProvedCode
+            voucher={voucher}
+            code={code}
+            onRefuted={onRefuted}
+            before={<Code {...code} />}
+          />
+        </div>
+        {isOver(voucher) ? <VoucherOutcome voucher={voucher} /> : facts}
+      </TicketBody>
+      <TicketFooter className="deferred">
+        {/* Digits that were typed before signing in stand in the code, and nothing was sent. */}
+        {hasStoredDigits(state) && (
+          <p className={cx(css['note'], 'sm', 'semi', 'center')} role="status">
+            Your guess is waiting
+          </p>
+        )}
+        <div className={css['action']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
+          {action(reason && noteId)}
+        </div>
+        <TicketFootnote voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
+      </TicketFooter>
+      <TicketTear className="deferred" />
+    </Ticket>
+  );
+}

@@ -1,0 +1,229 @@
+import type { ReactElement } from 'react';
+import checkIcon from 'lucide/dist/esm/icons/check.mjs';
+import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
+import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
+import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
+
+import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import { useShownOffset, UntilLine } from '../../../shared/vouchers/until.tsx';
+import {
+  hasRevealed,
+  isNearReveal,
+  leftToGuess,
+  shareOfTime,
+  viewsTarget,
+} from '../../../shared/vouchers/voucher-reveal.ts';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatCount, formatExact, formatMoney } from '../../../ui/text/format-money.ts';
+import { plural } from '../../../ui/text/format-text.ts';
+import { formatClock, formatDay, formatLongDate } from '../../../ui/text/format-time.ts';
+import { Clock, ClockRow } from '../../../ui/ticket/clock.tsx';
+import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
+import { TicketDivider, TicketMeta } from '../../../ui/ticket/ticket.tsx';
+import css from './voucher-facts.module.css';
+
+interface Props {
+  readonly voucher: ShownVoucher;
+}
+
+/** A strip that moves with the clock. */
+function TimePassed({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) {
+  const isClient = useIsClient();
+  const now = useNow(CLOCK_TICK_MS);
+  // The page comes from the server without a time; its strip starts empty.
+  return <TimeRuler passed={shareOfTime(fromMs, toMs, isClient ? now.getTime() : fromMs)} />;
+}
+
+/** How far it is to the next digit, printed on the seam of the ticket; `className` is of one that is printed. */
+export function RevealDivider({
+  voucher,
+  className,
+}: Props & { readonly className?: string }): ReactElement {
+  const { reveal_method: method, remaining_time: toMs } = voucher;
+  const target = viewsTarget(voucher);
+  const isTimed = method === 'time' && toMs !== null;
+  if (target === undefined && !isTimed) return <TicketDivider />;
+  return (
+    <TicketDivider className={className}>
+      {target !== undefined && <PunchStrip views={voucher.views} target={target} />}
+      {isTimed && <TimePassed fromMs={Date.parse(voucher.created_at)} toMs={toMs} />}
+    </TicketDivider>
+  );
+}
+
+function Views({ voucher }: Props): ReactElement {
+  return (
+    <span>
+      <Icon of={eyeIcon} size="sm" /> {plural(voucher.views, 'view', 'views')}
+    </span>
+  );
+}
+
+function ByViews({ voucher }: Props): ReactElement {
+  const target = viewsTarget(voucher);
+  if (target === undefined) return <Views voucher={voucher} />;
+  const next = isNearReveal(voucher)
+    ? `${formatCount(target - voucher.views)} to go`
+    : `Next digit at ${formatCount(target)}`;
+  return (
+    <>
+      <span>
+        <Icon of={eyeIcon} size="sm" /> {formatCount(voucher.views)} / {formatCount(target)} views
+      </span>
+      <span>{voucher.views < target ? next : leftToGuess(voucher)}</span>
+    </>
+  );
+}
+
+function ByTime({ voucher }: Props): ReactElement {
+  const isClient = useIsClient();
+  const now = useNow(CLOCK_TICK_MS);
+  const opensAt = voucher.remaining_time ?? 0;
+  if (hasRevealed(voucher)) {
+    return (
+      <TicketMeta>
+        <span>
+          <Icon of={checkIcon} size="sm" /> {VOUCHER_MESSAGES.revealed}
+        </span>
+        <Views voucher={voucher} />
+      </TicketMeta>
+    );
+  }
+  return (
+    <div className={css['clock']}>
+      <ClockRow
+        label={
+          <>
+            <Icon of={timerIcon} size="sm" /> Next digit in
+          </>
+        }
+      >
+        {isClient && <Clock remainingMs={opensAt - now.getTime()} />}
+      </ClockRow>
+    </div>
+  );
+}
+
+function ByLottery({ voucher }: Props): ReactElement {
+  // The server does not know the person's time zone; until the page is hydrated, the voucher's own.
+  const offset = useShownOffset(voucher);
+  const drawAt = new Date(voucher.final_reveal_time ?? 0);
+  const { entries_count: count, my_entries: own = 0 } = voucher;
+  const entries = plural(count, 'entry', 'entries');
+  return (
+    <>
+      <span>
+        <Icon of={dicesIcon} size="sm" /> Lottery
+      </span>
+      <span>
+        Draw {formatDay(drawAt, offset)}, {formatClock(drawAt, offset)}
+      </span>
+      <span>{own > 0 ? `${entries}, ${formatCount(own)} yours` : entries}</span>
+    </>
+  );
+}
+
+function Facts({ voucher }: Props): ReactElement {
+  switch (voucher.reveal_method) {
+    case 'time':
+      return <ByTime voucher={voucher} />;
+    case 'views':
+      return (
+        <TicketMeta>
+          <ByViews voucher={voucher} />
+        </TicketMeta>
+      );
+    case 'lottery':
+      return (
+        <TicketMeta>
+          <ByLottery voucher={voucher} />
+        </TicketMeta>
+      );
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+/** The voucher's state in words, under its code, and until when it can be won. */
+export function RevealFacts({ voucher }: Props): ReactElement {
+  return (
+    <>
+      <Facts voucher={voucher} />
+      <UntilLine voucher={voucher} />
+    </>
+  );
+}
+
+interface WinnerProps {
+  readonly winner: NonNullable<ShownVoucher['winner']>;
+  /** Of the receipt of the guess that won: guesses on all vouchers share one sequence; null where none has a number. */
+  readonly number: number | null;
+}
+
+function Winner({ winner, number }: WinnerProps): ReactElement {
+  return (
+    <>
+      <Avatar username={winner.username} src={winner.avatar} />
+      <span className={css['words']}>
+        <span className="xs">
+          {number === null ? 'Winner' : `Winner, receipt no. ${formatCount(number)}`}
+        </span>
+        <br />
+        <strong>@{winner.username}</strong>
+      </span>
+    </>
+  );
+}
+
+/** '3 winners, ₦500 each'; a part that does not come out even is shown without its decimals. */
+function sharesText({ amount, currency }: ShownVoucher, winners: number): string {
+  const about = amount % winners === 0 ? '' : 'about ';
+  return `${formatCount(winners)} winners, ${about}${formatMoney(amount / winners, currency)} each`;
+}
+
+/** What became of a prize that no winner is named for. */
+function prizeText(voucher: ShownVoucher): string {
+  const { winners_count: winners, reveal_method: method } = voucher;
+  if (winners) return sharesText(voucher, winners);
+  const why = method === 'lottery' ? 'No correct entry' : 'Nobody guessed it';
+  return `${why}. The prize went back to its creator.`;
+}
+
+function Shares({ voucher }: Props): ReactElement {
+  const { own_share: own, currency } = voucher;
+  return (
+    <span className={css['words']}>
+      <strong>{prizeText(voucher)}</strong>
+      {own !== undefined && (
+        <>
+          <br />
+          <span className="xs">You won {formatExact(own, currency)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Whether it is known how a voucher ended. That it did is heard before who won; when it did, together with that. */
+const isKnown = (voucher: ShownVoucher): boolean =>
+  voucher.reveal_method === 'lottery'
+    ? voucher.winners_count !== undefined
+    : voucher.status === 'completed' && voucher.completed_at !== null;
+
+/** How a voucher that is over ended: who won it, among how many its prize was shared, or that there was no winner. */
+export function VoucherOutcome({ voucher }: Props): ReactElement | null {
+  const offset = useShownOffset(voucher);
+  const { winner, winning_guess_number: number, completed_at: completedAt } = voucher;
+  if (!winner && !isKnown(voucher)) return null;
+  return (
+    <div className={css['outcome']}>
+      {winner ? <Winner winner={winner} number={number} /> : <Shares voucher={voucher} />}
+      {completedAt && <span className="xs">{formatLongDate(new Date(completedAt), offset)}</span>}
+    </div>
+  );
+}
