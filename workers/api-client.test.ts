@@ -6,7 +6,8 @@ import { sampleUser } from '../local/testing/samples.ts';
 import type { PageNews } from './deps.ts';
 import { workerFixture } from './testing/worker-fixture.ts';
 
-const ASK = { path: '/vouchers/featured', auth: 'optional' } as const;
+const OWN = { path: '/vouchers/featured' } as const;
+const ASK = { ...OWN, auth: 'optional' } as const;
 
 const timeout = (): Promise<never> => Promise.reject(new DOMException('too slow', 'TimeoutError'));
 const lost = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
@@ -35,7 +36,7 @@ describe('the API client', () => {
   });
 
   it.each([
-    ['a command', { method: 'POST', path: '/vouchers/submit', auth: 'required' }],
+    ['a command', { method: 'POST', path: '/vouchers/submit' }],
     ['who came by a shared link', { ...ASK, query: 'referral_code=ADA123' }],
     ['a visitor', { path: '/auth/google/callback', auth: 'none' }],
   ] as const)('names the device of %s, and not for what is only read', async (_, request) => {
@@ -43,7 +44,7 @@ describe('the API client', () => {
     await signIn();
     await keys.writeDeviceToken(await keys.deviceId(), 'proof');
     await context.api.call(request);
-    await context.api.call({ path: '/transactions', auth: 'required' });
+    await context.api.call({ path: '/transactions' });
     expect(
       server.requests.map(({ headers }) => [
         headers.get('x-device-id'),
@@ -149,11 +150,7 @@ describe('the API client', () => {
 
   it('sends nothing when a token is needed and there is none', async () => {
     const { context, server } = workerFixture(() => json(200));
-    const result = await context.api.call({
-      ...ASK,
-      auth: 'required',
-      withoutToken: 'vouchers_need_login',
-    });
+    const result = await context.api.call({ ...OWN, withoutToken: 'vouchers_need_login' });
     expect(result).toMatchObject({ error: { code: 'vouchers_need_login' } });
     expect(server.requests).toHaveLength(0);
   });
@@ -168,7 +165,7 @@ describe('an expired session', () => {
   it('signs the device out and says so', async () => {
     const { context, db, keys, signIn } = workerFixture(expired);
     await signIn();
-    expect(await context.api.call({ ...ASK, auth: 'required' })).toMatchObject({
+    expect(await context.api.call(OWN)).toMatchObject({
       error: { code: 'unauthenticated', message: 'Too long ago', status: 401 },
     });
     expect(await keys.readToken()).toBeUndefined();
@@ -197,8 +194,8 @@ describe('an expired session', () => {
       for (let reads = 0; reads < 30; reads += 1) await db.user.count();
       await clear(userId);
     };
-    const second = context.api.call({ path: '/second', auth: 'required' });
-    await context.api.call({ ...ASK, auth: 'required' });
+    const second = context.api.call({ path: '/second' });
+    await context.api.call(OWN);
     expect(await second).toMatchObject({ error: { code: 'unauthenticated' } });
     const userId = sampleUser().id;
     expect(await db.outbox.toArray()).toMatchObject([{ userId }]);
@@ -211,7 +208,7 @@ describe('an expired session', () => {
     await signIn();
     await db.user.clear();
     await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: 1 });
-    await context.api.call({ ...ASK, auth: 'required' });
+    await context.api.call(OWN);
     expect((await db.pendingCommands.toArray()).map(({ key }) => key)).toEqual(['k']);
   });
 
@@ -226,10 +223,10 @@ describe('an expired session', () => {
     };
     await signIn();
     keys.values.set(KEYS.giveawayDraft, 'draft');
-    await context.api.call({ ...ASK, auth: 'required' });
+    await context.api.call(OWN);
     await logIn(adaId);
     expect(keys.values.get(KEYS.giveawayDraft)).toBe('draft');
-    await context.api.call({ ...ASK, auth: 'required' });
+    await context.api.call(OWN);
     await logIn(adaId + 1);
     expect(keys.values.has(KEYS.giveawayDraft)).toBe(false);
   });
@@ -250,7 +247,7 @@ describe('an expired session', () => {
       await signIn('new');
       return json(401);
     });
-    await context.api.call({ ...ASK, auth: 'required' });
+    await context.api.call(OWN);
     expect(await keys.readToken()).toBe('new');
     expect(await db.user.count()).toBe(1);
     expect(news).toEqual([]);

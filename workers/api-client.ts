@@ -37,15 +37,19 @@ export interface Identity {
 }
 
 export interface ApiRequest extends FailureWords {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Otherwise `POST` with a body or form, else `GET`. */
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to `/api/v1`, unless it begins with `/api/`. */
   readonly path: string;
   readonly query?: string;
   readonly body?: object;
   readonly form?: FormData;
   readonly onProgress?: OnProgress | undefined;
-  /** 'optional': sends the token if there is one, and repeats without it if it has expired. */
-  readonly auth: 'none' | 'optional' | 'required';
+  /**
+   * Without it the user must be signed in. 'optional': sends the token if there is one, and repeats
+   * without it if it has expired.
+   */
+  readonly auth?: 'none' | 'optional';
   readonly identity?: Identity;
   readonly timeoutMs?: number;
   readonly idempotencyKey?: string;
@@ -54,22 +58,12 @@ export interface ApiRequest extends FailureWords {
   readonly withoutToken?: ErrorCode;
 }
 
-export interface ApiClient {
-  /** `T` is the contract's answer type; a 401 to the stored token signs this device out. */
-  call<T>(request: ApiRequest): Promise<Result<T>>;
-}
-
 type Deps = Pick<
   WorkerDeps,
-  'db' | 'keys' | 'fetch' | 'upload' | 'locks' | 'caches' | 'connectivity' | 'now' | 'tell'
+  'db' | 'keys' | 'fetch' | 'upload' | 'locks' | 'caches' | 'connectivity' | 'now' | 'notify'
 > & {
   readonly onResponse: (response: Response) => void;
 };
-
-interface Sender {
-  readonly session: SessionId;
-  readonly token?: string | undefined;
-}
 
 interface Answer {
   readonly status: number;
@@ -83,9 +77,14 @@ const isAnswerBody = (body: unknown): body is Readonly<Record<string, unknown>> 
 const urlOf = ({ path, query }: ApiRequest): string =>
   `${path.startsWith('/api/') ? '' : '/api/v1'}${path}${query ? `?${query}` : ''}`;
 
+const methodOf = ({ method, body, form }: ApiRequest) => method ?? (body || form ? 'POST' : 'GET');
+
 /** The export is excluded, because it is a file and not an API answer to display. */
-const isCached = ({ method, path, auth, fileType }: ApiRequest): boolean =>
-  !method && auth !== 'none' && !fileType && path !== '/user/export';
+const isCached = (request: ApiRequest): boolean =>
+  methodOf(request) === 'GET' &&
+  request.auth !== 'none' &&
+  !request.fileType &&
+  request.path !== '/user/export';
 
 const isOfDevice = (request: ApiRequest): boolean =>
   !isCached(request) || !!request.query?.includes('referral_code');
@@ -133,7 +132,7 @@ async function transmit(
     return deps.upload({ url, headers, form, timeoutMs, onProgress });
   }
   return deps.fetch(url, {
-    method: request.method ?? 'GET',
+    method: methodOf(request),
     headers,
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
@@ -153,7 +152,7 @@ function parseJson(text: string): unknown {
 async function exchange(
   deps: Deps,
   request: ApiRequest,
-  { session, token }: Sender,
+  { session, token }: { readonly session: SessionId; readonly token?: string | undefined },
 ): Promise<Result<Answer>> {
   try {
     const url = urlOf(request);
@@ -174,7 +173,7 @@ async function exchange(
       if (isCached(request)) await cacheAnswer(deps, session, url, response, body);
       return ok({ status: response.status, isOk: response.ok, body });
     }
-    deps.tell({ news: 'strange' });
+    deps.notify({ news: 'strange' });
     return fail(strangeAnswer(response, text, request));
   } catch (error) {
     const isTimeout = /^(?:Abort|Timeout)Error$/.test((error as Error).name);
@@ -188,7 +187,7 @@ const expireSession = (deps: Deps, token: string): Promise<void> =>
   deps.locks.request(LOCKS.session, async () => {
     if ((await deps.keys.readToken()) !== token) return;
     await forgetUser(deps, 'expired');
-    deps.tell({ news: 'expired' });
+    deps.notify({ news: 'expired' });
   });
 
 function toResult<T>(answer: Result<Answer>, words: FailureWords): Result<T> {
@@ -198,14 +197,15 @@ function toResult<T>(answer: Result<Answer>, words: FailureWords): Result<T> {
   return fail(failureFromAnswer(status, body, words));
 }
 
-export function createApiClient(deps: Deps): ApiClient {
+export function createApiClient(deps: Deps) {
   return {
+    /** `T` is the contract's answer type; a 401 to the stored token signs this device out. */
     async call<T>(request: ApiRequest): Promise<Result<T>> {
       const { auth } = request;
       const session = await readSessionId(deps.db).catch(() => undefined);
       const token =
         auth === 'none' ? undefined : (request.identity?.token ?? (await deps.keys.readToken()));
-      if (auth === 'required' && !token) return failed(request.withoutToken ?? 'unauthenticated');
+      if (!auth && !token) return failed(request.withoutToken ?? 'unauthenticated');
 
       const answer = await exchange(deps, request, { session, token });
       const isExpired = token && answer.ok && answer.value.status === 401;
@@ -219,3 +219,5 @@ export function createApiClient(deps: Deps): ApiClient {
     },
   };
 }
+
+export type ApiClient = ReturnType<typeof createApiClient>;

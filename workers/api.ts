@@ -1,206 +1,47 @@
 import { ok, type Result } from '../contract/result.ts';
 import { readSessionId } from '../local/session.ts';
 import { classifyStorageError } from '../local/storage-failure.ts';
-import {
-  forgotPassword,
-  resendVerification,
-  resetPassword,
-  verifyEmail,
-} from './commands/account-mail.ts';
-import { createGiveaway, createPaymentVoucher, updateCover } from './commands/create-voucher.ts';
-import {
-  countTraffic,
-  drainOutbox,
-  proveDevice,
-  reportArrival,
-  trackLinkClick,
-  trackView,
-} from './commands/device.ts';
-import { beginGoogle, finishGoogle } from './commands/google.ts';
-import {
-  followVoucher,
-  readNotices,
-  readPushConfig,
-  refreshNotices,
-  saveNoticePreferences,
-  savePushToken,
-} from './commands/notifications.ts';
-import {
-  allowUsers,
-  cancelVoucher,
-  disallowUsers,
-  downloadGuesses,
-  downloadStatement,
-  splitVoucher,
-  updateTwoFactor,
-} from './commands/own-vouchers.ts';
-import {
-  configurePaymentMethod,
-  initializeTopup,
-  initializeVoucherPayment,
-  payVoucherFromWallet,
-  subscribePremium,
-  verifyPremium,
-  verifyTopup,
-  verifyVoucherPayment,
-} from './commands/pay.ts';
-import {
-  addPasskey,
-  beginPasskey,
-  changePassword,
-  deleteAccount,
-  downloadExport,
-  drawChallenge,
-  removePasskey,
-  revokeSession,
-  setLimits,
-  setPin,
-  updateAvatar,
-  updateProfile,
-} from './commands/profile.ts';
-import { judgeProof, refreshProof } from './commands/proofs.ts';
-import {
-  buyAirtime,
-  exchange,
-  forgetAccount,
-  payBill,
-  quoteExchange,
-  resolveAccount,
-  validateBill,
-  withdraw,
-} from './commands/wallet.ts';
-import { redeemVoucher } from './commands/redeem-voucher.ts';
-import { convertAmounts, setRegion, sumAmounts } from './commands/region.ts';
-import { endSession, login, logout, register } from './commands/sign-in.ts';
-import { submitGuess } from './commands/submit-guess.ts';
+import * as accountMail from './commands/account-mail.ts';
+import * as createVoucher from './commands/create-voucher.ts';
+import * as device from './commands/device.ts';
+import * as notifications from './commands/notifications.ts';
+import * as ownVouchers from './commands/own-vouchers.ts';
+import * as pay from './commands/pay.ts';
+import * as profile from './commands/profile.ts';
+import * as proofs from './commands/proofs.ts';
+import * as redeemVoucher from './commands/redeem-voucher.ts';
+import * as region from './commands/region.ts';
+import * as signIn from './commands/sign-in.ts';
+import * as submitGuess from './commands/submit-guess.ts';
+import * as wallet from './commands/wallet.ts';
 import { createContext, type WorkerContext } from './context.ts';
 import { reportFault, type WorkerDeps } from './deps.ts';
 import { failed } from './failure.ts';
 import { forgetAttempt } from './money-command.ts';
-import {
-  fetchAhead,
-  refreshCreated,
-  refreshFeatured,
-  refreshTransaction,
-  refreshTransactions,
-  refreshVoucherList,
-} from './refresh/lists.ts';
-import { pollViews, refreshVoucher } from './refresh/refresh-voucher.ts';
-import {
-  detectRegion,
-  refreshAccount,
-  refreshAirtime,
-  refreshAllowedUsers,
-  refreshAnalytics,
-  refreshAnswer,
-  refreshBanks,
-  refreshBillers,
-  refreshEntries,
-  refreshNoticePreferences,
-  refreshPaymentMethods,
-  refreshRates,
-  refreshRegions,
-  refreshSavedAccounts,
-  refreshSharers,
-  refreshUser,
-  refreshWallets,
-} from './refresh/resources.ts';
+import * as lists from './refresh/lists.ts';
+import * as resources from './refresh/resources.ts';
+import * as voucher from './refresh/refresh-voucher.ts';
 import { checkStorage, tidyUp } from './storage.ts';
-import { createViewsPoller, type VoucherWatch } from './views-poller.ts';
+import { createViewsPoller, pollViews, type VoucherWatch } from './views-poller.ts';
 
-/** Every function in this list is exposed to the page. */
+/** Every function that these files export is exposed to the page. */
 const COMMANDS = {
-  register,
-  login,
-  beginGoogle,
-  finishGoogle,
-  logout,
-  endSession,
-  verifyEmail,
-  resendVerification,
-  forgotPassword,
-  resetPassword,
-  refreshUser,
-  refreshAccount,
-  updateProfile,
-  updateAvatar,
-  changePassword,
-  setPin,
-  addPasskey,
-  removePasskey,
-  beginPasskey,
-  drawChallenge,
-  setLimits,
-  revokeSession,
-  downloadExport,
-  deleteAccount,
-  refreshVoucher,
-  refreshVoucherList,
-  refreshFeatured,
-  refreshSharers,
-  refreshEntries,
-  refreshProof,
-  judgeProof,
-  submitGuess,
-  followVoucher,
-  createGiveaway,
-  createPaymentVoucher,
-  updateCover,
-  refreshCreated,
-  refreshAnalytics,
-  downloadGuesses,
-  refreshAllowedUsers,
-  allowUsers,
-  disallowUsers,
-  redeemVoucher,
-  splitVoucher,
-  cancelVoucher,
-  updateTwoFactor,
-  refreshWallets,
-  refreshTransactions,
-  refreshTransaction,
-  downloadStatement,
-  refreshPaymentMethods,
-  configurePaymentMethod,
-  initializeTopup,
-  verifyTopup,
-  initializeVoucherPayment,
-  verifyVoucherPayment,
-  payVoucherFromWallet,
-  subscribePremium,
-  verifyPremium,
-  refreshBanks,
-  refreshSavedAccounts,
-  resolveAccount,
-  forgetAccount,
-  withdraw,
-  quoteExchange,
-  exchange,
-  refreshAirtime,
-  refreshBillers,
-  validateBill,
-  buyAirtime,
-  payBill,
-  refreshNotices,
-  readNotices,
-  refreshNoticePreferences,
-  saveNoticePreferences,
-  readPushConfig,
-  savePushToken,
-  refreshRegions,
-  detectRegion,
-  setRegion,
-  refreshRates,
-  convertAmounts,
-  sumAmounts,
-  refreshAnswer,
-  fetchAhead,
-  proveDevice,
-  reportArrival,
-  trackView,
-  trackLinkClick,
-  drainOutbox,
-  countTraffic,
+  ...accountMail,
+  ...createVoucher,
+  ...device,
+  ...notifications,
+  ...ownVouchers,
+  ...pay,
+  ...profile,
+  ...proofs,
+  ...redeemVoucher,
+  ...region,
+  ...signIn,
+  ...submitGuess,
+  ...wallet,
+  ...lists,
+  ...resources,
+  ...voucher,
   checkStorage,
   tidyUp,
 };

@@ -1,33 +1,17 @@
 import { MINUTE_MS, SECOND_MS } from '../contract/durations.ts';
 import type { Result } from '../contract/result.ts';
-import { type ApiClient, createApiClient } from './api-client.ts';
+import { createApiClient } from './api-client.ts';
 import type { WorkerDeps } from './deps.ts';
-import { createSingleFlight, type SingleFlight } from './single-flight.ts';
 
 export const VOUCHER_FETCH_DEDUPE_MS = 2 * SECOND_MS;
 
+export const DETECT_LOCK_MS = 2 * SECOND_MS;
+
 export type Done = Result<undefined>;
 
-/** Helps to detect answers that are older than a command. */
-export interface Changes {
-  count(): number;
-  bump(): void;
-  expire(): void;
-  expiredAt(): number;
-}
+export type WorkerContext = ReturnType<typeof createContext>;
 
-export interface WorkerContext extends WorkerDeps {
-  /** Server time if known, else device time; ms since the epoch. */
-  readonly now: () => number;
-  readonly deviceNow: () => number;
-  readonly serverNow: () => number | undefined;
-  readonly api: ApiClient;
-  readonly flights: SingleFlight;
-  readonly changes: Changes;
-  readonly noteAnswered: (attempt: string) => void;
-}
-
-export function createContext(deps: WorkerDeps): WorkerContext {
+export function createContext(deps: WorkerDeps) {
   const flights = createSingleFlight(deps.now, VOUCHER_FETCH_DEDUPE_MS);
   const clock = createServerClock(deps);
   let count = 0;
@@ -36,42 +20,36 @@ export function createContext(deps: WorkerDeps): WorkerContext {
     count += 1;
     flights.reset();
   };
-  const changes: Changes = {
-    count: () => count,
-    bump,
-    expire: () => {
-      expiredAt = clock.now();
-      bump();
-    },
-    expiredAt: () => expiredAt,
-  };
-  const api = createApiClient({ ...deps, ...clock });
   return {
     ...deps,
     ...clock,
     deviceNow: deps.now,
-    api,
+    api: createApiClient({ ...deps, ...clock }),
     flights,
-    changes,
-    noteAnswered: () => undefined,
+    /** Helps to detect answers that are older than a command. */
+    changes: {
+      count: () => count,
+      bump,
+      expire: () => {
+        expiredAt = clock.now();
+        bump();
+      },
+      expiredAt: () => expiredAt,
+    },
+    noteAnswered: (_attempt: string): void => undefined,
   };
 }
 
 const TOLERATED_MS = MINUTE_MS;
 
-export interface ServerClock {
-  readonly now: () => number;
-  readonly serverNow: () => number | undefined;
-  readonly onResponse: (response: Response) => void;
-}
-
 /** Phone clocks can be wrong by hours, or by years after an empty battery. */
-export function createServerClock({ now, tell }: Pick<WorkerDeps, 'now' | 'tell'>): ServerClock {
+export function createServerClock({ now, notify }: Pick<WorkerDeps, 'now' | 'notify'>) {
   let aheadMs: number | undefined;
   return {
+    /** Server time if known, else device time; ms since the epoch. */
     now: () => now() - (aheadMs ?? 0),
     serverNow: () => (aheadMs === undefined ? undefined : now() - aheadMs),
-    onResponse: ({ headers }) => {
+    onResponse: ({ headers }: Response): void => {
       // Any other answer may come from a cache with an old time.
       if (headers.get('cache-control') !== 'no-store') return;
       const differsMs = now() - Date.parse(headers.get('date') ?? '');
@@ -79,8 +57,47 @@ export function createServerClock({ now, tell }: Pick<WorkerDeps, 'now' | 'tell'
       const next = Math.abs(differsMs) < TOLERATED_MS ? 0 : differsMs;
       if (aheadMs !== undefined && Math.abs(next - aheadMs) < TOLERATED_MS) return;
       // Also sent if the clock is right, because an earlier worker may have reported otherwise.
-      tell({ news: 'clock', aheadMs: next });
+      notify({ news: 'clock', aheadMs: next });
       aheadMs = next;
     },
+  };
+}
+
+interface Flight {
+  readonly outcome: Promise<Result<unknown>>;
+  landedAt: number | undefined;
+}
+
+function createSingleFlight(now: () => number, dedupeMs: number) {
+  const flights = new Map<string, Flight>();
+
+  const forgetLanded = (): void => {
+    for (const [key, { landedAt }] of flights) {
+      // The distance also works after the clock is set back.
+      if (landedAt !== undefined && Math.abs(now() - landedAt) >= dedupeMs) flights.delete(key);
+    }
+  };
+
+  async function track<T>(key: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const outcome = work();
+    const flight: Flight = { outcome, landedAt: undefined };
+    flights.set(key, flight);
+    const isSuccess = await outcome.then(
+      (result) => result.ok,
+      () => false,
+    );
+    if (isSuccess) flight.landedAt = now();
+    else if (flights.get(key) === flight) flights.delete(key);
+    return outcome;
+  }
+
+  return {
+    /** Shares the result if the key is running or succeeded within the dedupe time. */
+    run<T>(key: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+      forgetLanded();
+      // The key identifies the request, and so the type of its answer.
+      return (flights.get(key)?.outcome as Promise<Result<T>> | undefined) ?? track(key, work);
+    },
+    reset: () => flights.clear(),
   };
 }

@@ -7,11 +7,11 @@ import { type PageNews, sleep } from './deps.ts';
 import { uploadForm } from './upload.ts';
 
 const db = getDatabase();
-const tell = (news: PageNews): void => postMessage(news);
+const notify = (news: PageNews): void => postMessage(news);
 
 db.on('blocked', () => {
-  tell({ news: 'storage', state: 'blocked' });
-  db.on('ready', () => tell({ news: 'storage', state: 'ok' }));
+  notify({ news: 'storage', state: 'blocked' });
+  db.on('ready', () => notify({ news: 'storage', state: 'ok' }));
 });
 
 expose(
@@ -31,9 +31,9 @@ expose(
     },
     report: (error) => {
       const known = error instanceof Error ? error : new Error(String(error));
-      tell({ news: 'fault', error: known });
+      notify({ news: 'fault', error: known });
     },
-    tell,
+    notify,
     now: Date.now,
     sleep,
   }),

@@ -18,7 +18,7 @@ export interface WorkerDeps {
   readonly caches: Pick<CacheStorage, 'delete'>;
   readonly connectivity: Connectivity;
   readonly report: (error: unknown) => void;
-  readonly tell: (news: PageNews) => void;
+  readonly notify: (news: PageNews) => void;
   /** ms since the epoch. */
   readonly now: () => number;
   /** Settles after `ms` or when the signal aborts; never rejects. */
@@ -35,11 +35,11 @@ export type PageNews =
   | { readonly news: 'kept' };
 
 export function reportFault(
-  { report, tell }: Pick<WorkerDeps, 'report' | 'tell'>,
+  { report, notify }: Pick<WorkerDeps, 'report' | 'notify'>,
   error: unknown,
 ): void {
   const state = classifyStorageError(error);
-  if (state) tell({ news: 'storage', state });
+  if (state) notify({ news: 'storage', state });
   else report(error);
 }
 

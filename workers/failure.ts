@@ -1,5 +1,5 @@
 import { fill, type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/errors.ts';
-import { fail, type Failure, type Result } from '../contract/result.ts';
+import { fail, type Failure, ok, type Result } from '../contract/result.ts';
 
 export const REFUSALS = {
   payment: 'Payment error: {message}',
@@ -20,6 +20,12 @@ export const failed = (
   code: ErrorCode,
   values?: Readonly<Record<string, string | number>>,
 ): Result<never> => fail(failure(code, values));
+
+/** Converts the value of a success. */
+export const mapOk = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
+  result.ok ? ok(map(result.value)) : result;
+
+export const done = (result: Result<unknown>): Result<undefined> => mapOk(result, () => undefined);
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',

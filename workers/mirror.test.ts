@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { json } from '../local/testing/fake-server.ts';
 import { sampleVoucher, ULID_A } from '../local/testing/samples.ts';
-import { pollViews } from './refresh/refresh-voucher.ts';
+import { pollViews } from './views-poller.ts';
 import { workerFixture } from './testing/worker-fixture.ts';
 
 it('a voucher that is over stays over, and an open digit open, whichever older answer comes after', async () => {

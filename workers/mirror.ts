@@ -2,10 +2,13 @@ import type { Table } from 'dexie';
 
 import type { Currency } from '../contract/money.ts';
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
+import type { Result } from '../contract/result.ts';
 import type { GoodiesDatabase } from '../local/database.ts';
+import { dropRows } from '../local/join-page.ts';
 import { mergeVoucher } from '../local/merge-voucher.ts';
 import type { VoucherRow } from '../local/rows.ts';
-import { type SessionId, writeChange } from '../local/session.ts';
+import { readSessionId, type SessionId, writeChange } from '../local/session.ts';
+import type { ApiRequest } from './api-client.ts';
 import type { WorkerContext } from './context.ts';
 import { reportFault } from './deps.ts';
 import { withRoom } from './storage.ts';
@@ -56,6 +59,20 @@ export async function mirrorDetail(
   await mirrorWait(db, voucher.ulid, voucher.wait_seconds, nowMs);
 }
 
+/** The rows are gone on the server too, so no gap is marked. */
+export async function forgetTransactions(
+  db: GoodiesDatabase,
+  ids: readonly string[],
+): Promise<void> {
+  const gone = new Set(ids);
+  await db.transactions.bulkDelete([...ids]);
+  await db.transactionLists
+    .filter((list) => list.ids.some((id) => gone.has(id)))
+    .modify((list, at) => {
+      at.value = { ...list, ...dropRows(list, gone) };
+    });
+}
+
 /** Counts from now, because the server's clock may differ. */
 export async function mirrorWait(
   db: GoodiesDatabase,
@@ -89,6 +106,19 @@ export async function writeIfSameSession(
   await withRoom(ctx, () => writeChange(ctx.db, session, tables, write)).catch((error: unknown) =>
     reportFault(ctx, error),
   );
+}
+
+/** Sends a change and writes its answer, unless the session has ended meanwhile. */
+export async function sendChange<T>(
+  ctx: WorkerContext,
+  request: ApiRequest,
+  tables: readonly Table[],
+  apply: (answer: T) => Promise<unknown>,
+): Promise<Result<T>> {
+  const session = await readSessionId(ctx.db);
+  const answer = await ctx.api.call<T>(request);
+  if (answer.ok) await writeIfSameSession(ctx, session, tables, () => apply(answer.value));
+  return answer;
 }
 
 /** Marks balances and lists as stale, so that their next refresh asks the server. */

@@ -1,7 +1,7 @@
 import { get } from 'idb-keyval';
 
 import type { OwnerProof } from '../contract/common.ts';
-import { IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
+import { CODE_LENGTH, IDEMPOTENCY_KEEP_MS } from '../contract/constants.ts';
 import { type ErrorCode, ERRORS } from '../contract/errors.ts';
 import { type Failure, ok, type Result } from '../contract/result.ts';
 import { KEYS, LOCKS } from '../contract/storage-keys.ts';
@@ -20,12 +20,26 @@ import { SECOND_MS } from '../contract/durations.ts';
 /** A later failure is not repeated at once, because the page's timeout would end first. */
 export const REPEAT_WITHIN_MS = 2 * SECOND_MS;
 
+/** Bytes from 250 on are rejected, because they would make the digits 0 to 5 more likely. */
+const FAIR_BYTES = 250;
+
+export function drawCode(
+  fill: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
+): string {
+  let digits = '';
+  while (digits.length < CODE_LENGTH) {
+    const fair = fill(new Uint8Array(CODE_LENGTH)).filter((byte) => byte < FAIR_BYTES);
+    digits += fair.map((byte) => byte % 10).join('');
+  }
+  return digits.slice(0, CODE_LENGTH);
+}
+
 export interface MoneyCommand<T> {
   readonly name: string;
   /** Commands with equal identity share one idempotency key. */
   readonly identity: object;
   readonly withoutToken?: ErrorCode | undefined;
-  readonly drawCode?: () => string;
+  readonly needsCode?: boolean;
   readonly onRepeat?: (() => void) | undefined;
   /** Sends as `sender`, because another user may have signed in since. */
   readonly send: (sender: Identity, idempotencyKey: string, code?: string) => Promise<Result<T>>;
@@ -51,7 +65,7 @@ const takeKey = (
   session: SessionId,
   command: string,
   bodyHash: string,
-  drawCode?: () => string,
+  needsCode?: boolean,
 ): Promise<TakenKey | undefined> =>
   db.transaction('rw', [db.session, db.pendingCommands], async () => {
     if (session && (await readSessionId(db)) !== session) return undefined;
@@ -68,7 +82,7 @@ const takeKey = (
           bodyHash,
           key: crypto.randomUUID(),
           createdAt: serverNow() ?? Infinity,
-          ...(drawCode && { code: drawCode() }),
+          ...(needsCode && { code: drawCode() }),
           attempt,
         };
     await db.pendingCommands.put(row);
@@ -78,7 +92,7 @@ const takeKey = (
 /** Restores rescued rows first, because this command's key may be among them. */
 const storeKey = (
   ctx: WorkerContext,
-  ...command: [session: SessionId, name: string, bodyHash: string, drawCode?: () => string]
+  ...command: [session: SessionId, name: string, bodyHash: string, needsCode?: boolean]
 ): Promise<TakenKey | undefined> =>
   ctx.locks.request(LOCKS.storage, { mode: 'shared' }, async () => {
     if (await get(KEYS.rescuedRows)) await withRoom(ctx, () => restoreRescued(ctx));
@@ -104,7 +118,7 @@ const repeatsAtOnce = (result: Result<unknown>): boolean =>
 /** Stores the key before the first send and repeats it until a final answer, so money moves once. */
 export async function runMoneyCommand<T>(
   ctx: WorkerContext,
-  { name, identity, withoutToken = 'unauthenticated', drawCode, onRepeat, send }: MoneyCommand<T>,
+  { name, identity, withoutToken = 'unauthenticated', needsCode, onRepeat, send }: MoneyCommand<T>,
 ): Promise<Result<T>> {
   if (!ctx.connectivity.isOnline()) return failed('offline');
   const session = await readSessionId(ctx.db).catch(() => undefined);
@@ -112,11 +126,11 @@ export async function runMoneyCommand<T>(
   if (!token) return failed(withoutToken);
   const sender = { token, deviceId: await ctx.keys.deviceId() };
   const hash = await hashOf(identity);
-  const stored = await storeKey(ctx, session, name, hash, drawCode);
+  const stored = await storeKey(ctx, session, name, hash, needsCode);
   if (!stored) return failed(withoutToken);
   const { key, attempt, code, isRepeat } = stored;
   if (isRepeat) onRepeat?.();
-  ctx.tell({ news: 'kept' });
+  ctx.notify({ news: 'kept' });
   const sentAt = ctx.deviceNow();
   const first = await send(sender, key, code);
   const isQuick = ctx.deviceNow() - sentAt < REPEAT_WITHIN_MS;
@@ -153,9 +167,8 @@ export const postMoney = <T>(
       const send = (work?: object) =>
         ctx.api.call<T>({
           ...call,
-          ...(work && { body: { ...call.body, work } }),
           method: 'POST',
-          auth: 'required',
+          ...(work && { body: { ...call.body, work } }),
           identity: sender,
           idempotencyKey,
         });

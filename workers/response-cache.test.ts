@@ -6,8 +6,8 @@ import { json, type SentRequest } from '../local/testing/fake-server.ts';
 import type { ApiRequest } from './api-client.ts';
 import { NOW, workerFixture } from './testing/worker-fixture.ts';
 
-const balances = { path: '/wallet/balances', auth: 'required' } as const;
-const history = { path: '/transactions', query: 'page=1', auth: 'required' } as const;
+const balances = { path: '/wallet/balances' } as const;
+const history = { path: '/transactions', query: 'page=1' } as const;
 
 /** An answer as the server sends it to who may read it alone. */
 function tagged(status: number, tag: string, body?: object): Response {
@@ -48,8 +48,8 @@ describe('a cached answer', () => {
 
   it('is one for each address, whatever the time in it', async () => {
     const { call, server } = await signedIn(tagged(200, 'a', { success: true, data: 1 }));
-    await call({ path: '/user', query: '_t=1', auth: 'required' });
-    await call({ path: '/user', query: '_t=2', auth: 'required' });
+    await call({ path: '/user', query: '_t=1' });
+    await call({ path: '/user', query: '_t=2' });
     await call(balances);
     expect(conditions(server.requests)).toEqual([null, '"a"', null]);
   });
@@ -72,9 +72,9 @@ describe('a cached answer', () => {
     );
     await call({ path: '/prizes', auth: 'optional' });
     server.answerBy(() => tagged(200, 'a', { success: true }));
-    await call({ method: 'POST', path: '/vouchers/submit', auth: 'required' });
+    await call({ method: 'POST', path: '/vouchers/submit' });
     await call({ path: '/regions', auth: 'none' });
-    await call({ path: '/user/export', auth: 'required' });
+    await call({ path: '/user/export' });
     expect(await db.answers.count()).toBe(0);
   });
 

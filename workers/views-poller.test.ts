@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json } from '../local/testing/fake-server.ts';
 import { memoryLocks } from '../local/testing/memory-locks.ts';
 import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
-import { type PollOutcome, pollViews, refreshVoucher } from './refresh/refresh-voucher.ts';
+import { refreshVoucher } from './refresh/refresh-voucher.ts';
 import { sleep } from './deps.ts';
 import { NOW, workerFixture } from './testing/worker-fixture.ts';
-import { createViewsPoller } from './views-poller.ts';
+import { createViewsPoller, type PollOutcome, pollViews } from './views-poller.ts';
 
 /** A tab whose naps end when the test says so. */
 function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
@@ -27,7 +27,7 @@ function tab(locks = memoryLocks(), outcome: PollOutcome = 'ok') {
         signal.addEventListener('abort', () => resolve());
       }),
     report: (error) => void faults.push(error),
-    tell: () => undefined,
+    notify: () => undefined,
     poll: async (ulid) => {
       polled.push(ulid);
       if (next instanceof Error) throw next;

@@ -1,6 +1,10 @@
 import { LOCKS } from '../contract/storage-keys.ts';
+import type { ViewsAnswer } from '../contract/vouchers.ts';
+import { readSessionId } from '../local/session.ts';
+import type { WorkerContext } from './context.ts';
 import { reportFault, type WorkerDeps } from './deps.ts';
-import type { PollOutcome } from './refresh/refresh-voucher.ts';
+import { mirrorChanges, writeIfSameSession } from './mirror.ts';
+import { refreshVoucher } from './refresh/refresh-voucher.ts';
 
 const MAX_DELAY_MS = 60_000;
 
@@ -14,12 +18,32 @@ interface Polling {
   running: AbortController | undefined;
 }
 
-export interface ViewsPoller {
-  setWatches(watches: readonly VoucherWatch[]): void;
-  setVisible(isVisible: boolean): void;
+/** 'over': the voucher is no longer active and cannot change. */
+export type PollOutcome = 'ok' | 'failed' | 'over';
+
+export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollOutcome> {
+  const { db, api } = ctx;
+  const session = await readSessionId(db);
+  const answer = await api.call<ViewsAnswer>({
+    path: `/vouchers/${encodeURIComponent(ulid)}/views`,
+    auth: 'optional',
+  });
+  if (!answer.ok) return answer.error.status === 404 ? 'over' : 'failed';
+  const { views, masked_code, status, entries_count } = answer.value;
+  const is_used = status === 'used' || status === 'completed';
+  const event = { views, views_count: views, masked_code, status, is_used };
+  // Safe after a command, because these values only move forward.
+  await db.transaction('rw', [db.vouchers, db.createdVouchers], () =>
+    mirrorChanges(db, ulid, entries_count === undefined ? event : { ...event, entries_count }),
+  );
+  if (status === 'active' || status === 'pending') return 'ok';
+  // Only the detail has the winner, and a recent detail may be older than the end.
+  await writeIfSameSession(ctx, session);
+  await refreshVoucher(ctx, ulid, { force: true });
+  return 'over';
 }
 
-type Deps = Pick<WorkerDeps, 'locks' | 'connectivity' | 'sleep' | 'report' | 'tell'> & {
+type Deps = Pick<WorkerDeps, 'locks' | 'connectivity' | 'sleep' | 'report' | 'notify'> & {
   /** Must not throw for an expected failure. */
   readonly poll: (ulid: string) => Promise<PollOutcome>;
 };
@@ -44,7 +68,7 @@ async function pollLoop(
 }
 
 /** Only one tab polls each voucher; hidden or offline tabs release the lock. */
-export function createViewsPoller(deps: Deps): ViewsPoller {
+export function createViewsPoller(deps: Deps) {
   const pollings = new Map<string, Polling>();
   let isVisible = true;
 
@@ -77,7 +101,7 @@ export function createViewsPoller(deps: Deps): ViewsPoller {
 
   deps.connectivity.onChange(update);
   return {
-    setWatches(watches) {
+    setWatches(watches: readonly VoucherWatch[]): void {
       const intervals = new Map<string, number>();
       for (const { ulid, intervalMs } of watches)
         intervals.set(ulid, Math.min(intervalMs, intervals.get(ulid) ?? intervalMs));
@@ -90,7 +114,7 @@ export function createViewsPoller(deps: Deps): ViewsPoller {
         if (!pollings.has(ulid)) pollings.set(ulid, { intervalMs, running: undefined });
       update();
     },
-    setVisible(next) {
+    setVisible(next: boolean): void {
       isVisible = next;
       update();
     },

@@ -1,10 +1,10 @@
 import type { ResetPasswordBody } from '../../contract/accounts.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
+import type { ApiRequest } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { failed } from '../failure.ts';
+import { failed, mapOk } from '../failure.ts';
 import { writeIfSameSession } from '../mirror.ts';
 import { type OnWork, withWork } from '../proof-of-work.ts';
 import { refreshUser } from '../refresh/resources.ts';
@@ -13,31 +13,18 @@ export interface Said {
   readonly message: string;
 }
 
-interface AskOptions {
-  readonly auth?: 'none' | 'optional';
-  readonly fallback?: ErrorCode;
-  readonly onWork?: OnWork | undefined;
-}
-
-async function askForSentence(
+const askForSentence = async (
   { api }: WorkerContext,
-  path: string,
-  body: object,
-  { auth = 'none', fallback, onWork }: AskOptions = {},
-): Promise<Result<Said>> {
-  const answer = await withWork(
-    (work) =>
-      api.call<Said>({
-        method: 'POST',
-        path,
-        auth,
-        body: { ...body, ...(work && { work }) },
-        ...(fallback && { fallback }),
-      }),
-    onWork,
+  request: ApiRequest,
+  onWork?: OnWork,
+): Promise<Result<Said>> =>
+  mapOk(
+    await withWork(
+      (work) => api.call<Said>({ ...request, body: { ...request.body, ...(work && { work }) } }),
+      onWork,
+    ),
+    ({ message }) => ({ message }),
   );
-  return answer.ok ? ok({ message: answer.value.message }) : answer;
-}
 
 /** @param isRepeat true if an earlier try got no answer and may have used the token */
 export async function verifyEmail(
@@ -47,12 +34,12 @@ export async function verifyEmail(
 ): Promise<Done> {
   if (!token) return failed('no_verification_token');
   const session = await readSessionId(ctx.db);
-  const answer = await askForSentence(
-    ctx,
-    '/verify-email',
-    { token },
-    { auth: 'optional', fallback: 'verification_failed' },
-  );
+  const answer = await askForSentence(ctx, {
+    path: '/verify-email',
+    body: { token },
+    auth: 'optional',
+    fallback: 'verification_failed',
+  });
   if (answer.ok) await writeIfSameSession(ctx, session);
   if (answer.ok || isRepeat) await refreshUser(ctx, { force: true });
   if (answer.ok) return ok(undefined);
@@ -62,22 +49,24 @@ export async function verifyEmail(
 }
 
 export const resendVerification = (ctx: WorkerContext, email: string): Promise<Result<Said>> =>
-  askForSentence(
-    ctx,
-    '/send-verification-code',
-    { email },
-    { auth: 'optional', fallback: 'resend_failed' },
-  );
+  askForSentence(ctx, {
+    path: '/send-verification-code',
+    body: { email },
+    auth: 'optional',
+    fallback: 'resend_failed',
+  });
 
 /** Gives the same answer for known and unknown addresses. */
 export const forgotPassword = (
   ctx: WorkerContext,
   email: string,
   onWork?: OnWork,
-): Promise<Result<Said>> => askForSentence(ctx, '/forgot-password', { email }, { onWork });
+): Promise<Result<Said>> =>
+  askForSentence(ctx, { path: '/forgot-password', body: { email }, auth: 'none' }, onWork);
 
 export const resetPassword = (
   ctx: WorkerContext,
   body: ResetPasswordBody,
   onWork?: OnWork,
-): Promise<Result<Said>> => askForSentence(ctx, '/reset-password', body, { onWork });
+): Promise<Result<Said>> =>
+  askForSentence(ctx, { path: '/reset-password', body, auth: 'none' }, onWork);

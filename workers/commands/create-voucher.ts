@@ -1,4 +1,4 @@
-import { CODE_LENGTH, PAYMENT_MASKED_DIGITS, UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
+import { PAYMENT_MASKED_DIGITS, UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import { ok, type Result } from '../../contract/result.ts';
@@ -9,24 +9,10 @@ import type {
 } from '../../contract/vouchers.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { failed } from '../failure.ts';
-import { invalidateBalances, mirrorListed, writeIfSameSession } from '../mirror.ts';
+import { done, failed } from '../failure.ts';
+import { invalidateBalances, mirrorListed, sendChange } from '../mirror.ts';
 import { runMoneyCommand } from '../money-command.ts';
 import { type CoverFiles, type OnProgress, voucherForm } from '../upload.ts';
-
-/** Bytes from 250 on are rejected, because they would make the digits 0 to 5 more likely. */
-const FAIR_BYTES = 250;
-
-export function drawCode(
-  fill: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),
-): string {
-  let digits = '';
-  while (digits.length < CODE_LENGTH) {
-    const fair = fill(new Uint8Array(CODE_LENGTH)).filter((byte) => byte < FAIR_BYTES);
-    digits += fair.map((byte) => byte % 10).join('');
-  }
-  return digits.slice(0, CODE_LENGTH);
-}
 
 /** If the answer names a settled voucher, it belongs to an older command, so its key must end. */
 async function refuseSettled(
@@ -54,9 +40,7 @@ export async function createGiveaway(
       identity: { ...fields, cover: identityOf(cover) },
       send: async (sender, idempotencyKey) => {
         const answer = await ctx.api.call<CreateVoucherAnswer>({
-          method: 'POST',
           path: '/vouchers',
-          auth: 'required',
           identity: sender,
           timeoutMs: UPLOAD_TIMEOUT_MS,
           form: voucherForm(
@@ -95,9 +79,6 @@ const fieldsOf = (input: PaymentVoucherInput, code: string): PaymentVoucherField
   code,
 });
 
-/** A success must name the voucher that was created. */
-const isIdentified = ({ data }: Partial<CreateVoucherAnswer>): boolean => Boolean(data?.ulid);
-
 const send = (
   ctx: WorkerContext,
   input: PaymentVoucherInput,
@@ -106,12 +87,10 @@ const send = (
     name: '/vouchers payment',
     identity: input,
     withoutToken: 'create_login_required',
-    drawCode,
+    needsCode: true,
     send: async (sender, idempotencyKey, code = '') => {
       const answer = await ctx.api.call<CreateVoucherAnswer>({
-        method: 'POST',
         path: '/vouchers',
-        auth: 'required',
         identity: sender,
         fallback: 'payment_create_failed',
         refusal: 'payment',
@@ -119,7 +98,7 @@ const send = (
         idempotencyKey,
       });
       // Without an identifier nothing can be paid; the same key returns the same voucher.
-      return answer.ok && !isIdentified(answer.value)
+      return answer.ok && !(answer.value as Partial<CreateVoucherAnswer>).data?.ulid
         ? failed('no_payment_identifier')
         : refuseSettled(ctx, answer);
     },
@@ -151,22 +130,21 @@ export async function updateCover(
   onProgress?: OnProgress,
 ): Promise<Done> {
   const { db, now } = ctx;
-  const session = await readSessionId(db);
-  const answer = await ctx.api.call<UpdateCoverAnswer>({
-    method: 'POST',
-    path: `/vouchers/${encodeURIComponent(ulid)}/update-cover`,
-    auth: 'required',
-    fallback: 'cover_failed',
-    timeoutMs: UPLOAD_TIMEOUT_MS,
-    form: voucherForm({}, cover),
-    onProgress,
-  });
-  if (!answer.ok) return answer;
-  const { voucher } = answer.value;
-  const { ad_cover, cover: made, media_type } = voucher;
-  await writeIfSameSession(ctx, session, [db.vouchers, db.createdVouchers], async () => {
-    await mirrorListed(db.vouchers, [voucher], now());
-    await db.createdVouchers.update(ulid, { ad_cover, cover: made, media_type });
-  });
-  return ok(undefined);
+  const answer = await sendChange<UpdateCoverAnswer>(
+    ctx,
+    {
+      path: `/vouchers/${encodeURIComponent(ulid)}/update-cover`,
+      fallback: 'cover_failed',
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+      form: voucherForm({}, cover),
+      onProgress,
+    },
+    [db.vouchers, db.createdVouchers],
+    async ({ voucher }) => {
+      const { ad_cover, cover: made, media_type } = voucher;
+      await mirrorListed(db.vouchers, [voucher], now());
+      await db.createdVouchers.update(ulid, { ad_cover, cover: made, media_type });
+    },
+  );
+  return done(answer);
 }

@@ -23,7 +23,6 @@ export const proveDevice = ({ api, keys, locks }: WorkerContext): Promise<Done> 
     const deviceId = await keys.deviceId();
     const answer = await withWork((payload) =>
       api.call<ProveDeviceAnswer>({
-        method: 'POST',
         path: '/devices',
         auth: 'none',
         body: { device_id: deviceId, ...(payload && { payload }) } satisfies ProveDeviceBody,
@@ -43,9 +42,9 @@ export async function reportArrival(
   const proof = await proveDevice(ctx);
   if (!proof.ok) return proof;
   return ctx.locks.request(LOCKS.arrival, async () => {
-    const told = await refreshVoucher(ctx, id, { referralCode });
-    if (told.ok) await ctx.sleep(VISIT_VISIBLE_MS, new AbortController().signal);
-    return told;
+    const reported = await refreshVoucher(ctx, id, { referralCode });
+    if (reported.ok) await ctx.sleep(VISIT_VISIBLE_MS, new AbortController().signal);
+    return reported;
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawCode } from './create-voucher.ts';
+import { drawCode } from '../money-command.ts';
 
 describe('drawing a code', () => {
   it('gives 13 digits, others each time', () => {

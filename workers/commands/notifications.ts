@@ -17,8 +17,8 @@ import type { GoodiesDatabase } from '../../local/database.ts';
 import { type NotificationRow, SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { failed } from '../failure.ts';
-import { writeIfSameSession } from '../mirror.ts';
+import { done, failed, mapOk } from '../failure.ts';
+import { sendChange, writeIfSameSession } from '../mirror.ts';
 import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
 
 const LIST_TTL_MS = 30 * SECOND_MS;
@@ -63,19 +63,16 @@ async function settleReads(
 }
 
 async function sendReads(ctx: WorkerContext): Promise<Done> {
-  const { db, api } = ctx;
-  const session = await readSessionId(db);
+  const { db } = ctx;
   for (const body of await unsentReads(db)) {
-    const answer = await api.call<ReadNotificationsAnswer>({
-      method: 'POST',
-      path: '/notifications/read',
-      body,
-      auth: 'required',
-    });
-    if (!answer.ok) return answer;
-    await writeIfSameSession(ctx, session, tablesOf(db), () =>
-      settleReads(db, body, answer.value.unread),
+    const request = { path: '/notifications/read', body };
+    const answer = await sendChange<ReadNotificationsAnswer>(
+      ctx,
+      request,
+      tablesOf(db),
+      ({ unread }) => settleReads(db, body, unread),
     );
+    if (!answer.ok) return answer;
   }
   return ok(undefined);
 }
@@ -163,7 +160,6 @@ export async function refreshNotices(
         api.call({
           path: '/notifications',
           ...(before !== undefined && { query: `before=${before}` }),
-          auth: 'required',
           fallback: 'notifications_failed',
         }),
       tables: tablesOf(db),
@@ -173,30 +169,25 @@ export async function refreshNotices(
   );
 }
 
-export async function saveNoticePreferences(
-  ctx: WorkerContext,
-  preferences: Preferences,
-): Promise<Done> {
+export async function saveNoticePreferences(ctx: WorkerContext, body: Preferences): Promise<Done> {
   const { db, api, now } = ctx;
   const session = await readSessionId(db);
   const answer = await api.call<PreferencesAnswer>({
     method: 'PUT',
     path: '/notifications/preferences',
-    body: preferences,
-    auth: 'required',
+    body,
   });
-  if (!answer.ok) {
-    // The server may have saved them, so the next refresh must ask.
-    await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
-      db.noticePreferences.update(SINGLE, { isStale: true }),
-    );
-    return answer;
-  }
-  const { data } = answer.value;
   await writeIfSameSession(ctx, session, [db.noticePreferences], () =>
-    db.noticePreferences.put({ key: SINGLE, preferences: data, fetchedAt: now() }),
+    answer.ok
+      ? db.noticePreferences.put({
+          key: SINGLE,
+          preferences: answer.value.data,
+          fetchedAt: now(),
+        })
+      : // The server may have saved them, so the next refresh must ask.
+        db.noticePreferences.update(SINGLE, { isStale: true }),
   );
-  return ok(undefined);
+  return done(answer);
 }
 
 export async function followVoucher(
@@ -204,46 +195,38 @@ export async function followVoucher(
   ulid: string,
   isWanted: boolean,
 ): Promise<Result<boolean>> {
-  const { db, api } = ctx;
-  const session = await readSessionId(db);
-  const answer = await api.call<FollowAnswer>({
-    method: isWanted ? 'POST' : 'DELETE',
-    path: `/vouchers/${encodeURIComponent(ulid)}/follow`,
-    auth: 'required',
-  });
-  if (!answer.ok) return answer;
-  const { followed } = answer.value;
-  await writeIfSameSession(ctx, session, [db.vouchers], () =>
-    db.vouchers.update(ulid, { is_following: followed }),
+  const { vouchers } = ctx.db;
+  const answer = await sendChange<FollowAnswer>(
+    ctx,
+    {
+      method: isWanted ? 'POST' : 'DELETE',
+      path: `/vouchers/${encodeURIComponent(ulid)}/follow`,
+    },
+    [vouchers],
+    ({ followed }) => vouchers.update(ulid, { is_following: followed }),
   );
-  return ok(followed);
+  return mapOk(answer, ({ followed }) => followed);
 }
 
 const FALLBACK = 'notifications_setup_failed';
 
 /** Fails with `notifications_setup_failed` if nothing can be pushed. */
 export async function readPushConfig({ api }: WorkerContext): Promise<Result<PushConfig>> {
-  const answer = await api.call<PushConfigAnswer>({
-    path: '/fcm/config',
-    auth: 'required',
-    fallback: FALLBACK,
-  });
+  const answer = await api.call<PushConfigAnswer>({ path: '/fcm/config', fallback: FALLBACK });
   if (!answer.ok) return answer;
   return answer.value.data ? ok(answer.value.data) : failed(FALLBACK);
 }
 
 /** Without a body it deletes the token (spec 7.5). */
-export async function savePushToken(
+export const savePushToken = async (
   { api }: WorkerContext,
   body: PushTokenBody | undefined,
-): Promise<Done> {
-  const answer = await api.call<MessageAnswer>({
-    method: body ? 'POST' : 'DELETE',
-    path: '/fcm/token',
-    ...(body && { body }),
-    auth: 'required',
-    timeoutMs: SUBMIT_TIMEOUT_MS,
-    fallback: FALLBACK,
-  });
-  return answer.ok ? ok(undefined) : answer;
-}
+): Promise<Done> =>
+  done(
+    await api.call<MessageAnswer>({
+      ...(body ? { body } : { method: 'DELETE' }),
+      path: '/fcm/token',
+      timeoutMs: SUBMIT_TIMEOUT_MS,
+      fallback: FALLBACK,
+    }),
+  );

@@ -4,19 +4,19 @@ import type {
   DisallowUsersBody,
 } from '../../contract/analytics.ts';
 import { UPLOAD_TIMEOUT_MS } from '../../contract/constants.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
 import type {
   CancelAnswer,
   SplitAnswer,
   SplitBody,
   UpdateTwoFactorAnswer,
 } from '../../contract/payment-vouchers.ts';
-import { ok, type Result } from '../../contract/result.ts';
+import type { Result } from '../../contract/result.ts';
 import type { StatementQuery } from '../../contract/wallet.ts';
 import { canonicalQuery, createdListKey } from '../../local/canonical-query.ts';
-import { readSessionId } from '../../local/session.ts';
+import type { ApiRequest } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { mirrorChanges, mirrorListed, writeIfSameSession } from '../mirror.ts';
+import { done, mapOk } from '../failure.ts';
+import { mirrorChanges, mirrorListed, sendChange } from '../mirror.ts';
 import { moveMoney } from '../money-command.ts';
 
 const FIRST_PAGES = [createdListKey({}), createdListKey({ status: 'active' })];
@@ -37,13 +37,10 @@ export async function splitVoucher(ctx: WorkerContext, body: SplitBody): Promise
           list.ulids = [...new Set([ulid, ...list.ulids])];
         });
   });
-  return answer.ok ? ok(undefined) : answer;
+  return done(answer);
 }
 
-export const cancelVoucher = (
-  ctx: WorkerContext,
-  ulid: string,
-): Promise<Result<CancelAnswer['data']>> =>
+export const cancelVoucher = (ctx: WorkerContext, ulid: string) =>
   moveMoney<CancelAnswer>(
     ctx,
     { path: `/vouchers/${encodeURIComponent(ulid)}/cancel` },
@@ -56,68 +53,66 @@ export async function updateTwoFactor(
   isEnabled: boolean,
 ): Promise<Result<boolean>> {
   const { db } = ctx;
-  const session = await readSessionId(db);
-  const answer = await ctx.api.call<UpdateTwoFactorAnswer>({
-    method: 'POST',
-    path: `/vouchers/${encodeURIComponent(ulid)}/update-2fa`,
-    auth: 'required',
-    fallback: 'two_factor_failed',
-    refusal: 'twoFactor',
-    body: { enable_2fa: isEnabled ? 1 : 0 },
-  });
-  if (!answer.ok) return answer;
-  const { enable_2fa } = answer.value.data;
-  await writeIfSameSession(ctx, session, [db.vouchers, db.createdVouchers], () =>
-    mirrorChanges(db, ulid, { enable_2fa }),
+  const answer = await sendChange<UpdateTwoFactorAnswer>(
+    ctx,
+    {
+      path: `/vouchers/${encodeURIComponent(ulid)}/update-2fa`,
+      fallback: 'two_factor_failed',
+      refusal: 'twoFactor',
+      body: { enable_2fa: isEnabled ? 1 : 0 },
+    },
+    [db.vouchers, db.createdVouchers],
+    ({ data: { enable_2fa } }) => mirrorChanges(db, ulid, { enable_2fa }),
   );
-  return ok(enable_2fa);
+  return mapOk(answer, ({ data }) => data.enable_2fa);
 }
 
-async function change(
+async function changeAllowed(
   ctx: WorkerContext,
   ulid: string,
   request:
-    | { readonly method: 'POST'; readonly body: AllowUsersBody }
+    | { readonly body: AllowUsersBody }
     | { readonly method: 'DELETE'; readonly body: DisallowUsersBody },
 ): Promise<Result<readonly string[]>> {
-  const { db, api, now } = ctx;
-  const session = await readSessionId(db);
-  const path = `/vouchers/${encodeURIComponent(ulid)}/allowed-users`;
-  const answer = await api.call<AllowedUsersAnswer>({ ...request, path, auth: 'required' });
-  if (!answer.ok) return answer;
-  const { data: users, not_found: notFound } = answer.value;
-  await writeIfSameSession(ctx, session, [db.allowedUsers], () =>
-    db.allowedUsers.put({ ulid, users, fetchedAt: now() }),
+  const { db, now } = ctx;
+  const answer = await sendChange<AllowedUsersAnswer>(
+    ctx,
+    { ...request, path: `/vouchers/${encodeURIComponent(ulid)}/allowed-users` },
+    [db.allowedUsers],
+    ({ data: users }) => db.allowedUsers.put({ ulid, users, fetchedAt: now() }),
   );
-  return ok(notFound);
+  return mapOk(answer, ({ not_found: notFound }) => notFound);
 }
 
 /** @returns names that no user can have */
 export const allowUsers = (ctx: WorkerContext, ulid: string, names: readonly string[]) =>
-  change(ctx, ulid, { method: 'POST', body: { users: [...names] } });
+  changeAllowed(ctx, ulid, { body: { users: [...names] } });
 
 export const disallowUsers = (ctx: WorkerContext, ulid: string, ids: readonly number[]) =>
-  change(ctx, ulid, { method: 'DELETE', body: { user_ids: [...ids] } });
+  changeAllowed(ctx, ulid, { method: 'DELETE', body: { user_ids: [...ids] } });
 
-async function download(
+const download = async (
   { api }: WorkerContext,
-  path: string,
-  fallback: ErrorCode,
-  query = '',
-): Promise<Result<Blob>> {
-  const answer = await api.call<{ readonly file: Blob }>({
-    path,
-    query,
-    auth: 'required',
-    fallback,
-    fileType: 'text/csv',
-    timeoutMs: UPLOAD_TIMEOUT_MS,
-  });
-  return answer.ok ? ok(answer.value.file) : answer;
-}
+  request: Pick<ApiRequest, 'path' | 'query' | 'fallback'>,
+): Promise<Result<Blob>> =>
+  mapOk(
+    await api.call<{ readonly file: Blob }>({
+      ...request,
+      fileType: 'text/csv',
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    }),
+    ({ file }) => file,
+  );
 
 export const downloadStatement = (ctx: WorkerContext, query: StatementQuery) =>
-  download(ctx, '/transactions.csv', 'transactions_failed', canonicalQuery(query));
+  download(ctx, {
+    path: '/transactions.csv',
+    fallback: 'transactions_failed',
+    query: canonicalQuery(query),
+  });
 
 export const downloadGuesses = (ctx: WorkerContext, id: string) =>
-  download(ctx, `/vouchers/analytics/${encodeURIComponent(id)}.csv`, 'analytics_failed');
+  download(ctx, {
+    path: `/vouchers/analytics/${encodeURIComponent(id)}.csv`,
+    fallback: 'analytics_failed',
+  });

@@ -17,10 +17,11 @@ import type {
   TopupVerifyAnswer,
   TopupVerifyBody,
 } from '../../contract/wallet.ts';
-import type { CheckoutRow } from '../../local/rows.ts';
 import { readSessionId, type SessionId, writeInSession } from '../../local/session.ts';
+import type { ApiRequest } from '../api-client.ts';
 import type { WorkerContext } from '../context.ts';
 import { reportFault } from '../deps.ts';
+import { mapOk } from '../failure.ts';
 import { invalidateBalances, mirrorBalance, mirrorChanges } from '../mirror.ts';
 import { moveMoney, postMoney } from '../money-command.ts';
 import { refreshUser, refreshWallets } from '../refresh/resources.ts';
@@ -40,32 +41,28 @@ async function rememberCheckout(
   reference: string,
   { amount, processor, provider = '', config }: Begun,
 ): Promise<void> {
-  const row: CheckoutRow = {
-    reference,
-    amount,
-    processor,
-    provider,
-    phone: config?.phone ?? '',
-    createdAt: ctx.now(),
-  };
-  await writeInSession(ctx.db, session, [ctx.db.checkouts], () => ctx.db.checkouts.put(row)).catch(
+  const { checkouts } = ctx.db;
+  const phone = config?.phone ?? '';
+  const row = { reference, amount, processor, provider, phone, createdAt: ctx.now() };
+  await writeInSession(ctx.db, session, [checkouts], () => checkouts.put(row)).catch(
     (error: unknown) => reportFault(ctx, error),
   );
 }
 
-export async function initializeTopup(
+async function beginCheckout(
   ctx: WorkerContext,
-  body: TopupInitializeBody,
+  body: TopupInitializeBody | VoucherPaymentInitializeBody,
+  call: Pick<ApiRequest, 'path' | 'refusal'>,
 ): Promise<Result<CheckoutAnswer>> {
   const session = await readSessionId(ctx.db);
-  const answer = await postMoney<CheckoutAnswer>(ctx, {
-    path: '/wallet/topup/initialize',
-    fallback: 'payment_initialize_failed',
-    body,
-  });
+  const fallback = 'payment_initialize_failed';
+  const answer = await postMoney<CheckoutAnswer>(ctx, { ...call, fallback, body });
   if (answer.ok) await rememberCheckout(ctx, session, answer.value.reference, body);
   return answer;
 }
+
+export const initializeTopup = (ctx: WorkerContext, body: TopupInitializeBody) =>
+  beginCheckout(ctx, body, { path: '/wallet/topup/initialize' });
 
 export async function verifyTopup(
   ctx: WorkerContext,
@@ -86,15 +83,9 @@ export async function initializeVoucherPayment(
 ): Promise<Result<CheckoutAnswer>> {
   // Written before the request, because a later write could come after a sign-out.
   await ctx.keys.writePendingVoucher(body.voucher_id);
-  const session = await readSessionId(ctx.db);
-  const answer = await postMoney<CheckoutAnswer>(ctx, {
-    path: '/vouchers/payment/initialize',
-    fallback: 'payment_initialize_failed',
-    refusal: 'payment',
-    body,
-  });
-  if (answer.ok) await rememberCheckout(ctx, session, answer.value.reference, body);
-  else await ctx.keys.clearPendingVoucher();
+  const call = { path: '/vouchers/payment/initialize', refusal: 'payment' } as const;
+  const answer = await beginCheckout(ctx, body, call);
+  if (!answer.ok) await ctx.keys.clearPendingVoucher();
   return answer;
 }
 
@@ -117,10 +108,7 @@ export async function verifyVoucherPayment(
   );
 }
 
-export const payVoucherFromWallet = (
-  ctx: WorkerContext,
-  body: PayFromWalletBody,
-): Promise<Result<PayFromWalletAnswer['data']>> =>
+export const payVoucherFromWallet = (ctx: WorkerContext, body: PayFromWalletBody) =>
   moveMoney<PayFromWalletAnswer>(
     ctx,
     { path: '/vouchers/payment/wallet', fallback: 'payment_failed', refusal: 'payment', body },
@@ -130,19 +118,19 @@ export const payVoucherFromWallet = (
     },
   );
 
-export async function configurePaymentMethod(
+export const configurePaymentMethod = async (
   { api }: WorkerContext,
   method: string,
-): Promise<Result<MethodConfigAnswer['data']>> {
-  const answer = await api.call<MethodConfigAnswer>({
-    method: 'POST',
-    path: '/payment-methods/config',
-    auth: 'optional',
-    fallback: 'payment_methods_failed',
-    body: { method },
-  });
-  return answer.ok ? ok(answer.value.data) : answer;
-}
+): Promise<Result<MethodConfigAnswer['data']>> =>
+  mapOk(
+    await api.call<MethodConfigAnswer>({
+      path: '/payment-methods/config',
+      auth: 'optional',
+      fallback: 'payment_methods_failed',
+      body: { method },
+    }),
+    ({ data }) => data,
+  );
 
 export async function subscribePremium(
   ctx: WorkerContext,
@@ -161,9 +149,7 @@ export async function subscribePremium(
       mirrorBalance(ctx.db, body.currency, data.balance, ctx.now()),
     );
     await refreshUser(ctx, { force: true });
-  } else {
-    await rememberCheckout(ctx, session, reference, { ...body, processor: body.method });
-  }
+  } else await rememberCheckout(ctx, session, reference, { ...body, processor: body.method });
   return ok({ authorization_url });
 }
 

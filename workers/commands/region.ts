@@ -24,9 +24,7 @@ export async function setRegion(ctx: WorkerContext, region: string): Promise<Res
   if (!isRegionKey(region)) return failed('invalid_region', { region });
   const session = await readSessionId(db);
   const answer = await ctx.api.call<SetRegionAnswer>({
-    method: 'POST',
     path: '/user/region',
-    auth: 'required',
     withoutToken: 'region_unauthenticated',
     timeoutMs: SUBMIT_TIMEOUT_MS,
     body: { region },

@@ -5,15 +5,24 @@ import type {
   RegisterBody,
   User,
 } from '../../contract/accounts.ts';
+import type {
+  GoogleCallbackAnswer,
+  GoogleCallbackQuery,
+  GoogleUrlAnswer,
+  GoogleUrlQuery,
+} from '../../contract/accounts/google.ts';
 import { SUBMIT_TIMEOUT_MS } from '../../contract/constants.ts';
+import type { SolvedDevice } from '../../contract/devices.ts';
 import { isUnanswered } from '../../contract/errors/is-unanswered.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
+import { canonicalQuery } from '../../local/canonical-query.ts';
 import { forgetOtherUsers, forgetUser } from '../../local/forget-user.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId, startSession } from '../../local/session.ts';
 import type { Identity } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { mapOk } from '../failure.ts';
 import { type OnWork, withWork } from '../proof-of-work.ts';
 import { withRoom } from '../storage.ts';
 
@@ -38,7 +47,7 @@ async function replaceSession(ctx: WorkerContext, user: User, token: string): Pr
     // The last user did not sign out, so the next user must not see that data.
     await forgetUser(ctx, 'expired');
     // The page and the service worker may also have data of the last user, such as push messages.
-    if (last !== user.id) ctx.tell({ news: 'expired' });
+    if (last !== user.id) ctx.notify({ news: 'expired' });
   }
   await ctx.keys.clearDraftOfOthers(user.id);
   // Writes the token first, because every answer after that belongs to the new session.
@@ -52,7 +61,7 @@ async function replaceSession(ctx: WorkerContext, user: User, token: string): Pr
   ctx.changes.bump();
 }
 
-export const beginSession = (ctx: WorkerContext, user: User, token: string): Promise<void> =>
+const beginSession = (ctx: WorkerContext, user: User, token: string): Promise<void> =>
   ctx.locks.request(LOCKS.session, () => replaceSession(ctx, user, token));
 
 export interface SignedIn {
@@ -69,7 +78,6 @@ export async function login(
   const answer = await withWork(
     (work) =>
       ctx.api.call<LoginAnswer>({
-        method: 'POST',
         path: '/api/login',
         auth: 'none',
         body: { ...body, ...(work && { work }) },
@@ -98,7 +106,6 @@ export async function register(
   const answer = await withWork(
     (work) =>
       ctx.api.call<RegisterAnswer>({
-        method: 'POST',
         path: '/register',
         auth: 'none',
         body: { ...(pending && { referral_code: pending }), ...input, ...(work && { work }) },
@@ -127,6 +134,61 @@ const forgetSignUp = async ({ keys }: WorkerContext): Promise<void> => {
   await keys.clearPendingSignUp();
 };
 
+export interface GoogleReturned {
+  readonly code: string;
+  readonly state: string;
+  readonly iss?: string;
+  readonly key: string;
+}
+
+const askGoogle = <T>(
+  { api, keys }: WorkerContext,
+  path: string,
+  query: GoogleUrlQuery | GoogleCallbackQuery,
+  onWork: OnWork | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Result<T>> =>
+  withWork<T>(async (work?: SolvedDevice) => {
+    const pending = await keys.readPendingReferral();
+    return api.call<T>({
+      path,
+      query: canonicalQuery({
+        ...(pending && { referral_code: pending }),
+        ...query,
+        ...(work && { work: JSON.stringify(work) }),
+      }),
+      headers,
+      auth: 'none',
+      fallback: 'login_failed',
+    });
+  }, onWork);
+
+/** @param onWork called if the server asks for proof of work */
+export async function beginGoogle(
+  ctx: WorkerContext,
+  wish: GoogleUrlQuery,
+  onWork?: OnWork,
+): Promise<Result<Pick<GoogleUrlAnswer, 'url' | 'key'>>> {
+  const answer = await askGoogle<GoogleUrlAnswer>(ctx, '/auth/google/url', wish, onWork);
+  return mapOk(answer, ({ url, key }) => ({ url, key }));
+}
+
+/** @param onWork called if the server asks for proof of work */
+export async function finishGoogle(
+  ctx: WorkerContext,
+  { key, ...returned }: GoogleReturned,
+  onWork?: OnWork,
+): Promise<Result<{ readonly message: string; readonly redirect: string }>> {
+  const path = '/auth/google/callback';
+  const headers = { 'x-login-key': key };
+  const answer = await askGoogle<GoogleCallbackAnswer>(ctx, path, returned, onWork, headers);
+  if (!answer.ok) return answer;
+  const { data, token, message, redirect } = answer.value;
+  await beginSession(ctx, data, token);
+  await ctx.keys.clearPendingReferral();
+  return ok({ message, redirect });
+}
+
 /** Works without a network; call `endSession` afterwards to inform the server. */
 export async function logout(ctx: WorkerContext): Promise<Result<Identity | undefined>> {
   const token = await ctx.keys.readToken();
@@ -139,14 +201,13 @@ export async function logout(ctx: WorkerContext): Promise<Result<Identity | unde
 /** Without a network it does nothing, and the server's session ends by itself. */
 export async function endSession(ctx: WorkerContext, identity: Identity): Promise<Done> {
   if (!ctx.connectivity.isOnline()) return ok(undefined);
-  const told = await ctx.api.call({
+  const answer = await ctx.api.call({
     method: 'POST',
     path: '/logout',
-    auth: 'required',
     identity,
     timeoutMs: SUBMIT_TIMEOUT_MS,
     fallback: 'logout_failed',
   });
   // A session that has already ended is not a failure.
-  return !told.ok && told.error.status && told.error.status !== 401 ? told : ok(undefined);
+  return !answer.ok && answer.error.status && answer.error.status !== 401 ? answer : ok(undefined);
 }

@@ -24,8 +24,8 @@ import type {
 } from '../../contract/withdrawals.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
-import type { WorkerContext } from '../context.ts';
-import { failed } from '../failure.ts';
+import type { Done, WorkerContext } from '../context.ts';
+import { failed, mapOk } from '../failure.ts';
 import { mirrorBalance, writeIfSameSession } from '../mirror.ts';
 import { moveMoney } from '../money-command.ts';
 
@@ -33,36 +33,20 @@ export async function resolveAccount(
   { api }: WorkerContext,
   body: ResolveAccountBody,
 ): Promise<Result<string | null>> {
-  const answer = await api.call<ResolveAccountAnswer>({
-    method: 'POST',
-    path: '/wallet/resolve-account',
-    auth: 'required',
-    fallback: 'account_check_failed',
-    body,
-  });
-  return answer.ok ? ok(answer.value.data.account_name) : answer;
+  const path = '/wallet/resolve-account';
+  const request = { path, fallback: 'account_check_failed', body } as const;
+  return mapOk(await api.call<ResolveAccountAnswer>(request), ({ data }) => data.account_name);
 }
 
 /** After a timeout the same input repeats the same withdrawal, so money moves once. */
-export const withdraw = (
-  ctx: WorkerContext,
-  body: WithdrawBody,
-): Promise<Result<WithdrawAnswer['data']>> =>
+export const withdraw = (ctx: WorkerContext, body: WithdrawBody) =>
   moveMoney<WithdrawAnswer>(ctx, { path: '/wallet/withdraw', body });
 
 /** An account that is already gone is not a failure. */
-export async function forgetAccount(
-  ctx: WorkerContext,
-  body: ForgetAccountBody,
-): Promise<Result<undefined>> {
+export async function forgetAccount(ctx: WorkerContext, body: ForgetAccountBody): Promise<Done> {
   const { db, api } = ctx;
   const session = await readSessionId(db);
-  const answer = await api.call<unknown>({
-    method: 'DELETE',
-    path: '/wallet/accounts',
-    auth: 'required',
-    body,
-  });
+  const answer = await api.call<unknown>({ method: 'DELETE', path: '/wallet/accounts', body });
   if (!answer.ok && answer.error.code !== 'saved_account_gone') return answer;
   await writeIfSameSession(ctx, session, [db.savedAccounts], () =>
     db.savedAccounts.update(SINGLE, (row, ref) => {
@@ -77,21 +61,12 @@ export async function quoteExchange(
   body: ExchangeQuoteBody,
 ): Promise<Result<ExchangeQuote>> {
   if (!connectivity.isOnline()) return failed('offline');
-  const answer = await api.call<ExchangeQuoteAnswer>({
-    method: 'POST',
-    path: '/wallet/exchange/quote',
-    auth: 'required',
-    fallback: 'rates_failed',
-    body,
-  });
-  return answer.ok ? ok(answer.value.data) : answer;
+  const request = { path: '/wallet/exchange/quote', fallback: 'rates_failed', body } as const;
+  return mapOk(await api.call<ExchangeQuoteAnswer>(request), ({ data }) => data);
 }
 
 /** After a timeout the same quote repeats the same exchange, so money moves once. */
-export const exchange = (
-  ctx: WorkerContext,
-  body: ExchangeBody,
-): Promise<Result<ExchangeAnswer['data']>> =>
+export const exchange = (ctx: WorkerContext, body: ExchangeBody) =>
   moveMoney<ExchangeAnswer>(ctx, { path: '/wallet/exchange', body }, async ({ balances }) => {
     for (const [currency, amount] of Object.entries(balances))
       if (isCurrency(currency)) await mirrorBalance(ctx.db, currency, amount, ctx.now());
@@ -101,26 +76,14 @@ export async function validateBill(
   { api }: WorkerContext,
   body: ValidateBillBody,
 ): Promise<Result<string | null>> {
-  const answer = await api.call<ValidateBillAnswer>({
-    method: 'POST',
-    path: '/bills/validate',
-    auth: 'required',
-    fallback: 'customer_check_failed',
-    body,
-  });
-  return answer.ok ? ok(answer.value.data.customer_name) : answer;
+  const request = { path: '/bills/validate', fallback: 'customer_check_failed', body } as const;
+  return mapOk(await api.call<ValidateBillAnswer>(request), ({ data }) => data.customer_name);
 }
 
 /** After a timeout the same input repeats the same purchase. */
-export const buyAirtime = (
-  ctx: WorkerContext,
-  body: AirtimePurchaseBody,
-): Promise<Result<AirtimePurchaseAnswer['data']>> =>
+export const buyAirtime = (ctx: WorkerContext, body: AirtimePurchaseBody) =>
   moveMoney<AirtimePurchaseAnswer>(ctx, { path: '/airtime/purchase', body });
 
 /** After a timeout the same input repeats the same payment. */
-export const payBill = (
-  ctx: WorkerContext,
-  body: PayBillBody,
-): Promise<Result<PayBillAnswer['data']>> =>
+export const payBill = (ctx: WorkerContext, body: PayBillBody) =>
   moveMoney<PayBillAnswer>(ctx, { path: '/bills/pay', body });

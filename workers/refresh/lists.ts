@@ -24,7 +24,6 @@ import {
   voucherListKey,
 } from '../../local/canonical-query.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
-import { dropRows } from '../../local/join-page.ts';
 import { readUser } from '../../local/queries/user-and-region.ts';
 import type {
   CreatedVoucherListRow,
@@ -32,7 +31,7 @@ import type {
   VoucherListRow,
 } from '../../local/rows.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { mirrorListed } from '../mirror.ts';
+import { forgetTransactions, mirrorListed } from '../mirror.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 import { refreshPage } from './refresh-page.ts';
 import {
@@ -93,7 +92,6 @@ export function refreshVoucherList(
         api.call({
           path: '/vouchers',
           query: voucherListKey({ ...query, page: asked }),
-          auth: 'required',
           withoutToken: 'vouchers_need_login',
           fallback: 'vouchers_failed',
         }),
@@ -135,7 +133,6 @@ export function refreshCreated(
         api.call({
           path: '/vouchers/created',
           query: createdListKey({ status, page: asked }),
-          auth: 'required',
           fallback: 'created_failed',
         }),
       pageOf: ({ vouchers, has_more: hasMore }) => ({
@@ -152,20 +149,6 @@ export function refreshCreated(
 /** Only on this page does a missing newer row mean that the server has deleted it. */
 const isNewestOfAll = ({ page = 1, per_page: _size, ...filters }: TransactionsQuery): boolean =>
   page === 1 && Object.values(filters).every((value) => value === undefined);
-
-/** The rows are gone on the server too, so no gap is marked. */
-export async function forgetTransactions(
-  db: GoodiesDatabase,
-  ids: readonly string[],
-): Promise<void> {
-  const gone = new Set(ids);
-  await db.transactions.bulkDelete([...ids]);
-  await db.transactionLists
-    .filter((list) => list.ids.some((id) => gone.has(id)))
-    .modify((list, at) => {
-      at.value = { ...list, ...dropRows(list, gone) };
-    });
-}
 
 /** A settled payment gets a new id, so its pending row must be deleted. */
 async function forgetSettled(
@@ -211,7 +194,6 @@ export function refreshTransactions(
         return api.call({
           path: '/transactions',
           query: transactionListKey({ ...query, page: asked }),
-          auth: 'required',
           withoutToken: 'transactions_need_login',
           fallback: 'transactions_failed',
         });
@@ -235,7 +217,6 @@ export function refreshTransactions(
 async function loadReceipt({ db, api }: WorkerContext, id: string): Promise<Result<ReceiptAnswer>> {
   const answer = await api.call<ReceiptAnswer>({
     path: `/transactions/${encodeURIComponent(id)}`,
-    auth: 'required',
     fallback: 'transactions_failed',
   });
   if (!answer.ok && answer.error.code === 'transaction_not_found') {

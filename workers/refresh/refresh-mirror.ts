@@ -4,6 +4,7 @@ import { ok, type Result } from '../../contract/result.ts';
 import type { GoodiesDatabase } from '../../local/database.ts';
 import { isFresh, type Mirrored, SINGLE } from '../../local/rows.ts';
 import { readSessionId, writeUnlessChanged } from '../../local/session.ts';
+import type { ApiRequest } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failed } from '../failure.ts';
 import { withRoom } from '../storage.ts';
@@ -64,31 +65,37 @@ type TableName = keyof {
 type RowOf<Name extends TableName> =
   GoodiesDatabase[Name] extends Table<infer Row, infer _Key, infer _Insert> ? Row : never;
 
-export interface RowResource<Name extends TableName, Input, Answer> {
-  readonly table: Name;
+type Resource<Input, Answer, Row> = {
   readonly ttlMs: number;
-  readonly key: (input: Input) => string;
-  readonly load: (ctx: WorkerContext, input: Input) => Promise<Result<Answer>>;
-  readonly row: (answer: Answer, input: Input) => Omit<RowOf<Name>, 'fetchedAt' | 'isStale'>;
-}
+  readonly row: (answer: Answer, input: Input) => Row;
+} & (
+  | { readonly request: (input: Input) => ApiRequest }
+  | { readonly load: (ctx: WorkerContext, input: Input) => Promise<Result<Answer>> }
+);
+
+type StoredRow<Name extends TableName> = Omit<RowOf<Name>, 'fetchedAt' | 'isStale'>;
 
 export const rowRefresher =
   <Name extends TableName, Input, Answer>({
     table: name,
-    ttlMs,
-    key,
-    load,
+    key: keyOf,
     row,
-  }: RowResource<Name, Input, Answer>) =>
+    ...resource
+  }: Resource<Input, Answer, StoredRow<Name>> & {
+    readonly table: Name;
+    readonly key: (input: Input) => string;
+  }) =>
   (ctx: WorkerContext, input: Input, options?: RefreshOptions): Promise<Done> => {
     const table = ctx.db.table<Mirrored>(name);
+    const key = keyOf(input);
     return refreshMirror<Answer>(
       ctx,
       {
-        key: `${name} ${key(input)}`,
-        mirrored: () => table.get(key(input)),
-        ttlMs,
-        load: () => load(ctx, input),
+        key: `${name} ${key}`,
+        mirrored: () => table.get(key),
+        ttlMs: resource.ttlMs,
+        load: () =>
+          'load' in resource ? resource.load(ctx, input) : ctx.api.call(resource.request(input)),
         tables: [table],
         store: (answer, fetchedAt) => table.put({ ...row(answer, input), fetchedAt }),
       },
@@ -99,16 +106,11 @@ export const rowRefresher =
 export const singleRefresher = <Name extends TableName, Answer>({
   row,
   ...resource
-}: Omit<RowResource<Name, void, Answer>, 'key' | 'row'> & {
-  readonly row: (answer: Answer) => Omit<RowOf<Name>, 'key' | 'fetchedAt' | 'isStale'>;
-}) => {
-  const refresh = rowRefresher({
+}: Resource<void, Answer, Omit<StoredRow<Name>, 'key'>> & { readonly table: Name }) => {
+  const refresh = rowRefresher<Name, void, Answer>({
     ...resource,
     key: () => SINGLE,
-    row: (answer: Answer) =>
-      ({ key: SINGLE, ...row(answer) }) as unknown as ReturnType<
-        RowResource<Name, void, Answer>['row']
-      >,
+    row: (answer) => ({ key: SINGLE, ...row(answer) }) as unknown as StoredRow<Name>,
   });
   return (ctx: WorkerContext, options?: RefreshOptions): Promise<Done> =>
     refresh(ctx, undefined, options);

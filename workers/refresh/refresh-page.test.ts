@@ -7,7 +7,7 @@ import { readVoucherList } from '../../local/queries/voucher-lists.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleCreated, sampleReceipt, sampleVoucher } from '../../local/testing/samples.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
-import { forgetTransactions } from './lists.ts';
+import { forgetTransactions } from '../mirror.ts';
 
 /** A user, and a server that sends a list by the page. */
 async function fixture(count = 100) {

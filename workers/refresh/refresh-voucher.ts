@@ -1,13 +1,12 @@
 import { TTL_MS } from '../../contract/constants.ts';
 import { fail, type Result } from '../../contract/result.ts';
-import type { ViewsAnswer, VoucherAnswer } from '../../contract/vouchers.ts';
+import type { VoucherAnswer } from '../../contract/vouchers.ts';
 import { canonicalQuery } from '../../local/canonical-query.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import type { Mirrored } from '../../local/rows.ts';
-import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
 import { failure } from '../failure.ts';
-import { mirrorChanges, mirrorDetail, writeIfSameSession } from '../mirror.ts';
+import { mirrorDetail } from '../mirror.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 export interface VoucherRefreshOptions extends RefreshOptions {
@@ -59,29 +58,4 @@ export function refreshVoucher(
     },
     { force: force || referralCode !== undefined },
   );
-}
-
-/** 'over': the voucher is no longer active and cannot change. */
-export type PollOutcome = 'ok' | 'failed' | 'over';
-
-export async function pollViews(ctx: WorkerContext, ulid: string): Promise<PollOutcome> {
-  const { db, api } = ctx;
-  const session = await readSessionId(db);
-  const answer = await api.call<ViewsAnswer>({
-    path: `/vouchers/${encodeURIComponent(ulid)}/views`,
-    auth: 'optional',
-  });
-  if (!answer.ok) return answer.error.status === 404 ? 'over' : 'failed';
-  const { views, masked_code, status, entries_count } = answer.value;
-  const is_used = status === 'used' || status === 'completed';
-  const news = { views, views_count: views, masked_code, status, is_used };
-  // Safe after a command, because these values only move forward.
-  await db.transaction('rw', [db.vouchers, db.createdVouchers], () =>
-    mirrorChanges(db, ulid, entries_count === undefined ? news : { ...news, entries_count }),
-  );
-  if (status === 'active' || status === 'pending') return 'ok';
-  // Only the detail has the winner, and a recent detail may be older than the end.
-  await writeIfSameSession(ctx, session);
-  await refreshVoucher(ctx, ulid, { force: true });
-  return 'over';
 }

@@ -9,8 +9,7 @@ import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
-import { VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';
-import { DETECT_LOCK_MS } from './resources.ts';
+import { DETECT_LOCK_MS, VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';
 
 const listed = [sampleVoucher({ ulid: ULID_B, id: 8 }), sampleVoucher()].map(
   ({ can_guess: _g, my_entries: _m, entry_cost: _c, wait_seconds: _w, ...voucher }) => voucher,

@@ -6,7 +6,7 @@ import type {
   GuessesAnswer,
 } from '../../contract/analytics.ts';
 import { GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
-import { MINUTE_MS, SECOND_MS } from '../../contract/durations.ts';
+import { MINUTE_MS } from '../../contract/durations.ts';
 import { isCurrency } from '../../contract/money.ts';
 import type { PreferencesAnswer } from '../../contract/notifications/calls.ts';
 import type { AirtimeNetworksAnswer, BillCategoriesAnswer } from '../../contract/purchases.ts';
@@ -24,8 +24,8 @@ import { entriesKey, readVoucher } from '../../local/queries/vouchers.ts';
 import { type AccountRow, SINGLE, type UserRow } from '../../local/rows.ts';
 import { timeoutSignal } from '../../local/timeout-signal.ts';
 import { refreshNotices } from '../commands/notifications.ts';
-import type { Done, WorkerContext } from '../context.ts';
-import { failed } from '../failure.ts';
+import { DETECT_LOCK_MS, type Done, type WorkerContext } from '../context.ts';
+import { failed, mapOk } from '../failure.ts';
 import { mirrorChanges } from '../mirror.ts';
 import {
   refreshMirror,
@@ -34,30 +34,23 @@ import {
   singleRefresher,
 } from './refresh-mirror.ts';
 
-export const DETECT_LOCK_MS = 2 * SECOND_MS;
-
 export const refreshSharers = rowRefresher({
   table: 'sharers',
   ttlMs: TTL_MS.sharers,
   key: (ulid: string) => ulid,
-  load: ({ api }, ulid) =>
-    api.call<TopSharersAnswer>({
-      path: `/vouchers/${encodeURIComponent(ulid)}/top-sharers`,
-      auth: 'optional',
-    }),
-  row: ({ sharers, own }, ulid) => ({ ulid, sharers, own }),
+  request: (ulid) => ({
+    path: `/vouchers/${encodeURIComponent(ulid)}/top-sharers`,
+    auth: 'optional',
+  }),
+  row: ({ sharers, own }: TopSharersAnswer, ulid) => ({ ulid, sharers, own }),
 });
 
 export const refreshAllowedUsers = rowRefresher({
   table: 'allowedUsers',
   ttlMs: TTL_MS.vouchers,
   key: (ulid: string) => ulid,
-  load: ({ api }, ulid) =>
-    api.call<AllowedUsersAnswer>({
-      path: `/vouchers/${encodeURIComponent(ulid)}/allowed-users`,
-      auth: 'required',
-    }),
-  row: ({ data: users }, ulid) => ({ ulid, users }),
+  request: (ulid) => ({ path: `/vouchers/${encodeURIComponent(ulid)}/allowed-users` }),
+  row: ({ data: users }: AllowedUsersAnswer, ulid) => ({ ulid, users }),
 });
 
 export const refreshAnalytics = (
@@ -79,7 +72,6 @@ export const refreshAnalytics = (
       load: () =>
         ctx.api.call({
           path: `/vouchers/analytics/${encodeURIComponent(id)}`,
-          auth: 'required',
           fallback: 'analytics_failed',
         }),
       tables: [ctx.db.analytics],
@@ -129,14 +121,13 @@ const methodsOf = rowRefresher({
   table: 'paymentMethods',
   ttlMs: TTL_MS.regions,
   key: (key: string) => key,
-  load: ({ api }, query) =>
-    api.call<PaymentMethodsAnswer>({
-      path: '/payment-methods',
-      query,
-      auth: 'optional',
-      fallback: 'payment_methods_failed',
-    }),
-  row: ({ data: methods }, key) => ({ key, methods }),
+  request: (query) => ({
+    path: '/payment-methods',
+    query,
+    auth: 'optional',
+    fallback: 'payment_methods_failed',
+  }),
+  row: ({ data: methods }: PaymentMethodsAnswer, key) => ({ key, methods }),
 });
 
 export const refreshPaymentMethods = (
@@ -150,54 +141,52 @@ export const refreshBanks = rowRefresher({
   table: 'banks',
   ttlMs: TTL_MS.regions,
   key: (region: RegionKey) => banksKey(region),
-  load: ({ api }, region) =>
-    api.call<BanksAnswer>({
-      path: '/wallet/banks',
-      query: banksKey(region),
-      auth: 'required',
-      fallback: 'banks_failed',
-    }),
-  row: ({ currency, data: banks }, region) => ({ key: banksKey(region), currency, banks }),
+  request: (region) => ({
+    path: '/wallet/banks',
+    query: banksKey(region),
+    fallback: 'banks_failed',
+  }),
+  row: ({ currency, data: banks }: BanksAnswer, region) => ({
+    key: banksKey(region),
+    currency,
+    banks,
+  }),
 });
 
 export const refreshSavedAccounts = singleRefresher({
   table: 'savedAccounts',
   ttlMs: TTL_MS.wallets,
-  load: ({ api }) =>
-    api.call<SavedAccountsAnswer>({
-      path: '/wallet/accounts',
-      auth: 'required',
-      fallback: 'accounts_failed',
-    }),
-  row: ({ data: accounts }) => ({ accounts }),
+  request: () => ({ path: '/wallet/accounts', fallback: 'accounts_failed' }),
+  row: ({ data: accounts }: SavedAccountsAnswer) => ({ accounts }),
 });
 
 export const refreshAirtime = rowRefresher({
   table: 'airtime',
   ttlMs: TTL_MS.user,
   key: (region: RegionKey) => region,
-  load: ({ api }, region) =>
-    api.call<AirtimeNetworksAnswer>({
-      path: '/airtime/networks',
-      query: `region=${region}`,
-      auth: 'required',
-      fallback: 'networks_failed',
-    }),
-  row: ({ currency, data: networks, recent }, region) => ({ region, currency, networks, recent }),
+  request: (region) => ({
+    path: '/airtime/networks',
+    query: `region=${region}`,
+    fallback: 'networks_failed',
+  }),
+  row: ({ currency, data: networks, recent }: AirtimeNetworksAnswer, region) => ({
+    region,
+    currency,
+    networks,
+    recent,
+  }),
 });
 
 export const refreshBillers = rowRefresher({
   table: 'billers',
   ttlMs: TTL_MS.user,
   key: (region: RegionKey) => region,
-  load: ({ api }, region) =>
-    api.call<BillCategoriesAnswer>({
-      path: '/bills/categories',
-      query: `region=${region}`,
-      auth: 'required',
-      fallback: 'billers_failed',
-    }),
-  row: ({ currency, data: categories, recent }, region) => ({
+  request: (region) => ({
+    path: '/bills/categories',
+    query: `region=${region}`,
+    fallback: 'billers_failed',
+  }),
+  row: ({ currency, data: categories, recent }: BillCategoriesAnswer, region) => ({
     region,
     currency,
     categories,
@@ -208,13 +197,8 @@ export const refreshBillers = rowRefresher({
 export const refreshNoticePreferences = singleRefresher({
   table: 'noticePreferences',
   ttlMs: 5 * MINUTE_MS,
-  load: ({ api }) =>
-    api.call<PreferencesAnswer>({
-      path: '/notifications/preferences',
-      auth: 'required',
-      fallback: 'notifications_failed',
-    }),
-  row: ({ data: preferences }) => ({ preferences }),
+  request: () => ({ path: '/notifications/preferences', fallback: 'notifications_failed' }),
+  row: ({ data: preferences }: PreferencesAnswer) => ({ preferences }),
 });
 
 /** Visitors can also send these calls. */
@@ -224,13 +208,12 @@ export const refreshAnswer = rowRefresher({
   table: 'answers',
   ttlMs: TTL_MS.answers,
   key: (asked: Asked) => answerKey(asked),
-  load: ({ api }, asked) =>
-    api.call<Answers[keyof Answers]>({
-      path: asked.path,
-      query: answerQuery(asked),
-      auth: PUBLIC.has(asked.path) ? 'optional' : 'required',
-    }),
-  row: (answer, asked) => ({ key: answerKey(asked), answer }),
+  request: (asked) => ({
+    path: asked.path,
+    query: answerQuery(asked),
+    ...(PUBLIC.has(asked.path) && { auth: 'optional' as const }),
+  }),
+  row: (answer: Answers[keyof Answers], asked) => ({ key: answerKey(asked), answer }),
 });
 
 /** Otherwise the server would count these notifications as unread. */
@@ -252,7 +235,6 @@ export const refreshUser = singleRefresher({
     const answer = await api.call<UserAnswer>({
       path: '/user',
       query: `_t=${now()}`,
-      auth: 'required',
       fallback: 'user_load_failed',
     });
     if (!answer.ok) return answer;
@@ -267,17 +249,16 @@ export const refreshAccount = singleRefresher({
   table: 'account',
   ttlMs: TTL_MS.user,
   load: async ({ api }): Promise<Result<Pick<AccountRow, 'sessions' | 'limits' | 'passkeys'>>> => {
-    const sessions = await api.call<SessionsAnswer>({ path: '/user/sessions', auth: 'required' });
+    const sessions = await api.call<SessionsAnswer>({ path: '/user/sessions' });
     if (!sessions.ok) return sessions;
-    const limits = await api.call<LimitsAnswer>({ path: '/user/limits', auth: 'required' });
+    const limits = await api.call<LimitsAnswer>({ path: '/user/limits' });
     if (!limits.ok) return limits;
-    const passkeys = await api.call<PasskeysAnswer>({ path: '/user/passkeys', auth: 'required' });
-    if (!passkeys.ok) return passkeys;
-    return ok({
+    const passkeys = await api.call<PasskeysAnswer>({ path: '/user/passkeys' });
+    return mapOk(passkeys, ({ data }) => ({
       sessions: sessions.value.data,
       limits: limits.value.data,
-      passkeys: passkeys.value.data,
-    });
+      passkeys: data,
+    }));
   },
   row: (loaded) => loaded,
 });
@@ -294,7 +275,7 @@ export const refreshWallets = (ctx: WorkerContext, options?: RefreshOptions): Pr
         return wallets.find(({ isStale }) => isStale) ?? oldest;
       },
       ttlMs: TTL_MS.wallets,
-      load: () => ctx.api.call({ path: '/wallet/balances', auth: 'required' }),
+      load: () => ctx.api.call({ path: '/wallet/balances' }),
       tables: [ctx.db.wallets],
       store: async ({ data: { wallets } }, fetchedAt) => {
         await ctx.db.wallets.clear();
@@ -330,8 +311,11 @@ export const refreshRegions = (ctx: WorkerContext, options?: RefreshOptions): Pr
 const refreshDetected = singleRefresher({
   table: 'detectedRegion',
   ttlMs: TTL_MS.detectRegion,
-  load: ({ api }) => api.call<DetectRegionAnswer>({ path: '/detect-region', auth: 'none' }),
-  row: ({ data: { key: region, detectionSource: source } }) => ({ region, source }),
+  request: () => ({ path: '/detect-region', auth: 'none' }),
+  row: ({ data: { key: region, detectionSource: source } }: DetectRegionAnswer) => ({
+    region,
+    source,
+  }),
 });
 
 /** Tabs ask one after another, so that the next tab finds a fresh row (spec 4 and 9). */

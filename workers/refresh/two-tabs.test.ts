@@ -6,7 +6,7 @@ import type { DataWorkerApi } from '../api.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 import type { WorkerContext } from '../context.ts';
 import { redeemVoucher } from '../commands/redeem-voucher.ts';
-import { pollViews } from './refresh-voucher.ts';
+import { pollViews } from '../views-poller.ts';
 import { refreshCreated } from './lists.ts';
 import { refreshUser } from './resources.ts';
 import { refreshWallets } from './resources.ts';

@@ -49,7 +49,7 @@ export function workerFixture(handler: Handler) {
       onChange: (listener: () => void) => void listeners.push(listener),
     },
     report: (error: unknown) => void faults.push(error),
-    tell: (message: PageNews) => void news.push(message),
+    notify: (message: PageNews) => void news.push(message),
     now: () => nowMs,
     sleep: () => Promise.resolve(),
   };
