@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { errorMessage, ERRORS, fill, isErrorCode } from './errors.ts';
+import { errorMessage, ERRORS, isErrorCode } from './errors.ts';
+import { fill } from './plain-text.ts';
 
 describe('the error catalogue', () => {
   it('fills placeholders and leaves those without a value', () => {

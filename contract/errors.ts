@@ -1,5 +1,7 @@
 import { DEVICE_ERRORS } from './errors/device-errors.ts';
 import { type ErrorRow, MONEY_ERRORS } from './errors/money-errors.ts';
+import { VOUCHER_ERRORS } from './errors/voucher-errors.ts';
+import { fill } from './plain-text.ts';
 
 export const ERRORS = {
   malformed: { status: 400, retry: 'never', message: 'The request could not be read' },
@@ -175,7 +177,6 @@ export const ERRORS = {
     message: 'Voucher not found or has been removed',
   },
   voucher_load_failed: { status: 500, retry: 'later', message: 'Failed to load voucher' },
-  invalid_voucher_id: { status: 422, retry: 'never', message: 'Invalid voucher ID' },
   already_paid: { status: 409, retry: 'never', message: 'This voucher has already been paid' },
   code_taken: { status: 409, retry: 'never', message: 'This code is taken' },
   notifications_failed: {
@@ -231,64 +232,10 @@ export const ERRORS = {
   lottery_only: { status: 422, retry: 'never', message: 'Only a lottery has entries' },
   entry_not_found: { status: 404, retry: 'never', message: 'This lottery has no such entry' },
 
-  guess_login_required: {
-    status: 401,
-    retry: 'never',
-    message: 'Please log in to submit your guess',
-  },
-  guess_empty: { status: 422, retry: 'never', message: 'Please enter your guess' },
-  guess_incomplete: {
-    status: 422,
-    retry: 'never',
-    message: 'Please replace all {count} asterisks with your guess',
-  },
-  guess_failed: { status: 500, retry: 'same-key', message: 'Failed to submit voucher code' },
-  on_break: {
-    status: 403,
-    retry: 'later',
-    message: 'You are taking a break until {until}, as you chose',
-  },
-  guesses_used_up: {
-    status: 429,
-    retry: 'later',
-    message: 'You have used the {max} guesses a day that you allow yourself',
-  },
-  wrong_guess: { status: 422, retry: 'never', message: 'Try again' },
-  wait: {
-    status: 429,
-    retry: 'later',
-    message: 'Please wait {seconds} seconds before trying again!',
-  },
-  own_voucher: { status: 403, retry: 'never', message: 'You cannot guess your own voucher' },
-  guess_not_allowed: {
-    status: 403,
-    retry: 'never',
-    message: 'You are not allowed to guess this voucher',
-  },
-  guess_unverified: {
-    status: 403,
-    retry: 'later',
-    message: 'Verify your e-mail to guess this voucher',
-  },
-  guess_too_new: {
-    status: 403,
-    retry: 'later',
-    message: 'Accounts older than a week may guess this voucher; yours may from {date}',
-  },
-  voucher_used: { status: 409, retry: 'never', message: 'This voucher has already been used' },
-  voucher_not_active: { status: 409, retry: 'never', message: 'This voucher is not active' },
-  duplicate_entry: { status: 422, retry: 'never', message: 'You have already entered this code' },
-  entries_exhausted: { status: 422, retry: 'never', message: 'You have used all {max} entries' },
-  entries_closed: { status: 409, retry: 'never', message: 'Entries are closed' },
-  not_enough_points: { status: 422, retry: 'never', message: 'You do not have enough points' },
+  ...VOUCHER_ERRORS,
 
   code_malformed: { status: 422, retry: 'never', message: 'A code has 13 digits' },
   redeem_empty: { status: 422, retry: 'never', message: 'Please enter a voucher code' },
-  redeem_login_required: {
-    status: 401,
-    retry: 'never',
-    message: 'Please log in to redeem vouchers',
-  },
   redeem_failed: { status: 422, retry: 'never', message: 'Failed to redeem voucher code' },
   redeem_refused: { status: 422, retry: 'never', message: 'Failed to redeem voucher.' },
 
@@ -300,13 +247,9 @@ export type ErrorCode = keyof typeof ERRORS;
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERRORS, value);
 
-/** A placeholder without a value stays in the text. */
 export function errorMessage(
   code: ErrorCode,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   return fill(ERRORS[code].message, values);
 }
-
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

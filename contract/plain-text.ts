@@ -18,3 +18,7 @@ export const withoutInvisible = (text: string): string =>
 
 export const onlyDigits = (text: string, length: number): string =>
   withAsciiDigits(text).replace(/\D/g, '').slice(0, length);
+
+/** A placeholder without a value stays in the text. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -1,4 +1,5 @@
-import { fill, type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/errors.ts';
+import { type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/errors.ts';
+import { fill } from '../contract/plain-text.ts';
 import { fail, type Failure, ok, type Result } from '../contract/result.ts';
 
 export const REFUSALS = {

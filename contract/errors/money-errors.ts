@@ -282,7 +282,6 @@ export const MONEY_ERRORS = {
     retry: 'never',
     message: 'Only payment vouchers can do this',
   },
-  voucher_expired: { status: 409, retry: 'never', message: 'This voucher has expired' },
   voucher_restricted: {
     status: 403,
     retry: 'never',

@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 
 import { storeNotices } from '../notifications/store-notices.ts';
-import { errorMessage, fill } from '../../contract/errors.ts';
+import { errorMessage } from '../../contract/errors.ts';
+import { fill } from '../../contract/plain-text.ts';
 import { findCode } from '../../contract/vouchers/voucher-code.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';

@@ -1,7 +1,8 @@
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
+import { tryTwice } from '../../platform/lazy/try-twice.ts';
 
 /*
- * What a guess needs on screen. None of it shows before a tap, so neither its code nor its styles
+ * What a guess needs. None of it is of use before a tap, so neither its code nor its styles
  * are in the page's first load; they are fetched right after, and together.
  */
 export const GuessOverlay = lazyComponent(
@@ -17,14 +18,16 @@ export const WinDialog = lazyComponent(
   async () => (await import('./win/win-dialog.tsx')).WinDialog,
 );
 
-/** Fetches all of it. @throws when the network is gone and the device has no copy */
-export async function loadGuess(): Promise<void> {
-  await Promise.all([
+/** Fetches all of it. @returns what sends a guess. @throws when the network is gone and the device has no copy */
+export async function loadGuess() {
+  const [{ sendGuess }] = await Promise.all([
+    tryTwice(() => import('./guess/send-guess.ts')),
     GuessOverlay.preload(),
     GuessTray.preload(),
     WaitBanner.preload(),
     WinDialog.preload(),
   ]);
+  return sendGuess;
 }
 
 /** The code with a mark on every digit that keeps its promise; what checks it is fetched after hydration. */

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
-import { errorMessage } from '../../../contract/errors.ts';
+import { voucherMessage } from '../../../contract/errors/voucher-errors.ts';
 import { isCode } from '../../../contract/vouchers/voucher-code.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,8 +25,8 @@ export function paymentOver(
 ): string | undefined {
   if (isUsed) return VOUCHER_MESSAGES.voucherUsed;
   const isPast = expiresAt !== null && nowMs !== undefined && Date.parse(expiresAt) <= nowMs;
-  if (status === 'expired' || isPast) return errorMessage('voucher_expired');
-  return status === 'active' ? undefined : errorMessage('voucher_not_active');
+  if (status === 'expired' || isPast) return voucherMessage('voucher_expired');
+  return status === 'active' ? undefined : voucherMessage('voucher_not_active');
 }
 
 /** Who made it, and what redeeming takes. @param isOwn whether its redeemer looks at it, who is told so below */

@@ -1,4 +1,4 @@
-import { fill } from '../../../contract/errors.ts';
+import { fill } from '../../../contract/plain-text.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { nativeBridge } from '../../platform/native/bridge.ts';
 import { vibrate } from '../../platform/native/vibrate.ts';

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
-import { fill } from '../../../contract/errors.ts';
+import { fill } from '../../../contract/plain-text.ts';
 import { currencySymbol, type Currency } from '../../../contract/money.ts';
 import type { Converted } from '../../../workers/commands/region.ts';
 import { formatCount } from '../../ui/text/format-money.ts';

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../../contract/errors.ts';
+import { voucherMessage } from '../../../contract/errors/voucher-errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
 import { mergeVoucher } from '../../../local/merge-voucher.ts';
@@ -25,7 +25,7 @@ const VOUCHER_ID = /^[0-9A-Za-z]{1,26}$/;
 export const idFailure = (id: string): Failure | undefined =>
   VOUCHER_ID.test(id)
     ? undefined
-    : { code: 'invalid_voucher_id', message: errorMessage('invalid_voucher_id') };
+    : { code: 'invalid_voucher_id', message: voucherMessage('invalid_voucher_id') };
 
 export const matchesRef = ({ id, ulid }: Pick<Voucher, 'id' | 'ulid'>, name: string): boolean =>
   ulid === name.toUpperCase() || String(id) === name.replace(/^0+(?=\d)/, '');

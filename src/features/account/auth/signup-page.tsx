@@ -7,7 +7,7 @@ import { GoogleButton } from './google/google-button.tsx';
 import { GuessReason, isForGuess, useLeaveIfSignedIn, withNext } from './sign-in-pages.tsx';
 import { readEmail } from '../../../../contract/accounts/email-address.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
-import { fill } from '../../../../contract/errors.ts';
+import { fill } from '../../../../contract/plain-text.ts';
 import { isRegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { readPendingReferral, referralCodeIn } from '../../../shared/accounts/referral.ts';

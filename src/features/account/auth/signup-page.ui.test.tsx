@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import type { RegisterBody } from '../../../../contract/accounts.ts';
-import { errorMessage, fill } from '../../../../contract/errors.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { fill } from '../../../../contract/plain-text.ts';
 import { fail, ok, type Result } from '../../../../contract/result.ts';
 import { sampleUser } from '../../../../local/testing/samples.ts';
 import type { SignedIn } from '../../../../workers/commands/sign-in.ts';

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { errorMessage, fill } from '../../../../contract/errors.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { fill } from '../../../../contract/plain-text.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import {
   DEFAULT_REGION,

@@ -2,7 +2,8 @@ import { useId, type ReactElement } from 'react';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
-import { errorMessage } from '../../../../contract/errors.ts';
+import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
+import { voucherMessage } from '../../../../contract/errors/voucher-errors.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
@@ -47,7 +48,7 @@ export interface PaymentVoucherViewProps {
 /** Opens the redeem sheet, by way of the login for a visitor. */
 async function claim(code: string | undefined): Promise<void> {
   if ((await readSession()) !== 'signed-in') {
-    toast(errorMessage('redeem_login_required'), { kind: 'error' });
+    toast(voucherMessage('redeem_login_required'), { kind: 'error' });
     return navigate(loginPathFor(location.pathname + location.search));
   }
   return code === undefined ? openRedeem() : claimCode(code);
@@ -92,7 +93,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
   const code = codeOf(voucher, name);
   const own = useOwnPrize(voucher);
   const end = own === undefined ? over : 'You redeemed this';
-  const reason = isOffline && over === undefined ? errorMessage('offline') : undefined;
+  const reason = isOffline && over === undefined ? DEVICE_ERRORS.offline.message : undefined;
   return (
     <Page>
       <h1 className="vh">{`${amount} payment voucher${end === undefined ? '' : `: ${end}`}`}</h1>

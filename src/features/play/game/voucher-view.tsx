@@ -5,7 +5,7 @@ import {
   SHARE_REWARD_COINS,
   SKIP_WAIT_COST_COINS,
 } from '../../../../contract/constants.ts';
-import { fill } from '../../../../contract/errors.ts';
+import { fill } from '../../../../contract/plain-text.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { useUser } from '../../../shared/accounts/user.ts';

@@ -1,5 +1,6 @@
 import { LOTTERY_MAX_ENTRIES, SHARE_REWARD_COINS } from '../../../../contract/constants.ts';
-import { errorMessage } from '../../../../contract/errors.ts';
+import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
+import { voucherMessage } from '../../../../contract/errors/voucher-errors.ts';
 import type { User } from '../../../../contract/accounts.ts';
 import { agedAtMs, entryRefusal } from '../../../../contract/vouchers/entry-rule.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
@@ -31,7 +32,7 @@ function entryReason(
   points: number | undefined,
 ): string | undefined {
   if (entries >= LOTTERY_MAX_ENTRIES)
-    return errorMessage('entries_exhausted', { max: LOTTERY_MAX_ENTRIES });
+    return voucherMessage('entries_exhausted', { max: LOTTERY_MAX_ENTRIES });
   if (points === undefined || points >= cost) return undefined;
   return `Another entry costs ${cost} coins and you have ${points}. A share earns you ${SHARE_REWARD_COINS}.`;
 }
@@ -45,23 +46,27 @@ function ruleReason(
   const code = entryRefusal(rule, { isVerified: user.email_verified, isAged });
   if (code === undefined) return undefined;
   const mayFrom = new Date(agedAtMs(Date.parse(user.created_at)));
-  return errorMessage(code, { date: `${formatDay(mayFrom)}, ${formatClock(mayFrom)}` });
+  return voucherMessage(code, { date: `${formatDay(mayFrom)}, ${formatClock(mayFrom)}` });
 }
 
 /** Why a guess cannot be made here now, in words; undefined when it can, and when the ticket says it anyway. */
 export function claimReason(voucher: ShownVoucher, now: ClaimContext): string | undefined {
   const { isOffline, user, hasClosed, isRefuted } = now;
   if (isOver(voucher)) return undefined;
-  if (voucher.status === 'pending') return errorMessage('voucher_not_active');
+  if (voucher.status === 'pending') return voucherMessage('voucher_not_active');
   if (isRefuted) return REFUTED;
-  if (voucher.creator === user?.username) return errorMessage('own_voucher');
+  if (voucher.creator === user?.username) return voucherMessage('own_voucher');
   if (hasClosed)
-    return errorMessage(voucher.reveal_method === 'lottery' ? 'entries_closed' : 'voucher_expired');
+    return voucherMessage(
+      voucher.reveal_method === 'lottery' ? 'entries_closed' : 'voucher_expired',
+    );
   if (voucher.is_private && !isInvited(voucher))
-    return user === undefined ? INVITED_ONLY : errorMessage('guess_not_allowed');
+    return user === undefined ? INVITED_ONLY : voucherMessage('guess_not_allowed');
   const short =
     voucher.reveal_method === 'lottery' ? entryReason(voucher, user?.points) : undefined;
-  return ruleReason(voucher, now) ?? short ?? (isOffline ? errorMessage('offline') : undefined);
+  return (
+    ruleReason(voucher, now) ?? short ?? (isOffline ? DEVICE_ERRORS.offline.message : undefined)
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorMessage } from '../../../../contract/errors.ts';
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import { voucherMessage } from '../../../../contract/errors/voucher-errors.ts';
 import {
   hiddenPositions,
   normaliseGuess,
@@ -79,8 +80,8 @@ const FINAL = new Set<ErrorCode>([
 export function guessProblem(guess: string, maskedCode: string): string | undefined {
   const left = openPlaces(guess);
   if (left === 0) return undefined;
-  if (left === hiddenPositions(maskedCode).length) return errorMessage('guess_empty');
-  return errorMessage('guess_incomplete', { count: left });
+  if (left === hiddenPositions(maskedCode).length) return voucherMessage('guess_empty');
+  return voucherMessage('guess_incomplete', { count: left });
 }
 
 const editing = (guess: string, isSkipping = false): GuessState => ({

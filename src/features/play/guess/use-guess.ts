@@ -1,12 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react';
 
-import { CLOCK_TICK_MS, GUESS_TIMEOUT_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
-import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
+import { CLOCK_TICK_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
+import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
-import type { Failure } from '../../../../contract/result.ts';
-import { noteDeed } from '../../../platform/pwa/deed.ts';
-import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { dismissToast, toast } from '../../../platform/toast-store.ts';
@@ -20,75 +16,11 @@ import {
   type Guessing,
   type GuessState,
 } from './guess.machine.ts';
-import {
-  removeStoredGuess,
-  storeGuess,
-  storeReturnPath,
-  readStoredGuess,
-  signInPathFor,
-} from './stored-guess.ts';
+import { readStoredGuess, removeStoredGuess, storeGuess } from './stored-guess.ts';
 import { loadGuess } from '../lazy.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
-
-const FAILED = errorMessage('guess_failed');
-
-/** Keeps the digits, and sends a visitor to where they can sign in: a newcomer has no account to log in to. */
-function sendToSignIn(ulid: string, guess: string): void {
-  const path = location.pathname + location.search;
-  storeGuess(ulid, guess);
-  storeReturnPath(path);
-  navigate(signInPathFor(path, 'guess_login_required'));
-}
-
-/** What the person reads; a failed connection does not end a wait. */
-function messageOf({ code, message }: Failure, isSkipping: boolean, failedText: string): string {
-  if (isSkipping && (code === 'network' || code === 'timeout'))
-    return VOUCHER_MESSAGES.networkWhileWaiting;
-  return message === FAILED ? failedText : message;
-}
-
-/**
- * Sends a guess and tells what came of it. Visitors are sent to sign in.
- * @returns the toast that stays after an entry in a lottery
- */
-async function send(
-  { ulid, masked_code: maskedCode, reveal_method, entry_cost = 0 }: ShownVoucher,
-  { guess, isSkipping }: Pick<Extract<GuessState, { phase: 'editing' }>, 'guess' | 'isSkipping'>,
-  dispatch: (event: GuessEvent) => void,
-  failedText: string,
-): Promise<number | undefined> {
-  if ((await readSession()) !== 'signed-in') {
-    sendToSignIn(ulid, guess);
-    return undefined;
-  }
-  dispatch({ type: 'submitted', problem: undefined });
-  const result = await callWorker(
-    (worker) =>
-      worker.submitGuess({
-        voucherUlid: ulid,
-        code: guess,
-        usePoints: isSkipping,
-        entryCost: reveal_method === 'lottery' ? entry_cost : undefined,
-      }),
-    { timeoutMs: GUESS_TIMEOUT_MS },
-  );
-  // What may be sent again as it is has not been answered yet.
-  if (result.ok || ERRORS[result.error.code].retry === 'never') removeStoredGuess(ulid);
-  if (result.ok || result.error.code === 'wrong_guess') noteDeed();
-  if (!result.ok) {
-    const { code } = result.error;
-    dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, failedText) });
-    if (code === 'unauthenticated' || code === 'guess_login_required') sendToSignIn(ulid, guess);
-  } else if (result.value.result === 'entered') {
-    dispatch({ type: 'entered' });
-    return toast(result.value.message, { kind: 'success', durationMs: 0 });
-  } else {
-    dispatch({ type: 'won', maskedCode });
-  }
-  return undefined;
-}
 
 /** Follows the wait in the database, which outlives a reload, and says when it is over. A voucher that is over has none. */
 function useWait(
@@ -140,7 +72,7 @@ async function whenLoaded(show: () => void): Promise<void> {
   try {
     await loadGuess();
   } catch {
-    toast(errorMessage('network'), { kind: 'error' });
+    toast(DEVICE_ERRORS.network.message, { kind: 'error' });
     return;
   }
   show();
@@ -176,7 +108,7 @@ async function keepForVisitor(ulid: string, guess: string, maskedCode: string): 
  * One person's guess on a voucher: its state and what can be done to it.
  * @param failedText said where the server gave no reason
  */
-export function useGuess(voucher: ShownVoucher, failedText = FAILED): Guessing {
+export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
   const { ulid, masked_code: maskedCode } = voucher;
   const [state, dispatch] = useReducer(
     (current: GuessState, event: GuessEvent) => guessReducer(current, event, maskedCode),
@@ -203,7 +135,8 @@ export function useGuess(voucher: ShownVoucher, failedText = FAILED): Guessing {
     const problem = guessProblem(guess, maskedCode);
     if (problem !== undefined) return dispatch({ type: 'submitted', problem });
     isSending.current = true;
-    entered.current = await send(voucher, { guess, isSkipping }, dispatch, failedText);
+    const sendGuess = await loadGuess();
+    entered.current = await sendGuess(voucher, { guess, isSkipping }, dispatch, failedText);
     isSending.current = false;
   };
   const open = (): void => {

@@ -15,7 +15,10 @@ const told: string[] = [];
 let failure: Failure;
 let waitUntilMs: number | undefined;
 
-vi.mock('../lazy.ts', () => ({ loadGuess: async () => undefined }));
+vi.mock('../lazy.ts', async () => {
+  const { sendGuess } = await import('./send-guess.ts');
+  return { loadGuess: async () => sendGuess };
+});
 let session: 'signed-in' | 'signed-out' = 'signed-in';
 vi.mock('../../../platform/session/session.ts', () => ({
   readSession: async () => session,

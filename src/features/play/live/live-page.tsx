@@ -2,7 +2,7 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import radioIcon from 'lucide/dist/esm/icons/radio.mjs';
 
 import { LIVE_VIEWS_POLL_MS } from '../../../../contract/constants.ts';
-import { fill } from '../../../../contract/errors.ts';
+import { fill } from '../../../../contract/plain-text.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { trackLinkClick } from '../../../platform/tracking.ts';
 import dialogCss from '../../../shared/payments/verifying-dialog.module.css';

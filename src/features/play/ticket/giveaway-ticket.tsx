@@ -2,7 +2,7 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import externalLinkIcon from 'lucide/dist/esm/icons/external-link.mjs';
 import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 
-import { errorMessage } from '../../../../contract/errors.ts';
+import { voucherMessage } from '../../../../contract/errors/voucher-errors.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { toast } from '../../../platform/toast-store.ts';
@@ -78,7 +78,7 @@ const wayOutOf = (reason: string): WayOut | undefined =>
   ({
     [INVITED_ONLY]: LOG_IN,
     [AGED_ONLY]: LOG_IN,
-    [errorMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
+    [voucherMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
   })[reason];
 
 /** Why the action is closed, with the way out of it where there is one. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactElement } from 'react';
 
 import { CONFETTI_MS } from '../../../../contract/constants.ts';
-import { fill } from '../../../../contract/errors.ts';
+import { fill } from '../../../../contract/plain-text.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';

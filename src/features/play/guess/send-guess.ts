@@ -1,0 +1,71 @@
+import { GUESS_TIMEOUT_MS } from '../../../../contract/constants.ts';
+import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { noteDeed } from '../../../platform/pwa/deed.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { readSession } from '../../../platform/session/session.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import type { GuessEvent, GuessState } from './guess.machine.ts';
+import { removeStoredGuess, signInPathFor, storeGuess, storeReturnPath } from './stored-guess.ts';
+
+const FAILED = errorMessage('guess_failed');
+
+/** Keeps the digits, and sends a visitor to where they can sign in: a newcomer has no account to log in to. */
+function sendToSignIn(ulid: string, guess: string): void {
+  const path = location.pathname + location.search;
+  storeGuess(ulid, guess);
+  storeReturnPath(path);
+  navigate(signInPathFor(path, 'guess_login_required'));
+}
+
+/** What the person reads; a failed connection does not end a wait. */
+function messageOf({ code, message }: Failure, isSkipping: boolean, failedText: string): string {
+  if (isSkipping && (code === 'network' || code === 'timeout'))
+    return VOUCHER_MESSAGES.networkWhileWaiting;
+  return message === FAILED ? failedText : message;
+}
+
+/**
+ * Sends a guess and tells what came of it. Visitors are sent to sign in.
+ * @param failedText said where the server gave no reason
+ * @returns the toast that stays after an entry in a lottery
+ */
+export async function sendGuess(
+  { ulid, masked_code: maskedCode, reveal_method, entry_cost = 0 }: ShownVoucher,
+  { guess, isSkipping }: Pick<Extract<GuessState, { phase: 'editing' }>, 'guess' | 'isSkipping'>,
+  dispatch: (event: GuessEvent) => void,
+  failedText = FAILED,
+): Promise<number | undefined> {
+  if ((await readSession()) !== 'signed-in') {
+    sendToSignIn(ulid, guess);
+    return undefined;
+  }
+  dispatch({ type: 'submitted', problem: undefined });
+  const result = await callWorker(
+    (worker) =>
+      worker.submitGuess({
+        voucherUlid: ulid,
+        code: guess,
+        usePoints: isSkipping,
+        entryCost: reveal_method === 'lottery' ? entry_cost : undefined,
+      }),
+    { timeoutMs: GUESS_TIMEOUT_MS },
+  );
+  // What may be sent again as it is has not been answered yet.
+  if (result.ok || ERRORS[result.error.code].retry === 'never') removeStoredGuess(ulid);
+  if (result.ok || result.error.code === 'wrong_guess') noteDeed();
+  if (!result.ok) {
+    const { code } = result.error;
+    dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, failedText) });
+    if (code === 'unauthenticated' || code === 'guess_login_required') sendToSignIn(ulid, guess);
+  } else if (result.value.result === 'entered') {
+    dispatch({ type: 'entered' });
+    return toast(result.value.message, { kind: 'success', durationMs: 0 });
+  } else {
+    dispatch({ type: 'won', maskedCode });
+  }
+  return undefined;
+}
