@@ -165,7 +165,7 @@ const RULES = [
 export default {
   plugins: ['import', 'oxc', 'typescript'],
   categories: { correctness: 'off' },
-  ignorePatterns: ['dist', 'data', 'node_modules', '.tsbuild', '.cache', 'bench/.work'],
+  ignorePatterns: ['dist', 'data', 'node_modules', '.tsbuild', '.cache'],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'oxc/no-barrel-file': ['error', { threshold: 0 }],

@@ -1,8 +1,8 @@
 /**
  * `npx tsx bench/big-mirror.ts [--runs N] [--only PATH]` opens and scrolls screens of the built app
- * offline on a slow phone, once with a mirror of 10,000 transactions and 2,000 vouchers and once
- * with that of the demo's `ada`. It prints the median and the worst of the longest main-thread
- * tasks in ms of thread time. Garbage collection of an idle page is printed apart. Build first.
+ * offline on a slow phone, with 10,000 transactions and 2,000 vouchers on the device. It prints the
+ * median and the worst of the longest main-thread tasks in ms of thread time, without garbage
+ * collection of an idle page. Build first.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
@@ -10,8 +10,9 @@ import { type Page, chromium } from 'playwright';
 import { TRANSACTION_PAGE_SIZE } from '../contract/constants.ts';
 import { HOUR_MS } from '../contract/durations.ts';
 import { ensureBrowser } from '../scripts/find-browser.ts';
-import { median } from './median.ts';
 import { startBuiltServer } from '../scripts/lib/built-server.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
 
 const SLOWDOWN = 4;
 const DEFAULT_RUNS = 3;
@@ -150,7 +151,6 @@ async function longestTaskMs(page: Page, work: () => Promise<void>): Promise<num
   const isNoTidying = (task: TraceEvent): boolean =>
     !tidyings.some((tidying) => isNothingBut(task, tidying));
   const tasks = events.filter(({ name }) => name.endsWith('RunTask'));
-  for (const tidying of tidyings) console.error(`tidied at rest: ${msOf(tidying)} ms`);
   return Math.max(0, ...tasks.filter(isNoTidying).map(msOf));
 }
 
@@ -175,7 +175,7 @@ async function measure(page: Page, path: string): Promise<Figures> {
   return { openMs, scrollMs };
 }
 
-async function pickUp(url: string, isBig: boolean) {
+async function pickUp(url: string) {
   const browser = await chromium.launch({
     executablePath: ensureBrowser().path,
     args: ['--no-sandbox', '--disable-gpu'],
@@ -195,7 +195,7 @@ async function pickUp(url: string, isBig: boolean) {
     await page.goto(path);
     await setTimeout(REST_MS);
   }
-  if (isBig) await fill(page);
+  await fill(page);
   await page.goto('/refer');
   // The first visit loads the code of each screen, so it is not measured.
   for (const path of pages) await measure(page, path);
@@ -208,29 +208,22 @@ async function pickUp(url: string, isBig: boolean) {
 
 const server = await startBuiltServer();
 try {
-  const phones = { empty: await pickUp(server.url, false), big: await pickUp(server.url, true) };
-  const figures = new Map<string, Figures[]>();
+  const { page, close } = await pickUp(server.url);
+  const figures = pages.map((path) => ({ path, runs: [] as Figures[] }));
   for (let run = 0; run < Number(values.runs); run += 1)
-    for (const path of pages)
-      for (const [name, { page }] of Object.entries(phones)) {
-        const key = `${path} ${name}`;
-        const now = await measure(page, path);
-        console.error(run, key, now);
-        figures.set(key, [...(figures.get(key) ?? []), now]);
-      }
-  const said = (key: string, kind: keyof Figures): string => {
-    const all = (figures.get(key) ?? []).map((each) => each[kind]);
-    return `${median(all)} (${Math.max(...all)})`;
-  };
-  console.log('| screen | opened, small mirror | big | scrolled, small mirror | big |');
-  console.log('| --- | --: | --: | --: | --: |');
-  for (const path of pages) {
-    const [small, big] = [`${path} empty`, `${path} big`];
-    const cells = [said(small, 'openMs'), said(big, 'openMs'), said(small, 'scrollMs')];
-    console.log(`| \`${path}\` | ${[...cells, said(big, 'scrollMs')].join(' | ')} |`);
-  }
-  await phones.empty.close();
-  await phones.big.close();
+    for (const { path, runs } of figures) {
+      const now = await measure(page, path);
+      console.error(run, path, now);
+      runs.push(now);
+    }
+  const summary = (runs: readonly number[]): string => `${median(runs)} (${Math.max(...runs)})`;
+  const rows = figures.map(({ path, runs }) => [
+    `\`${path}\``,
+    summary(runs.map(({ openMs }) => openMs)),
+    summary(runs.map(({ scrollMs }) => scrollMs)),
+  ]);
+  console.log(table(['screen', 'opened', 'scrolled'], rows));
+  await close();
 } finally {
   await server.stop();
 }

@@ -11,6 +11,7 @@ import {
 } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { listenOnFreePort } from '../scripts/lib/free-port.ts';
 
 export interface Certificate {
   readonly key: Buffer;
@@ -84,12 +85,9 @@ export async function startHttp2Front(
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
+  const port = await listenOnFreePort(server);
   return {
-    url: `https://localhost:${address.port}${target.pathname === '/' ? '' : target.pathname}`,
+    url: `https://localhost:${port}${target.pathname === '/' ? '' : target.pathname}`,
     stop: async () => {
       for (const session of sessions) session.destroy();
       server.close();

@@ -1,29 +1,25 @@
 /**
  * `npm run bench:web [-- --runs N] [-- --only slow|lh] [-- --before FOLDER]` measures the built app
- * on a slow phone and line, beside two bare pages and the build of another checkout, and prints
+ * on a slow phone and line, beside a bare page and the build of another checkout, and prints
  * Markdown. Compare within one run only, because absolute times depend on the machine.
  */
 import { parseArgs } from 'node:util';
 import { buildParts } from '../scripts/build-parts.mjs';
 import { ensureBrowser } from '../scripts/find-browser.ts';
 import { startBuiltServer } from '../scripts/lib/built-server.ts';
-import { buildFloors } from './floors/build-floors.ts';
-import { serveFloor } from './floors/serve-floor.ts';
+import { serveBarePage } from './floors/serve-bare-page.ts';
 import { makeCertificate, startHttp2Front } from './http2-front.ts';
-import { type LighthouseReport, installLighthouse, runLighthouse } from './lighthouse.ts';
+import { installLighthouse, runLighthouse } from './lighthouse.ts';
 import { POOR_LINE } from './slow-link.ts';
-import { REFERENCE, renderTables } from './table.ts';
-import { type Visits, measureVisits } from './visits.ts';
+import { type PageRuns, REFERENCE, renderTables } from './table.ts';
+import { measureVisits } from './visits.ts';
 
 const PROCESSOR_SLOWDOWN = 4;
 const PHONE = { link: POOR_LINE, processorSlowdown: PROCESSOR_SLOWDOWN };
 const DEFAULT_RUNS = 5;
 
-interface Target {
-  readonly name: string;
+interface Target extends PageRuns {
   readonly url: string;
-  readonly visits: Visits[];
-  readonly lighthouse: LighthouseReport[];
 }
 
 const target = (name: string, url: string): Target => ({ name, url, visits: [], lighthouse: [] });
@@ -77,8 +73,7 @@ if (!Number.isInteger(runs) || runs < 1 || !['', 'slow', 'lh'].includes(values.o
 }
 
 await buildParts();
-const folders = await buildFloors();
-const floors = { html: await serveFloor(folders.html), react: await serveFloor(folders.react) };
+const bare = await serveBarePage();
 const server = await startBuiltServer();
 const before = values.before ? await startBuiltServer({ checkout: values.before }) : undefined;
 const certificate = makeCertificate();
@@ -90,8 +85,7 @@ const front = async (url: string): Promise<string> => {
 };
 try {
   const targets = [
-    target('bare HTML', await front(floors.html.url)),
-    target(REFERENCE, await front(floors.react.url)),
+    target(REFERENCE, await front(bare.url)),
     target('/welcome', await front(`${server.url}/welcome`)),
     target('/v/{id}', await front(await findVoucher(server.url))),
     ...(before
@@ -108,5 +102,5 @@ try {
   console.log(renderTables(targets));
 } finally {
   await Promise.all(fronts.map((each) => each.stop()));
-  await Promise.all([server.stop(), before?.stop(), floors.html.stop(), floors.react.stop()]);
+  await Promise.all([server.stop(), before?.stop(), bare.stop()]);
 }

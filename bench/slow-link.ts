@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type Socket, connect, createServer } from 'node:net';
+import { listenOnFreePort } from '../scripts/lib/free-port.ts';
 
 /** The round-trip time is added to each new connection and each exchange. */
 export interface LinkProfile {
@@ -93,13 +94,11 @@ export async function openSlowLink(target: string, profile: LinkProfile): Promis
     }
     relay(client, upstream, (bytes) => Math.max(handshakeEndsMs, lanes.up.arrivalMs(bytes)));
     relay(upstream, client, (bytes) => lanes.down.arrivalMs(bytes));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
+  });
+  const listeningPort = await listenOnFreePort(server);
 
   return {
-    url: `${protocol}//localhost:${address.port}`,
+    url: `${protocol}//localhost:${listeningPort}`,
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

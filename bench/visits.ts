@@ -9,8 +9,6 @@ import { type LinkProfile, type SlowLink, openSlowLink } from './slow-link.ts';
 
 export interface Visits {
   readonly cold: PageReport;
-  /** Time from the beginning of the cold visit. */
-  readonly allKeptMs: number | null;
   /** The service worker is asleep before each visit. */
   readonly repeat: readonly PageReport[];
   /** Undefined where the page did not show its content. */
@@ -105,24 +103,15 @@ async function waitForOfflineReady(page: Page): Promise<number | null> {
   return page.evaluate(() => window.recording?.offlineReadyMs ?? null);
 }
 
-/** @returns resolves with the time of the last file once nothing was fetched for some seconds */
-function watchServiceWorkers(context: BrowserContext): () => Promise<number | null> {
-  const startedAt = performance.now();
-  let lastMs: number | null = null;
+/** @returns waits until the service worker has fetched nothing for some seconds */
+function watchServiceWorkers(context: BrowserContext): () => Promise<void> {
+  let lastMs = performance.now();
   context.on('requestfinished', (request) => {
-    if (request.serviceWorker()) lastMs = performance.now() - startedAt;
+    if (request.serviceWorker()) lastMs = performance.now();
   });
   return async () => {
-    const sinceLast = (): number => performance.now() - startedAt - (lastMs ?? 0);
-    while (sinceLast() < FETCHED_QUIET_MS) await setTimeout(QUIET_POLL_INTERVAL_MS);
-    return lastMs;
+    while (performance.now() - lastMs < FETCHED_QUIET_MS) await setTimeout(QUIET_POLL_INTERVAL_MS);
   };
-}
-
-async function repeated<T>(work: () => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (let time = 1; time <= REPEATED_VISITS; time += 1) results.push(await work());
-  return results;
 }
 
 async function visitInTurn(
@@ -134,14 +123,14 @@ async function visitInTurn(
   const address = `${link.url}${target.pathname}${target.search}`;
 
   const first = await openPage(context, processorSlowdown);
-  const untilAllKept = watchServiceWorkers(context);
+  const untilPrecached = watchServiceWorkers(context);
   const seen = await visit(first, address);
   const offlineReadyMs = await waitForOfflineReady(first);
   const cold = { ...seen, offlineReadyMs };
-  const allKeptMs = await untilAllKept();
+  await untilPrecached();
   await first.close();
 
-  const again = async (): Promise<PageReport> => {
+  const visitAgain = async (): Promise<PageReport> => {
     const page = await openPage(context, processorSlowdown);
     try {
       return await visit(page, address);
@@ -149,12 +138,13 @@ async function visitInTurn(
       await page.close();
     }
   };
-  const repeat = await repeated(again);
+  const repeat: PageReport[] = [];
+  while (repeat.length < REPEATED_VISITS) repeat.push(await visitAgain());
   await context.setOffline(true);
-  const offline = await repeated(() => again().catch(() => undefined));
+  const offline: (PageReport | undefined)[] = [];
+  while (offline.length < REPEATED_VISITS) offline.push(await visitAgain().catch(() => undefined));
   return {
     cold,
-    allKeptMs,
     repeat,
     offline: offline.map((report) =>
       report && showsSameContent(report, cold) ? report : undefined,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import { listenOnFreePort } from '../../scripts/lib/free-port.ts';
 
 export const KINDS = [
   'documents',
@@ -103,13 +104,11 @@ export async function openCountingLine(target: string): Promise<CountingLine> {
     upstream.on('error', () => answer.destroy());
     answer.on('close', () => upstream.destroy());
     asked.pipe(upstream);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was assigned');
+  });
+  const listeningPort = await listenOnFreePort(server);
 
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${listeningPort}`,
     take: () => {
       const taken = exchanges;
       exchanges = [];

@@ -1,15 +1,15 @@
 /**
- * `npm run bench:data [-- --before FOLDER] [--urls]` prints as Markdown the bytes that a day of the
- * built app costs, beside the build of another checkout. `--urls` lists what one visit requested
- * twice.
+ * `npm run bench:data [-- --before FOLDER]` prints as Markdown the bytes that a day of the built app
+ * costs, also with data saver, beside the build of another checkout.
  */
 import { parseArgs } from 'node:util';
 import { buildParts } from '../../scripts/build-parts.mjs';
 import { ensureBrowser } from '../../scripts/find-browser.ts';
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
+import { table } from '../table.ts';
+import { type Exchange, KINDS } from './counting-line.ts';
 import { openTown } from './other-people.ts';
 import { type Visit, playDay } from './play-day.ts';
-import { asBytes, asDoubles } from './table.ts';
 
 interface Day {
   readonly name: string;
@@ -28,23 +28,32 @@ async function playIn(name: string, isSaving: boolean, checkout?: string): Promi
   }
 }
 
-const { values } = parseArgs({
-  options: {
-    before: { type: 'string' },
-    urls: { type: 'boolean', default: false },
-    only: { type: 'boolean', default: false },
-  },
-});
+function renderBytes(days: readonly Day[]): string {
+  const row = (name: string, read: (day: readonly Exchange[]) => number | string): string[] => [
+    name,
+    ...days.map(({ visits }) => `${read(visits.slice(1).flatMap(({ exchanges }) => exchanges))}`),
+  ];
+  const kilobytesOf = (exchanges: readonly Exchange[]): string =>
+    (exchanges.reduce((sum, each) => sum + each.upBytes + each.downBytes, 0) / 1_000).toFixed(1);
+  return table(
+    ['kilobytes', ...days.map(({ name }) => name)],
+    [
+      ...KINDS.map((kind) =>
+        row(kind, (day) => kilobytesOf(day.filter((each) => each.kind === kind))),
+      ),
+      row('**all of the day**', kilobytesOf),
+      ['the evening before', ...days.map(({ visits }) => kilobytesOf(visits[0]?.exchanges ?? []))],
+      row('requests', ({ length }) => length),
+    ],
+  );
+}
 
-if (!values.only) await buildParts();
-const days = [
-  ...(values.before
-    ? [
-        await playIn('before', false, values.before),
-        await playIn('before, data saver', true, values.before),
-      ]
-    : []),
-  await playIn('now, data saver', true),
-];
-console.log(asBytes(days));
-if (values.urls) console.log(asDoubles(days));
+const { values } = parseArgs({ options: { before: { type: 'string' } } });
+await buildParts();
+const days: Day[] = [];
+for (const [name, checkout] of [['before', values.before], ['now']] as const) {
+  if (name === 'before' && checkout === undefined) continue;
+  days.push(await playIn(name, false, checkout));
+  days.push(await playIn(`${name}, data saver`, true, checkout));
+}
+console.log(renderBytes(days));

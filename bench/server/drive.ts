@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { percentile } from './percentiles.ts';
+import { percentile } from '../statistics.ts';
 
 export interface Call {
   readonly method?: 'GET' | 'POST';
@@ -30,7 +30,7 @@ export interface Drive {
   readonly expected: number;
 }
 
-export const ENCODING = { 'accept-encoding': 'gzip, deflate, br' };
+const ENCODING = { 'accept-encoding': 'gzip, deflate, br' };
 
 export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
   return new Promise((resolve, reject) => {
@@ -57,8 +57,19 @@ export function send(url: string, call: Call, agent?: Agent): Promise<Reply> {
   });
 }
 
-export const nameOf = ({ status, text }: Reply): string =>
+const nameOf = ({ status, text }: Reply): string =>
   [`${status}`, /"code":"(\w+)"/.exec(text)?.[1]].filter(Boolean).join(' ');
+
+/** The status is 0 where no answer came. */
+export const sendEncoded = (url: string, call: Call, agent: Agent): Promise<Reply> =>
+  send(url, { ...call, headers: { ...ENCODING, ...call.headers } }, agent).catch(
+    (error: unknown) => ({ status: 0, text: String(error) }),
+  );
+
+export function countUnexpected(unexpected: Record<string, number>, reply: Reply): void {
+  const name = nameOf(reply);
+  unexpected[name] = (unexpected[name] ?? 0) + 1;
+}
 
 export async function drive({ url, connections, seconds, next, expected }: Drive): Promise<Driven> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -73,13 +84,9 @@ export async function drive({ url, connections, seconds, next, expected }: Drive
       if (!call) return;
       turn += 1;
       const sentMs = performance.now();
-      const reply = await send(
-        url,
-        { ...call, headers: { ...ENCODING, ...call.headers } },
-        agent,
-      ).catch((error: unknown): Reply => ({ status: 0, text: String(error) }));
+      const reply = await sendEncoded(url, call, agent);
       if (reply.status === expected) times.push(performance.now() - sentMs);
-      else unexpected[nameOf(reply)] = (unexpected[nameOf(reply)] ?? 0) + 1;
+      else countUnexpected(unexpected, reply);
     }
   };
   await Promise.all(Array.from({ length: connections }, lane));

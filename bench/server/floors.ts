@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Call, Drive, Driven } from './drive.ts';
+import { percentile } from '../statistics.ts';
 import { measure, type ReadTime } from './measure.ts';
-import { percentile } from './percentiles.ts';
-import { clusterTime, processTime, type ProcessorTime } from './processor-time.ts';
+import { clusterTime, processTime } from './processor-time.ts';
+import type { LoadRow } from './render.ts';
 import { NODE_SETTINGS, type Stand } from './stand.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
@@ -16,10 +16,6 @@ const GUESS_SCRIPT = fileURLToPath(new URL('wrong-guess.sql', import.meta.url));
 const CONNECTIONS = 32;
 const CLIENTS = 48;
 const MICROSECONDS_IN_MS = 1_000;
-
-export type Floors = readonly (Omit<Driven, 'unexpected'> &
-  ProcessorTime &
-  Pick<Drive, 'connections'> & { readonly name: string })[];
 
 interface BareRoute {
   readonly url: string;
@@ -40,12 +36,12 @@ export async function openBareRoute(): Promise<BareRoute> {
   };
 }
 
-async function driveBareRoute(seconds: number): Promise<Floors[number]> {
+async function driveBareRoute(seconds: number): Promise<LoadRow> {
   const { url, readTime, stop } = await openBareRoute();
   try {
-    const get = { connections: CONNECTIONS, next: (): Call => ({ path: '/' }), expected: 200 };
-    const driven = await measure({ ...get, url, seconds }, readTime);
-    return { ...driven, name: 'a bare route of Fastify', connections: CONNECTIONS };
+    const get = { connections: CONNECTIONS, next: () => ({ path: '/' }), expected: 200 };
+    const driven = [await measure({ ...get, url, seconds }, readTime)];
+    return { name: 'a bare route of Fastify', connections: CONNECTIONS, driven };
   } finally {
     stop();
   }
@@ -60,18 +56,18 @@ export const readLog = (text: string): number[] =>
 
 function runPgbench(
   { databaseUrl }: Stand,
-  pgbench: string,
+  programs: string,
   postmaster: number,
-  mode: 'prepared' | 'simple',
   seconds: number,
-): Floors[number] {
+): LoadRow {
   const folder = mkdtempSync(path.join(tmpdir(), 'goodies-pgbench-'));
   try {
+    const beside = path.join(programs, 'pgbench');
     const length = `${Math.max(1, Math.round(seconds))}`;
-    const given = ['-n', '-M', mode, '-c', `${CLIENTS}`, '-j', '2', '-T', length, '-l'];
+    const given = ['-n', '-M', 'prepared', '-c', `${CLIENTS}`, '-j', '2', '-T', length, '-l'];
     const before = clusterTime(postmaster);
     const { status, stderr, error } = spawnSync(
-      pgbench,
+      existsSync(beside) ? beside : 'pgbench',
       [...given, '-f', GUESS_SCRIPT, databaseUrl],
       { cwd: folder, encoding: 'utf8' },
     );
@@ -79,36 +75,31 @@ function runPgbench(
     const times = readdirSync(folder).flatMap((file) =>
       readLog(readFileSync(path.join(folder, file), 'utf8')),
     );
-    return {
-      name: `the statements of a wrong guess, pgbench, ${mode}`,
-      connections: CLIENTS,
+    const driven = {
       calls: times.length,
       server: 0,
       database: (clusterTime(postmaster) - before) / times.length,
       perSecond: times.length / Number(length),
       p50Ms: percentile(times, 0.5),
       p99Ms: percentile(times, 0.99),
+      unexpected: {},
+    };
+    return {
+      name: 'the statements of a wrong guess, pgbench',
+      connections: CLIENTS,
+      driven: [driven],
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function findPgbench(programs: string): string {
-  const beside = path.join(programs, 'pgbench');
-  return existsSync(beside) ? beside : 'pgbench';
-}
-
-export async function runFloors(
+export const runFloors = async (
   stand: Stand,
   programs: string,
   postmaster: number,
   seconds: number,
-): Promise<Floors> {
-  const pgbench = findPgbench(programs);
-  return [
-    await driveBareRoute(seconds),
-    runPgbench(stand, pgbench, postmaster, 'prepared', seconds),
-    runPgbench(stand, pgbench, postmaster, 'simple', seconds),
-  ];
-}
+): Promise<LoadRow[]> => [
+  await driveBareRoute(seconds),
+  runPgbench(stand, programs, postmaster, seconds),
+];

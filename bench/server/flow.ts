@@ -1,6 +1,5 @@
 import { Agent } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type Call, ENCODING, nameOf, type Reply, send } from './drive.ts';
+import { type Call, countUnexpected, send, sendEncoded } from './drive.ts';
 
 /** Calls are sent at a fixed rate, whether or not those before were answered. */
 export interface Flow {
@@ -18,13 +17,10 @@ export interface Flowed {
   readonly refusedWithoutTime: number;
   readonly unexpected: Readonly<Record<string, number>>;
   readonly unansweredAtEnd: number;
-  /** The 99th percentile of this process's own delay, ms; no measured time can be shorter. */
-  readonly ownLateMs: number;
 }
 
 const TURN_MS = 5;
 const CONNECTIONS = 512;
-const NANOSECONDS_IN_MS = 1e6;
 const REFUSED = 503;
 
 /**
@@ -50,7 +46,6 @@ export async function flowOn(
   agent: Agent,
   { url, perSecond, seconds, next, expected }: Flow,
 ): Promise<Flowed> {
-  const late = monitorEventLoopDelay({ resolution: 1 });
   const servedMs: number[] = [];
   const refusedMs: number[] = [];
   const unexpected: Record<string, number> = {};
@@ -60,22 +55,17 @@ export async function flowOn(
   const sendOne = async (call: Call): Promise<void> => {
     underWay += 1;
     const sentMs = performance.now();
-    const headers = { ...ENCODING, ...call.headers };
-    const reply = await send(url, { ...call, headers }, agent).catch((error: unknown): Reply => ({
-      status: 0,
-      text: String(error),
-    }));
+    const reply = await sendEncoded(url, call, agent);
     underWay -= 1;
     const tookMs = performance.now() - sentMs;
     if (expected.includes(reply.status)) servedMs.push(tookMs);
     else if (reply.status === REFUSED) {
       refusedMs.push(tookMs);
       if (reply.retryAfter === undefined) refusedWithoutTime += 1;
-    } else unexpected[nameOf(reply)] = (unexpected[nameOf(reply)] ?? 0) + 1;
+    } else countUnexpected(unexpected, reply);
   };
 
   const calls: Promise<void>[] = [];
-  late.enable();
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const passed = Math.min(seconds, (performance.now() - begunMs) / 1000);
@@ -86,7 +76,6 @@ export async function flowOn(
     }, TURN_MS);
   });
   const unansweredAtEnd = underWay;
-  late.disable();
   await Promise.all(calls);
   return {
     sent: calls.length,
@@ -95,6 +84,5 @@ export async function flowOn(
     refusedWithoutTime,
     unexpected,
     unansweredAtEnd,
-    ownLateMs: late.percentile(99) / NANOSECONDS_IN_MS,
   };
 }

@@ -1,6 +1,6 @@
 import { type Drive, drive, type Driven } from './drive.ts';
 import { flowOn, openConnections } from './flow.ts';
-import { percentile } from './percentiles.ts';
+import { percentile } from '../statistics.ts';
 import type { ProcessorTime } from './processor-time.ts';
 
 export type Measured = Driven & ProcessorTime;

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sumOf } from '../statistics.ts';
 import { flow, type Flowed } from './flow.ts';
-import { readNode, refusalsBetween, type Node, type Refusals } from './node.ts';
 import type { Planted } from './plant.ts';
-import type { Stand } from './stand.ts';
+import { readMetrics, type Stand } from './stand.ts';
 import { mixedCalls } from './workloads.ts';
 
 const FIRST_RATE = 40;
 const STEP = 1.25;
 const STEP_SECONDS = 8;
-const LOOK_EVERY_MS = 10_000;
 /** Views are answered once a second, so calls of the last second may still be open. */
 const BACKLOG_SECONDS = 1;
 /** A wrong guess is answered 422. */
@@ -17,11 +16,19 @@ const TIMES_TOO_MUCH = 2;
 
 export interface Phase extends Flowed {
   readonly name: string;
-  readonly perSecond: number;
   readonly seconds: number;
-  readonly refusals: Refusals;
-  readonly cores: number;
-  readonly nodes: readonly Node[];
+  /** The share of the refused calls that the server refused within 100 ms. */
+  readonly refusedSoon: number;
+}
+
+async function readRefused(stand: Stand): Promise<{ readonly all: number; readonly soon: number }> {
+  const metrics = await readMetrics(stand);
+  const answers = 'http_request_duration_seconds';
+  const refused = 'status="503"';
+  return {
+    all: sumOf(metrics, `${answers}_count`, refused),
+    soon: sumOf(metrics, `${answers}_bucket`, refused, 'le="0.1"'),
+  };
 }
 
 /**
@@ -38,28 +45,11 @@ export async function overload(
     flow({ url: stand.url, perSecond, seconds: length, next, expected: EXPECTED });
   const phase = async (name: string, perSecond: number, length: number): Promise<Phase> => {
     console.error(`${name}: ${perSecond} a second for ${length} s`);
-    const first = await readNode(stand);
-    const nodes: Node[] = [];
-    const timer = setInterval(
-      () => void readNode(stand).then((node) => nodes.push(node), console.error),
-      LOOK_EVERY_MS,
-    );
-    const begunMs = performance.now();
+    const before = await readRefused(stand);
     const flowed = await run(perSecond, length);
-    const tookSeconds = (performance.now() - begunMs) / 1000;
-    clearInterval(timer);
-    const last = await readNode(stand);
-    const refusals = refusalsBetween(first, last);
-    const cores = (last.processorSeconds - first.processorSeconds) / tookSeconds;
-    return {
-      ...flowed,
-      name,
-      perSecond,
-      seconds: length,
-      refusals,
-      cores,
-      nodes: [...nodes, last],
-    };
+    const after = await readRefused(stand);
+    const refusedSoon = (after.soon - before.soon) / (after.all - before.all);
+    return { ...flowed, name, seconds: length, refusedSoon };
   };
 
   const isServed = async (rate: number): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { type Call, send } from './drive.ts';
-import { SIGNED_IN } from './fill.ts';
+import { USERS } from './fill.ts';
 import { headersOf, type Stand } from './stand.ts';
 
 export interface Planted {
@@ -83,6 +83,6 @@ export async function plant(stand: Stand, giveaways: number, payments: number): 
 }
 
 /** The number shares no factor with 96, so that n pairs each user once with each giveaway. */
-export const PEOPLE = SIGNED_IN - FIRST_CREATOR - CREATORS;
+export const PEOPLE = USERS - FIRST_CREATOR - CREATORS;
 
 export const personOf = (n: number): number => FIRST_CREATOR + CREATORS + (n % PEOPLE);

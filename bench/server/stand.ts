@@ -1,10 +1,11 @@
 import pg from 'pg';
 
-import { type BuiltServer, startBuiltServer } from '../../scripts/lib/built-server.ts';
+import { startBuiltServer } from '../../scripts/lib/built-server.ts';
 import { deviceToken } from '../../server/abuse/device-token.ts';
 import { createSecrets } from '../../server/config/secrets.ts';
+import { sumOf } from '../statistics.ts';
 import { send } from './drive.ts';
-import { fill, type Filling, tokenOf } from './fill.ts';
+import { fill, tokenOf } from './fill.ts';
 import { clusterTime, type ProcessorTime } from './processor-time.ts';
 
 const SECRET = 'a secret of the benchmark, which seals nothing real';
@@ -29,18 +30,10 @@ const SETTINGS = {
 
 export interface Stand {
   readonly name: string;
-  readonly checkout: string | undefined;
   readonly url: string;
   readonly databaseUrl: string;
   readonly stop: () => Promise<unknown>;
 }
-
-const serve = (checkout: string | undefined, databaseUrl: string): Promise<BuiltServer> =>
-  startBuiltServer({
-    ...(checkout === undefined ? {} : { checkout }),
-    flags: [],
-    env: { ...SETTINGS, DATABASE_URL: databaseUrl },
-  });
 
 async function withClient<T>(
   databaseUrl: string,
@@ -59,21 +52,22 @@ async function withClient<T>(
 export async function openStand(
   clusterUrl: string,
   checkout: string | undefined,
-  filling: Filling,
+  passwordHash: string,
 ): Promise<Stand> {
   const name = checkout === undefined ? 'now' : 'old';
-  const database = `${name}_${filling.users}_${filling.vouchers}`;
+  const database = `bench_${name}`;
   await withClient(clusterUrl, (client) => client.query(`create database ${database}`));
   const url = new URL(clusterUrl);
   url.pathname = `/${database}`;
-  const server = await serve(checkout, url.href);
+  const server = await startBuiltServer({
+    ...(checkout === undefined ? {} : { checkout }),
+    flags: [],
+    env: { ...SETTINGS, DATABASE_URL: url.href },
+  });
   console.error(`filling ${database}`);
-  await withClient(url.href, (client) => fill(client, filling));
-  return { name, checkout, url: server.url, databaseUrl: url.href, stop: server.stop };
+  await withClient(url.href, (client) => fill(client, passwordHash));
+  return { name, url: server.url, databaseUrl: url.href, stop: server.stop };
 }
-
-export const serveBy = (stand: Stand, databaseUrl: string): Promise<BuiltServer> =>
-  serve(stand.checkout, databaseUrl);
 
 const ID_DIGITS = 12;
 
@@ -94,6 +88,6 @@ export async function readMetrics({ url }: Stand): Promise<string> {
 }
 
 export async function readProcessorTime(stand: Stand, postmaster: number): Promise<ProcessorTime> {
-  const seconds = /^process_cpu_seconds_total (\S+)$/m.exec(await readMetrics(stand))?.[1];
-  return { server: Number(seconds) * 1000, database: clusterTime(postmaster) };
+  const seconds = sumOf(await readMetrics(stand), 'process_cpu_seconds_total');
+  return { server: seconds * 1000, database: clusterTime(postmaster) };
 }

@@ -1,5 +1,5 @@
 import type { Call } from './drive.ts';
-import { HISTORIES } from './fill.ts';
+import { OWN_TRANSACTIONS } from './fill.ts';
 import { PEOPLE, personOf, type Planted } from './plant.ts';
 import { headersOf } from './stand.ts';
 
@@ -96,8 +96,7 @@ export function workloadsOf({ giveaways, codes }: Planted): Workload[] {
     read(`pages of ${spread.length} giveaways`, (n) => ({ path: `/v/${ulidOf(n)}` })),
     read('a giveaway, signed in', (n) => get(personOf(n), `/vouchers/${ulidOf(n)}`)),
     read('open giveaways, page 1', (n) => get(personOf(n), '/vouchers')),
-    read('open giveaways, page 20', (n) => get(personOf(n), '/vouchers?page=20')),
-    read(`transactions of one who has ${HISTORIES[1]}`, () => get(1, '/transactions')),
+    read(`transactions of one who has ${OWN_TRANSACTIONS}`, () => get(1, '/transactions')),
     read('sign-in', (n) => ({
       ...post(personOf(n), '', { username: `bench_${personOf(n)}`, password: PASSWORD }),
       path: '/api/login',

@@ -1,4 +1,4 @@
--- What the server sends for a wrong guess (`npm run bench:server` prints how many statements that are), for pgbench.
+-- What the server sends for a wrong guess, for pgbench.
 -- Its giveaways are those that the benchmark plants after the first thousand; a code is new each time.
 \set voucher random(1003, 1098)
 \set person random(190, 8002)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { sumOf } from '../../../bench/server/sum-of.ts';
+import { sumOf } from '../../../bench/statistics.ts';
 import { refund } from '../../../server/admin/refund.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import type { FakeWebhook } from '../../fakes/fake-gateway.ts';

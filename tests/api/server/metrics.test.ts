@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { sumOf } from '../../../bench/server/sum-of.ts';
+import { sumOf } from '../../../bench/statistics.ts';
 import { buildApp } from '../../../server/app.ts';
 import { proveBooks } from '../../../server/trust/prove-books.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type Call, drive, send } from '../../../bench/server/drive.ts';
 import { flow } from '../../../bench/server/flow.ts';
-import { sumOf } from '../../../bench/server/sum-of.ts';
+import { sumOf } from '../../../bench/statistics.ts';
 import { type BuiltServer, startBuiltServer } from '../../../scripts/lib/built-server.ts';
 import { strongDevice } from '../../fixtures/api/devices.ts';
 import type { Person } from '../../fixtures/api/people.ts';

@@ -1,4 +1,4 @@
-import { median } from '../../../bench/median.ts';
+import { median } from '../../../bench/statistics.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { fillLists } from './fill-lists.ts';
 import { openWatchedScene } from './watched-scene.ts';
