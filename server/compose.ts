@@ -5,7 +5,7 @@ import { chooseIdentityProvider } from './accounts/google/openid-provider.ts';
 import { registerAccountJobs } from './accounts/sweep.ts';
 import { registerDeviceJobs } from './abuse/prove-device.ts';
 import { registerExchangeJobs } from './exchange/create-quote.ts';
-import { registerSharingJobs } from './giveaways/sharing/settle-arrivals.ts';
+import { registerSharingJobs } from './giveaways/sharing/arrivals.ts';
 import { registerMailJobs } from './notifications/mail/mail-queue.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
@@ -14,16 +14,15 @@ import type { Deps } from './deps.ts';
 import { keptSecret } from './config/stored-secret.ts';
 import { createUploadRoom } from './http/upload-room.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { registerMediaJobs, chooseCoverStore, removingLater } from './media/open-cover-store.ts';
+import { registerMediaJobs, chooseCoverStore, removingLater } from './media/choose-cover-store.ts';
 import { createProcessors } from './payments/processors.ts';
 import { registerNotificationJobs } from './notifications/jobs.ts';
 import { createPushSender } from './notifications/push/fcm-sender.ts';
 import { registerPaymentJobs } from './payments/reconcile-pending.ts';
 import { registerPayoutJobs } from './disbursements/payouts.ts';
 import { createPayoutRails, createSuppliers } from './disbursements/adapters/choose-providers.ts';
-import { registerRewardJobs } from './rewards/boards.ts';
-import { createRateSource } from './regions/rate-source.ts';
-import { registerRegionJobs } from './regions/refresh-rates.ts';
+import { registerRewardJobs } from './rewards/leaderboard.ts';
+import { registerRegionJobs } from './regions/rates.ts';
 import { createSecrets, type Keyring } from './config/secrets.ts';
 import { registerSupplierJobs } from './disbursements/purchases.ts';
 import { createGuessCounter } from './giveaways/guess/guess-counter.ts';
@@ -57,7 +56,6 @@ export function composeDeps(
     payouts: createPayoutRails({ config, db, clock }),
     suppliers: createSuppliers({ config, db, clock }),
     google: chooseIdentityProvider({ config, clock, secrets, log }),
-    rateSource: createRateSource(config),
   };
   registerAccountJobs(deps);
   registerDeviceJobs(deps);

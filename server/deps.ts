@@ -6,12 +6,11 @@ import type { CoverStore } from './media/cover-store.ts';
 import type { UploadRoom } from './http/upload-room.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
-import type { PushSender } from './notifications/push/push-sender.ts';
+import type { PushSender } from './notifications/push/push-message.ts';
 import type { PayoutRails, Suppliers } from './disbursements/adapters/providers.ts';
-import type { RateSource } from './regions/rate-source.ts';
 import type { Keyring } from './config/secrets.ts';
 import type { GuessCounter } from './giveaways/guess/guess-counter.ts';
-import type { ViewCounter } from './giveaways/views/view-counter.ts';
+import type { ViewCounter } from './giveaways/views/viewer.ts';
 
 export interface Log {
   info(details: object, message: string): void;
@@ -38,5 +37,4 @@ export interface Deps {
   readonly suppliers: Suppliers;
   /** Undefined when no sign-in provider is configured. */
   readonly google: IdentityProvider | undefined;
-  readonly rateSource: RateSource;
 }

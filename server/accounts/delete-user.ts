@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { forgetUser } from '../notifications/notifications.ts';
-import { leaveBoards } from '../rewards/boards.ts';
+import { leaveBoards } from '../rewards/leaderboard.ts';
 import { confirmPassword, type PasswordProof } from './passwords.ts';
 import type { UserRow } from './users.ts';
 import { deletePasskeys } from './passkeys/own-passkeys.ts';

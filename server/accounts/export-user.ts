@@ -15,7 +15,7 @@ import { purchases } from '../db/schema/suppliers.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { openCode } from '../vouchers/voucher-secrets.ts';
+import { decryptCode } from '../vouchers/voucher-secrets.ts';
 import { getUser, presentUser } from './users.ts';
 import { readLimits } from './play-limits.ts';
 import { adminActions } from '../db/schema/admin.ts';
@@ -173,7 +173,7 @@ async function readPlay(
         .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
         .where(eq(guesses.userId, userId))
         .orderBy(desc(guesses.id))
-    ).map(({ sealed, ...guess }) => ({ ...guess, code: openCode(secrets, guess.voucher, sealed) })),
+    ).map(({ sealed, ...guess }) => ({ ...guess, code: decryptCode(secrets, guess.voucher, sealed) })),
     coins: await readOwnRows(db, userId, pointsEntries, {
       coins: pointsEntries.delta,
       reason: pointsEntries.reason,

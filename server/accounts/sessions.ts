@@ -13,7 +13,7 @@ import type { Caller, FindCaller } from '../http/access.ts';
 import type { DeviceSession } from '../../contract/accounts.ts';
 import { AppError } from '../http/app-error.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { forgetPushToken } from '../notifications/push/save-push-token.ts';
+import { forgetPushToken } from '../notifications/push/push-tokens.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 
 export const SESSION_MS = DAY_MS;

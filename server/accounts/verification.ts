@@ -13,7 +13,7 @@ import { findUserByEmail, getUser, type UserRow } from './users.ts';
 import { comparableEmail } from './normalise-email.ts';
 import { countAttempt, withEvenTiming } from './count-attempts.ts';
 import { REFERRAL_SIGNUP_COINS } from '../../contract/constants.ts';
-import { SETTLE_VISITOR, type VisitorJob } from '../vouchers/job-names.ts';
+import { SETTLE_VISITOR, type VisitorJob } from '../vouchers/activate-voucher.ts';
 import { AppError } from '../http/app-error.ts';
 import { storeNotices } from '../notifications/store-notices.ts';
 import { movePoints } from '../rewards/points.ts';

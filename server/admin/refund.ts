@@ -7,7 +7,7 @@ import { moneyText } from '../lib/money-text.ts';
 import { layOut } from '../notifications/mail/layout.ts';
 import type { MailContent } from '../notifications/mail/mail-content.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
-import { returnEscrow } from '../payment-vouchers/return-escrow.ts';
+import { returnEscrow } from '../vouchers/by-purpose/end-voucher.ts';
 import { refundPayment } from '../payments/payment-movements.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import { readPaidVoucher } from '../payments/verify-payment.ts';

@@ -24,7 +24,7 @@ import { AppError } from '../http/app-error.ts';
 import { exchangeIn } from '../ledger/journal.ts';
 import { readBalance } from '../ledger/read-ledger.ts';
 import { newReference } from '../lib/new-reference.ts';
-import { readRates } from '../regions/read-rates.ts';
+import { readRates } from '../regions/rates.ts';
 
 /** The most that the house owes in a currency, major units. */
 export const EXCHANGE_SHORT_MAX_MAJOR = {

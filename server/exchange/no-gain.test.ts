@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CURRENCIES, type Currency } from '../../contract/money.ts';
 import { exchangedMinor } from '../../contract/payments/fees.ts';
 import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
-import { rateTable, type RateTable } from '../regions/read-rates.ts';
+import { rateTable, type RateTable } from '../regions/rates.ts';
 
 const give = (table: RateTable, amount: bigint, from: Currency, to: Currency): bigint =>
   from === to ? amount : exchangedMinor(amount, table[from][to]);

@@ -19,7 +19,7 @@ import { presentVoucher } from '../vouchers/present-voucher.ts';
 import { users } from '../db/schema/accounts.ts';
 import { guesses } from '../db/schema/giveaways.ts';
 import { CSV_START, csvRow } from '../lib/csv.ts';
-import { openCode } from '../vouchers/voucher-secrets.ts';
+import { decryptCode } from '../vouchers/voucher-secrets.ts';
 import { showGuess } from './guess/list-own-guesses.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
@@ -186,7 +186,7 @@ async function* writeChunks(
 const timezoneOf = ({ region }: Voucher): string => REGIONS[normaliseRegion(region)].timezone;
 
 function rowOf({ secrets }: GuessesDeps, voucher: Voucher, row: Chunk[number]): string {
-  const guess = showGuess(openCode(secrets, voucher.ulid, row.sealed), voucher.maskedCode);
+  const guess = showGuess(decryptCode(secrets, voucher.ulid, row.sealed), voucher.maskedCode);
   return csvRow([
     { plain: String(row.number) },
     { plain: row.localTime },

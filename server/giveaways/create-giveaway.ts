@@ -21,9 +21,9 @@ import { getUser, lockAccount } from '../accounts/users.ts';
 import {
   drawCode,
   drawPositions,
-  sealCode,
+  encryptCode,
   giveawayCodeHash,
-  sealMaster,
+  encryptMaster,
 } from '../vouchers/voucher-secrets.ts';
 import { rulesJsonOf, readGiveawayTerms, type GiveawayTerms } from './giveaway-terms.ts';
 
@@ -97,11 +97,11 @@ async function insertGiveaway(
       currency: terms.currency,
       amount: terms.amountMinor,
       fee: terms.feeMinor,
-      codeEncrypted: sealCode(secrets, ulid, code),
+      codeEncrypted: encryptCode(secrets, ulid, code),
       codeHash: giveawayCodeHash(secrets, ulid, code),
       maskedCode: maskCode(code, hidden),
       maskedDigits: terms.maskedDigits,
-      masterEncrypted: sealMaster(secrets, ulid, master),
+      masterEncrypted: encryptMaster(secrets, ulid, master),
       commitment: commitTo(ulid, code, master, rulesJson).commitment,
       rulesJson,
       revealMethod: terms.revealMethod,

@@ -1,15 +1,133 @@
 import { sql, type SQL } from 'drizzle-orm';
 
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
+import { users } from '../db/schema/accounts.ts';
+import { vouchers, endOf, isListed, progressOf } from '../db/schema/vouchers.ts';
+import { CURRENCIES, majorToMinor, type Currency } from '../../contract/money.ts';
+import { type VoucherListQuery, REVEAL_METHODS, VOUCHER_TYPES } from '../../contract/vouchers.ts';
+import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
+import { worthOf } from '../../contract/vouchers/worth.ts';
+import { getUser } from '../accounts/users.ts';
+import type { Deps } from '../deps.ts';
+import { errorOfField } from '../http/app-error.ts';
+import type { RateTable } from '../regions/rates.ts';
 import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
 import { DAY_MS } from '../../contract/durations.ts';
-import { CURRENCIES } from '../../contract/money.ts';
-import { REVEAL_METHODS, VOUCHER_TYPES, type VoucherListQuery } from '../../contract/vouchers.ts';
-import { endOf, isListed, progressOf, vouchers } from '../db/schema/vouchers.ts';
-import type { RateTable } from '../regions/read-rates.ts';
-import type { Creators } from './find-creators.ts';
-import type { Bounds } from './read-bounds.ts';
 
-export interface ListFilters {
+/** With more creators, a scan of the list finds some of them soon. */
+const CREATORS_MAX = 300;
+/** A sample of this size shows whether many names contain the text. */
+const NAMES_LOOKED_AT = 1_000;
+/** These are the sizes of the letter groups in the index of names. */
+const GRAM_MAX = 3;
+const GRAM_MIN = 2;
+
+interface Creators {
+  /** Undefined for too many creators. */
+  readonly ids: readonly number[] | undefined;
+  readonly where: SQL;
+}
+
+const patternOf = (part: string): string => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+function gramsOf(part: string): SQL {
+  const letters = Array.from(part);
+  const size = Math.min(letters.length, GRAM_MAX);
+  const grams = letters
+    .slice(size - 1)
+    .map((_, start) => sql`${letters.slice(start, start + size).join('')}`);
+  return sql`array[${sql.join(grams, sql`, `)}]::text[]`;
+}
+
+export async function findCreators(
+  db: Db,
+  name: string | undefined,
+): Promise<Creators | undefined> {
+  const part = name?.trim().replace(/^@/, '').toLowerCase();
+  if (part === undefined || part === '') return undefined;
+  const ids = Array.from(part).length < GRAM_MIN ? undefined : await findFew(db, part);
+  return ids === undefined
+    ? {
+        ids,
+        where: sql`exists (select from ${users} where ${users.id} = ${vouchers.creatorId} and ${users.username} like ${patternOf(part)})`,
+      }
+    : { ids, where: sql`${vouchers.creatorId} = any(${arrayOf(ids)})` };
+}
+
+/** All ids are one parameter. */
+const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::int[]`;
+
+async function findFew(db: Db, part: string): Promise<readonly number[] | undefined> {
+  const hasPart = sql`${users.username} like ${patternOf(part)}`;
+  // The sample is ten times cheaper than looking up the letter groups of 300 names.
+  const rows = await queryRows<{ id: number | null }>(
+    db,
+    sql`with known as materialized (
+      select count(*) > ${CREATORS_MAX} as are_many
+      from (select ${users.username} from ${users} limit ${NAMES_LOOKED_AT}) ${users} where ${hasPart}
+    )
+    select null as id from known where are_many
+    union all (
+      select ${users.id} from ${users} where not (select are_many from known)
+        and name_grams(${users.username}) @> ${gramsOf(part)} and ${hasPart}
+      limit ${CREATORS_MAX + 1}
+    )`,
+  );
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  return ids.length < rows.length || ids.length > CREATORS_MAX ? undefined : ids;
+}
+
+type Bounds = Readonly<
+  Record<Currency, { readonly leastMinor: bigint; readonly mostMinor: bigint }>
+>;
+
+const AMOUNT_MAX = 2n ** 63n - 1n;
+/** Rates have eight significant digits, so each is an integer after this many decimals. */
+const RATE_DECIMALS = 12;
+const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS);
+
+/** The bound's own currency is not converted, so that rounding excludes no equal amount. */
+export async function readBounds(
+  deps: Pick<Deps, 'db'>,
+  query: VoucherListQuery,
+  callerId: number,
+  rates: RateTable,
+): Promise<Bounds | undefined> {
+  const { min_amount: min, max_amount: max } = query;
+  if (min === undefined && max === undefined) return undefined;
+  const leastMinor = minorOf('min_amount', min) ?? 0n;
+  const mostMinor = minorOf('max_amount', max);
+  const own = query.amount_currency ?? query.currency ?? (await homeCurrencyOf(deps, callerId));
+  const valueOf = (amountMinor: bigint): bigint => worthOf(amountMinor, own, rates) * RATE_SCALE;
+  const boundsOf = (currency: Currency): Bounds[Currency] => {
+    if (currency === own) return { leastMinor, mostMinor: mostMinor ?? AMOUNT_MAX };
+    const rate = BigInt(Math.round(rates[currency].NGN * 10 ** RATE_DECIMALS));
+    const least = (valueOf(leastMinor) + rate - 1n) / rate;
+    const most = mostMinor === undefined ? AMOUNT_MAX : valueOf(mostMinor) / rate;
+    return { leastMinor: atMost(least), mostMinor: atMost(most) };
+  };
+  return Object.fromEntries(
+    CURRENCIES.map((currency) => [currency, boundsOf(currency)]),
+  ) as unknown as Bounds;
+}
+
+const atMost = (amountMinor: bigint): bigint =>
+  amountMinor > AMOUNT_MAX ? AMOUNT_MAX : amountMinor;
+
+async function homeCurrencyOf(deps: Pick<Deps, 'db'>, userId: number): Promise<Currency> {
+  const { region } = await getUser(deps.db, userId);
+  return REGIONS[normaliseRegion(region)].currency;
+}
+
+function minorOf(field: string, major: number | undefined): bigint | undefined {
+  if (major === undefined) return undefined;
+  const minor = majorToMinor(major);
+  if (minor === undefined) throw errorOfField(field, 'amount_invalid');
+  return minor;
+}
+
+interface ListFilters {
   readonly query: VoucherListQuery;
   readonly creators: Creators | undefined;
   readonly bounds: Bounds | undefined;

@@ -6,7 +6,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import { announceEvent } from '../notifications/store-notices.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { type Voucher, lockVoucher } from '../vouchers/voucher-row.ts';
-import { openCode } from '../vouchers/voucher-secrets.ts';
+import { decryptCode } from '../vouchers/voucher-secrets.ts';
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -44,7 +44,7 @@ async function openDigits(
   count: number,
   now: Date,
 ): Promise<void> {
-  const code = openCode(secrets, voucher.ulid, voucher.codeEncrypted);
+  const code = decryptCode(secrets, voucher.ulid, voucher.codeEncrypted);
   let masked = voucher.maskedCode;
   for (let opened = 0; opened < count; opened += 1) masked = openNextDigit(masked, code).masked;
   await tx

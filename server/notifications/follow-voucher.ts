@@ -1,4 +1,6 @@
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -7,11 +9,16 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
+import { Closed, VoucherIdSchema } from '../../contract/common.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { FollowAnswer } from '../../contract/notifications/calls.ts';
+import { callerOf } from '../http/access.ts';
+import { countHit } from '../http/rate-limit.ts';
 
 /** Vouchers that one user may follow at once. */
 export const FOLLOWS_MAX = 500;
 
-export interface Follow {
+interface Follow {
   readonly userId: number;
   /** Number or ulid. */
   readonly voucher: string;
@@ -19,11 +26,11 @@ export interface Follow {
 
 type FollowDeps = Pick<Deps, 'db' | 'clock'>;
 
-export const followVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
+const followVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
   storeFollow(deps, follow, null);
 
 /** Silences a giveaway's digits, whether it was followed or guessed on. */
-export const muteVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
+const muteVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
   storeFollow(deps, follow, dateOf(deps.clock));
 
 async function storeFollow(
@@ -45,7 +52,7 @@ async function storeFollow(
 }
 
 /** Ends following, but not a mute. */
-export async function unfollowVoucher(
+async function unfollowVoucher(
   { db }: Pick<Deps, 'db'>,
   { userId, voucher: ref }: Follow,
 ): Promise<void> {
@@ -75,3 +82,72 @@ async function countOpenFollows(db: Db, userId: number, voucherId: number): Prom
     );
   return open?.n ?? 0;
 }
+
+const FOLLOW_LIMIT = { hits: 300, windowMs: HOUR_MS };
+
+const tags = ['Notifications'];
+const config = { access: 'user' as const };
+const params = Closed({ id: VoucherIdSchema });
+const success = true as const;
+
+export const followRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const countedFollow = async (request: FastifyRequest, voucher: string) => {
+      const { userId } = callerOf(request);
+      await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
+      return { userId, voucher };
+    };
+
+    app.post(
+      '/vouchers/:id/follow',
+      {
+        config,
+        schema: {
+          summary: 'Follow a giveaway: hear of its digits and its end',
+          tags,
+          params,
+          response: { 200: FollowAnswer },
+        },
+      },
+      async (request) => {
+        await followVoucher(deps, await countedFollow(request, request.params.id));
+        return { success, followed: true };
+      },
+    );
+
+    app.delete(
+      '/vouchers/:id/follow',
+      {
+        config,
+        schema: {
+          summary: 'Follow a giveaway no longer',
+          tags,
+          params,
+          response: { 200: FollowAnswer },
+        },
+      },
+      async (request) => {
+        await unfollowVoucher(deps, await countedFollow(request, request.params.id));
+        return { success, followed: false };
+      },
+    );
+
+    app.post(
+      '/vouchers/:id/mute',
+      {
+        config,
+        schema: {
+          summary: 'Hear no more of the digits of a giveaway',
+          description: 'Also for those who have guessed on it; to follow it ends that.',
+          tags,
+          params,
+          response: { 200: FollowAnswer },
+        },
+      },
+      async (request) => {
+        await muteVoucher(deps, await countedFollow(request, request.params.id));
+        return { success, followed: false };
+      },
+    );
+  };

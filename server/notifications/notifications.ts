@@ -1,14 +1,17 @@
 import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { Compile } from 'typebox/compile';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { UNREAD_MAX } from '../../contract/constants.ts';
 import {
   type Notification,
-  type NotificationsAnswer,
+  NotificationsAnswer,
   NotificationSchema,
-  type NotificationsQuery,
-  type ReadNotificationsAnswer,
-  type ReadNotificationsBody,
+  NotificationsQuery,
+  ReadNotificationsAnswer,
+  ReadNotificationsBody,
+  PreferencesAnswer,
+  PreferencesSchema,
 } from '../../contract/notifications/calls.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -21,14 +24,18 @@ import {
 } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { decryptNotice } from './release-notice.ts';
+import { decryptNotice } from './store-notices.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { callerOf } from '../http/access.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { readPreferences, savePreferences } from './preferences.ts';
 
 const NOTICE_PAGE_SIZE = 30;
 
 const notification = Compile(NotificationSchema);
 
 /** Kinds that this version does not know are left out. */
-export async function listNotifications(
+async function listNotifications(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>,
   userId: number,
   { before, per_page: perPage = NOTICE_PAGE_SIZE }: NotificationsQuery,
@@ -122,3 +129,80 @@ export async function forgetUser(tx: Db, userId: number): Promise<void> {
   await tx.delete(voucherFollows).where(eq(voucherFollows.userId, userId));
   await tx.delete(notificationPreferences).where(eq(notificationPreferences.userId, userId));
 }
+
+const PREFERENCES_LIMIT = { hits: 300, windowMs: HOUR_MS };
+
+const tags = ['Notifications'];
+const config = { access: 'user' as const };
+const success = true as const;
+
+export const notificationRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/notifications',
+      {
+        config,
+        schema: {
+          summary: "One's own notifications, newest first",
+          description: 'The next page begins before the last id. They are kept for 90 days.',
+          tags,
+          querystring: NotificationsQuery,
+          response: { 200: NotificationsAnswer },
+        },
+      },
+      (request) => listNotifications(deps, callerOf(request).userId, request.query),
+    );
+
+    app.post(
+      '/notifications/read',
+      {
+        config,
+        schema: {
+          summary: 'Mark notifications as read',
+          description: 'Those that are named, or all, with `up_to` only those up to that id.',
+          tags,
+          body: ReadNotificationsBody,
+          response: { 200: ReadNotificationsAnswer },
+        },
+      },
+      (request) => markRead(deps, callerOf(request).userId, request.body),
+    );
+
+    app.get(
+      '/notifications/preferences',
+      {
+        config,
+        schema: {
+          summary: 'Which notifications go where, and quiet hours',
+          tags,
+          response: { 200: PreferencesAnswer },
+        },
+      },
+      async (request) => {
+        const data = await readPreferences(deps.db, callerOf(request).userId);
+        return { success, data };
+      },
+    );
+
+    app.put(
+      '/notifications/preferences',
+      {
+        config,
+        schema: {
+          summary: 'Choose which notifications go where, and quiet hours',
+          description:
+            'A kind that is left out stays as it was. The mail of a release code stays, whatever is chosen.',
+          tags,
+          body: PreferencesSchema,
+          response: { 200: PreferencesAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const nowMs = deps.clock.now();
+        await countHit(deps.db, `notification-preferences:${userId}`, PREFERENCES_LIMIT, nowMs);
+        return { success, data: await savePreferences(deps, userId, request.body) };
+      },
+    );
+  };

@@ -11,6 +11,8 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { notificationEvents } from '../db/schema/notifications.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
+import type { Notification } from '../../contract/notifications/calls.ts';
+import type { Deps } from '../deps.ts';
 
 /** `NoticeData` as stored; a code is encrypted, in base64. */
 export interface StoredNoticeData extends Omit<NoticeData, 'code'> {
@@ -91,7 +93,7 @@ export const wonNotice = ({ ulid, creatorId, amount, currency }: Voucher): Notic
   data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose: 'giveaway' },
 });
 
-export interface VoucherEvent {
+interface VoucherEvent {
   readonly kind: Exclude<(typeof notificationEvents.$inferInsert)['kind'], 'announcement'>;
   /** Unique, e.g. `draw:{ulid}`. */
   readonly eventKey: string;
@@ -106,7 +108,7 @@ export async function announceEvent(tx: Db, event: VoucherEvent, now: Date): Pro
     .onConflictDoNothing({ target: notificationEvents.eventKey });
 }
 
-export interface Announcement {
+interface Announcement {
   readonly eventKey: string;
   readonly text: string;
 }
@@ -138,4 +140,56 @@ export async function announceTo(
     now,
   );
   return stored > 0;
+}
+
+interface ReleaseNoticeInput {
+  readonly userId: number;
+  readonly ulid: string;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly redeemer: string;
+  readonly code: string;
+  readonly sentAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Bound to the reader, so that it cannot be attached to another user's row. */
+const codeContext = (userId: number): string => `notice-code:${userId}`;
+
+export function releaseNotice(secrets: Deps['secrets'], release: ReleaseNoticeInput): Notice {
+  const { userId, ulid, amount, currency, redeemer, code, sentAt, expiresAt } = release;
+  return {
+    userId,
+    kind: 'release_code',
+    eventKey: `release:${ulid}:${redeemer}:${sentAt.getTime()}`,
+    data: {
+      voucher: ulid,
+      amount: minorToMajor(amount),
+      currency,
+      username: redeemer,
+      sealed_code: secrets.encrypt(code, codeContext(userId)).toString('base64'),
+      expires_at: expiresAt.toISOString(),
+    },
+  };
+}
+
+/** The code is decrypted while it is valid, and left out where its key is gone: the mail has it as well. */
+export function decryptNotice(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  { userId, data }: { readonly userId: number; readonly data: unknown },
+): Notification['data'] {
+  // Only `storeNotices` writes it.
+  const { sealed_code: sealed, ...told } = data as StoredNoticeData;
+  const isOver = !told.expires_at || Date.parse(told.expires_at) <= clock.now();
+  const code = sealed === undefined || isOver ? undefined : open(secrets, sealed, userId);
+  return { ...told, ...(code !== undefined && { code }) } as Notification['data'];
+}
+
+function open(secrets: Deps['secrets'], sealed: string, userId: number): string | undefined {
+  try {
+    return secrets.decrypt(Buffer.from(sealed, 'base64'), codeContext(userId)).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }

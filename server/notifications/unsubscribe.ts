@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 import {
   NOTICE_KINDS,
   type NoticeKind,
   type ToldKind,
+  NOTICE_LABELS,
 } from '../../contract/notifications/kinds.ts';
 import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 import { NO_PAGE } from '../http/security-headers.ts';
+import { UnsubscribeQuery } from '../../contract/notifications/calls.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../http/app-error.ts';
+import { stopMails } from './preferences.ts';
 
-export interface Subscription {
+interface Subscription {
   readonly userId: number;
   readonly kind: NoticeKind;
 }
@@ -27,7 +35,7 @@ export const unsubscribeToken = (secrets: Secrets, subscription: Mailed): string
   `${wordsOf(subscription)}.${secrets.lookupHash(wordsOf(subscription), CONTEXT)}`;
 
 /** @returns undefined for a forged token */
-export function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | undefined {
+function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | undefined {
   const [user = '', name, given = ''] = token.split('.');
   const kind = NOTICE_KINDS.find((known) => known === name);
   if (!kind || !/^[1-9]\d{0,9}$/.test(user)) return undefined;
@@ -50,22 +58,22 @@ button,a{display:block;width:100%;min-height:48px;padding:12px;border:0;border-r
 `;
 
 /** Allows only the page's own style and a form to the same origin. */
-export const UNSUBSCRIBE_POLICY = `${NO_PAGE}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'`;
+const UNSUBSCRIBE_POLICY = `${NO_PAGE}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'`;
 
 /** Opening the link changes nothing, because mail scanners open links. Works without JavaScript. */
-export const renderAsk = (about: string): string =>
+const renderAsk = (about: string): string =>
   renderPage(
     'Stop these mails?',
     `<p>You will get no more mails about: ${escapeHtml(about)}.</p><form method="post"><button>Stop these mails</button></form>`,
   );
 
-export const renderStopped = (about: string, settingsUrl: string): string =>
+const renderStopped = (about: string, settingsUrl: string): string =>
   renderPage(
     'You get no more of these mails',
     `<p>About: ${escapeHtml(about)}. The app still tells you, unless you turn that off, too.</p><a href="${escapeHtml(settingsUrl)}">Notification settings</a>`,
   );
 
-export const renderUnknown = (settingsUrl: string): string =>
+const renderUnknown = (settingsUrl: string): string =>
   renderPage(
     'This link is not complete',
     `<p>Open it from the mail again, or choose in the app what we mail you about.</p><a href="${escapeHtml(settingsUrl)}">Notification settings</a>`,
@@ -88,3 +96,67 @@ const renderPage = (title: string, body: string): string => `<!doctype html>
 </body>
 </html>
 `;
+
+const FORM_BYTES = 1024;
+
+const schema = {
+  tags: ['Notifications'],
+  querystring: UnsubscribeQuery,
+  response: {
+    200: { description: 'A page', content: { 'text/html': { schema: Type.String() } } },
+  },
+};
+
+/**
+ * Unsubscribing by a signed link, without a session. Mail programs post to it themselves (RFC 8058); a reader is
+ * asked first.
+ */
+export const unsubscribeRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const settings = `${deps.config.publicOrigin}/profile/notifications`;
+    const config = { access: 'public' as const };
+    const path = '/notifications/unsubscribe';
+
+    // The form's body repeats the address, so it is ignored.
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, _body, done) => done(null),
+    );
+
+    app.get(
+      path,
+      { config, schema: { ...schema, summary: 'Ask whether mails of a kind are to end' } },
+      async (request, reply) => {
+        const found = readUnsubscribeToken(deps.secrets, request.query.token);
+        if (!found) return refuse(request, reply, settings);
+        return sendPage(reply, 200, renderAsk(NOTICE_LABELS[found.kind]));
+      },
+    );
+
+    app.post(
+      path,
+      { config, schema: { ...schema, summary: 'End mails of a kind' } },
+      async (request, reply) => {
+        const found = readUnsubscribeToken(deps.secrets, request.query.token);
+        if (!found) return refuse(request, reply, settings);
+        await stopMails(deps, found.userId, found.kind);
+        return sendPage(reply, 200, renderStopped(NOTICE_LABELS[found.kind], settings));
+      },
+    );
+  };
+
+/** People get a page, programs the usual error. */
+function refuse(request: FastifyRequest, reply: FastifyReply, settings: string): FastifyReply {
+  if (!request.headers.accept?.includes('text/html')) throw new AppError('not_found');
+  return sendPage(reply, 404, renderUnknown(settings));
+}
+
+const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .header('referrer-policy', 'no-referrer')
+    .header('content-security-policy', UNSUBSCRIBE_POLICY)
+    .send(page);

@@ -21,7 +21,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, errorOfField } from '../http/app-error.ts';
 import { type Answer, type RequestKey, withIdempotencyKey } from '../http/idempotency.ts';
-import { SHOWN_TO_CREATOR, drawPositions, sealCode } from '../vouchers/voucher-secrets.ts';
+import { SHOWN_TO_CREATOR, drawPositions, encryptCode } from '../vouchers/voucher-secrets.ts';
 import { type Faults, readExpiry, throwFaults } from '../vouchers/form-faults.ts';
 import { paymentCodeHash, paymentCodeHashes } from '../vouchers/look-up-code.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
@@ -163,7 +163,7 @@ export async function insertPaymentVoucher(
       purpose: 'payment',
       // A payment voucher has no fee of its own.
       fee: 0n,
-      codeEncrypted: sealCode(secrets, voucher.ulid, code),
+      codeEncrypted: encryptCode(secrets, voucher.ulid, code),
       codeHash: paymentCodeHash(secrets, code),
       maskedCode: maskCode(
         SHOWN_TO_CREATOR.repeat(code.length),

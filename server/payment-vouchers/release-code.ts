@@ -19,8 +19,7 @@ import { moneyText } from '../lib/money-text.ts';
 import { layOut } from '../notifications/mail/layout.ts';
 import type { MailContent } from '../notifications/mail/mail-content.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
-import { releaseNotice } from '../notifications/release-notice.ts';
-import { storeNotices } from '../notifications/store-notices.ts';
+import { releaseNotice, storeNotices } from '../notifications/store-notices.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** The least pause before a release code is sent again. */

@@ -15,8 +15,7 @@ import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
 import { drawCode } from '../vouchers/voucher-secrets.ts';
 import { presentCreated, readCodes } from '../vouchers/list-created.ts';
-import { readVoucherRows } from '../vouchers/read-voucher-rows.ts';
-import type { Voucher } from '../vouchers/voucher-row.ts';
+import { readVoucherRows, type Voucher } from '../vouchers/voucher-row.ts';
 import { insertPaymentVoucher, type NewPaymentVoucher } from './create-payment-voucher.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
 

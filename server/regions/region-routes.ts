@@ -16,7 +16,7 @@ import type { OperatorSettings } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { presentRegion, currentRegion, regionKeyOf, detectRegion } from './current-region.ts';
-import { readRates } from './read-rates.ts';
+import { readRates } from './rates.ts';
 import { setUserRegion } from '../accounts/users.ts';
 import { callerOf, type Caller } from '../http/access.ts';
 

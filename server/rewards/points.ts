@@ -5,7 +5,7 @@ import { addPoints, readRegions } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { coinTotals, pointsEntries } from '../db/schema/rewards.ts';
 import { AppError } from '../http/app-error.ts';
-import { boardOf } from './boards.ts';
+import { boardOf } from './leaderboard.ts';
 
 /** Reasons that count on the leaderboards. */
 const COUNTED = { share: 'shares', referral_signup: 'joins' } as const;

@@ -7,7 +7,7 @@ import { queryRows } from '../db/query-rows.ts';
 import { secretKeys } from '../db/schema/rotation.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { readSealedCode } from '../vouchers/voucher-secrets.ts';
+import { readEncryptedCode } from '../vouchers/voucher-secrets.ts';
 
 const KEYS_LOCK = 7_064_301;
 const NODE_PREFIX = 'goodies ';
@@ -49,7 +49,7 @@ export async function assertSecret(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>)
 
 /** The key of existing data, which older versions stored without naming it; that of the secret in an empty database. */
 async function keyOfData(tx: Db, secrets: Keyring): Promise<string> {
-  const sample = await readSealedCode(tx);
+  const sample = await readEncryptedCode(tx);
   if (!sample) return secrets.keyIds[0];
   for (const keyId of secrets.keyIds) {
     secrets.writeWith(keyId);

@@ -9,7 +9,7 @@ import { sendPushes } from '../notifications/push/send-pushes.ts';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
-import type { PushSender } from '../notifications/push/push-sender.ts';
+import type { PushSender } from '../notifications/push/push-message.ts';
 
 const NEWEST = 100;
 

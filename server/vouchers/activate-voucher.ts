@@ -3,8 +3,25 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { DRAW_LOTTERY, EXPIRE_VOUCHER, OPEN_DIGIT, type VoucherJob } from './job-names.ts';
 import { hasExpired, type Voucher } from './voucher-row.ts';
+
+export const OPEN_DIGIT = 'open-digit';
+export const DRAW_LOTTERY = 'draw-lottery';
+export const EXPIRE_VOUCHER = 'expire-voucher';
+/** It finds vouchers whose job was missed, e.g. while no server ran. */
+export const SWEEP_VOUCHERS = 'sweep-vouchers';
+export const SWEEP_TRACES = 'sweep-traces';
+
+export interface VoucherJob {
+  readonly voucherId: number;
+}
+
+export const SETTLE_ARRIVALS = 'settle-arrivals';
+export const SETTLE_VISITOR = 'settle-visitor';
+
+export interface VisitorJob {
+  readonly userId: number;
+}
 
 /** The database's clock may be a little ahead of ours. */
 const JOB_MARGIN_MS = 1_000;

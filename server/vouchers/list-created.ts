@@ -9,10 +9,9 @@ import {
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import type { Secrets } from '../config/secrets.ts';
-import { creatorMask, openCode } from './voucher-secrets.ts';
+import { creatorMask, decryptCode } from './voucher-secrets.ts';
 import { presentVoucher } from './present-voucher.ts';
-import { type VoucherRow, readVoucherRows } from './read-voucher-rows.ts';
-import type { Voucher } from './voucher-row.ts';
+import { type VoucherRow, readVoucherRows, type Voucher } from './voucher-row.ts';
 import { VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import { callerOf } from '../http/access.ts';
 
@@ -36,7 +35,7 @@ const digitsOf = (
   secrets: Secrets,
   voucher: Pick<Voucher, 'purpose' | 'ulid' | 'codeEncrypted' | 'maskedCode'>,
 ): Digits => ({
-  code: openCode(secrets, voucher.ulid, voucher.codeEncrypted),
+  code: decryptCode(secrets, voucher.ulid, voucher.codeEncrypted),
   masked_code: creatorMask(secrets, voucher),
 });
 

@@ -22,7 +22,7 @@ import {
 } from '../ledger/journal.ts';
 import { isPosted, readBalance } from '../ledger/read-ledger.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { readRates } from '../regions/read-rates.ts';
+import { readRates } from '../regions/rates.ts';
 import { activateVoucher } from './activate-voucher.ts';
 import { lockOwnVoucher, type Voucher } from './voucher-row.ts';
 import { callerOf } from '../http/access.ts';

@@ -6,9 +6,8 @@ import type { StoredCover } from '../db/stored-cover.ts';
 import type { Deps } from '../deps.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import type { CoverStore } from '../media/cover-store.ts';
-import { creatorMask, openCode } from './voucher-secrets.ts';
-import type { VoucherRow } from './read-voucher-rows.ts';
-import type { Voucher } from './voucher-row.ts';
+import { creatorMask, decryptCode } from './voucher-secrets.ts';
+import type { VoucherRow, Voucher } from './voucher-row.ts';
 import type { OwnGuess } from '../../contract/rewards/rewards.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
@@ -44,7 +43,7 @@ export function presentVoucher(
     remaining_time: voucher.remainingTime?.getTime() ?? null,
     final_reveal_time: isoOf(voucher.finalRevealTime),
     masked_digits: voucher.maskedDigits,
-    code: isPublished(voucher) ? openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted) : null,
+    code: isPublished(voucher) ? decryptCode(deps.secrets, voucher.ulid, voucher.codeEncrypted) : null,
     code_length: voucher.maskedCode.length,
     masked_code:
       voucher.creatorId === callerId ? creatorMask(deps.secrets, voucher) : publicMask(voucher),

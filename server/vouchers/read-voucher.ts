@@ -4,7 +4,15 @@ import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { holds, ledgerAccounts, journalEntries, journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { type Voucher, hasExpired, readVoucherRef, type VoucherRef } from './voucher-row.ts';
+import {
+  type Voucher,
+  hasExpired,
+  readVoucherRef,
+  type VoucherRef,
+  prepareVoucherRows,
+  type VoucherRow,
+  type VoucherRows,
+} from './voucher-row.ts';
 import {
   LOTTERY_ENTRY_COST_COINS,
   LOTTERY_MAX_ENTRIES,
@@ -23,7 +31,6 @@ import { voucherFollows } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { presentVoucher } from './present-voucher.ts';
-import { prepareVoucherRows, type VoucherRow, type VoucherRows } from './read-voucher-rows.ts';
 
 interface Outcome {
   readonly winnersCount: number | null;

@@ -9,17 +9,17 @@ import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
 /** The ciphertext is bound to its voucher, so that it fits no other row. */
-export const sealCode = (secrets: Secrets, ulid: string, code: string): Buffer =>
+export const encryptCode = (secrets: Secrets, ulid: string, code: string): Buffer =>
   secrets.encrypt(code, ulid);
-export const openCode = (secrets: Secrets, ulid: string, sealed: Buffer): string =>
+export const decryptCode = (secrets: Secrets, ulid: string, sealed: Buffer): string =>
   secrets.decrypt(sealed, ulid).toString('utf8');
 
 /** The ciphertext is bound to its voucher, so that it fits no other row. */
 const masterContext = (ulid: string): string => `master:${ulid}`;
 
-export const sealMaster = (secrets: Secrets, ulid: string, master: Buffer): Buffer =>
+export const encryptMaster = (secrets: Secrets, ulid: string, master: Buffer): Buffer =>
   secrets.encrypt(master, masterContext(ulid));
-export const openMaster = (secrets: Secrets, ulid: string, sealed: Buffer): Buffer =>
+export const decryptMaster = (secrets: Secrets, ulid: string, sealed: Buffer): Buffer =>
   secrets.decrypt(sealed, masterContext(ulid));
 
 /** A hash for all vouchers would tell a creator that another voucher has the same code. */
@@ -52,12 +52,12 @@ type Masked = Pick<Voucher, 'purpose' | 'ulid' | 'codeEncrypted' | 'maskedCode'>
 export function creatorMask(secrets: Secrets, voucher: Masked): string {
   const { purpose, ulid, codeEncrypted, maskedCode } = voucher;
   if (purpose !== 'payment') return maskedCode;
-  const code = openCode(secrets, ulid, codeEncrypted);
+  const code = decryptCode(secrets, ulid, codeEncrypted);
   return [...maskedCode].map((sign, at) => (sign === HIDDEN ? HIDDEN : code.charAt(at))).join('');
 }
 
 /** Undefined if there is no voucher. */
-export async function readSealedCode(
+export async function readEncryptedCode(
   db: Db,
 ): Promise<Pick<Voucher, 'ulid' | 'codeEncrypted'> | undefined> {
   const [row] = await db

@@ -8,7 +8,7 @@ import { SECOND_MS } from '../../contract/durations.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { createViewCounter } from '../../server/giveaways/views/record-views.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
-import { TRUST } from '../../server/giveaways/views/view-counter.ts';
+import { TRUST } from '../../server/giveaways/views/viewer.ts';
 import { strongDevice } from '../fixtures/api/devices.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import { auditVouchers, type VoucherAudit } from './audit-voucher.ts';

@@ -9,8 +9,7 @@ import { voucherSharers } from '../../server/db/schema/giveaways.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
-import { recordArrival } from '../../server/giveaways/sharing/record-arrival.ts';
-import { settleAllArrivals } from '../../server/giveaways/sharing/settle-arrivals.ts';
+import { recordArrival, settleAllArrivals } from '../../server/giveaways/sharing/arrivals.ts';
 import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
@@ -26,7 +25,7 @@ import {
   postGiveaway,
   type Scene,
 } from './scene.ts';
-import { TRUST, type Viewer } from '../../server/giveaways/views/view-counter.ts';
+import { TRUST, type Viewer } from '../../server/giveaways/views/viewer.ts';
 
 const VIEWERS = 120;
 const NODES = 6;

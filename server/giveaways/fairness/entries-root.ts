@@ -4,7 +4,7 @@ import { EntriesRoot, type PublishedEntry } from '../../../contract/fairness/ent
 import type { Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import type { Secrets } from '../../config/secrets.ts';
-import { openCode } from '../../vouchers/voucher-secrets.ts';
+import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 
 export const GUESSES_CHUNK_ROWS = 500;
@@ -24,7 +24,7 @@ export async function* readAllEntries(
     for (const { sealed, createdAt, ...entry } of rows)
       yield {
         ...entry,
-        guess_code: openCode(secrets, ulid, sealed),
+        guess_code: decryptCode(secrets, ulid, sealed),
         created_at: createdAt.toISOString(),
       };
     after = rows.at(-1)?.number ?? after;

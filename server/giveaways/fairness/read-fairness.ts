@@ -5,7 +5,7 @@ import { FairnessAnswer, type EntryProof, EntryProofAnswer } from '../../../cont
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { proveDigits } from '../../../contract/fairness/commitment.ts';
-import { openCode, openMaster } from '../../vouchers/voucher-secrets.ts';
+import { decryptCode, decryptMaster } from '../../vouchers/voucher-secrets.ts';
 import { isPublished } from '../../vouchers/present-voucher.ts';
 import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
 import { type ReadMoneyTrail, createMoneyTrails } from './read-money-trail.ts';
@@ -29,8 +29,8 @@ async function readFairness(
   const { commitment, rulesJson, masterEncrypted, ulid } = voucher;
   if (commitment === null || rulesJson === null || masterEncrypted === null)
     throw new AppError('voucher_removed');
-  const code = openCode(deps.secrets, ulid, voucher.codeEncrypted);
-  const master = openMaster(deps.secrets, ulid, masterEncrypted);
+  const code = decryptCode(deps.secrets, ulid, voucher.codeEncrypted);
+  const master = decryptMaster(deps.secrets, ulid, masterEncrypted);
   const open = [...voucher.maskedCode].flatMap((character, position) =>
     character === HIDDEN ? [] : [position],
   );

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../../db/database-faults.ts';
 import { inTransaction, type WithCommit } from '../../db/transaction.ts';
 import { isKeyTaken } from '../../http/idempotency.ts';
 import { createSemaphore, type Semaphore } from '../../db/semaphore.ts';
-import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
+import type { Attempt, JudgedGuess, SubmitDeps } from './lock-guessers.ts';
 import { judgeTogether } from './judge-guess.ts';
 
 type BatchDeps = Pick<SubmitDeps, 'db' | 'secrets' | 'log'>;

@@ -4,16 +4,21 @@ import type { WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import { noRoomForKey, storeAnswer, type Answer } from '../../http/idempotency.ts';
+import { firstAnswer, storeAnswer, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
 import { waitSeconds } from '../../vouchers/read-voucher.ts';
-import type { Attempt, JudgedGuess, SubmitDeps } from './guess.ts';
-import { obeyLimits } from './read-guesser-facts.ts';
-import { answerBefore, takeTurn, takeTurns, type Turn } from './lock-guessers.ts';
 import { WorkNeeded } from '../../abuse/proof-of-work.ts';
-import { weighGuess, type WeighedGuess } from '../../abuse/weigh-guess.ts';
+import {
+  lockGuesser,
+  lockGuessers,
+  type Attempt,
+  type JudgedGuess,
+  type LockedGuesser,
+  type SubmitDeps,
+} from './lock-guessers.ts';
+import { admitGuess, weighGuess, type WeighedGuess } from './weigh-guess.ts';
 import { winGiveaway } from './win-giveaway.ts';
 
 /** Rolls back a correct guess, which is judged again under an exclusive lock. */
@@ -24,7 +29,7 @@ export class EndNeeded extends Error {
 /**
  * A correct guess takes the same locks as a wrong one, so that timing does not leak the result.
  * The same wrong code again costs nothing and starts no wait.
- * @throws AppError `wait`, `voucher_used`, `idempotency_key_reused` and those of `obeyLimits`; `WorkNeeded`;
+ * @throws AppError `wait`, `voucher_used`, `idempotency_key_reused` and those of `admitGuess`; `WorkNeeded`;
  * `EndNeeded` if the guess is correct and `mayEnd` is false
  */
 export async function judgeGuess(
@@ -35,12 +40,12 @@ export async function judgeGuess(
   mayEnd: boolean,
 ): Promise<JudgedGuess> {
   const { guess, isPremium, account, usePoints } = attempt;
-  const { userId, isCorrect, requestKey, at: now } = guess;
-  const turn = await takeTurn(tx, deps.secrets, guess, mayEnd);
-  const { lock, facts } = turn;
-  const first = await answerBefore(tx, guess, facts);
+  const { isCorrect, requestKey, at: now } = guess;
+  const { lock, facts } = await lockGuesser(tx, deps.secrets, guess, mayEnd);
+  const first = facts.isKeyTaken && (await firstAnswer<JudgedGuess['body']>(tx, requestKey, now));
   if (first) return first;
-  const seconds = waitSeconds({ waitUntil: lock.waitUntil, account }, now.getTime());
+  const waitUntil = new Date(lock.waitUntilMs);
+  const seconds = waitSeconds({ waitUntil, account }, now.getTime());
   if (facts.sameGuessNumber !== null && !isCorrect) {
     const number = facts.sameGuessNumber;
     const again = wrongAnswer({ number, seconds, isPremium, points: facts.points });
@@ -51,11 +56,7 @@ export async function judgeGuess(
   if (skips && (!usePoints || facts.points < SKIP_WAIT_COST_COINS))
     throw waitError(seconds, isPremium, facts.points);
 
-  await obeyLimits(tx, userId, facts, now);
-  const weighed = weighGuess(guess, facts);
-  if (weighed instanceof WorkNeeded) throw weighed;
-  if (!facts.isOpen) throw new AppError('voucher_used');
-  if (requestKey && !facts.hasRoom) throw noRoomForKey();
+  const weighed = await admitGuess(tx, guess, facts, 'voucher_used');
   const points = skips
     ? await payForSkip(tx, attempt, lock.skips + 1, seconds, facts.points)
     : facts.points;
@@ -66,7 +67,7 @@ export async function judgeGuess(
     return won;
   }
   const paid = { points, skips: lock.skips + (skips ? 1 : 0) };
-  const accepted = acceptWrong(attempt, turn, weighed, paid);
+  const accepted = acceptWrong(attempt, facts.number, weighed, paid);
   withCommit(recordGuesses(tx, deps.secrets, [accepted]));
   return answerTo(accepted);
 }
@@ -79,35 +80,33 @@ export async function judgeTogether(
   attempts: readonly Attempt[],
 ): Promise<(JudgedGuess | undefined)[]> {
   const guesses = attempts.map(({ guess }) => guess);
-  const turns = await takeTurns(tx, secrets, guesses, { mayWait: false, mayEnd: false });
-  const accepted = turns.map((turn, place) => acceptPlain(attempts[place], turn));
-  withCommit(
-    recordGuesses(
-      tx,
-      secrets,
-      accepted.filter((each) => each !== undefined),
-    ),
-  );
-  return accepted.map((each) => each && answerTo(each));
+  const locked = await lockGuessers(tx, secrets, guesses, { mayWait: false, mayEnd: false });
+  const judged = locked.map((guesser, place) => acceptPlain(attempts[place], guesser));
+  const accepted = judged.filter((each) => each !== undefined);
+  withCommit(recordGuesses(tx, secrets, accepted));
+  return judged.map((each) => each && answerTo(each));
 }
 
-function acceptPlain(attempt: Attempt | undefined, turn: Turn): AcceptedWrong | undefined {
+function acceptPlain(
+  attempt: Attempt | undefined,
+  { lock, facts }: LockedGuesser,
+): AcceptedWrong | undefined {
   if (!attempt || attempt.guess.isCorrect) return undefined;
   const { guess } = attempt;
-  const { lock, facts } = turn;
+  const nowMs = guess.at.getTime();
   const isPlain =
     lock.isHeldOpen &&
     facts.isOpen &&
-    lock.waitUntil <= guess.at &&
+    lock.waitUntilMs <= nowMs &&
     facts.sameGuessNumber === null &&
     facts.guessesPerDay === null &&
-    (facts.breakUntil === null || facts.breakUntil <= guess.at) &&
+    (facts.breakUntilMs === null || facts.breakUntilMs <= nowMs) &&
     !facts.isKeyTaken &&
     (guess.requestKey === undefined || facts.hasRoom);
   const weighed = weighGuess(guess, facts);
   if (!isPlain || weighed instanceof WorkNeeded) return undefined;
   const paid = { points: facts.points, skips: lock.skips };
-  return acceptWrong(attempt, turn, weighed, paid);
+  return acceptWrong(attempt, facts.number, weighed, paid);
 }
 
 interface AcceptedWrong extends AcceptedGuess {
@@ -116,7 +115,7 @@ interface AcceptedWrong extends AcceptedGuess {
 
 function acceptWrong(
   { guess, isPremium }: Attempt,
-  { facts: { number } }: Turn,
+  number: number,
   weighed: WeighedGuess,
   { points, skips }: { readonly points: number; readonly skips: number },
 ): AcceptedWrong {
@@ -172,14 +171,14 @@ const waitError = (seconds: number, isPremium: boolean, points: number): AppErro
     retryAfterSeconds: seconds,
   });
 
-interface Wrong {
-  readonly number: number;
-  readonly seconds: number;
+const wrongAnswer = ({
+  number,
+  seconds,
+  isPremium,
+  points,
+}: Readonly<Record<'number' | 'seconds' | 'points', number>> & {
   readonly isPremium: boolean;
-  readonly points: number;
-}
-
-const wrongAnswer = ({ number, seconds, isPremium, points }: Wrong): Answer<WrongGuessAnswer> => ({
+}): Answer<WrongGuessAnswer> => ({
   status: 422,
   body: {
     success: false,

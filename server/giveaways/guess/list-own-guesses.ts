@@ -7,7 +7,7 @@ import { queryRows } from '../../db/query-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../lib/page-of.ts';
 import { presentBrief, type BriefRow } from '../../vouchers/present-voucher.ts';
-import { openCode } from '../../vouchers/voucher-secrets.ts';
+import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 
 /** Hidden digits of the voucher stay hidden, because a guess may be correct. */
 export const showGuess = (guess: string, maskedCode: string): string =>
@@ -47,7 +47,7 @@ export async function listOwnGuesses(
       voucher: presentBrief(row),
       is_lottery: row.is_lottery,
       guess_number: Number(row.number),
-      code: openCode(secrets, row.ulid, Buffer.from(row.sealed)),
+      code: decryptCode(secrets, row.ulid, Buffer.from(row.sealed)),
       result: resultOf(row),
       created_at: new Date(row.created_at).toISOString(),
     })),

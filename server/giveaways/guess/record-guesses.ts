@@ -5,8 +5,8 @@ import { prepareRows } from '../../db/prepared.ts';
 import { insertAnswer, type Answer } from '../../http/idempotency.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { guessHashOf } from '../../vouchers/voucher-secrets.ts';
-import type { WeighedGuess } from '../../abuse/weigh-guess.ts';
-import { hashOrigin } from './guess.ts';
+import type { GuessOrigin } from './lock-guessers.ts';
+import type { WeighedGuess } from './weigh-guess.ts';
 
 export interface AcceptedGuess {
   readonly weighed: WeighedGuess;
@@ -21,7 +21,7 @@ const write = prepareRows<Readonly<Record<'asked', unknown>>, object>(
   sql`
   with asked as (
     select * from json_to_recordset(${sql.placeholder('asked')}::json) as asked (voucher int, user_id int, number bigint,
-      hash text, sealed text, is_correct boolean, at timestamptz, score int, reasons text[], network text, link_of int,
+      hash text, encrypted text, is_correct boolean, at timestamptz, score int, reasons text[], network text, link_of int,
       device text, device_hash text, network_hash text, wait_until timestamptz, skips int,
       key text, fingerprint text, status int, answer text)
   ), device as (
@@ -32,7 +32,7 @@ const write = prepareRows<Readonly<Record<'asked', unknown>>, object>(
   ), written as (
     insert into guesses (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at, risk_score,
       risk_reasons, network, link_of, device_hash, network_hash)
-    select voucher, user_id, number, hash, decode(sealed, 'hex'), is_correct, at, score, reasons, network, link_of,
+    select voucher, user_id, number, hash, decode(encrypted, 'hex'), is_correct, at, score, reasons, network, link_of,
       device_hash, network_hash from asked
   ), waiting as (
     insert into guess_waits (voucher_id, user_id, wait_until, skips)
@@ -50,6 +50,18 @@ const write = prepareRows<Readonly<Record<'asked', unknown>>, object>(
   from asked where key is not null`,
 );
 
+const HASH_CHARS = 32;
+
+/** The hash differs for each voucher, so that a user cannot be tracked across vouchers. */
+function hashOrigin(secrets: Secrets, ulid: string, { deviceId, network }: GuessOrigin) {
+  const hash = (value: string | undefined, kind: string): string | null =>
+    value === undefined ? null : secrets.lookupHash(`${ulid}\n${value}`, kind).slice(0, HASH_CHARS);
+  return {
+    device_hash: hash(deviceId, 'guess-device'),
+    network_hash: hash(network, 'guess-network'),
+  };
+}
+
 /** It fails and rolls back if an idempotency key is taken. */
 export async function recordGuesses(
   tx: Db,
@@ -58,13 +70,12 @@ export async function recordGuesses(
 ): Promise<void> {
   const asked = accepted.map(({ weighed: { guess, risk, sources }, number, wait, answer }) => {
     const { voucher, userId, code, origin, isCorrect, requestKey, at } = guess;
-    const { deviceHash, networkHash } = hashOrigin(secrets, voucher.ulid, origin);
     return {
       voucher: voucher.id,
       user_id: userId,
       number,
       hash: guessHashOf(secrets, voucher.ulid, code),
-      sealed: secrets.encrypt(code, voucher.ulid).toString('hex'),
+      encrypted: secrets.encrypt(code, voucher.ulid).toString('hex'),
       is_correct: isCorrect,
       at,
       score: risk.score,
@@ -72,8 +83,7 @@ export async function recordGuesses(
       network: sources.network,
       link_of: sources.linkOf,
       device: origin.deviceId,
-      device_hash: deviceHash,
-      network_hash: networkHash,
+      ...hashOrigin(secrets, voucher.ulid, origin),
       wait_until: wait?.until,
       skips: wait?.skips,
       ...(answer &&

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
@@ -16,18 +17,13 @@ import {
 } from '../../http/idempotency.ts';
 import { equalInConstantTime } from '../../config/secrets.ts';
 import { enterLottery } from '../lottery/enter-lottery.ts';
-import { openCode } from '../../vouchers/voucher-secrets.ts';
+import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 import { entrantOf, findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import { judgeAlone, judgeInBatch } from './guess-queue.ts';
-import {
-  type GuessOrigin,
-  type Attempt,
-  type JudgedGuess,
-  type SubmitDeps,
-  originOf,
-} from './guess.ts';
+import type { Attempt, GuessOrigin, JudgedGuess, SubmitDeps } from './lock-guessers.ts';
 import { EndNeeded, judgeGuess } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
+import { networkHash, readDevice } from '../../abuse/device-token.ts';
 import { readWork, WorkNeeded, workRequired } from '../../abuse/proof-of-work.ts';
 import { isNewcomer } from '../../abuse/score-guess.ts';
 import { repeatWin } from './win-giveaway.ts';
@@ -52,27 +48,16 @@ export async function submitGuess(
   deps: SubmitDeps,
   submission: Submission,
 ): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
-  try {
-    return await takeGuess(deps, submission);
-  } catch (error) {
-    throw error instanceof WorkNeeded ? await workRequired(deps, error) : error;
-  }
-}
-
-async function takeGuess(
-  deps: SubmitDeps,
-  submission: Submission,
-): Promise<Answer<SubmitAnswer | WrongGuessAnswer>> {
   const { caller, body, origin, requestKey } = submission;
+  const { userId } = caller;
   const now = dateOf(deps.clock);
   const work = await readWork(deps, body.work);
-  const answer = await answerOnce<JudgedGuess>(deps.db, requestKey, now, async () => {
-    const { userId } = caller;
+  const judge = async (): Promise<JudgedGuess> => {
     const found = await findVoucher(deps.db, body.voucher_id, userId);
     const { voucher } = found;
     refuseOutsiders(found, userId);
     const isCorrect = equalInConstantTime(
-      openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
+      decryptCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
       body.code,
     );
     if (voucher.status !== 'active') return answerEnded(deps, found, isCorrect, submission);
@@ -99,12 +84,15 @@ async function takeGuess(
     if (together) return together;
     if (voucher.revealMethod === 'lottery')
       return judgeAlone(deps.db, (tx, withCommit) => enterLottery(tx, withCommit, deps, guess));
-    const judge = (mayEnd: boolean): Promise<JudgedGuess> =>
+    const alone = (mayEnd: boolean): Promise<JudgedGuess> =>
       judgeAlone(deps.db, (tx, withCommit) => judgeGuess(tx, withCommit, deps, attempt, mayEnd));
-    return judge(false).catch((error: unknown) => {
-      if (error instanceof EndNeeded) return judge(true);
+    return alone(false).catch((error: unknown) => {
+      if (error instanceof EndNeeded) return alone(true);
       throw error;
     });
+  };
+  const answer = await answerOnce(deps.db, requestKey, now, judge).catch(async (error: unknown) => {
+    throw error instanceof WorkNeeded ? await workRequired(deps, error) : error;
   });
   if ('acceptedOn' in answer) deps.guessCounts.add(answer.acceptedOn);
   return answer;
@@ -145,6 +133,11 @@ function isPlain(
   );
 }
 
+function originOf({ headers, ip }: FastifyRequest, secrets: Deps['secrets']): GuessOrigin {
+  const { id, work } = readDevice(secrets, headers);
+  return { deviceId: work > 0 ? id : undefined, network: networkHash(secrets, ip) };
+}
+
 function refuseOutsiders({ voucher, callerState }: VoucherForCaller, userId: number): void {
   if (voucher.purpose !== 'giveaway') throw new AppError('voucher_not_found');
   if (voucher.creatorId === userId) throw new AppError('own_voucher');
@@ -165,8 +158,6 @@ function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, n
   });
 }
 
-const tags = ['Vouchers'];
-
 export const guessRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
@@ -178,7 +169,7 @@ export const guessRoutes =
           summary: 'Guess a code, or enter a lottery',
           description:
             'A 428 `work_required` has taken nothing: it carries a `challenge` for altcha-lib, and the same guess is sent again with its solution as `work`, under the same key.',
-          tags,
+          tags: ['Vouchers'],
           body: SubmitBody,
           response: { 200: SubmitAnswer, 422: WrongGuessAnswer },
         },

@@ -13,11 +13,10 @@ import { readBalance } from '../../ledger/read-ledger.ts';
 import { type Notice, storeNotices, wonNotice } from '../../notifications/store-notices.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { holdOf, readRisk } from '../../abuse/score-guess.ts';
-import type { WeighedGuess } from '../../abuse/weigh-guess.ts';
+import type { WeighedGuess } from './weigh-guess.ts';
 import { findVoucher, presentDetail, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
-import type { SubmitDeps } from './guess.ts';
-import { allGuesses } from './lock-guessers.ts';
+import { type SubmitDeps, allGuesses } from './lock-guessers.ts';
 import { recordGuesses } from './record-guesses.ts';
 
 interface Win {

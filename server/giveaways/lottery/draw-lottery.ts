@@ -18,7 +18,7 @@ import {
   storeNotices,
   wonNotice,
 } from '../../notifications/store-notices.ts';
-import { openCode } from '../../vouchers/voucher-secrets.ts';
+import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
 
@@ -47,7 +47,7 @@ export async function drawLottery(
         status: 'completed',
         completedAt: now,
         guessCount: allGuesses,
-        maskedCode: openCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
+        maskedCode: decryptCode(deps.secrets, voucher.ulid, voucher.codeEncrypted),
         winnerId: only?.userId ?? null,
         winningGuessNumber: only?.number ?? null,
         entriesRoot: await entriesRootOf(tx, deps.secrets, voucher),

@@ -3,20 +3,22 @@ import type { SubmitAnswer } from '../../../contract/vouchers.ts';
 import type { Db } from '../../db/database.ts';
 import type { WithCommit } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import { noRoomForKey, type Answer } from '../../http/idempotency.ts';
+import { firstAnswer, type Answer } from '../../http/idempotency.ts';
 import { movePoints } from '../../rewards/points.ts';
 import { recordGuesses } from '../guess/record-guesses.ts';
 import { isOpenForEntries } from '../../vouchers/read-voucher.ts';
-import type { Guess, JudgedGuess, SubmitDeps } from '../guess/guess.ts';
-import { obeyLimits } from '../guess/read-guesser-facts.ts';
-import { answerBefore, takeTurn } from '../guess/lock-guessers.ts';
-import { WorkNeeded } from '../../abuse/proof-of-work.ts';
-import { weighGuess } from '../../abuse/weigh-guess.ts';
+import {
+  lockGuesser,
+  type Guess,
+  type JudgedGuess,
+  type SubmitDeps,
+} from '../guess/lock-guessers.ts';
+import { admitGuess } from '../guess/weigh-guess.ts';
 
 /**
  * The answer must not tell whether the entry is correct.
  * @throws AppError `entries_closed`, `duplicate_entry`, `entries_exhausted`, `price_changed`, `not_enough_points`,
- * and those of `obeyLimits`; `WorkNeeded`
+ * and those of `admitGuess`; `WorkNeeded`
  */
 export async function enterLottery(
   tx: Db,
@@ -26,8 +28,8 @@ export async function enterLottery(
 ): Promise<JudgedGuess> {
   const { voucher, userId, requestKey, at: now } = guess;
   if (!isOpenForEntries(voucher, now.getTime())) throw new AppError('entries_closed');
-  const { facts } = await takeTurn(tx, secrets, guess);
-  const first = await answerBefore(tx, guess, facts);
+  const { facts } = await lockGuesser(tx, secrets, guess);
+  const first = facts.isKeyTaken && (await firstAnswer<JudgedGuess['body']>(tx, requestKey, now));
   if (first) return first;
   if (facts.sameGuessNumber !== null) throw new AppError('duplicate_entry');
   if (facts.entries >= LOTTERY_MAX_ENTRIES)
@@ -37,11 +39,7 @@ export async function enterLottery(
     throw new AppError('price_changed', {
       message: `Your free entry is used. This one costs ${cost} coins.`,
     });
-  await obeyLimits(tx, userId, facts, now);
-  const weighed = weighGuess(guess, facts);
-  if (weighed instanceof WorkNeeded) throw weighed;
-  if (!facts.isOpen) throw new AppError('entries_closed');
-  if (requestKey && !facts.hasRoom) throw noRoomForKey();
+  const weighed = await admitGuess(tx, guess, facts, 'entries_closed');
   const { number } = facts;
   const entries = facts.entries + 1;
   let points = facts.points;

@@ -6,7 +6,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { openCode } from '../../vouchers/voucher-secrets.ts';
+import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
 import { showGuess } from '../guess/list-own-guesses.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
@@ -82,7 +82,7 @@ async function readPage(
     .orderBy(desc(guesses.number));
   return rows.map(({ sealed, createdAt, ...entry }) => ({
     ...entry,
-    guess_code: showGuess(openCode(secrets, ulid, sealed), maskedCode),
+    guess_code: showGuess(decryptCode(secrets, ulid, sealed), maskedCode),
     created_at: createdAt.toISOString(),
   }));
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { createSecrets } from '../../config/secrets.ts';
 import { createViewCounter, type recordViews } from './record-views.ts';
-import { TRUST, type ViewCounter, type Viewer } from './view-counter.ts';
+import { TRUST, type ViewCounter, type Viewer } from './viewer.ts';
 
 const record = vi.fn<typeof recordViews>();
 const errors: string[] = [];

@@ -6,7 +6,7 @@ import { queryRows } from '../../db/query-rows.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../config/secrets.ts';
-import { TRUST, type Viewer, type ViewCounter } from './view-counter.ts';
+import { TRUST, type Viewer, type ViewCounter } from './viewer.ts';
 import { openReachedDigits } from '../open-digits.ts';
 import { createBatchWriter } from '../batch-writer.ts';
 import { type Clock, dateOf } from '../../clock.ts';

@@ -5,7 +5,7 @@ import { loadTogether, BATCHED } from '../../db/load-together.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Viewer, TRUST } from './view-counter.ts';
+import { type Viewer, TRUST, reporterOf } from './viewer.ts';
 import { LINK_CLICK_WINDOW_MS } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
@@ -18,7 +18,6 @@ import {
 } from '../../../contract/vouchers.ts';
 import { publicMask } from '../../vouchers/present-voucher.ts';
 import { matchesRef, readVoucherRef } from '../../vouchers/voucher-row.ts';
-import { reporterOf } from './viewer-of.ts';
 import { dateOf } from '../../clock.ts';
 
 interface ViewReport {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { type BearerToken, createBearerToken } from '../../lib/bearer-token.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import { createSandboxPush } from '../../sandbox/push.ts';
-import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
+import type { PushMessage, PushOutcome, PushSender } from './push-message.ts';
 
 const UNAUTHORIZED = 401;
 const SEND_TIMEOUT_MS = 10_000;

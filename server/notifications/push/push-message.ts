@@ -4,12 +4,33 @@ import type { ToldKind } from '../../../contract/notifications/kinds.ts';
 import { noticeText } from '../../../contract/notifications/notice-text.ts';
 import { moneyText } from '../../lib/money-text.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
-import type { PushMessage } from './push-sender.ts';
+
+/** The payload for one device; nothing in it is secret. */
+export interface PushMessage {
+  readonly data: Readonly<Record<string, string>>;
+  readonly ttlSeconds: number;
+  readonly isUrgent: boolean;
+  /** Of undelivered messages with one topic only the last is stored. */
+  readonly topic: string | undefined;
+}
+
+/**
+ * `sent`: accepted · `gone`: the token is invalid · `refused`: the message is invalid · `later`: may succeed later
+ */
+export type PushOutcome =
+  | { readonly kind: 'sent' | 'gone' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'later'; readonly reason: string; readonly retryAfterMs?: number | undefined };
+
+export interface PushSender {
+  /** Sends once; errors of the service are outcomes, not exceptions. */
+  send(token: string, message: PushMessage): Promise<PushOutcome>;
+}
 
 /** An older notification is only listed. */
 export const PUSH_KEEP_MS = DAY_MS;
 
-export interface PushedNotice {
+interface PushedNotice {
   readonly id: number;
   readonly kind: ToldKind;
   readonly data: StoredNoticeData;

@@ -20,9 +20,14 @@ import type { Deps } from '../../deps.ts';
 import { quietHoursOf } from '../preferences.ts';
 import { isDigitOfPast, UNREADABLE_PAUSE_MS } from '../send-notice-mails.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
-import { pushMessage, pushUntil } from './push-message.ts';
-import type { PushMessage, PushOutcome, PushSender } from './push-sender.ts';
-import { dropGoneToken } from './save-push-token.ts';
+import {
+  pushMessage,
+  pushUntil,
+  type PushMessage,
+  type PushOutcome,
+  type PushSender,
+} from './push-message.ts';
+import { dropGoneToken } from './push-tokens.ts';
 
 /** Messages in a second. */
 const WAVE = 100;

@@ -13,7 +13,7 @@ import {
   SWEEP_TRACES,
   SWEEP_VOUCHERS,
   type VoucherJob,
-} from '../job-names.ts';
+} from '../activate-voucher.ts';
 import { sweepOrigins } from '../../abuse/find-newcomers.ts';
 import { sweepTracking } from '../../giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../payment-vouchers/release-code.ts';

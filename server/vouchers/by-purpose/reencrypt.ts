@@ -4,10 +4,10 @@ import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import {
   giveawayCodeHash,
-  openMaster,
-  sealMaster,
-  openCode,
-  sealCode,
+  decryptMaster,
+  encryptMaster,
+  decryptCode,
+  encryptCode,
   guessHashOf,
 } from '../voucher-secrets.ts';
 import { changeInBatches } from '../../lib/in-batches.ts';
@@ -15,10 +15,10 @@ import { paymentCodeHash } from '../look-up-code.ts';
 import type { Voucher } from '../voucher-row.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 
-type ResealDeps = Pick<Deps, 'db' | 'secrets'>;
+type ReencryptDeps = Pick<Deps, 'db' | 'secrets'>;
 
 /** @returns the number of re-encrypted rows */
-export const reencryptVouchers = (deps: ResealDeps): Promise<number> =>
+export const reencryptVouchers = (deps: ReencryptDeps): Promise<number> =>
   changeInBatches(
     (afterId, limit) =>
       deps.db
@@ -33,26 +33,26 @@ export const reencryptVouchers = (deps: ResealDeps): Promise<number> =>
         .where(gt(vouchers.id, afterId))
         .orderBy(asc(vouchers.id))
         .limit(limit),
-    (voucher) => resealVoucher(deps, voucher),
+    (voucher) => reencryptVoucher(deps, voucher),
   );
 
-async function resealVoucher(
-  { db, secrets }: ResealDeps,
+async function reencryptVoucher(
+  { db, secrets }: ReencryptDeps,
   voucher: Pick<Voucher, 'id' | 'ulid' | 'purpose' | 'codeEncrypted' | 'masterEncrypted'>,
 ): Promise<boolean> {
   const { id, ulid, purpose, codeEncrypted, masterEncrypted } = voucher;
   if (secrets.isCurrent(codeEncrypted, ulid)) return false;
-  const code = openCode(secrets, ulid, codeEncrypted);
+  const code = decryptCode(secrets, ulid, codeEncrypted);
   await db
     .update(vouchers)
     .set({
-      codeEncrypted: sealCode(secrets, ulid, code),
+      codeEncrypted: encryptCode(secrets, ulid, code),
       codeHash:
         purpose === 'payment'
           ? paymentCodeHash(secrets, code)
           : giveawayCodeHash(secrets, ulid, code),
       masterEncrypted:
-        masterEncrypted && sealMaster(secrets, ulid, openMaster(secrets, ulid, masterEncrypted)),
+        masterEncrypted && encryptMaster(secrets, ulid, decryptMaster(secrets, ulid, masterEncrypted)),
     })
     // Another node may have been faster.
     .where(and(eq(vouchers.id, id), eq(vouchers.codeEncrypted, codeEncrypted)));
@@ -72,7 +72,7 @@ export const reencryptGuesses = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>):
         .limit(limit),
     async ({ id, ulid, sealed }) => {
       if (secrets.isCurrent(sealed, ulid)) return false;
-      const guess = openCode(secrets, ulid, sealed);
+      const guess = decryptCode(secrets, ulid, sealed);
       await db
         .update(guesses)
         .set({

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DEVICE_CHALLENGE_MS } from '../../../contract/constants.ts';
 import { NETWORK_SHARE_BP } from '../../../server/giveaways/views/record-views.ts';
-import { STRONG_DEVICE_WORK } from '../../../server/giveaways/views/viewer-of.ts';
+import { STRONG_DEVICE_WORK } from '../../../server/giveaways/views/viewer.ts';
 import type { DeviceChallenge, ProveDeviceBody } from '../../../contract/devices.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { devices } from '../../../server/db/schema/devices.ts';

@@ -9,7 +9,7 @@ import { GUESSES_CHUNK_ROWS } from '../../../server/giveaways/fairness/entries-r
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
 import { guesses } from '../../../server/db/schema/giveaways.ts';
-import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
+import { encryptCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import {
   guess,
@@ -182,7 +182,7 @@ describe('the root over the entries', () => {
         userId: person.userId,
         number: index + 1,
         guessHash: `entry ${index}`,
-        guessEncrypted: sealCode(test.deps.secrets, lottery.ulid, code),
+        guessEncrypted: encryptCode(test.deps.secrets, lottery.ulid, code),
         isCorrect: false,
         createdAt: new Date(test.clock.now() + index),
       })),
@@ -282,7 +282,7 @@ describe("a lottery's money", () => {
       await test.deps.db.execute(sql`insert into guesses
         (voucher_id, user_id, number, guess_hash, guess_encrypted, is_correct, created_at)
         select ${drawn.id}, id, 1000000 * ${drawn.id} + id, 'winner ' || id,
-          ${sealCode(test.deps.secrets, drawn.ulid, drawn.code)}, true, now()
+          ${encryptCode(test.deps.secrets, drawn.ulid, drawn.code)}, true, now()
         from users where username like ${`w${drawn.id}\\_%`}`);
       test.clock.advance(HOUR_MS);
       await drawLottery(test.deps, drawn.id);

@@ -10,10 +10,7 @@ import type { FairnessAnswer } from '../../../contract/fairness.ts';
 import type { TopSharersAnswer } from '../../../contract/vouchers/sharing.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { voucherReferrals } from '../../../server/db/schema/giveaways.ts';
-import {
-  ARRIVALS_BATCH,
-  settleAllArrivals,
-} from '../../../server/giveaways/sharing/settle-arrivals.ts';
+import { ARRIVALS_BATCH, settleAllArrivals } from '../../../server/giveaways/sharing/arrivals.ts';
 import { sweepTracking } from '../../../server/giveaways/views/sweep-tracking.ts';
 import { mailsTo, PASSWORD, tokenFor } from '../../fixtures/api/accounts.ts';
 import { provenDevice } from '../../fixtures/api/devices.ts';

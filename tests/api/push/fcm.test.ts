@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createFcmSender } from '../../../server/notifications/push/fcm-sender.ts';
-import type { PushMessage, PushSender } from '../../../server/notifications/push/push-sender.ts';
+import type { PushMessage, PushSender } from '../../../server/notifications/push/push-message.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { fcmError, SEND, startFakeFcm, TOKEN, type FakeFcm } from '../../fakes/fcm.ts';
 import type { FakeAnswer } from '../../fakes/fake-gateway.ts';

@@ -4,10 +4,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { pushDeliveries } from '../../../server/db/schema/notifications.ts';
-import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
+import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-message.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
-import { releaseNotice } from '../../../server/notifications/release-notice.ts';
-import { storeNotices } from '../../../server/notifications/store-notices.ts';
+import { releaseNotice, storeNotices } from '../../../server/notifications/store-notices.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 
 const test = setUpApp();

@@ -8,16 +8,22 @@ import { dateOf } from '../../../server/clock.ts';
 import { sessions } from '../../../server/db/schema/accounts.ts';
 import { pushDeliveries, pushTokens } from '../../../server/db/schema/notifications.ts';
 import { sweepNotices } from '../../../server/notifications/jobs.ts';
-import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
+import {
+  type PushMessage,
+  type PushOutcome,
+  PUSH_KEEP_MS,
+} from '../../../server/notifications/push/push-message.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
-import { releaseNotice } from '../../../server/notifications/release-notice.ts';
-import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
+import {
+  releaseNotice,
+  type Notice,
+  storeNotices,
+} from '../../../server/notifications/store-notices.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
-import { PUSH_KEEP_MS } from '../../../server/notifications/push/push-message.ts';
-import { PUSH_DEVICES_MAX } from '../../../server/notifications/push/save-push-token.ts';
+import { PUSH_DEVICES_MAX } from '../../../server/notifications/push/push-tokens.ts';
 
 const test = setUpApp();
 const { kofi, uche, ada } = setUpPeople(test, {

@@ -15,7 +15,11 @@ import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { checkBooks } from '../../../server/ledger/check-books.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
-import { foldStandings, sweepBoards } from '../../../server/rewards/boards.ts';
+import {
+  foldStandings,
+  sweepBoards,
+  LEADERBOARD_SIZE,
+} from '../../../server/rewards/leaderboard.ts';
 import { movePoints } from '../../../server/rewards/points.ts';
 import { PASSWORD, signUp } from '../../fixtures/api/accounts.ts';
 import { guess, openGiveaway, WITHOUT_VIEWS, wrongCode } from '../../fixtures/api/giveaways.ts';
@@ -24,7 +28,6 @@ import { giveCoins } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { addSharers, settleShares } from '../../fixtures/api/sharers.ts';
 import { provenDevice } from '../../fixtures/api/devices.ts';
-import { LEADERBOARD_SIZE } from '../../../server/rewards/read-leaderboard.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;

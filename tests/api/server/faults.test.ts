@@ -2,12 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { buildApp } from '../../../server/app.ts';
 import { isDatabaseAway } from '../../../server/db/database-faults.ts';
-import { createDiskCoverStore } from '../../../server/media/disk-cover-store.ts';
+import { createDiskCoverStore } from '../../../server/media/choose-cover-store.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import type { RailResponse } from '../../../server/disbursements/adapters/providers.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { refreshRates } from '../../../server/regions/refresh-rates.ts';
+import { refreshRates } from '../../../server/regions/rates.ts';
 import { newPerson, signUp } from '../../fixtures/api/accounts.ts';
 import { exchangeRates } from '../../../server/db/schema/regions.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
@@ -142,10 +142,7 @@ describe('regions', () => {
 
 describe('exchange rates', () => {
   const live = { NGN: 1500, GHS: 12.5, KES: 130 };
-  const withSource = (rates: typeof live) => ({
-    ...api.deps,
-    rateSource: { readUsdRates: async () => rates },
-  });
+  const refresh = (read = live) => refreshRates(api.deps, async () => read);
   const rates = () => api.call('GET', '/exchange-rates');
   afterEach(async () => {
     await api.deps.db.delete(exchangeRates);
@@ -162,7 +159,7 @@ describe('exchange rates', () => {
   });
 
   it('are live when read lately, stored when older, and cached for five minutes', async () => {
-    await refreshRates(withSource(live));
+    await refresh();
     const fresh = await rates();
     expect(fresh.body).toMatchObject({
       source: 'live',
@@ -178,22 +175,22 @@ describe('exchange rates', () => {
   });
 
   it('are read at most once an hour', async () => {
-    await refreshRates(withSource(live));
-    await refreshRates(withSource({ ...live, NGN: 1501 }));
+    await refresh();
+    await refresh({ ...live, NGN: 1501 });
     expect((await rates()).body).toMatchObject({ data: { USD: { NGN: 1500 } } });
     api.clock.advance(HOUR_MS);
-    await refreshRates(withSource({ ...live, NGN: 1501 }));
+    await refresh({ ...live, NGN: 1501 });
     expect((await rates()).body).toMatchObject({ data: { USD: { NGN: 1501 } } });
   });
 
   it('do not jump by more than a fifth, unless the jump lasts two days', async () => {
-    await refreshRates(withSource(live));
+    await refresh();
     api.clock.advance(HOUR_MS);
-    const jumped = withSource({ ...live, NGN: 150 });
-    await expect(refreshRates(jumped)).rejects.toThrow('NGN jumped from 1500 to 150');
+    const jumped = { ...live, NGN: 150 };
+    await expect(refresh(jumped)).rejects.toThrow('NGN jumped from 1500 to 150');
     expect((await rates()).body).toMatchObject({ data: { USD: { NGN: 1500 } } });
     api.clock.advance(47 * HOUR_MS);
-    await refreshRates(jumped);
+    await refresh(jumped);
     expect((await rates()).body).toMatchObject({ data: { USD: { NGN: 150 } } });
   });
 

@@ -19,7 +19,7 @@ import { createPaymentVoucher } from '../../../server/payment-vouchers/create-pa
 import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { initializePremiumPayment } from '../../../server/premium/subscribe.ts';
 import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
-import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
+import { encryptCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
@@ -82,7 +82,7 @@ async function openLottery() {
       userId,
       number: lotteries * 10 + n,
       guessHash: `of ${userId}`,
-      guessEncrypted: sealCode(deps.secrets, ulid, CODE),
+      guessEncrypted: encryptCode(deps.secrets, ulid, CODE),
       isCorrect: true,
       createdAt: at,
     });

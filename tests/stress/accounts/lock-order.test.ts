@@ -19,10 +19,10 @@ import { notifications, pushTokens } from '../../../server/db/schema/notificatio
 import { coinTotals } from '../../../server/db/schema/rewards.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import { settleAllArrivals } from '../../../server/giveaways/sharing/settle-arrivals.ts';
+import { settleAllArrivals } from '../../../server/giveaways/sharing/arrivals.ts';
 import { lockForMovement, processorOf } from '../../../server/ledger/journal.ts';
 import { markRead } from '../../../server/notifications/notifications.ts';
-import { savePushToken } from '../../../server/notifications/push/save-push-token.ts';
+import { savePushToken } from '../../../server/notifications/push/push-tokens.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import {
   initializePremiumPayment,

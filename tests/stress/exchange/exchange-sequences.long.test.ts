@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-
 import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +11,7 @@ import { createQuote } from '../../../server/exchange/create-quote.ts';
 import { exchangeMoney } from '../../../server/exchange/exchange-money.ts';
 import { exchangeIn, walletOf } from '../../../server/ledger/journal.ts';
 import { readBalance } from '../../../server/ledger/read-ledger.ts';
-import { readRates } from '../../../server/regions/read-rates.ts';
+import { readRates } from '../../../server/regions/rates.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
 import { expectCleanBooks, openScene, type Scene } from '../scene.ts';

@@ -14,7 +14,7 @@ import {
   ledgerAccounts,
 } from '../../../server/db/schema/ledger.ts';
 import { payoutDestinations, payouts } from '../../../server/db/schema/payouts.ts';
-import { settleAllArrivals } from '../../../server/giveaways/sharing/settle-arrivals.ts';
+import { settleAllArrivals } from '../../../server/giveaways/sharing/arrivals.ts';
 import { AppError } from '../../../server/http/app-error.ts';
 import { postMovement, processorOf, walletOf } from '../../../server/ledger/journal.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';

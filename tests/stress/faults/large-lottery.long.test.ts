@@ -7,7 +7,7 @@ import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
-import { sealCode } from '../../../server/vouchers/voucher-secrets.ts';
+import { encryptCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { addCreator, CODE, expectCleanBooks, openScene, type Scene } from '../scene.ts';
 
 const ENTRIES = 100_000;
@@ -26,7 +26,7 @@ afterAll(() => scene.close());
 /** As many people, each with one entry; the first of them right. */
 async function fill(voucherId: number, ulid: string): Promise<void> {
   const { database, secrets } = scene.deps;
-  const [right, wrong] = [sealCode(secrets, ulid, CODE), sealCode(secrets, ulid, '0000000000000')];
+  const [right, wrong] = [encryptCode(secrets, ulid, CODE), encryptCode(secrets, ulid, '0000000000000')];
   const insert = sql`
     with people as (
       insert into users (username, email, region, referral_code, created_at)

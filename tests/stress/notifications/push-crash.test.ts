@@ -9,8 +9,8 @@ import {
   pushTokens,
 } from '../../../server/db/schema/notifications.ts';
 import type { Deps } from '../../../server/deps.ts';
-import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-sender.ts';
-import { forgetPushToken } from '../../../server/notifications/push/save-push-token.ts';
+import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-message.ts';
+import { forgetPushToken } from '../../../server/notifications/push/push-tokens.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
 import { storeNotices } from '../../../server/notifications/store-notices.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';

@@ -5,8 +5,7 @@ import { openPostgres } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { checkBooks } from '../../../server/ledger/check-books.ts';
-import { boardOf } from '../../../server/rewards/boards.ts';
-import { readLeaderboard } from '../../../server/rewards/read-leaderboard.ts';
+import { boardOf, readLeaderboard } from '../../../server/rewards/leaderboard.ts';
 import { createDatabase } from '../../fixtures/postgres.ts';
 import { migrationsBefore } from '../migrations-before.ts';
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PERIODS } from '../../../contract/rewards/reasons.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { countWins, movePoints } from '../../../server/rewards/points.ts';
-import { foldStandings } from '../../../server/rewards/boards.ts';
-import { readLeaderboard } from '../../../server/rewards/read-leaderboard.ts';
+import { foldStandings, readLeaderboard } from '../../../server/rewards/leaderboard.ts';
 import { addPeople, expectCleanBooks, openScene, type Scene } from '../scene.ts';
 
 const PEOPLE = 12;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { boardOf, endOfPeriod } from './boards.ts';
+import { boardOf, endOfPeriod } from './leaderboard.ts';
 
 const at = (text: string): Date => new Date(text);
 

@@ -1,11 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 
+import type { Batches } from '../batch-writer.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { Deps } from '../../deps.ts';
 import { readDevice, networkHash } from '../../abuse/device-token.ts';
 import { AppError } from '../../http/app-error.ts';
-import { TRUST, type Viewer } from './view-counter.ts';
 import { networkOf } from '../../http/network-of.ts';
+
+/** `none` counts in the analytics only, `device` up to its network's share of a threshold. */
+export const TRUST = { none: 0, device: 1, full: 2 } as const;
+
+export interface Viewer {
+  /** `u:{user}`, `d:{proven device}` or `a:{hash of address and browser}`. */
+  readonly key: string;
+  readonly trust: (typeof TRUST)[keyof typeof TRUST];
+  /** Keyed hash of the network. */
+  readonly network: string;
+}
+
+export interface ViewCounter extends Batches {
+  /** @returns false when the queue is full */
+  add(voucherId: number, viewer: Viewer): boolean;
+}
 
 /** A device that did this many times the usual work counts like a verified account. */
 export const STRONG_DEVICE_WORK = 4;

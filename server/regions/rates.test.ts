@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { SECOND_MS } from '../../contract/durations.ts';
-import { createHttpRateSource, createRateSource, parseUsdRates } from './rate-source.ts';
+import { parseUsdRates, rateTable, readUsdRates } from './rates.ts';
+import { CURRENCIES } from '../../contract/money.ts';
+import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -34,7 +36,7 @@ const answer = {
 describe('the rate service', () => {
   it('is read for our currencies', async () => {
     const url = await serve(200, JSON.stringify(answer));
-    expect(await createHttpRateSource(url).readUsdRates(NOW_MS)).toEqual({
+    expect(await readUsdRates(url, NOW_MS)).toEqual({
       NGN: 1497.2,
       GHS: 12.41,
       KES: 129.5,
@@ -51,7 +53,7 @@ describe('the rate service', () => {
       server?.listen(0, '127.0.0.1', resolve);
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    await expect(createHttpRateSource(url).readUsdRates(NOW_MS)).rejects.toThrow('fetch failed');
+    await expect(readUsdRates(url, NOW_MS)).rejects.toThrow('fetch failed');
     target?.closeAllConnections();
     target?.close();
   });
@@ -62,12 +64,12 @@ describe('the rate service', () => {
     ['an error in good form', 200, '{"result":"error","error-type":"quota"}', 'failure'],
   ])('fails on %s', async (_what, status, body, message) => {
     const url = await serve(status, body);
-    await expect(createHttpRateSource(url).readUsdRates(NOW_MS)).rejects.toThrow(message);
+    await expect(readUsdRates(url, NOW_MS)).rejects.toThrow(message);
   });
 
   it('fails when no answer comes in time', async () => {
     const url = await serve(200, undefined);
-    await expect(createHttpRateSource(url, 50).readUsdRates(NOW_MS)).rejects.toThrow(/timeout/i);
+    await expect(readUsdRates(url, NOW_MS, 50)).rejects.toThrow(/timeout/i);
   });
 
   it.each([
@@ -80,10 +82,21 @@ describe('the rate service', () => {
   ])('is not believed with %s', (_what, body) => {
     expect(() => parseUsdRates(body, NOW_MS)).toThrow('the rate service');
   });
+});
 
-  it('fails at once when none is configured', async () => {
-    await expect(createRateSource({ ratesUrl: undefined }).readUsdRates(NOW_MS)).rejects.toThrow(
-      'RATES_URL',
-    );
+describe('the table of rates', () => {
+  const table = rateTable(FALLBACK_TO_USD, FALLBACK_FROM_USD);
+
+  it('has every pair, and one for a currency to itself', () => {
+    for (const from of CURRENCIES) {
+      for (const to of CURRENCIES) expect(table[from][to]).toBeGreaterThan(0);
+      expect(table[from][from]).toBe(1);
+    }
+  });
+
+  it('keeps the rates to and from USD as they are and crosses the others through it', () => {
+    expect(table.USD.NGN).toBe(1520);
+    expect(table.KES.USD).toBe(0.0078);
+    expect(table.KES.GHS).toBe(0.111462);
   });
 });
