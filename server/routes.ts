@@ -11,7 +11,9 @@ import { exchangeRoutes } from './exchange/exchange-routes.ts';
 import { regionRoutes } from './regions/region-routes.ts';
 import { sandboxMailRoutes } from './sandbox/mail.ts';
 import { sandboxPushRoutes } from './sandbox/push.ts';
-import { redeemRoutes, voucherCreatorRoutes } from './payment-vouchers/payment-voucher-routes.ts';
+import { twoFactorRoutes } from './payment-vouchers/own-payment-voucher.ts';
+import { redeemRoutes } from './payment-vouchers/redeem-voucher.ts';
+import { splitRoutes } from './payment-vouchers/split-voucher.ts';
 import { followRoutes } from './notifications/follow-voucher.ts';
 import { notificationRoutes } from './notifications/notifications.ts';
 import { pushRoutes } from './notifications/push/push-tokens.ts';
@@ -80,7 +82,8 @@ export const apiRoutes: readonly Routes[] = [
   walletPaymentRoutes,
   guessRoutes,
   createdVoucherRoutes,
-  voucherCreatorRoutes,
+  splitRoutes,
+  twoFactorRoutes,
   redeemRoutes,
 ];
 

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { hitsInWindow } from '../http/rate-limit.ts';
 import { newToken, tokenHash } from '../config/secrets.ts';
 import type { UserRow } from './users.ts';
-import type { MailContent } from '../notifications/mail/mail-content.ts';
+import type { MailContent } from '../notifications/mail/layout.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
 
 export const RESET_TOKEN_MS = HOUR_MS;

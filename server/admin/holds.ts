@@ -12,8 +12,7 @@ import { holdByHand } from '../ledger/hold-by-hand.ts';
 import { HELD_BY_HAND } from '../ledger/holds.ts';
 import { postMovement, walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { layOut } from '../notifications/mail/layout.ts';
-import type { MailContent } from '../notifications/mail/mail-content.ts';
+import { layOut, type MailContent } from '../notifications/mail/layout.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { findHold } from './list-holds.ts';
 import {

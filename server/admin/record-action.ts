@@ -3,7 +3,7 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { adminActions } from '../db/schema/admin.ts';
 import type { Deps } from '../deps.ts';
-import { lockVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
+import { lockVoucher, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
 
 /** Who runs a command, and why. */
 export interface Mandate {
@@ -60,7 +60,7 @@ export async function userNamed(db: Db, login: string): Promise<UserRow> {
 
 /** Locks a voucher by its ulid; a number could also mean a hold. @throws AdminError when there is none */
 export async function lockVoucherNamed(tx: Db, ulid: string): Promise<Voucher> {
-  const voucher = /^\d+$/.test(ulid) ? undefined : await lockVoucherRef(tx, ulid);
+  const voucher = /^\d+$/.test(ulid) ? undefined : await lockVoucher(tx, readVoucherRef(ulid));
   if (!voucher) throw new AdminError(`there is no voucher ${ulid}`);
   return voucher;
 }

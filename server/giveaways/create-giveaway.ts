@@ -27,7 +27,7 @@ import {
 } from '../vouchers/voucher-secrets.ts';
 import { rulesJsonOf, readGiveawayTerms, type GiveawayTerms } from './giveaway-terms.ts';
 
-export interface NewGiveaway {
+interface NewGiveaway {
   readonly creatorId: number;
   readonly fields: GiveawayFields;
   readonly cover: CoverUpload | undefined;
@@ -79,6 +79,7 @@ async function insertGiveaway(
   { input, terms, ulid, cover, now }: Insert,
 ): Promise<number> {
   const { creatorId, fields } = input;
+  const { amountMinor, feeMinor, ...columns } = terms;
   // A giveaway of a deleted account could not be paid or ended.
   await lockAccount(tx, creatorId);
   const code = fields.code ?? drawCode();
@@ -93,26 +94,17 @@ async function insertGiveaway(
       type: fields.type ?? 'goodies',
       status: 'pending',
       creatorId,
-      region: terms.region,
-      currency: terms.currency,
-      amount: terms.amountMinor,
-      fee: terms.feeMinor,
+      ...columns,
+      amount: amountMinor,
+      fee: feeMinor,
       codeEncrypted: encryptCode(secrets, ulid, code),
       codeHash: giveawayCodeHash(secrets, ulid, code),
       maskedCode: maskCode(code, hidden),
-      maskedDigits: terms.maskedDigits,
       masterEncrypted: encryptMaster(secrets, ulid, master),
       commitment: commitTo(ulid, code, master, rulesJson).commitment,
       rulesJson,
-      revealMethod: terms.revealMethod,
-      firstRevealViews: terms.firstRevealViews,
-      secondRevealViews: terms.secondRevealViews,
-      remainingTime: terms.remainingTime,
-      finalRevealTime: terms.finalRevealTime,
-      expiresAt: terms.expiresAt,
       network: fields.network?.trim() || 'N/A',
       isPrivate: fields.is_private ?? false,
-      entryRule: terms.entryRule,
       cover: cover ?? null,
       adUrl: fields.ad_url ?? null,
       adCopy: fields.ad_copy ?? null,

@@ -151,15 +151,17 @@ function isWebAddress(text: string): boolean {
   );
 }
 
-interface VoucherRules {
-  readonly amountMinor: bigint;
-  readonly currency: string;
+interface VoucherRules extends Pick<
+  GiveawayTerms,
+  | 'amountMinor'
+  | 'currency'
+  | 'revealMethod'
+  | 'firstRevealViews'
+  | 'secondRevealViews'
+  | 'remainingTime'
+  | 'finalRevealTime'
+> {
   readonly hidden: readonly number[];
-  readonly revealMethod: RevealMethod;
-  readonly firstRevealViews: number | null;
-  readonly secondRevealViews: number | null;
-  readonly remainingTime: Date | null;
-  readonly finalRevealTime: Date | null;
 }
 
 const RULES_VERSION = 1;

@@ -11,7 +11,7 @@ import { worthOf } from '../../contract/vouchers/worth.ts';
 import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
 import { errorOfField } from '../http/app-error.ts';
-import type { RateTable } from '../regions/rates.ts';
+import { perCurrency, type RateTable } from '../regions/rates.ts';
 import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 
@@ -107,9 +107,7 @@ export async function readBounds(
     const most = mostMinor === undefined ? AMOUNT_MAX : valueOf(mostMinor) / rate;
     return { leastMinor: atMost(least), mostMinor: atMost(most) };
   };
-  return Object.fromEntries(
-    CURRENCIES.map((currency) => [currency, boundsOf(currency)]),
-  ) as unknown as Bounds;
+  return perCurrency(boundsOf);
 }
 
 const atMost = (amountMinor: bigint): bigint =>
@@ -135,16 +133,13 @@ interface ListFilters {
   readonly now: Date;
 }
 
-interface Walk {
-  readonly where: SQL;
-}
-
 interface Order {
   /** It must equal the expression of the order's index. */
   readonly indexed: SQL;
   readonly key: SQL;
   readonly direction: SQL;
-  readonly walks: readonly Walk[];
+  /** Conditions of scans along the index, which together list all. */
+  readonly walks: readonly SQL[];
 }
 
 const ASCENDING = sql.raw('asc');
@@ -167,12 +162,10 @@ export const directionOf = ({
 function progressOrder({ query, now }: ListFilters): Order {
   const progress = progressOf(vouchers);
   const nowKey = sql`${-now.getTime()}::float8`;
-  const byTime = { where: sql`${progress} < ${nowKey}` };
-  const byViews = { where: sql`${progress} >= 0` };
+  const byTime = sql`${progress} < ${nowKey}`;
+  const byViews = sql`${progress} >= 0`;
   // The planner estimates a range of an expression too low and would sort; a row comparison avoids it.
-  const opensNone = {
-    where: sql`${progress} >= ${nowKey} and (${progress}, ${vouchers.id}) < (0, 0)`,
-  };
+  const opensNone = sql`${progress} >= ${nowKey} and (${progress}, ${vouchers.id}) < (0, 0)`;
   const method = query.reveal_method;
   return {
     indexed: progress,
@@ -198,8 +191,7 @@ function orderOf(filters: ListFilters): Order {
     ending_soon: endOf(vouchers),
   }[sortBy];
   const key = sortBy === 'amount' ? sql`${vouchers.amount} * kind.rate` : indexed;
-  const walks = [{ where: sql`true` }];
-  return { indexed, key, direction: directionOf(filters.query), walks };
+  return { indexed, key, direction: directionOf(filters.query), walks: [sql`true`] };
 }
 
 function kindsOf({ query, bounds, rates }: ListFilters): SQL {
@@ -276,8 +268,8 @@ export function pageQuery(
     (filter) => filter !== undefined,
   );
   const along = walks.map(
-    ({ where }) => sql`(select ${vouchers.id}, ${key} as key from ${vouchers}
-      where ${isOfAnyKind(filters)} and ${where}
+    (walk) => sql`(select ${vouchers.id}, ${key} as key from ${vouchers}
+      where ${isOfAnyKind(filters)} and ${walk}
       order by ${indexed} ${direction}, ${vouchers.id} ${direction} limit ${last})`,
   );
   const isByAmount = (filters.query.sort_by ?? 'amount') === 'amount';

@@ -69,7 +69,7 @@ export async function openDigitByTime(
 ): Promise<void> {
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
-    const voucher = await lockVoucher(tx, voucherId);
+    const voucher = await lockVoucher(tx, { id: voucherId });
     if (voucher?.status !== 'active' || voucher.revealMethod !== 'time' || voucher.revealsDone > 0)
       return;
     if (!voucher.remainingTime || voucher.remainingTime > now) return;

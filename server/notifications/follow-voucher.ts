@@ -2,43 +2,35 @@ import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
+import { Closed, VoucherIdSchema } from '../../contract/common.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { FollowAnswer } from '../../contract/notifications/calls.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
-import { findVoucher } from '../vouchers/read-voucher.ts';
-import { Closed, VoucherIdSchema } from '../../contract/common.ts';
-import { HOUR_MS } from '../../contract/durations.ts';
-import { FollowAnswer } from '../../contract/notifications/calls.ts';
 import { callerOf } from '../http/access.ts';
+import { AppError } from '../http/app-error.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { findVoucher } from '../vouchers/read-voucher.ts';
+import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** Vouchers that one user may follow at once. */
 export const FOLLOWS_MAX = 500;
+const FOLLOW_LIMIT = { hits: 300, windowMs: HOUR_MS };
 
-interface Follow {
+interface Follower {
   readonly userId: number;
-  /** Number or ulid. */
-  readonly voucher: string;
+  readonly voucher: Voucher;
 }
 
-type FollowDeps = Pick<Deps, 'db' | 'clock'>;
-
-const followVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
-  storeFollow(deps, follow, null);
-
-/** Silences a giveaway's digits, whether it was followed or guessed on. */
-const muteVoucher = (deps: FollowDeps, follow: Follow): Promise<void> =>
-  storeFollow(deps, follow, dateOf(deps.clock));
-
+/** @param mutedAt silences a giveaway's digits, whether it was followed or guessed on */
 async function storeFollow(
-  { db, clock }: FollowDeps,
-  { userId, voucher: ref }: Follow,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, voucher }: Follower,
   mutedAt: Date | null,
 ): Promise<void> {
-  const { voucher } = await findVoucher(db, ref, userId);
   if (voucher.purpose !== 'giveaway') throw new AppError('voucher_removed');
   if ((await countOpenFollows(db, userId, voucher.id)) >= FOLLOWS_MAX)
     throw new AppError('too_many_follows');
@@ -49,23 +41,6 @@ async function storeFollow(
       target: [voucherFollows.voucherId, voucherFollows.userId],
       set: { mutedAt },
     });
-}
-
-/** Ends following, but not a mute. */
-async function unfollowVoucher(
-  { db }: Pick<Deps, 'db'>,
-  { userId, voucher: ref }: Follow,
-): Promise<void> {
-  const { voucher } = await findVoucher(db, ref, userId);
-  await db
-    .delete(voucherFollows)
-    .where(
-      and(
-        eq(voucherFollows.voucherId, voucher.id),
-        eq(voucherFollows.userId, userId),
-        isNull(voucherFollows.mutedAt),
-      ),
-    );
 }
 
 async function countOpenFollows(db: Db, userId: number, voucherId: number): Promise<number> {
@@ -83,19 +58,21 @@ async function countOpenFollows(db: Db, userId: number, voucherId: number): Prom
   return open?.n ?? 0;
 }
 
-const FOLLOW_LIMIT = { hits: 300, windowMs: HOUR_MS };
-
-const tags = ['Notifications'];
 const config = { access: 'user' as const };
-const params = Closed({ id: VoucherIdSchema });
+const schema = {
+  tags: ['Notifications'],
+  params: Closed({ id: VoucherIdSchema }),
+  response: { 200: FollowAnswer },
+};
 const success = true as const;
 
 export const followRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const countedFollow = async (request: FastifyRequest, voucher: string) => {
+    const followerOf = async (request: FastifyRequest, ref: string): Promise<Follower> => {
       const { userId } = callerOf(request);
       await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
+      const { voucher } = await findVoucher(deps.db, ref, userId);
       return { userId, voucher };
     };
 
@@ -103,32 +80,27 @@ export const followRoutes =
       '/vouchers/:id/follow',
       {
         config,
-        schema: {
-          summary: 'Follow a giveaway: hear of its digits and its end',
-          tags,
-          params,
-          response: { 200: FollowAnswer },
-        },
+        schema: { ...schema, summary: 'Follow a giveaway: hear of its digits and its end' },
       },
       async (request) => {
-        await followVoucher(deps, await countedFollow(request, request.params.id));
+        await storeFollow(deps, await followerOf(request, request.params.id), null);
         return { success, followed: true };
       },
     );
 
     app.delete(
       '/vouchers/:id/follow',
-      {
-        config,
-        schema: {
-          summary: 'Follow a giveaway no longer',
-          tags,
-          params,
-          response: { 200: FollowAnswer },
-        },
-      },
+      { config, schema: { ...schema, summary: 'Follow a giveaway no longer' } },
       async (request) => {
-        await unfollowVoucher(deps, await countedFollow(request, request.params.id));
+        const { userId, voucher } = await followerOf(request, request.params.id);
+        await deps.db.delete(voucherFollows).where(
+          and(
+            eq(voucherFollows.voucherId, voucher.id),
+            eq(voucherFollows.userId, userId),
+            // A mute stays.
+            isNull(voucherFollows.mutedAt),
+          ),
+        );
         return { success, followed: false };
       },
     );
@@ -138,15 +110,14 @@ export const followRoutes =
       {
         config,
         schema: {
+          ...schema,
           summary: 'Hear no more of the digits of a giveaway',
           description: 'Also for those who have guessed on it; to follow it ends that.',
-          tags,
-          params,
-          response: { 200: FollowAnswer },
         },
       },
       async (request) => {
-        await muteVoucher(deps, await countedFollow(request, request.params.id));
+        const follower = await followerOf(request, request.params.id);
+        await storeFollow(deps, follower, dateOf(deps.clock));
         return { success, followed: false };
       },
     );

@@ -26,7 +26,7 @@ import { type Faults, readExpiry, throwFaults } from '../vouchers/form-faults.ts
 import { paymentCodeHash, paymentCodeHashes } from '../vouchers/look-up-code.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
-export interface PaymentVoucherRequest {
+interface PaymentVoucherRequest {
   readonly creatorId: number;
   readonly fields: PaymentVoucherFields;
   readonly requestKey: RequestKey | undefined;
@@ -44,7 +44,7 @@ export async function createPaymentVoucher(
   return withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
     await lockAccount(tx, creatorId);
     const { region } = await getUser(tx, creatorId);
-    const terms = readPaymentVoucherTerms(fields, region, now.getTime());
+    const { amountMinor, ...terms } = readPaymentVoucherTerms(fields, region, now.getTime());
     const voucher = await insertPaymentVoucher(
       tx,
       deps.secrets,
@@ -53,33 +53,32 @@ export async function createPaymentVoucher(
         type: fields.type ?? 'goodies',
         status: 'pending',
         creatorId,
-        region: terms.region,
-        currency: terms.currency,
-        amount: terms.amountMinor,
+        ...terms,
+        amount: amountMinor,
         isPrivate: fields.is_private ?? false,
         enable2fa: fields.enable_2fa ?? false,
-        recipientEmail: terms.recipientEmail,
         createdAt: now,
         activatedAt: null,
-        expiresAt: terms.expiresAt,
       },
       fields.code,
     );
     if (!voucher) throw new AppError('code_taken');
     const { id, ulid, status } = voucher;
-    const amountDue = minorToMajor(terms.amountMinor);
+    const data = {
+      id,
+      ulid,
+      status,
+      amount_due: minorToMajor(amountMinor),
+      currency: terms.currency,
+    };
     return {
       status: 201,
-      body: {
-        success: true,
-        message: PAYMENT_MESSAGES.paymentCreated,
-        data: { id, ulid, status, amount_due: amountDue, currency: terms.currency },
-      },
+      body: { success: true, message: PAYMENT_MESSAGES.paymentCreated, data },
     };
   });
 }
 
-export interface PaymentVoucherTerms {
+interface PaymentVoucherTerms {
   readonly amountMinor: bigint;
   readonly currency: Currency;
   readonly region: RegionKey;

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
+import { UpdateTwoFactorAnswer, UpdateTwoFactorBody } from '../../contract/payment-vouchers.ts';
+import { VoucherParams } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { lockOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 
@@ -28,21 +32,31 @@ export function assertUnused(voucher: Pick<Voucher, 'status' | 'expiresAt'>, now
   if (status !== 'active') throw new AppError('voucher_not_active');
 }
 
-export interface TwoFactorChange {
-  readonly voucher: string;
-  readonly userId: number;
-  readonly enable: boolean;
-}
-
-/** Switches the release code of a payment voucher on or off. @returns the new state */
-export async function updateTwoFactor(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { voucher: ref, userId, enable }: TwoFactorChange,
-): Promise<boolean> {
-  return inTransaction(deps.db, async (tx) => {
-    const voucher = await lockOwnPaymentVoucher(tx, ref, userId);
-    assertUnused(voucher, dateOf(deps.clock));
-    await tx.update(vouchers).set({ enable2fa: enable }).where(eq(vouchers.id, voucher.id));
-    return enable;
-  });
-}
+export const twoFactorRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers/:id/update-2fa',
+      {
+        config: { access: 'user' },
+        schema: {
+          summary: 'Ask for a release code when a payment voucher is redeemed, or not',
+          tags: ['Payment vouchers'],
+          params: VoucherParams,
+          body: UpdateTwoFactorBody,
+          response: { 200: UpdateTwoFactorAnswer },
+        },
+      },
+      async (request) => {
+        const { userId } = callerOf(request);
+        const enabled = Boolean(request.body.enable_2fa);
+        await inTransaction(deps.db, async (tx) => {
+          const voucher = await lockOwnPaymentVoucher(tx, request.params.id, userId);
+          assertUnused(voucher, dateOf(deps.clock));
+          await tx.update(vouchers).set({ enable2fa: enabled }).where(eq(vouchers.id, voucher.id));
+        });
+        const message = enabled ? 'Release code is on' : 'Release code is off';
+        return { success: true as const, message, data: { enable_2fa: enabled } };
+      },
+    );
+  };

@@ -1,12 +1,13 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { storeNotices } from '../notifications/store-notices.ts';
+import { type Notice, storeNotices } from '../notifications/store-notices.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { fill } from '../../contract/plain-text.ts';
 import { findCode } from '../../contract/vouchers/voucher-code.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
-import type { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
+import { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
 import { getUser, lockAccount } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
@@ -14,31 +15,32 @@ import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/access.ts';
+import { callerOf, type Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import {
   answerOnce,
   firstAnswer,
+  requestKeyOf,
   storeAnswer,
   type Answer,
   type RequestKey,
 } from '../http/idempotency.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import type { Voucher } from '../vouchers/voucher-row.ts';
+import { lockVoucher, type Voucher } from '../vouchers/voucher-row.ts';
 import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { assertUnused } from './own-payment-voucher.ts';
 import { checkReleaseCode, countReleaseTry, sendReleaseCode } from './release-code.ts';
 
-export interface Redemption {
+interface Redemption {
   readonly caller: Pick<Caller, 'userId' | 'sessionId' | 'username'>;
   readonly address: string;
   readonly body: RedeemBody;
   readonly requestKey: RequestKey | undefined;
 }
 
-export type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'log'>;
+type RedeemDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'log'>;
 type RedeemResult = Answer<RedeemAnswer | ReleaseRefusal>;
 
 /**
@@ -62,11 +64,7 @@ export async function redeemVoucher(
   const countedHash =
     otp === undefined ? undefined : await countReleaseTry(deps.db, codeHashes, caller.userId, now);
   const redeem = async (tx: Db): Promise<RedeemResult> => {
-    const [voucher] = await tx
-      .select()
-      .from(vouchers)
-      .where(inArray(vouchers.codeHash, [...codeHashes]))
-      .for('no key update');
+    const voucher = await lockVoucher(tx, { codeHashes });
     if (!voucher) throw new AppError('voucher_not_found');
     if (voucher.status === 'used' && voucher.winnerId === caller.userId) return redeemed(voucher);
     // Others must not learn of an unpaid voucher.
@@ -133,24 +131,13 @@ async function payRedeemer(
   );
   // The creator redeemed it and needs no notification.
   if (userId === creatorId) return;
-  await storeNotices(
-    tx,
-    [
-      {
-        userId: creatorId,
-        kind: 'voucher_redeemed',
-        eventKey: `redeem:${ulid}`,
-        data: {
-          voucher: ulid,
-          amount: minorToMajor(amount),
-          currency,
-          username,
-          purpose: 'payment',
-        },
-      },
-    ],
-    now,
-  );
+  const notice: Notice = {
+    userId: creatorId,
+    kind: 'voucher_redeemed',
+    eventKey: `redeem:${ulid}`,
+    data: { voucher: ulid, amount: minorToMajor(amount), currency, username, purpose: 'payment' },
+  };
+  await storeNotices(tx, [notice], now);
 }
 
 function redeemed(voucher: Voucher): Answer<RedeemAnswer> {
@@ -170,3 +157,33 @@ const refusal = (status: number, code: ReleaseRefusal['code']): Answer<ReleaseRe
   status,
   body: { success: false, code, message: errorMessage(code) },
 });
+
+export const redeemRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers/redeem',
+      {
+        config: { access: 'user', needsKey: true },
+        schema: {
+          summary: 'Redeem a payment voucher by its code',
+          description:
+            'Where a release code is needed, the first request answers 428 and has it sent to the creator; the next one brings it as otp, under another Idempotency-Key.',
+          tags: ['Payment vouchers'],
+          body: RedeemBody,
+          response: { 200: RedeemAnswer, 422: ReleaseRefusal, 428: ReleaseRefusal },
+        },
+      },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        const { status, body } = await redeemVoucher(deps, {
+          caller,
+          address: request.ip,
+          body: request.body,
+          requestKey: requestKeyOf(deps.secrets, request, caller.userId),
+        });
+        if (body.success) return reply.status(200).send(body);
+        return reply.status(status === 428 ? 428 : 422).send(body);
+      },
+    );
+  };

@@ -1,16 +1,18 @@
 import { asc, eq, inArray } from 'drizzle-orm';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ulid as newUlid } from 'ulid';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../contract/constants.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { majorToMinor, MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
-import type { CreatedVoucher, SplitAnswer, SplitBody } from '../../contract/payment-vouchers.ts';
+import { type CreatedVoucher, SplitAnswer, SplitBody } from '../../contract/payment-vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
+import { callerOf } from '../http/access.ts';
 import { errorOfField } from '../http/app-error.ts';
-import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
+import { requestKeyOf, withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
 import { escrowOf, postMovement } from '../ledger/journal.ts';
 import { planVoucher } from '../vouchers/activate-voucher.ts';
 import { drawCode } from '../vouchers/voucher-secrets.ts';
@@ -19,7 +21,7 @@ import { readVoucherRows, type Voucher } from '../vouchers/voucher-row.ts';
 import { insertPaymentVoucher, type NewPaymentVoucher } from './create-payment-voucher.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
 
-export interface Split {
+interface Split {
   readonly userId: number;
   readonly body: SplitBody;
   readonly requestKey: RequestKey | undefined;
@@ -149,3 +151,25 @@ async function presentParts(
   });
   return rows.map((row) => presentCreated(deps, row));
 }
+
+export const splitRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/vouchers/split',
+      {
+        config: { access: 'user', needsKey: true },
+        schema: {
+          summary: 'Split a payment voucher into two',
+          tags: ['Payment vouchers'],
+          body: SplitBody,
+          response: { 200: SplitAnswer },
+        },
+      },
+      (request) => {
+        const { userId } = callerOf(request);
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
+        return splitVoucher(deps, { userId, body: request.body, requestKey });
+      },
+    );
+  };

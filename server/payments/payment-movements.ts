@@ -46,7 +46,7 @@ export async function creditPayment(
 }
 
 export async function lockVoucherOf(tx: Db, voucherId: number): Promise<Voucher> {
-  const voucher = await lockVoucher(tx, voucherId);
+  const voucher = await lockVoucher(tx, { id: voucherId });
   if (!voucher) throw new Error(`no voucher ${voucherId}`);
   return voucher;
 }

@@ -158,14 +158,7 @@ export async function readLeaderboard(
     order by named.is_me, named.points desc, named.user_id`,
   );
   const named = rows.filter(({ username }) => username !== null);
-  const present = ({ rank, username, avatar, points, wins, shares }: Row): Standing => ({
-    rank,
-    username,
-    avatar,
-    points,
-    wins,
-    shares,
-  });
+  const present = ({ is_me: _, people: __, ...standing }: Row): Standing => standing;
   const me = named.find(({ is_me: isMe }) => isMe);
   return {
     success: true,

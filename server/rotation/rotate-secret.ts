@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
 import { eq } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
@@ -8,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { reencryptDestinations } from '../disbursements/destination-owner.ts';
 import { reencryptReceiptKeys } from '../giveaways/receipts.ts';
-import { reencryptMails } from '../notifications/mail/mail-content.ts';
+import { reencryptMails } from '../notifications/mail/mail-queue.ts';
 import { findOpenRelease } from '../payment-vouchers/release-code.ts';
 import { reencryptGuesses, reencryptVouchers } from '../vouchers/by-purpose/reencrypt.ts';
 import { haveAllNodes, lockKnownKeys } from './key-ring.ts';

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SandboxMailQuery, type SandboxMail } from '../../contract/sandbox.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
 import type { Deps } from '../deps.ts';
-import { listMails } from '../notifications/mail/mail-content.ts';
+import { listMails } from '../notifications/mail/mail-queue.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 
 /** Inline styles only. */

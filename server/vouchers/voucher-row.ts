@@ -14,15 +14,6 @@ export type Voucher = typeof vouchers.$inferSelect;
 export const hasExpired = ({ expiresAt }: Pick<Voucher, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now;
 
-export async function lockVoucher(tx: Db, voucherId: number): Promise<Voucher | undefined> {
-  const [voucher] = await tx
-    .select()
-    .from(vouchers)
-    .where(eq(vouchers.id, voucherId))
-    .for('no key update');
-  return voucher;
-}
-
 const MAX_ID = 2_147_483_647;
 
 export type VoucherRef =
@@ -34,6 +25,16 @@ export type VoucherRef =
 export function readVoucherRef(text: string): VoucherRef | undefined {
   if (/^\d{1,10}$/.test(text)) return Number(text) <= MAX_ID ? { id: Number(text) } : undefined;
   return /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text) ? { ulid: text.toUpperCase() } : undefined;
+}
+
+export async function lockVoucher(
+  tx: Db,
+  ref: VoucherRef | undefined,
+): Promise<Voucher | undefined> {
+  const [voucher] = ref
+    ? await tx.select().from(vouchers).where(matchesRef(ref)).for('no key update')
+    : [];
+  return voucher;
 }
 
 export function matchesRef(ref: VoucherRef): SQL {
@@ -51,15 +52,7 @@ export async function findOwnVoucher(db: Db, refText: string, userId: number): P
 }
 
 export async function lockOwnVoucher(tx: Db, refText: string, userId: number): Promise<Voucher> {
-  return assertOwn(await lockVoucherRef(tx, refText), userId);
-}
-
-export async function lockVoucherRef(tx: Db, refText: string): Promise<Voucher | undefined> {
-  const ref = readVoucherRef(refText);
-  const [voucher] = ref
-    ? await tx.select().from(vouchers).where(matchesRef(ref)).for('no key update')
-    : [];
-  return voucher;
+  return assertOwn(await lockVoucher(tx, readVoucherRef(refText)), userId);
 }
 
 function assertOwn(voucher: Voucher | undefined, userId: number): Voucher {

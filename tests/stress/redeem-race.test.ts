@@ -125,7 +125,7 @@ describe('wrong release codes', () => {
     const made = await openReleased();
     // None is answered before all have come.
     const [trying] = await inTransaction(scene.deps.db, async (tx) => {
-      await lockVoucher(tx, made.id);
+      await lockVoucher(tx, { id: made.id });
       const tries = Array.from({ length: TRIES }, (_, n) => tryCode(made, n, 'release-race'));
       await vi.waitFor(async () => expect(await triesOf(made)).toBe(RELEASE_CODE_TRIES), 10_000);
       return [Promise.all(tries)];

@@ -36,7 +36,7 @@ export async function drawLottery(
     // A lock timeout stops draws of a dead node from blocking each other one after another.
     await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
     await closeToGuesses(tx, voucherId);
-    const voucher = await lockVoucher(tx, voucherId);
+    const voucher = await lockVoucher(tx, { id: voucherId });
     if (voucher?.status !== 'active' || voucher.revealMethod !== 'lottery') return;
     if (!voucher.finalRevealTime || voucher.finalRevealTime > now) return;
     const winners = await findWinners(tx, voucherId);

@@ -6,15 +6,12 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { voucherReferrals, voucherSharers } from '../../db/schema/giveaways.ts';
 
-/** At most 10; the earlier sharer wins a tie, and deleted accounts are left out. */
-export const listTopSharers = (db: Db, voucherId: number): Promise<Sharer[]> =>
-  topSharers(db, voucherId);
-
 /** The lock keeps these accounts from being deleted before the transaction ends. */
 export const lockTopSharers = (tx: Db, voucherId: number): Promise<Sharer[]> =>
-  topSharers(tx, voucherId).for('key share', { of: users });
+  listTopSharers(tx, voucherId).for('key share', { of: users });
 
-const topSharers = (db: Db, voucherId: number) =>
+/** At most 10; the earlier sharer wins a tie, and deleted accounts are left out. */
+export const listTopSharers = (db: Db, voucherId: number) =>
   db
     .select({
       id: users.id,

@@ -1,5 +1,4 @@
-import { layOut } from './layout.ts';
-import type { MailContent } from './mail-content.ts';
+import { layOut, type MailContent } from './layout.ts';
 
 interface TokenMail {
   /** Without a slash at the end. */

@@ -1,5 +1,11 @@
 import { escapeHtml } from '../../../contract/document/escape-html.ts';
-import type { MailContent } from './mail-content.ts';
+
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly unsubscribeUrl?: string | undefined;
+}
 
 interface Letter {
   readonly subject: string;

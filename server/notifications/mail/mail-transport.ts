@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 import type { Config } from '../../config/config.ts';
-import type { MailContent } from './mail-content.ts';
+import type { MailContent } from './layout.ts';
 
 /** `unsubscribeUrl` becomes the headers for one-click unsubscribing (RFC 8058). */
 export interface OutgoingMail extends MailContent {

@@ -11,17 +11,12 @@ import type { Deps } from '../../deps.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts';
-import { callerOf } from '../../http/access.ts';
+import { callerOf, type Caller } from '../../http/access.ts';
 import { AppError } from '../../http/app-error.ts';
 import { countHit } from '../../http/rate-limit.ts';
 
 /** Devices of one user. */
 export const PUSH_DEVICES_MAX = 10;
-
-interface TokenOwner {
-  readonly userId: number;
-  readonly sessionId: number;
-}
 
 /**
  * A token belongs to the user who signed in on the device last, and a session has one. The least recently used
@@ -29,18 +24,11 @@ interface TokenOwner {
  */
 export async function savePushToken(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { userId, sessionId }: TokenOwner,
+  { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   { token, device_info: device }: PushTokenBody,
 ): Promise<void> {
   const now = dateOf(clock);
-  const known = {
-    userId,
-    sessionId,
-    userAgent: device.userAgent,
-    platform: device.platform,
-    language: device.language,
-    seenAt: now,
-  };
+  const known = { userId, sessionId, ...device, seenAt: now };
   await inTransaction(db, async (tx) => {
     // Lock order: the user before the token, as in deleting an account.
     await lockAccount(tx, userId);

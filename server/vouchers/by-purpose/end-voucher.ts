@@ -114,7 +114,7 @@ export async function expireVoucher(
   const now = dateOf(deps.clock);
   await inTransaction(deps.db, async (tx) => {
     await closeToGuesses(tx, voucherId);
-    const voucher = await lockVoucher(tx, voucherId);
+    const voucher = await lockVoucher(tx, { id: voucherId });
     if (!voucher || !hasExpired(voucher, now)) return;
     if (voucher.status === 'pending') {
       await endUnpaidVoucher(tx, voucherId, 'expired', now);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { users } from '../../../server/db/schema/accounts.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
-import { listMails } from '../../../server/notifications/mail/mail-content.ts';
+import { listMails } from '../../../server/notifications/mail/mail-queue.ts';
 import { findUserNamed } from '../../../server/admin/record-action.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
