@@ -173,7 +173,10 @@ async function readPlay(
         .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
         .where(eq(guesses.userId, userId))
         .orderBy(desc(guesses.id))
-    ).map(({ sealed, ...guess }) => ({ ...guess, code: decryptCode(secrets, guess.voucher, sealed) })),
+    ).map(({ sealed, ...guess }) => ({
+      ...guess,
+      code: decryptCode(secrets, guess.voucher, sealed),
+    })),
     coins: await readOwnRows(db, userId, pointsEntries, {
       coins: pointsEntries.delta,
       reason: pointsEntries.reason,

@@ -43,7 +43,9 @@ export function presentVoucher(
     remaining_time: voucher.remainingTime?.getTime() ?? null,
     final_reveal_time: isoOf(voucher.finalRevealTime),
     masked_digits: voucher.maskedDigits,
-    code: isPublished(voucher) ? decryptCode(deps.secrets, voucher.ulid, voucher.codeEncrypted) : null,
+    code: isPublished(voucher)
+      ? decryptCode(deps.secrets, voucher.ulid, voucher.codeEncrypted)
+      : null,
     code_length: voucher.maskedCode.length,
     masked_code:
       voucher.creatorId === callerId ? creatorMask(deps.secrets, voucher) : publicMask(voucher),

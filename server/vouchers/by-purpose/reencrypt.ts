@@ -52,7 +52,8 @@ async function reencryptVoucher(
           ? paymentCodeHash(secrets, code)
           : giveawayCodeHash(secrets, ulid, code),
       masterEncrypted:
-        masterEncrypted && encryptMaster(secrets, ulid, decryptMaster(secrets, ulid, masterEncrypted)),
+        masterEncrypted &&
+        encryptMaster(secrets, ulid, decryptMaster(secrets, ulid, masterEncrypted)),
     })
     // Another node may have been faster.
     .where(and(eq(vouchers.id, id), eq(vouchers.codeEncrypted, codeEncrypted)));

@@ -26,7 +26,10 @@ afterAll(() => scene.close());
 /** As many people, each with one entry; the first of them right. */
 async function fill(voucherId: number, ulid: string): Promise<void> {
   const { database, secrets } = scene.deps;
-  const [right, wrong] = [encryptCode(secrets, ulid, CODE), encryptCode(secrets, ulid, '0000000000000')];
+  const [right, wrong] = [
+    encryptCode(secrets, ulid, CODE),
+    encryptCode(secrets, ulid, '0000000000000'),
+  ];
   const insert = sql`
     with people as (
       insert into users (username, email, region, referral_code, created_at)
