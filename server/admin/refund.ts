@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { layOut, type MailContent } from '../notifications/mail/layout.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
-import { returnEscrow } from '../vouchers/by-purpose/end-voucher.ts';
+import { returnEscrow } from '../payment-vouchers/own-payment-voucher.ts';
 import { refundPayment } from '../payments/payment-movements.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import { readPaidVoucher } from '../payments/verify-payment.ts';

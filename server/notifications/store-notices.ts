@@ -12,7 +12,8 @@ import { queryRows } from '../db/query-rows.ts';
 import { notificationEvents } from '../db/schema/notifications.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import type { Notification } from '../../contract/notifications/calls.ts';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '../clock.ts';
+import type { Secrets } from '../config/secrets.ts';
 
 /** `NoticeData` as stored; a code is encrypted, in base64. */
 export interface StoredNoticeData extends Omit<NoticeData, 'code'> {
@@ -157,7 +158,7 @@ interface ReleaseNoticeInput {
 /** Bound to the reader, so that it cannot be attached to another user's row. */
 const codeContext = (userId: number): string => `notice-code:${userId}`;
 
-export function releaseNotice(secrets: Deps['secrets'], release: ReleaseNoticeInput): Notice {
+export function releaseNotice(secrets: Secrets, release: ReleaseNoticeInput): Notice {
   const { userId, ulid, amount, currency, redeemer, code, sentAt, expiresAt } = release;
   return {
     userId,
@@ -176,7 +177,7 @@ export function releaseNotice(secrets: Deps['secrets'], release: ReleaseNoticeIn
 
 /** The code is decrypted while it is valid, and left out where its key is gone: the mail has it as well. */
 export function decryptNotice(
-  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  { secrets, clock }: { readonly secrets: Secrets; readonly clock: Clock },
   { userId, data }: { readonly userId: number; readonly data: unknown },
 ): Notification['data'] {
   // Only `storeNotices` writes it.
@@ -186,9 +187,9 @@ export function decryptNotice(
   return { ...told, ...(code !== undefined && { code }) } as Notification['data'];
 }
 
-function open(secrets: Deps['secrets'], sealed: string, userId: number): string | undefined {
+function open(secrets: Secrets, encrypted: string, userId: number): string | undefined {
   try {
-    return secrets.decrypt(Buffer.from(sealed, 'base64'), codeContext(userId)).toString('utf8');
+    return secrets.decrypt(Buffer.from(encrypted, 'base64'), codeContext(userId)).toString('utf8');
   } catch {
     return undefined;
   }

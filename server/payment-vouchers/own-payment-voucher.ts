@@ -10,6 +10,8 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
+import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
+import { expiredNotice, storeNotices } from '../notifications/store-notices.ts';
 import { lockOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 
 /** Locks a payment voucher for its creator. @throws AppError `voucher_not_found`, `payment_voucher_only` */
@@ -30,6 +32,39 @@ export function assertUnused(voucher: Pick<Voucher, 'status' | 'expiresAt'>, now
   if (status === 'expired' || (status === 'active' && hasExpired(voucher, now)))
     throw new AppError('voucher_expired');
   if (status !== 'active') throw new AppError('voucher_not_active');
+}
+
+const DESCRIPTIONS = {
+  cancelled: 'Payment voucher cancelled',
+  expired: 'Payment voucher expired unused',
+} as const;
+
+/** Ends an active payment voucher whose row the caller has locked, and refunds its creator. */
+export async function returnEscrow(
+  tx: Db,
+  voucher: Voucher,
+  status: keyof typeof DESCRIPTIONS,
+  now: Date,
+): Promise<void> {
+  await tx.update(vouchers).set({ status, completedAt: now }).where(eq(vouchers.id, voucher.id));
+  const { id, ulid, amount, currency, creatorId } = voucher;
+  await postMovement(
+    tx,
+    {
+      naturalKey: `refund:${ulid}`,
+      kind: 'voucher_refund',
+      reference: ulid,
+      description: DESCRIPTIONS[status],
+      voucherId: id,
+      entries: [
+        { account: escrowOf(id, currency), amount: -amount },
+        { account: walletOf(creatorId, currency), amount },
+      ],
+    },
+    now,
+  );
+  // The creator cancelled it and needs no notification.
+  if (status === 'expired') await storeNotices(tx, [expiredNotice(voucher)], now);
 }
 
 export const twoFactorRoutes =

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Batches } from '../batch-writer.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
-import type { Deps } from '../../deps.ts';
+import type { Clock } from '../../clock.ts';
+import type { Secrets } from '../../config/secrets.ts';
 import { readDevice, networkHash } from '../../abuse/device-token.ts';
 import { AppError } from '../../http/app-error.ts';
 import { networkOf } from '../../http/network-of.ts';
@@ -28,7 +29,10 @@ export const STRONG_DEVICE_WORK = 4;
 
 const HASH_CHARS = 32;
 
-type Parts = Pick<Deps, 'clock' | 'secrets'>;
+interface Parts {
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}
 
 /** Other viewers are hashed by address and browser with a daily salt, for the analytics only. */
 export function viewerOf(request: FastifyRequest, { clock, secrets }: Parts): Viewer {

@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { expiredNotice, storeNotices } from '../../notifications/store-notices.ts';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
-import { escrowOf, postMovement, walletOf } from '../../ledger/journal.ts';
 import { type Voucher, lockOwnVoucher, hasExpired, lockVoucher } from '../voucher-row.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { CancelAnswer } from '../../../contract/payment-vouchers.ts';
@@ -16,40 +15,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { decryptCode } from '../voucher-secrets.ts';
 import { allGuesses, closeToGuesses } from '../../giveaways/guess/lock-guessers.ts';
+import { returnEscrow } from '../../payment-vouchers/own-payment-voucher.ts';
 import { payOutGiveaway } from '../../giveaways/pay-out-giveaway.ts';
-
-const DESCRIPTIONS = {
-  cancelled: 'Payment voucher cancelled',
-  expired: 'Payment voucher expired unused',
-} as const;
-
-/** Ends an active payment voucher whose row the caller has locked, and refunds its creator. */
-export async function returnEscrow(
-  tx: Db,
-  voucher: Voucher,
-  status: keyof typeof DESCRIPTIONS,
-  now: Date,
-): Promise<void> {
-  await tx.update(vouchers).set({ status, completedAt: now }).where(eq(vouchers.id, voucher.id));
-  const { id, ulid, amount, currency, creatorId } = voucher;
-  await postMovement(
-    tx,
-    {
-      naturalKey: `refund:${ulid}`,
-      kind: 'voucher_refund',
-      reference: ulid,
-      description: DESCRIPTIONS[status],
-      voucherId: id,
-      entries: [
-        { account: escrowOf(id, currency), amount: -amount },
-        { account: walletOf(creatorId, currency), amount },
-      ],
-    },
-    now,
-  );
-  // The creator cancelled it and needs no notification.
-  if (status === 'expired') await storeNotices(tx, [expiredNotice(voucher)], now);
-}
 
 /** The caller must have locked the row; a later payment stays in the payer's wallet. */
 async function endUnpaidVoucher(
