@@ -158,7 +158,10 @@ export async function readLeaderboard(
     order by named.is_me, named.points desc, named.user_id`,
   );
   const named = rows.filter(({ username }) => username !== null);
-  const present = ({ is_me: _, people: __, ...standing }: Row): Standing => standing;
+  const present = (row: Row): Standing => {
+    const { is_me: _, people: __, ...standing } = row;
+    return standing;
+  };
   const me = named.find(({ is_me: isMe }) => isMe);
   return {
     success: true,
