@@ -3,17 +3,23 @@ import { Suspense, useState, type FormEvent, type ReactElement } from 'react';
 import { errorMessage } from '../../../contract/errors.ts';
 import { amountOf, CURRENCIES, currencySymbol } from '../../../contract/money.ts';
 import type { RevealMethod } from '../../../contract/vouchers.ts';
-import { readViewerRates } from '../../shared/rates/viewer-rates.ts';
 import { useLive } from '../../platform/live/use-live.ts';
-
+import { readViewerRates } from '../../shared/rates/viewer-rates.ts';
 import { AmountInput, Input, Select } from '../../ui/form/input.tsx';
 import { Button } from '../../ui/action/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Grid } from '../../ui/layout/layout.tsx';
 import { Sheet } from '../../ui/overlay/sheet.tsx';
-import { NAMED_ORDERS, NO_FILTERS, REVEAL_METHODS, type HomeFilters } from './home-filters.ts';
+import {
+  DEFAULT_ORDER,
+  filtersOf,
+  NAMED_ORDERS,
+  REVEAL_METHODS,
+  type ChosenFilters,
+  type HomeFilters,
+} from './home-filters.ts';
 
-export interface FilterSheetProps {
+interface FilterSheetProps {
   readonly open: boolean;
   readonly filters: HomeFilters;
   readonly onApply: (filters: HomeFilters) => void;
@@ -24,15 +30,15 @@ export interface FilterSheetProps {
 const BOUND_MAX_MAJOR = 999_999_999_999;
 
 /** What the form holds: the bounds as they are typed. */
-interface Draft extends Omit<HomeFilters, 'min' | 'max'> {
+interface Draft extends Omit<ChosenFilters, 'min_amount' | 'max_amount'> {
   readonly min: string;
   readonly max: string;
 }
 
-const draftOf = (filters: HomeFilters): Draft => ({
-  ...filters,
-  min: String(filters.min ?? ''),
-  max: String(filters.max ?? ''),
+const draftOf = ({ min_amount: min, max_amount: max, ...rest }: HomeFilters): Draft => ({
+  ...rest,
+  min: String(min ?? ''),
+  max: String(max ?? ''),
 });
 
 /** Undefined for no bound, false for a text that is none. */
@@ -64,13 +70,15 @@ function FilterForm({
     event.preventDefault();
     if (min === false || max === false || isReversed) return;
     const hasBounds = min !== undefined || max !== undefined;
-    onApply({
-      ...draft,
-      min,
-      max,
-      creator: draft.creator.trim(),
-      currency: hasBounds ? draft.currency : undefined,
-    });
+    onApply(
+      filtersOf({
+        ...draft,
+        min_amount: min,
+        max_amount: max,
+        creator_name: draft.creator_name?.trim(),
+        amount_currency: hasBounds ? draft.amount_currency : undefined,
+      }),
+    );
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -82,8 +90,8 @@ function FilterForm({
           spellCheck={false}
           maxLength={64}
           placeholder="Part of a username"
-          value={draft.creator}
-          onChange={(event) => change({ creator: event.target.value })}
+          value={draft.creator_name ?? ''}
+          onChange={({ target }) => change({ creator_name: target.value })}
         />
       </Field>
       <KindFields draft={draft} onChange={change} />
@@ -97,12 +105,12 @@ function FilterForm({
           onChange={change}
         />
       </Suspense>
-      {draft.prizesIn === undefined && (
+      {draft.currency === undefined && (
         <p className="xs muted">Prizes in other currencies count by what they are worth.</p>
       )}
       <OrderField draft={draft} onChange={change} />
       <Grid columns={2}>
-        <Button size="lg" onClick={() => setDraft(draftOf({ ...NO_FILTERS, type: filters.type }))}>
+        <Button size="lg" onClick={() => setDraft(draftOf(filtersOf({ type: filters.type })))}>
           Reset
         </Button>
         <Button type="submit" variant="primary" size="lg">
@@ -130,11 +138,11 @@ function KindFields({ draft, onChange }: DraftProps): ReactElement {
     <Grid columns={2}>
       <Field label="Currency">
         <Select
-          value={draft.prizesIn ?? ''}
+          value={draft.currency ?? ''}
           onChange={({ target }) => {
             // The bounds follow it: what was typed counts in the currency that now stands beside it.
-            const prizesIn = CURRENCIES.find((currency) => currency === target.value);
-            onChange({ prizesIn, currency: undefined });
+            const currency = CURRENCIES.find((one) => one === target.value);
+            onChange({ currency, amount_currency: undefined });
           }}
         >
           <option value="">Any</option>
@@ -147,9 +155,9 @@ function KindFields({ draft, onChange }: DraftProps): ReactElement {
       </Field>
       <Field label="Digits open">
         <Select
-          value={draft.revealMethod ?? ''}
+          value={draft.reveal_method ?? ''}
           onChange={({ target }) =>
-            onChange({ revealMethod: REVEAL_METHODS.find((method) => method === target.value) })
+            onChange({ reveal_method: REVEAL_METHODS.find((method) => method === target.value) })
           }
         >
           <option value="">Any way</option>
@@ -176,21 +184,21 @@ function Bounds({
 }): ReactElement {
   const viewer = useLive(readViewerRates, []);
   const own = viewer.phase === 'ready' ? viewer.data.currency : undefined;
-  const currency = draft.currency ?? draft.prizesIn ?? own;
+  const currency = draft.amount_currency ?? draft.currency ?? own;
   return (
     <Grid columns={2}>
       <Field label="Minimum" error={minProblem}>
         <AmountInput
           currency={currency ?? ''}
           value={draft.min}
-          onValueChange={(min) => onChange({ min, currency })}
+          onValueChange={(min) => onChange({ min, amount_currency: currency })}
         />
       </Field>
       <Field label="Maximum" error={maxProblem}>
         <AmountInput
           currency={currency ?? ''}
           value={draft.max}
-          onValueChange={(max) => onChange({ max, currency })}
+          onValueChange={(max) => onChange({ max, amount_currency: currency })}
         />
       </Field>
     </Grid>
@@ -198,8 +206,9 @@ function Bounds({
 }
 
 function OrderField({ draft, onChange }: DraftProps): ReactElement {
+  const { sort_by, sort_order } = { ...DEFAULT_ORDER, ...filtersOf(draft) };
   const chosen = NAMED_ORDERS.findIndex(
-    ({ sortBy, sortOrder }) => sortBy === draft.sortBy && sortOrder === draft.sortOrder,
+    (order) => order.sort_by === sort_by && order.sort_order === sort_order,
   );
   return (
     <Field label="Show first">
@@ -207,7 +216,7 @@ function OrderField({ draft, onChange }: DraftProps): ReactElement {
         value={chosen}
         onChange={(event) => {
           const order = NAMED_ORDERS[Number(event.target.value)];
-          if (order) onChange({ sortBy: order.sortBy, sortOrder: order.sortOrder });
+          if (order) onChange({ sort_by: order.sort_by, sort_order: order.sort_order });
         }}
       >
         {NAMED_ORDERS.map(({ name }, index) => (

@@ -27,10 +27,9 @@ import css from './home-page.module.css';
 import { FilterSheet } from './filter-sheet.tsx';
 import {
   countFilters,
+  filtersOf,
   homePath,
   isFiltered,
-  listQuery,
-  NO_FILTERS,
   PAGES_MAX,
   readHomeAddress,
   type HomeAddress,
@@ -109,7 +108,9 @@ export function VouchersSection(): ReactElement {
           label="Voucher type"
           options={TYPES}
           value={filters.type ?? 'all'}
-          onChange={(type) => show({ ...filters, type: type === 'all' ? undefined : type })}
+          onChange={(type) =>
+            show(filtersOf({ ...filters, type: type === 'all' ? undefined : type }))
+          }
         />
         <Suspense fallback={<VoucherListSkeleton />}>
           <LiveResults address={address} />
@@ -130,7 +131,6 @@ export function VouchersSection(): ReactElement {
 
 function LiveResults({ address }: { readonly address: HomeAddress }): ReactElement {
   const { filters, pages: wanted } = address;
-  const query = listQuery(filters);
   const viewer = useLive(readViewerRates, []);
   useRefresh((worker) => worker.refreshRates(), []);
   const firstPath = homePath({ filters, pages: 1 });
@@ -139,12 +139,12 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
     wanted,
     pagesMax: PAGES_MAX,
     pageSize: VOUCHER_PAGE_SIZE,
-    readList: (db, rowsMax) => readVoucherList(db, query, rowsMax),
+    readList: (db, rowsMax) => readVoucherList(db, filters, rowsMax),
     readSaved: async (db, rowsMax) => {
       const base = { viewer: await readViewerRates(db), nowMs: serverNow() };
       return readSaved(db, filters, base, rowsMax);
     },
-    refreshPage: (worker, page) => worker.refreshVoucherList({ ...query, page }),
+    refreshPage: (worker, page) => worker.refreshVoucherList({ ...filters, page }),
     showPages: (pages) => navigate(homePath({ filters, pages }), { replace: true }),
   });
   const view = viewer.phase === 'loading' ? viewer : list.view;
@@ -158,7 +158,7 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
       gap={list.gap}
       end={list.end}
       after={<PrizesBelow />}
-      onClearFilters={() => show(NO_FILTERS)}
+      onClearFilters={() => show({})}
     />
   );
 }

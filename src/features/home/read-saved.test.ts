@@ -3,158 +3,124 @@ import { expect, test, vi } from 'vitest';
 
 import { freshDatabase } from '../../../local/testing/fresh-device.ts';
 import { sampleVoucher } from '../../../local/testing/samples.ts';
-import { NO_FILTERS } from './home-filters.ts';
+import type { HomeFilters } from './home-filters.ts';
 import { pickSaved, readSaved, sortSaved, type SavedBase } from './read-saved.ts';
 
-const voucher = {
-  id: 1,
-  purpose: 'giveaway' as const,
-  status: 'active' as const,
-  is_private: false,
-  type: 'goodies' as const,
-  creator: 'adaobi_o',
-  amount: 1_000,
-  views: 10,
-  created_at: '2026-11-20T08:00:00Z',
-  currency: 'NGN' as const,
-  reveal_method: 'views' as const,
-  first_reveal_views: 50,
-  second_reveal_views: 100,
-  remaining_time: null,
-  final_reveal_time: null,
-  expires_at: null,
-};
+const saved = (id: number, change: Parameters<typeof sampleVoucher>[0] = {}) =>
+  sampleVoucher({
+    id,
+    creator: 'adaobi_o',
+    amount: 1_000,
+    created_at: '2026-11-20T08:00:00Z',
+    first_reveal_views: 50,
+    second_reveal_views: 100,
+    ...change,
+  });
 const base: SavedBase = {
   viewer: { currency: 'NGN', rates: { GHS: { NGN: 100 }, USD: { NGN: 1_500 } }, readAtMs: 1 },
   nowMs: Date.parse('2026-11-21T08:00:00Z'),
 };
-const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
-const selectSaved = <Row extends Parameters<typeof pickSaved>[0][number]>(
-  rows: readonly Row[],
-  filters: typeof NO_FILTERS,
-  by: SavedBase,
-): Row[] => sortSaved(pickSaved(rows, filters, by), filters);
+const idsOf = (rows: readonly ReturnType<typeof saved>[], filters: HomeFilters = {}): number[] =>
+  sortSaved(pickSaved(rows, filters, base), filters).map(({ id }) => id);
 
 test('only open public giveaways', () => {
   const rows = [
-    voucher,
-    { ...voucher, id: 2, status: 'completed' as const },
-    { ...voucher, id: 3, is_private: true },
-    { ...voucher, id: 4, purpose: 'payment' as const },
+    saved(1),
+    saved(2, { status: 'completed' }),
+    saved(3, { is_private: true }),
+    saved(4, { purpose: 'payment' }),
   ];
-  expect(ids(selectSaved(rows, NO_FILTERS, base))).toEqual([1]);
+  expect(idsOf(rows)).toEqual([1]);
 });
 
 test('what has ended by the clock is open no more, whatever was last heard of it', () => {
   const rows = [
-    { ...voucher, id: 1, expires_at: '2026-11-21T07:59:59Z' },
-    { ...voucher, id: 2, expires_at: '2026-11-21T08:00:01Z' },
-    { ...voucher, id: 3, final_reveal_time: '2026-11-20T20:00:00Z' },
+    saved(1, { expires_at: '2026-11-21T07:59:59Z' }),
+    saved(2, { expires_at: '2026-11-21T08:00:01Z' }),
+    saved(3, { final_reveal_time: '2026-11-20T20:00:00Z' }),
   ];
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'ending_soon' }, base))).toEqual([2]);
+  expect(idsOf(rows, { sort_by: 'ending_soon' })).toEqual([2]);
 });
 
 test('by type, part of the creator in any case, and amounts with their bounds', () => {
   const rows = [
-    voucher,
-    { ...voucher, id: 2, type: 'mobile' as const },
-    { ...voucher, id: 3, creator: 'kofi' },
-    { ...voucher, id: 4, amount: 999 },
-    { ...voucher, id: 5, amount: 2_001 },
-    { ...voucher, id: 6, amount: 2_000 },
+    saved(1),
+    saved(2, { type: 'mobile' }),
+    saved(3, { creator: 'kofi' }),
+    saved(4, { amount: 999 }),
+    saved(5, { amount: 2_001 }),
+    saved(6, { amount: 2_000 }),
   ];
-  const filters = {
-    ...NO_FILTERS,
-    type: 'goodies' as const,
-    creator: '@ADA',
-    min: 1_000,
-    max: 2_000,
-  };
-  expect(ids(selectSaved(rows, filters, base))).toEqual([6, 1]);
+  const bounds = { min_amount: 1_000, max_amount: 2_000 };
+  expect(idsOf(rows, { type: 'goodies', creator_name: '@ADA', ...bounds })).toEqual([6, 1]);
 });
 
 test('sorted by what is asked, in both directions; equal ones by age', () => {
   const rows = [
-    { ...voucher, id: 1, amount: 5, views: 30, created_at: '2026-11-01T00:00:00Z' },
-    { ...voucher, id: 2, amount: 9, views: 10, created_at: '2026-11-03T00:00:00Z' },
-    { ...voucher, id: 3, amount: 5, views: 20, created_at: '2026-11-02T00:00:00Z' },
+    saved(1, { amount: 5, views: 30, created_at: '2026-11-01T00:00:00Z' }),
+    saved(2, { amount: 9, views: 10, created_at: '2026-11-03T00:00:00Z' }),
+    saved(3, { amount: 5, views: 20, created_at: '2026-11-02T00:00:00Z' }),
   ];
-  expect(ids(selectSaved(rows, NO_FILTERS, base))).toEqual([2, 3, 1]);
-  expect(
-    ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'views', sortOrder: 'asc' }, base)),
-  ).toEqual([2, 3, 1]);
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'created_at' }, base))).toEqual([2, 3, 1]);
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortOrder: 'asc' }, base))).toEqual([1, 3, 2]);
+  expect(idsOf(rows)).toEqual([2, 3, 1]);
+  expect(idsOf(rows, { sort_by: 'views', sort_order: 'asc' })).toEqual([2, 3, 1]);
+  expect(idsOf(rows, { sort_by: 'created_at' })).toEqual([2, 3, 1]);
+  expect(idsOf(rows, { sort_order: 'asc' })).toEqual([1, 3, 2]);
 });
 
 test('prizes of several currencies by what they are worth', () => {
   const rows = [
-    { ...voucher, id: 1, amount: 5_000 },
-    { ...voucher, id: 2, amount: 60, currency: 'GHS' as const },
-    { ...voucher, id: 3, amount: 2, currency: 'USD' as const },
+    saved(1, { amount: 5_000 }),
+    saved(2, { amount: 60, currency: 'GHS' }),
+    saved(3, { amount: 2, currency: 'USD' }),
   ];
-  expect(ids(selectSaved(rows, NO_FILTERS, base))).toEqual([2, 1, 3]);
-  const from = { ...NO_FILTERS, min: 3_000, max: 5_500 };
-  expect(ids(selectSaved(rows, from, base))).toEqual([1, 3]);
-  const inDollars = { ...NO_FILTERS, min: 2, currency: 'USD' as const };
-  expect(ids(selectSaved(rows, inDollars, base))).toEqual([2, 1, 3]);
-  expect(ids(selectSaved(rows, { ...inDollars, max: 2 }, base))).toEqual([3]);
+  expect(idsOf(rows)).toEqual([2, 1, 3]);
+  const from = { min_amount: 3_000, max_amount: 5_500 };
+  expect(idsOf(rows, from)).toEqual([1, 3]);
+  const inDollars = { min_amount: 2, amount_currency: 'USD' } as const;
+  expect(idsOf(rows, inDollars)).toEqual([2, 1, 3]);
+  expect(idsOf(rows, { ...inDollars, max_amount: 2 })).toEqual([3]);
 });
 
 test('by the currency of the prize, whose bounds then count in it, and by how digits open', () => {
   const rows = [
-    { ...voucher, id: 1, amount: 5_000 },
-    { ...voucher, id: 2, amount: 60, currency: 'GHS' as const },
-    { ...voucher, id: 3, amount: 40, currency: 'GHS' as const, reveal_method: 'time' as const },
-    { ...voucher, id: 4, reveal_method: 'lottery' as const },
+    saved(1, { amount: 5_000 }),
+    saved(2, { amount: 60, currency: 'GHS' }),
+    saved(3, { amount: 40, currency: 'GHS', reveal_method: 'time' }),
+    saved(4, { reveal_method: 'lottery' }),
   ];
-  const inCedis = { ...NO_FILTERS, prizesIn: 'GHS' as const };
-  expect(ids(selectSaved(rows, inCedis, base))).toEqual([2, 3]);
+  const inCedis = { currency: 'GHS' } as const;
+  expect(idsOf(rows, inCedis)).toEqual([2, 3]);
   // 50 cedis, not 50 of the viewer's naira.
-  expect(ids(selectSaved(rows, { ...inCedis, min: 50 }, base))).toEqual([2]);
-  expect(ids(selectSaved(rows, { ...inCedis, revealMethod: 'time' }, base))).toEqual([3]);
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, revealMethod: 'lottery' }, base))).toEqual([4]);
+  expect(idsOf(rows, { ...inCedis, min_amount: 50 })).toEqual([2]);
+  expect(idsOf(rows, { ...inCedis, reveal_method: 'time' })).toEqual([3]);
+  expect(idsOf(rows, { reveal_method: 'lottery' })).toEqual([4]);
 });
 
 test('what ends first: a draw or a deadline, and what has no end comes last', () => {
   const rows = [
-    voucher,
-    { ...voucher, id: 2, expires_at: '2026-11-23T00:00:00Z' },
-    {
-      ...voucher,
-      id: 3,
-      reveal_method: 'lottery' as const,
-      final_reveal_time: '2026-11-22T00:00:00Z',
-    },
-    { ...voucher, id: 4 },
+    saved(1),
+    saved(2, { expires_at: '2026-11-23T00:00:00Z' }),
+    saved(3, { reveal_method: 'lottery', final_reveal_time: '2026-11-22T00:00:00Z' }),
+    saved(4),
   ];
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'ending_soon' }, base))).toEqual([
-    3, 2, 1, 4,
-  ]);
+  expect(idsOf(rows, { sort_by: 'ending_soon' })).toEqual([3, 2, 1, 4]);
 });
 
 test('what is nearly open: by views or by time, and what opens no more comes last', () => {
   const rows = [
-    { ...voucher, id: 1, views: 45 },
-    { ...voucher, id: 2, views: 60 },
-    { ...voucher, id: 3, views: 100 },
-    {
-      ...voucher,
-      id: 4,
-      reveal_method: 'time' as const,
-      remaining_time: Date.parse('2026-11-21T14:00:00Z'),
-    },
+    saved(1, { views: 45 }),
+    saved(2, { views: 60 }),
+    saved(3, { views: 100 }),
+    saved(4, { reveal_method: 'time', remaining_time: Date.parse('2026-11-21T14:00:00Z') }),
   ];
-  expect(ids(selectSaved(rows, { ...NO_FILTERS, sortBy: 'nearly_open' }, base))).toEqual([
-    1, 4, 2, 3,
-  ]);
+  expect(idsOf(rows, { sort_by: 'nearly_open' })).toEqual([1, 4, 2, 3]);
 });
 
 test('of thousands the best are found, a few read at a time and a few given', async () => {
   const db = freshDatabase();
   const ulidOf = (id: number): string => `01ARZ3NDEKTSV4RRFFQ69G${String(id).padStart(4, '0')}`;
   const rows = Array.from({ length: 120 }, (_, id) => ({
-    ...sampleVoucher({ ...voucher, id, ulid: ulidOf(id), amount: 1_000 + ((id * 37) % 120) }),
+    ...saved(id, { ulid: ulidOf(id), amount: 1_000 + ((id * 37) % 120) }),
     fetchedAt: 1,
   }));
   await db.vouchers.bulkPut(rows);
@@ -168,7 +134,7 @@ test('of thousands the best are found, a few read at a time and a few given', as
     atOnce.push(Number(asked));
     return getAll.call(this, query, count);
   });
-  const read = await readSaved(db, NO_FILTERS, base, 31);
+  const read = await readSaved(db, {}, base, 31);
   counted.mockRestore();
   expect(read.map(({ amount }) => amount)).toEqual(
     Array.from({ length: 31 }, (_, index) => 1_119 - index),

@@ -1,30 +1,11 @@
 import { DAY_MS } from '../../../contract/durations.ts';
 import { majorToMinor } from '../../../contract/money.ts';
+import type { Voucher } from '../../../contract/vouchers.ts';
 import { worthOf } from '../../../contract/vouchers/worth.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import type { VoucherRow } from '../../../local/rows.ts';
 import type { ViewerRates } from '../../shared/rates/viewer-rates.ts';
-import type { HomeFilters, SortBy } from './home-filters.ts';
-
-type Saved = Pick<
-  VoucherRow,
-  | 'purpose'
-  | 'status'
-  | 'is_private'
-  | 'type'
-  | 'creator'
-  | 'amount'
-  | 'currency'
-  | 'views'
-  | 'created_at'
-  | 'id'
-  | 'reveal_method'
-  | 'first_reveal_views'
-  | 'second_reveal_views'
-  | 'remaining_time'
-  | 'final_reveal_time'
-  | 'expires_at'
->;
+import { DEFAULT_ORDER, type HomeFilters } from './home-filters.ts';
 
 /** What sorting and filtering stand on beside the vouchers. */
 export interface SavedBase {
@@ -34,7 +15,7 @@ export interface SavedBase {
 }
 
 /** When it is over at the latest, ms since the epoch: its draw or its deadline; never without either. */
-const endOf = ({ final_reveal_time: draw, expires_at: deadline }: Saved): number =>
+const endOf = ({ final_reveal_time: draw, expires_at: deadline }: Voucher): number =>
   Math.min(...[draw, deadline].map((at) => (at === null ? Infinity : Date.parse(at))));
 
 /** Below every share of a way: no digit opens later than in a year. */
@@ -44,7 +25,7 @@ const NONE_OPENS = -1_000_000_000;
  * How much of the way to its next digit it has come, 0 to 1. The way of one that opens by time is its last day, and
  * its share negative before; what opens none any more before its end is below all of them.
  */
-function nearlyOpen(voucher: Saved, nowMs: number): number {
+function nearlyOpen(voucher: Voucher, nowMs: number): number {
   const { remaining_time: opensAtMs, views } = voucher;
   if (opensAtMs !== null)
     return opensAtMs > nowMs ? 1 - (opensAtMs - nowMs) / DAY_MS : NONE_OPENS - opensAtMs;
@@ -53,10 +34,12 @@ function nearlyOpen(voucher: Saved, nowMs: number): number {
   return next ? views / next : NONE_OPENS - 1;
 }
 
-const worthNow = ({ amount, currency }: Saved, { viewer }: SavedBase): bigint =>
+const worthNow = ({ amount, currency }: Voucher, { viewer }: SavedBase): bigint =>
   worthOf(majorToMinor(amount) ?? 0n, currency, viewer.rates);
 
-const SORT_KEYS: Readonly<Record<SortBy, (voucher: Saved, base: SavedBase) => number | bigint>> = {
+type SortKey = (voucher: Voucher, base: SavedBase) => number | bigint;
+
+const SORT_KEYS: Readonly<Record<NonNullable<HomeFilters['sort_by']>, SortKey>> = {
   amount: worthNow,
   views: ({ views }) => views,
   created_at: (voucher) => Date.parse(voucher.created_at),
@@ -65,9 +48,9 @@ const SORT_KEYS: Readonly<Record<SortBy, (voucher: Saved, base: SavedBase) => nu
 };
 
 /** Whether a prize lies within the bounds: in their own currency as it is, else by what it is worth. */
-function isWorthIt(voucher: Saved, filters: HomeFilters, base: SavedBase): boolean {
-  const { min, max, currency, prizesIn } = filters;
-  const unit = currency ?? prizesIn ?? base.viewer.currency;
+function isWorthIt(voucher: Voucher, filters: HomeFilters, base: SavedBase): boolean {
+  const { min_amount: min, max_amount: max, amount_currency: of, currency } = filters;
+  const unit = of ?? currency ?? base.viewer.currency;
   const isOwn = voucher.currency === unit;
   const worth = isOwn ? (majorToMinor(voucher.amount) ?? 0n) : worthNow(voucher, base);
   const boundOf = (major: number): bigint => {
@@ -88,32 +71,37 @@ interface Keyed<Row> {
 }
 
 /** The open public giveaways among some vouchers that fit the filters, with what they are sorted by. */
-export function pickSaved<Row extends Saved>(
+export function pickSaved<Row extends Voucher>(
   vouchers: readonly Row[],
   filters: HomeFilters,
   base: SavedBase,
 ): Keyed<Row>[] {
-  const { type, creator, prizesIn, revealMethod, sortBy } = filters;
+  const {
+    type,
+    currency,
+    reveal_method: method,
+    sort_by: sortBy = DEFAULT_ORDER.sort_by,
+  } = filters;
   // Also with the @ that names are shown with, as the server takes it.
-  const name = creator.replace(/^@/, '').toLowerCase();
-  const fits = (voucher: Saved): boolean =>
+  const name = (filters.creator_name ?? '').replace(/^@/, '').toLowerCase();
+  const fits = (voucher: Voucher): boolean =>
     voucher.purpose === 'giveaway' &&
     voucher.status === 'active' &&
     endOf(voucher) > base.nowMs &&
     !voucher.is_private &&
     (type === undefined || voucher.type === type) &&
     voucher.creator.toLowerCase().includes(name) &&
-    (prizesIn === undefined || voucher.currency === prizesIn) &&
-    (revealMethod === undefined || voucher.reveal_method === revealMethod) &&
+    (currency === undefined || voucher.currency === currency) &&
+    (method === undefined || voucher.reveal_method === method) &&
     isWorthIt(voucher, filters, base);
   const keyOf = SORT_KEYS[sortBy];
   return vouchers.filter(fits).map((voucher) => ({ voucher, key: keyOf(voucher, base) }));
 }
 
 /** Sorts as the server would. */
-export function sortSaved<Row extends Saved>(
+export function sortSaved<Row extends Voucher>(
   picked: readonly Keyed<Row>[],
-  { sortBy, sortOrder }: HomeFilters,
+  { sort_by: sortBy, sort_order: sortOrder }: HomeFilters,
 ): Row[] {
   const sign = sortOrder === 'asc' ? 1 : -1;
   // What ends first has the least time left, so the server sorts equal ones the other way round.
