@@ -1,18 +1,34 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
+
+import type { RecentAirtime } from '../../../../contract/purchases.ts';
 import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import { readAirtime } from '../../../../local/queries/money.ts';
 import type { AirtimeRow } from '../../../../local/rows.ts';
-import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
-import { ShopForm } from '../purchases/shop-form.tsx';
-import { ShopPage } from '../purchases/shop-page.tsx';
-import type { Shop } from '../purchases/use-shop.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { useMoneyOrder } from '../../../shared/wallet/money-order.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
-import { AirtimeFields } from './airtime-fields.tsx';
-import { dialled, groupDigits, networkOf, totalOf, type AirtimeOrder } from './airtime-form.ts';
-import { useBuyAirtime } from './use-buy-airtime.ts';
-import type { RecentAirtime } from '../../../../contract/purchases.ts';
+import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
+import { purchaseSaid, type Purchase } from '../purchases/purchase.ts';
 import { RecentPurchases } from '../purchases/recent-purchases.tsx';
+import { ShopForm } from '../purchases/shop-form.tsx';
+import { ShopPage, type Shop } from '../purchases/shop-page.tsx';
+import { AirtimeFields } from './airtime-fields.tsx';
+import {
+  AIRTIME_FIELDS,
+  bodyOf,
+  checkAirtime,
+  dialled,
+  EMPTY_FORM,
+  fieldErrors,
+  groupDigits,
+  networkOf,
+  totalOf,
+  type AirtimeField,
+  type AirtimeForm,
+  type AirtimeOrder,
+} from './airtime-form.ts';
 
 /** /airtime: airtime and data for a phone, from the wallet. */
 export default function AirtimePage(): ReactElement {
@@ -36,13 +52,41 @@ const factsOf = ({ network, phone, amount, bundle, currency }: AirtimeOrder) =>
     ['Fee', 'None'],
   ] as const;
 
-function BuyAirtime({
-  shop,
-  row,
-}: {
+/** Takes airtime or a data plan from the form to its end. */
+export function useBuyAirtime({ region, balance }: Shop<AirtimeRow>, { networks }: AirtimeRow) {
+  const state = useState(EMPTY_FORM);
+  // While the balance is not known the server is the judge of it.
+  const facts = { region, networks, balance: balance ?? Number.POSITIVE_INFINITY };
+  const check = checkAirtime(state[0], facts);
+  // Sending it shows the order.
+  const form = useForm<AirtimeField, AirtimeForm>({
+    fields: AIRTIME_FIELDS,
+    state,
+    wrong: check.ok ? {} : check.errors,
+    // The number may bring another network, and that other amounts and plans.
+    affectedBy: (change) =>
+      'phone' in change || 'network' in change ? AIRTIME_FIELDS : Object.keys(change),
+    send: () => void (check.ok && purchase.review(check.order)),
+    errorsOf: fieldErrors,
+  });
+  const purchase: Purchase<AirtimeOrder> = useMoneyOrder({
+    what: 'Airtime',
+    send: (order, proof) =>
+      callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
+    saidOf: purchaseSaid,
+    // The number is among the recent ones now, or was refused for what this list says is sold.
+    refresh: () => callWorker((worker) => worker.refreshAirtime(region, { force: true })),
+    onRefused: form.refuse,
+  });
+  return { facts, form, purchase };
+}
+
+interface AirtimeProps {
   readonly shop: Shop<AirtimeRow>;
   readonly row: AirtimeRow;
-}): ReactElement {
+}
+
+function BuyAirtime({ shop, row }: AirtimeProps): ReactElement {
   const { region, balance, held } = shop;
   const { currency } = REGIONS[region];
   const { facts, form, purchase } = useBuyAirtime(shop, row);
@@ -86,7 +130,7 @@ function BuyAirtime({
   );
 }
 
-export interface RecentNumbersProps {
+interface RecentNumbersProps {
   readonly row: AirtimeRow;
   readonly region: RegionKey;
   readonly onChoose: (recent: RecentAirtime) => void;

@@ -1,22 +1,42 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import receiptIcon from 'lucide/dist/esm/icons/receipt.mjs';
+
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { RecentBill } from '../../../../contract/purchases.ts';
 import { REGIONS } from '../../../../contract/region-table.ts';
+import { ok } from '../../../../contract/result.ts';
 import { readBillers } from '../../../../local/queries/money.ts';
-import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
-import { ShopForm } from '../purchases/shop-form.tsx';
-import { ShopPage } from '../purchases/shop-page.tsx';
+import type { BillersRow } from '../../../../local/rows.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { useMoneyOrder } from '../../../shared/wallet/money-order.ts';
 import { TextButton } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
-import { BillFields } from './bill-fields.tsx';
-import { chosenIn, dueAgain, formFor, totalOf, withFee, type BillOrder } from './bill-form.ts';
-import { usePayBill, type PayBillProps } from './use-pay-bill.ts';
+import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
+import { purchaseSaid, type Purchase } from '../purchases/purchase.ts';
 import { RecentPurchases } from '../purchases/recent-purchases.tsx';
+import { ShopForm } from '../purchases/shop-form.tsx';
+import { ShopPage, type Shop } from '../purchases/shop-page.tsx';
+import { BillFields } from './bill-fields.tsx';
+import {
+  BILL_FIELDS,
+  bodyOf,
+  checkBill,
+  chosenIn,
+  dueAgain,
+  emptyForm,
+  fieldErrors,
+  formFor,
+  totalOf,
+  withFee,
+  type BillField,
+  type BillForm,
+  type BillOrder,
+} from './bill-form.ts';
 
 const REMINDER_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 
@@ -50,6 +70,58 @@ const warningOf = ({ customerName }: BillOrder): string | undefined =>
   customerName === null
     ? 'This provider does not tell whose number that is. Check it twice.'
     : undefined;
+
+interface PayBillProps {
+  readonly shop: Shop<BillersRow>;
+  readonly row: BillersRow;
+}
+
+/** Takes a bill from the form over its customer's name to its end. */
+export function usePayBill({ shop, row }: PayBillProps) {
+  const { region, balance } = shop;
+  const { categories } = row;
+  const [values, setValues] = useState(() => emptyForm(categories));
+  // While the balance is not known the server is the judge of it.
+  const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY };
+  const checked = checkBill(values, facts);
+  // Sending it has the customer checked, and then shows the order with the name.
+  const form = useForm<BillField, BillForm>({
+    fields: BILL_FIELDS,
+    state: [
+      values,
+      (next) => {
+        purchase.correct();
+        setValues(next);
+      },
+    ],
+    wrong: checked.ok ? {} : checked.errors,
+    // Another biller has other items, numbers and limits.
+    affectedBy: (change) => ('biller' in change ? BILL_FIELDS : Object.keys(change)),
+    send: () =>
+      void (checked.ok && purchase.state.phase === 'editing' && purchase.review(checked.order)),
+    errorsOf: fieldErrors,
+  });
+  const refreshBillers = (): Promise<unknown> =>
+    callWorker((worker) => worker.refreshBillers(region, { force: true }));
+  const purchase: Purchase<Omit<BillOrder, 'customerName'>, BillOrder> = useMoneyOrder({
+    what: 'Bill',
+    async check(order) {
+      const { biller, item, customer, currency } = order;
+      const result = await callWorker((worker) =>
+        worker.validateBill({ biller: biller.id, item: item.id, customer, currency }),
+      );
+      if (result.ok) return ok({ ...order, customerName: result.value });
+      if (result.error.code === 'biller_gone') void refreshBillers();
+      return result;
+    },
+    send: (order, proof) => callWorker((worker) => worker.payBill({ ...bodyOf(order), ...proof })),
+    saidOf: purchaseSaid,
+    // The bill is among the recent ones now, or was refused for what this list says of it.
+    refresh: refreshBillers,
+    onRefused: form.refuse,
+  });
+  return { facts, form, purchase };
+}
 
 function PayBill(props: PayBillProps): ReactElement {
   const { region, balance, held } = props.shop;
@@ -88,14 +160,14 @@ function PayBill(props: PayBillProps): ReactElement {
   );
 }
 
-/** Names a bill that is likely to be due again. */
-function Reminder({
-  recent,
-  onChoose,
-}: {
+interface RecentBillsProps {
   readonly recent: readonly RecentBill[];
+  readonly currency: string;
   readonly onChoose: (bill: RecentBill) => void;
-}): ReactElement | null {
+}
+
+/** Names a bill that is likely to be due again. */
+function Reminder({ recent, onChoose }: Omit<RecentBillsProps, 'currency'>): ReactElement | null {
   const now = useNow(REMINDER_INTERVAL_MS);
   const due = dueAgain(recent, now.getTime());
   if (!due) return null;
@@ -105,12 +177,6 @@ function Reminder({
       <TextButton onClick={() => onChoose(due)}>Pay it again</TextButton>
     </Alert>
   );
-}
-
-export interface RecentBillsProps {
-  readonly recent: readonly RecentBill[];
-  readonly currency: string;
-  readonly onChoose: (bill: RecentBill) => void;
 }
 
 const namesOf = ({ biller, biller_name, customer, customer_name }: RecentBill) => ({

@@ -1,6 +1,10 @@
 import { useState, type ReactElement } from 'react';
+import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
+
 import {
+  PREMIUM_DAYS,
   PREMIUM_EXTEND_WITHIN_DAYS,
+  PREMIUM_REMINDER_DAYS,
   PREMIUM_WAIT_MS,
   WAIT_MS,
 } from '../../../../contract/constants.ts';
@@ -21,7 +25,20 @@ import { Mascot } from '../../../ui/display/mascot.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Band, Columns, Narrow, Page } from '../../../ui/layout/layout.tsx';
-import { ActiveTicket } from './active-ticket.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { plural } from '../../../ui/text/format-text.ts';
+import { TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
+import {
+  Ticket,
+  TicketAmount,
+  TicketBody,
+  TicketCover,
+  TicketDivider,
+  TicketFooter,
+  TicketTear,
+} from '../../../ui/ticket/ticket.tsx';
 import { PlanForm, type PlanFormProps } from './plan-form.tsx';
 import css from './premium.module.css';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
@@ -73,6 +90,48 @@ const Awaited = (): ReactElement => (
     <Skeleton shape="block" height="24rem" />
   </div>
 );
+
+interface ActiveTicketProps {
+  readonly days: number;
+  readonly onExtend: () => void;
+}
+
+/** The plan that runs, as a ticket that runs down. */
+function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElement {
+  const isEnding = days <= PREMIUM_REMINDER_DAYS;
+  return (
+    <Ticket variant="views" label="Premium">
+      <TicketCover pattern="adire" />
+      <TicketDivider>
+        <TimeRuler passed={1 - days / PREMIUM_DAYS} label="Time of your plan" />
+      </TicketDivider>
+      <TicketBody>
+        <div className="split">
+          <h2>{ACCOUNT_MESSAGES.premiumActive}</h2>
+          <Badge tone="ink">
+            <Icon of={crownIcon} size="sm" /> Active
+          </Badge>
+        </div>
+        <TicketAmount>{plural(days, 'day', 'days')}</TicketAmount>
+        <p className="sm semi">
+          {isEnding
+            ? 'Your plan ends soon. It is never renewed by itself: extend it to keep the short wait.'
+            : `Left on your plan. A wrong guess costs ${PREMIUM_WAIT_MS / 1000} seconds.`}
+        </p>
+      </TicketBody>
+      <TicketFooter>
+        {days <= PREMIUM_EXTEND_WITHIN_DAYS ? (
+          <Button variant="ink" size="lg" block onClick={onExtend}>
+            Extend
+          </Button>
+        ) : (
+          <p className="sm">You can extend it when {PREMIUM_EXTEND_WITHIN_DAYS} days are left.</p>
+        )}
+      </TicketFooter>
+      <TicketTear />
+    </Ticket>
+  );
+}
 
 /** /premium, /payment and where processors come back to: what premium is, buying it, and how much is left. */
 export default function PremiumPage(): ReactElement {

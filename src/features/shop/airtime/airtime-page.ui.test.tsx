@@ -5,7 +5,7 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import type { AirtimeRow } from '../../../../local/rows.ts';
 import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
 import { click, one, render } from '../../../ui/test-render.ts';
-import { useBuyAirtime } from './use-buy-airtime.ts';
+import { useBuyAirtime } from './airtime-page.tsx';
 
 const done = { ok: true, value: undefined };
 const refusal = { code: 'bundle_gone', message: errorMessage('bundle_gone'), status: 404 };

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { BillersRow } from '../../../../local/rows.ts';
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
 import { click, one, render } from '../../../ui/test-render.ts';
-import { usePayBill } from './use-pay-bill.ts';
+import { usePayBill } from './bills-page.tsx';
 
 const refuse = (code: ErrorCode) => ({
   ok: false,
