@@ -32,7 +32,7 @@ export async function loadGuess() {
 
 /** The code with a mark on every digit that keeps its promise; what checks it is fetched after hydration. */
 export const ProvedCode = lazyComponent(
-  async () => (await import('./ticket/proved-code.tsx')).ProvedCode,
+  async () => (await import('./fairness/proved-code.tsx')).ProvedCode,
 );
 
 /** A voucher's page for the user who won it; few ever see it. */

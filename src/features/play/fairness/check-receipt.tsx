@@ -14,6 +14,7 @@ import { Input } from '../../../ui/form/input.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
 import css from './fairness.module.css';
+import { Facts } from './money-trail.tsx';
 import { judgeReceipt, verifyReceipt, type VerifiedReceipt } from './receipt.ts';
 
 const KEYS_PATH = '/receipt-keys';
@@ -141,20 +142,14 @@ function Finding({
 
 const TONES = { agrees: 'ok', contradicts: 'bad', open: 'ok', 'other-voucher': 'warn' } as const;
 
-function Genuine({
-  claims,
-  proof,
-}: {
+interface GenuineProps {
   readonly claims: ReceiptClaims;
   readonly proof: ProofRow;
-}): ReactElement {
+}
+
+function Genuine({ claims, proof }: GenuineProps): ReactElement {
   const { outcome, says } = judgeReceipt(claims, proof);
   const at = new Date(claims.created_at);
-  const facts: readonly (readonly [label: string, value: string])[] = [
-    ['Number', formatCount(claims.number)],
-    ['Code', claims.code],
-    ['Accepted', `${formatLongDate(at)}, ${formatClock(at)}`],
-  ];
   return (
     <>
       <Alert tone={TONES[outcome]}>
@@ -172,14 +167,13 @@ function Genuine({
           )}
         </div>
       </Alert>
-      <dl className={css['facts']}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={css['fact']}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          ['Number', formatCount(claims.number)],
+          ['Code', claims.code],
+          ['Accepted', `${formatLongDate(at)}, ${formatClock(at)}`],
+        ]}
+      />
     </>
   );
 }

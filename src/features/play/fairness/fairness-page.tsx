@@ -1,21 +1,23 @@
 import { Suspense, type ReactElement } from 'react';
 import { useParams } from 'wouter';
 
-import { useVerdict } from './use-verdict.ts';
+import type { Verdict } from '../../../../contract/fairness/verify-proof.ts';
+import type { Failure, Result } from '../../../../contract/result.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
-import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
+import { isOfNetwork } from '../../../platform/form/use-command.ts';
 import { EmptyState, UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { asksToLogIn, LoginWays } from '../../../shared/accounts/login-ways.tsx';
 import { BackLink } from '../../../ui/action/button.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { readProof } from '../../../../local/queries/vouchers.ts';
+import { readProof, type KnownProof } from '../../../../local/queries/vouchers.ts';
 import { cx } from '../../../ui/cx.ts';
 import css from './fairness.module.css';
-import { decideView } from './fairness-view.ts';
-import { FairnessReport } from './fairness-report.tsx';
+import { FairnessReport, type FairnessReportProps } from './fairness-report.tsx';
+import { useVerdict } from './proved-code.tsx';
 
 /** /v/{id}/fairness: what a voucher promised, checked on this device. */
 export default function FairnessPage(): ReactElement {
@@ -55,6 +57,40 @@ const ReportSkeleton = (): ReactElement => (
     </div>
   </div>
 );
+
+type FairnessView =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'failed'; readonly failure: Failure }
+  /** Nothing on this device, and no way to ask. */
+  | { readonly phase: 'not-saved' }
+  /** The proof is here, but what checks it could not be fetched. */
+  | { readonly phase: 'unchecked' }
+  /** A payment voucher: it is not guessed, so nothing was promised. */
+  | { readonly phase: 'no-game' }
+  | ({ readonly phase: 'ready' } & Omit<FairnessReportProps, 'isOffline'>);
+
+/** What the screen shows, from what the device knows, what checking it found and how asking went. */
+export function decideView(
+  known: KnownProof | undefined,
+  found: Result<Verdict | undefined> | undefined,
+  refresh: RefreshState,
+): FairnessView {
+  if (known?.voucher.commitment === null) return { phase: 'no-game' };
+  if (known?.proof) {
+    const { voucher, proof } = known;
+    if (found?.ok === false)
+      return isOfNetwork(found.error)
+        ? { phase: 'unchecked' }
+        : { phase: 'failed', failure: found.error };
+    return found?.value
+      ? { phase: 'ready', voucher, proof, verdict: found.value }
+      : { phase: 'loading' };
+  }
+  if (refresh.phase !== 'failed') return { phase: 'loading' };
+  return isOfNetwork(refresh.error)
+    ? { phase: 'not-saved' }
+    : { phase: 'failed', failure: refresh.error };
+}
 
 function Report({ id }: { readonly id: string }): ReactElement {
   const read = useLive(readProof, [id]);

@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
-import {
-  type SealedRules as Rules,
-  readSealedRules,
-} from '../../../../contract/fairness/sealed-rules.ts';
+import { readSealedRules, type SealedRules } from '../../../../contract/fairness/sealed-rules.ts';
+import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import {
   type Check,
@@ -16,6 +14,7 @@ import type { ProofRow, VoucherRow } from '../../../../local/rows.ts';
 import { proofFileOf } from '../../../../local/voucher-proof.ts';
 import { Fold } from '../../../ui/display/fold.tsx';
 import { formatExactMinor, formatCount } from '../../../ui/text/format-money.ts';
+import { plural } from '../../../ui/text/format-text.ts';
 import { formatClock, formatLongDate, relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { saveFile } from '../../../platform/save-file.ts';
@@ -27,10 +26,9 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './fairness.module.css';
-import { codeProof, ExplainedCode } from './explained-code.tsx';
 import { CheckReceipt } from './check-receipt.tsx';
-import { progressText } from './fairness-view.ts';
-import { MoneyTrail } from './money-trail.tsx';
+import { Facts, MoneyTrail } from './money-trail.tsx';
+import { codeProof, ExplainedCode } from './proved-code.tsx';
 
 /** How the promise works, for people who never heard of a hash. */
 function Explanation({ commitment }: { readonly commitment: string }): ReactElement {
@@ -79,7 +77,7 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 /** The rules line by line, those that do not apply left out. */
-function factsOf(rules: Rules): [label: string, value: string][] {
+function factsOf(rules: SealedRules): [label: string, value: string][] {
   const { revealMethod = '', firstRevealViews, secondRevealViews, opensAtMs, closesAtMs } = rules;
   const views = [firstRevealViews, secondRevealViews].filter((count) => typeof count === 'number');
   const facts: [string, string | undefined][] = [
@@ -93,22 +91,6 @@ function factsOf(rules: Rules): [label: string, value: string][] {
     ['Wait after a guess', rules.waitMs ? `${rules.waitMs / MS_PER_SECOND} s` : undefined],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
-}
-
-/** The rules as they were sealed. */
-function SealedRules({ rules }: { readonly rules: Rules }): ReactElement {
-  return (
-    <Fold isSection title="The sealed rules">
-      <dl className={css['facts']}>
-        {factsOf(rules).map(([label, value]) => (
-          <div key={label} className={css['fact']}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Fold>
-  );
 }
 
 const TITLES: Readonly<Record<CheckName, string>> = {
@@ -177,7 +159,19 @@ function Outcome({ verdict }: { readonly verdict: Verdict }): ReactElement {
   );
 }
 
-interface FairnessReportProps {
+/** How far the voucher is, in a sentence. */
+export function progressText(
+  proof: Pick<ProofRow, 'digits' | 'master'>,
+  hiddenAtFirst: number,
+): string {
+  const opened = proof.digits.length - (CODE_LENGTH - hiddenAtFirst);
+  if (proof.master !== null) return 'The voucher is over. Its whole code is open, and proved.';
+  if (opened <= 0) return `No hidden digit has opened yet. ${hiddenAtFirst} are still sealed.`;
+  const left = hiddenAtFirst - opened;
+  return `${plural(opened, 'hidden digit has', 'hidden digits have')} opened so far, ${left} still sealed.`;
+}
+
+export interface FairnessReportProps {
   readonly voucher: VoucherRow;
   readonly proof: ProofRow;
   readonly verdict: Verdict;
@@ -234,7 +228,11 @@ export function FairnessReport({
           </p>
         </Fold>
         <Explanation commitment={proof.commitment} />
-        {rules && <SealedRules rules={rules} />}
+        {rules && (
+          <Fold isSection title="The sealed rules">
+            <Facts facts={factsOf(rules)} />
+          </Fold>
+        )}
         <CheckReceipt proof={proof} />
         <MoneyTrail money={proof.money} />
       </div>

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 import type { MoneyTrail as Trail } from '../../../../contract/fairness.ts';
 import { Fold } from '../../../ui/display/fold.tsx';
@@ -6,6 +6,21 @@ import { formatCount, formatExact } from '../../../ui/text/format-money.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { ExactMoney } from '../../../ui/text/money.tsx';
 import css from './fairness.module.css';
+
+interface FactsProps {
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+}
+
+export const Facts = ({ facts }: FactsProps): ReactElement => (
+  <dl className={css['facts']}>
+    {facts.map(([label, value]) => (
+      <div key={label} className={css['fact']}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 type Movement = Trail['movements'][number];
 type Entry = Movement['entries'][number];
@@ -89,16 +104,12 @@ export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
       {movements.length === 0 && <p className="sm muted">Nothing has been paid in yet.</p>}
       {movements.length > 0 && (
         <>
-          <dl className={css['facts']}>
-            {totals.map(([label, amount]) => (
-              <div key={label} className={css['fact']}>
-                <dt>{label}</dt>
-                <dd>
-                  <ExactMoney amount={amount} currency={currency} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            facts={totals.map(([label, amount]) => [
+              label,
+              <ExactMoney key={label} amount={amount} currency={currency} />,
+            ])}
+          />
           <p className="sm muted">
             Each movement takes from some accounts what it gives to others: its entries sum to zero.
           </p>

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import type { GuessedVoucher } from './guess.machine.ts';
 
-export interface ClaimButtonProps {
-  readonly voucher: ShownVoucher;
+interface ClaimButtonProps {
+  readonly voucher: GuessedVoucher;
   readonly onClaim: () => void;
   readonly isBusy?: boolean;
   readonly disabled?: boolean;
@@ -17,32 +17,29 @@ export interface ClaimButtonProps {
 }
 
 /** 'Claim ₦25,000'; of a lottery, where a guess wins nothing at once, what an entry costs. */
-const labelOf = ({ reveal_method, entry_cost: cost = 0, amount, currency }: ShownVoucher): string =>
+const labelOf = ({
+  reveal_method,
+  entry_cost: cost = 0,
+  amount,
+  currency,
+}: GuessedVoucher): string =>
   reveal_method === 'lottery'
     ? `Enter ${cost > 0 ? `for ${cost} coins` : 'free'}`
     : `Claim ${formatMoney(amount, currency)}`;
 
 /** Sends a guess, or opens it. */
 export function ClaimButton(props: ClaimButtonProps): ReactElement {
-  const {
-    voucher,
-    onClaim,
-    isBusy = false,
-    disabled = false,
-    isWaiting = false,
-    reasonId,
-    className,
-  } = props;
+  const { voucher, onClaim, isBusy = false, disabled = false, isWaiting = false } = props;
   return (
     <Button
       variant="claim"
       block
-      className={className}
+      className={props.className}
       loading={isBusy}
       loadingLabel="Sending your guess"
       disabled={disabled}
       aria-disabled={isWaiting}
-      aria-describedby={reasonId}
+      aria-describedby={props.reasonId}
       onClick={onClaim}
     >
       {labelOf(voucher)}

@@ -22,9 +22,14 @@ import type { CodeMode } from '../../../ui/code/code-cells.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { ClaimButton } from './claim-button.tsx';
-import { TICKET_ACTION, type Guessing, type GuessProps, type GuessState } from './guess.machine.ts';
+import {
+  TICKET_ACTION,
+  type GuessedVoucher,
+  type Guessing,
+  type GuessProps,
+  type GuessState,
+} from './guess.machine.ts';
 import css from './guess-overlay.module.css';
 import '../../../ui/code/code-guess.css';
 
@@ -52,7 +57,7 @@ const MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
 /** The line above the digits: what to do and what that costs, that the guess is being checked, or what is wrong. */
 function headline(
   state: GuessState,
-  { masked_code: maskedCode, entry_cost: entryCost = 0 }: ShownVoucher,
+  { masked_code: maskedCode, entry_cost: entryCost = 0 }: GuessedVoucher,
 ): string {
   if (state.phase === 'wrong' || state.phase === 'refused') return state.message;
   if (state.phase === 'processing') return errorMessage('work_required');
@@ -166,7 +171,8 @@ function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
 }
 
 /** Lies over the cover during a guess. */
-export function GuessOverlay({ voucher, guessing, reason }: GuessProps): ReactElement {
+export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
+  const { voucher, guessing, reason } = props;
   const { state, close, submit } = guessing;
   const headId = useId();
   const panel = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 import deleteIcon from 'lucide/dist/esm/icons/delete.mjs';
 
@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import css from './guess-tray.module.css';
 import { ClaimButton } from './claim-button.tsx';
 import { GUESS_CONTROL } from './guess-overlay.tsx';
-import type { GuessProps } from './guess.machine.ts';
+import type { GuessedVoucher, GuessProps } from './guess.machine.ts';
 
 interface KeypadProps {
   readonly onDigit: (digit: string) => void;
@@ -61,11 +61,6 @@ function Keypad({ onDigit, onBackspace, onClose, disabled, pressed }: KeypadProp
   );
 }
 
-/** A panel at the bottom of a phone for a claim button and a Keypad; absent above 768 px. */
-function Tray({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className={css['tray']}>{children}</div>;
-}
-
 /** The key that a keyboard connected to the phone holds down. */
 function usePressedKey(): string | undefined {
   const [pressed, setPressed] = useState<string>();
@@ -83,13 +78,14 @@ function usePressedKey(): string | undefined {
 }
 
 /** The digits and the claim in thumb reach; on phones only. */
-export function GuessTray({ voucher, guessing, reason }: GuessProps): ReactElement {
+export function GuessTray(props: GuessProps<GuessedVoucher>): ReactElement {
+  const { voucher, guessing, reason } = props;
   const { state, type, close, submit } = guessing;
   const pressed = usePressedKey();
   const isEditing = state.phase === 'editing';
   return (
     <div {...GUESS_CONTROL}>
-      <Tray>
+      <div className={css['tray']}>
         <ClaimButton
           voucher={voucher}
           isBusy={state.phase === 'processing'}
@@ -103,7 +99,7 @@ export function GuessTray({ voucher, guessing, reason }: GuessProps): ReactEleme
           onBackspace={() => type(eraseDigit(state.guess, voucher.masked_code))}
           onClose={close}
         />
-      </Tray>
+      </div>
     </div>
   );
 }

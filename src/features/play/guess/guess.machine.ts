@@ -198,9 +198,15 @@ export interface Guessing {
   readonly submit: () => void;
 }
 
+/** What a guess needs to know of its voucher. */
+export type GuessedVoucher = Pick<
+  ShownVoucher,
+  'amount' | 'currency' | 'reveal_method' | 'code' | 'masked_code' | 'entry_cost'
+>;
+
 /** What every part of the page that takes a guess is given. */
-export interface GuessProps {
-  readonly voucher: ShownVoucher;
+export interface GuessProps<Voucher = ShownVoucher> {
+  readonly voucher: Voucher;
   readonly guessing: Guessing;
   /** What keeps a guess from being sent now, such as no network. */
   readonly reason: string | undefined;
@@ -228,7 +234,7 @@ export const isGuessOpen = ({ phase }: GuessState): boolean =>
   phase === 'editing' || phase === 'processing' || phase === 'wrong' || phase === 'refused';
 
 /** How the ticket shows the voucher's code in each phase of a guess. */
-export const codeInPhase = (voucher: ShownVoucher, state: GuessState): CodeProps => ({
+export const codeInPhase = (voucher: GuessedVoucher, state: GuessState): CodeProps => ({
   maskedCode: voucher.code ?? voucher.masked_code,
   guess: state.phase === 'limited' ? voucher.masked_code : state.guess,
   mode: CODE_MODES[state.phase] ?? 'shown',

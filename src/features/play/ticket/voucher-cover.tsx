@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import keyboardIcon from 'lucide/dist/esm/icons/keyboard.mjs';
 
 import {
@@ -39,6 +39,24 @@ function CoverPreview({ voucher }: { readonly voucher: ShownVoucher }): ReactEle
   const background = `url(data:image/webp;base64,${voucher.preview})50%/cover`;
   return <span className={coverMediaClass} style={{ background }} aria-hidden="true" />;
 }
+
+interface CoverImageProps extends ComponentProps<'img'> {
+  readonly cover: NonNullable<ShownVoucher['cover']>;
+}
+
+/** The creator's picture, as large as it is shown. */
+export const CoverImage = ({ cover, ...rest }: CoverImageProps): ReactElement => (
+  <img
+    className={coverMediaClass}
+    src={cover.src}
+    srcSet={allowedCovers(cover.srcset)}
+    width={cover.width}
+    height={cover.height}
+    alt=""
+    decoding="async"
+    {...rest}
+  />
+);
 
 /**
  * On wide screens the left half of the ticket, whose height a landscape picture has to fill; on phones, which have more
@@ -100,18 +118,12 @@ function useCoverMedia(voucher: ShownVoucher): ReactNode {
   return (
     <>
       <CoverPreview voucher={voucher} />
-      <img
-        className={coverMediaClass}
-        src={cover.src}
-        srcSet={allowedCovers(cover.srcset)}
+      <CoverImage
+        cover={cover}
         sizes={SIZES}
-        width={cover.width}
-        height={cover.height}
-        alt=""
         // Asking for it would hold up the frame that shows its preview.
         loading={hasPreview(voucher) ? 'lazy' : 'eager'}
         fetchPriority="high"
-        decoding="async"
         {...watch}
       />
     </>

@@ -12,7 +12,6 @@ import { useIsClient } from '../../../platform/clock/use-is-client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import {
   leftToGuess,
-  shareOfTime,
   ticketVariantOf,
   viewsTarget,
   isOver,
@@ -20,21 +19,18 @@ import {
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../../ui/action/button.tsx';
 import { Chip, ChipLink } from '../../../ui/display/badge.tsx';
-import { allowedCovers, useBrokenPicture } from '../../../shared/vouchers/cover-picture.ts';
+import { useBrokenPicture } from '../../../shared/vouchers/cover-picture.ts';
 import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
 import { Code } from '../../../ui/code/code.tsx';
 import { Money } from '../../../ui/text/money.tsx';
-import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import {
   Ticket,
   TicketAmount,
   TicketBody,
   TicketMeta,
-  TicketDivider,
   TicketSerial,
   TicketFooter,
   TicketTear,
-  coverMediaClass,
   TicketCorner,
   TicketCover,
 } from '../../../ui/ticket/ticket.tsx';
@@ -47,6 +43,8 @@ import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { PrizesBelow } from '../../../shared/rewards/prizes-below.tsx';
 import { ConvertedPrize } from '../lazy.ts';
+import { CoverImage } from '../ticket/voucher-cover.tsx';
+import { RevealDivider } from '../ticket/voucher-facts.tsx';
 import { howToWin } from '../voucher-texts.ts';
 import css from './featured-giveaway-page.module.css';
 
@@ -65,17 +63,7 @@ function Cover({ voucher }: Part): ReactElement {
   const { cover, creator, creator_avatar: avatar, ulid, region } = voucher;
   const [isBroken, watch] = useBrokenPicture(cover?.src);
   const media = cover?.src && !isBroken && (
-    <img
-      className={coverMediaClass}
-      src={cover.src}
-      srcSet={allowedCovers(cover.srcset)}
-      sizes={COVER_SIZES}
-      width={cover.width}
-      height={cover.height}
-      alt=""
-      decoding="async"
-      {...watch}
-    />
+    <CoverImage cover={cover} sizes={COVER_SIZES} {...watch} />
   );
   return (
     <TicketCover pattern={patternOf(region.key, ulid)} {...(media && { media })}>
@@ -92,33 +80,6 @@ function Cover({ voucher }: Part): ReactElement {
       </TicketCorner>
     </TicketCover>
   );
-}
-
-function Seam({ voucher }: Part): ReactElement {
-  const isClient = useIsClient();
-  const clock = useNow(TICK_MS).getTime();
-  // The page comes from the server without a time; its strip starts empty.
-  const now = isClient ? clock : Date.parse(voucher.created_at);
-  switch (voucher.reveal_method) {
-    case 'views':
-      return (
-        <TicketDivider>
-          <PunchStrip views={voucher.views} target={viewsTarget(voucher) ?? voucher.views} />
-        </TicketDivider>
-      );
-    case 'time': {
-      const from = Date.parse(voucher.created_at);
-      return (
-        <TicketDivider>
-          <TimeRuler passed={shareOfTime(from, voucher.remaining_time ?? 0, now)} />
-        </TicketDivider>
-      );
-    }
-    case 'lottery':
-      return <TicketDivider />;
-    default:
-      return voucher.reveal_method satisfies never;
-  }
 }
 
 /** @param nowMs undefined while the page comes from the server, which knows neither the device's clock nor its zone */
@@ -167,7 +128,7 @@ function FeaturedTicket({ voucher }: Part): ReactElement {
   return (
     <Ticket variant={ticketVariantOf(voucher)} wide label={`${prize} voucher`}>
       <Cover voucher={voucher} />
-      <Seam voucher={voucher} />
+      <RevealDivider voucher={voucher} />
       <TicketBody>
         <div className={css['prize']}>
           <p className="cluster xs semi">

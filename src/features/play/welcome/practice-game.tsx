@@ -5,14 +5,16 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import { GuessOverlay } from '../guess/guess-overlay.tsx';
 import { GuessTray } from '../guess/guess-tray.tsx';
 import {
+  codeInPhase,
   guessProblem,
   guessReducer,
   initialGuess,
+  isGuessOpen,
+  TICKET_ACTION,
+  type GuessedVoucher,
   type GuessEvent,
   type GuessState,
 } from '../guess/guess.machine.ts';
-import { codeInPhase, isGuessOpen, TICKET_ACTION } from '../guess/guess.machine.ts';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { ButtonLink, Button } from '../../../ui/action/button.tsx';
 import {
   PRACTICE_AMOUNT,
@@ -22,44 +24,12 @@ import {
 } from './practice-ticket.tsx';
 import css from './welcome.module.css';
 
-const VOUCHER: ShownVoucher = {
-  id: 0,
-  ulid: '',
-  type: 'goodies',
-  purpose: 'giveaway',
+const VOUCHER: GuessedVoucher = {
   amount: PRACTICE_AMOUNT,
   currency: 'NGN',
-  region: { key: 'nigeria', currency: 'NGN', currency_symbol: '₦' },
-  network: 'N/A',
   reveal_method: 'views',
-  views: 0,
-  views_count: 0,
-  first_reveal_views: null,
-  second_reveal_views: null,
-  remaining_time: null,
-  final_reveal_time: null,
-  masked_digits: 1,
   code: null,
   masked_code: PRACTICE_MASK,
-  ad_cover: null,
-  cover: null,
-  media_type: null,
-  ad_url: null,
-  ad_copy: null,
-  creator: 'goodies',
-  creator_avatar: null,
-  is_used: false,
-  winner: null,
-  winning_guess_number: null,
-  status: 'active',
-  is_private: false,
-  entry_rule: 'everybody',
-  created_at: '',
-  completed_at: null,
-  entries_count: 0,
-  enable_2fa: false,
-  restrict_recipient: false,
-  expires_at: null,
 };
 
 const reduce = (state: GuessState, event: GuessEvent): GuessState =>

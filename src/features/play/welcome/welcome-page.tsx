@@ -1,9 +1,19 @@
-import { Suspense, type ReactElement, type ReactNode } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import arrowRightIcon from 'lucide/dist/esm/icons/arrow-right.mjs';
 
+import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
 import { readFeatured } from '../../../../local/queries/voucher-lists.ts';
 import type { VoucherRow } from '../../../../local/rows.ts';
 import { REGION_KEYS } from '../../../../contract/region-table.ts';
+import { whenCalm } from '../../../platform/calm.ts';
+import { toast } from '../../../platform/toast-store.ts';
 import { useGradualRows } from '../../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
@@ -11,7 +21,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHead, Band, Page } from '../../../ui/layout/layout.tsx';
 import { ListTicketSkeleton, TicketList } from '../../../ui/ticket/list-ticket.tsx';
-import { TextLink, ButtonLink } from '../../../ui/action/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../../ui/action/button.tsx';
 import { VoucherListTicket } from '../../../shared/vouchers/voucher-list-ticket.tsx';
 import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import { Stamp, type TicketVariant } from '../../../ui/ticket/ticket.tsx';
@@ -19,7 +29,7 @@ import { Flag } from '../../../ui/display/flag.tsx';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './welcome.module.css';
-import { DemoTicket } from './demo-ticket.tsx';
+import { PRACTICE_MASK, PracticeTicket } from './practice-ticket.tsx';
 
 /** Two full rows where three fit beside each other, and as many skeletons before they are here. */
 const SHOWN = 6;
@@ -143,6 +153,48 @@ function RevealWays(): ReactElement {
         </Way>
       </div>
     </section>
+  );
+}
+
+const loadGame = async (): Promise<ComponentType> =>
+  (await import('./practice-game.tsx')).PracticeGame;
+
+/** An example of a voucher that visitors can guess on without an account. */
+function DemoTicket(): ReactElement {
+  const [Game, setGame] = useState<ComponentType>();
+  const [isLoading, setIsLoading] = useState(false);
+  useEffect(() => {
+    // So that a tap finds the game's code here.
+    void whenCalm()
+      .then(loadGame)
+      .catch(() => undefined);
+  }, []);
+  const play = async (): Promise<void> => {
+    setIsLoading(true);
+    try {
+      const loaded = await loadGame();
+      setGame(() => loaded);
+    } catch {
+      toast(DEVICE_ERRORS.network.message, { kind: 'error' });
+    }
+    setIsLoading(false);
+  };
+  if (Game) return <Game />;
+  return (
+    <PracticeTicket
+      code={{ maskedCode: PRACTICE_MASK }}
+      action={
+        <Button
+          variant="claim"
+          block
+          loading={isLoading}
+          loadingLabel="Loading the practice ticket"
+          onClick={() => void play()}
+        >
+          Try it
+        </Button>
+      }
+    />
   );
 }
 

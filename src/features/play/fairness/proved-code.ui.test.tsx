@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../../contract/result.ts';
 import type { KnownProof } from '../../../../local/queries/vouchers.ts';
 import { KNOWN_PROOF } from '../../../../local/testing/known-proof.ts';
 import { render } from '../../../ui/test-render.ts';
-import { useVerdict } from './use-verdict.ts';
+import { useVerdict } from './proved-code.tsx';
 
 const judgeProof = vi.hoisted(() => vi.fn<(ulid: string) => Result<object>>());
 vi.mock('../../../platform/worker/data-worker.ts', () => ({

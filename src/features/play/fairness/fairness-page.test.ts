@@ -4,7 +4,8 @@ import type { Verdict } from '../../../../contract/fairness/verify-proof.ts';
 import { fail, ok } from '../../../../contract/result.ts';
 import { KNOWN_PROOF } from '../../../../local/testing/known-proof.ts';
 import type { RefreshState } from '../../../platform/live/use-refresh.ts';
-import { decideView, progressText } from './fairness-view.ts';
+import { decideView } from './fairness-page.tsx';
+import { progressText } from './fairness-report.tsx';
 
 const VERDICT: Verdict = { checks: [], hasFailed: false, proved: [0], refuted: [] };
 const FOUND = ok(VERDICT);
