@@ -1,8 +1,6 @@
 import { readEmail } from '../../../contract/accounts/email-address.ts';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../../contract/constants.ts';
 
-/** The rules of sign-up, said before the server has to. Each answers what is wrong, or undefined. */
-
 export const USERNAME_RULE = '3 to 24 characters: a to z, 0 to 9 and _';
 export const EMAIL_RULE = 'Enter an e-mail address, like name@mail.com';
 export const PASSWORD_RULE = `At least ${PASSWORD_MIN_CHARS} characters`;
@@ -11,7 +9,6 @@ const USERNAME_SIGNS = 'Only a to z, 0 to 9 and _';
 const USERNAME_MIN_CHARS = 3;
 const USERNAME_MAX_CHARS = 24;
 
-/** A username as it is stored: without spaces around it and in small letters, whatever a phone's keyboard made of it. */
 export const normaliseUsername = (typed: string): string => typed.trim().toLowerCase();
 
 export function usernameFault(typed: string): string | undefined {
@@ -21,7 +18,6 @@ export function usernameFault(typed: string): string | undefined {
   return isLongEnough && username.length <= USERNAME_MAX_CHARS ? undefined : USERNAME_RULE;
 }
 
-/** What is wrong with a username while it is being typed: one that is too short yet is not wrong. */
 export const usernameFaultSoFar = (typed: string): string | undefined =>
   normaliseUsername(typed).length < USERNAME_MIN_CHARS && usernameFault(typed) === USERNAME_RULE
     ? undefined

@@ -5,17 +5,13 @@ import { Flag } from '../../ui/display/flag.tsx';
 import css from './region-cards.module.css';
 
 export interface RegionChoiceProps {
-  /** 'Country' */
   readonly legend: string;
-  /** For a choice that counts at once: the one that is chosen now. Without it, the inputs keep their own values. */
   readonly chosen?: RegionKey;
   readonly onChoose: (region: RegionKey) => void;
   readonly isDisabled?: boolean;
-  /** The element around the inputs. */
   readonly cardsRef?: Ref<HTMLDivElement>;
 }
 
-/** The regions as cards, one of which may be chosen. */
 export function RegionChoice(props: RegionChoiceProps): ReactElement {
   const { legend, chosen, onChoose, isDisabled, cardsRef } = props;
   return (

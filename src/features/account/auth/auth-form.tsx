@@ -14,25 +14,19 @@ import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm, type FieldErrors, type Form } from '../../../platform/form/use-form.ts';
 import { Button } from '../../../ui/action/button.tsx';
 
-/** Shown while the device does the work that the server asks for when many strangers arrive at once. */
 const CHECKING = ERRORS.work_required.message;
 
 export interface AuthFormOptions<Field extends string> {
-  /** The fields in their order, with what to say of one that the server refused: its own words name no way out. */
   readonly fields: Readonly<Record<Field, string>>;
-  /** Failures that are about one field. */
   readonly codes?: Readonly<Partial<Record<ErrorCode, Field>>>;
   readonly check: (data: FormData) => FieldErrors<Field>;
-  /** Sends the form; without a failure the page is left. `onWork` is called when the server asks for work first. */
   readonly send: (data: FormData, onWork: () => void) => Promise<Failure | undefined>;
 }
 
 export interface AuthForm<Field extends string> extends Form<Field> {
-  /** The device does work that the server has asked for first. */
   readonly isChecking: boolean;
 }
 
-/** A form for visitors whose inputs hold their own values, so that what was typed before the app was running stays. */
 export function useAuthForm<Field extends string>(
   options: AuthFormOptions<Field>,
 ): AuthForm<Field> {
@@ -74,7 +68,6 @@ const isAfter = (field: Node, target: EventTarget): boolean =>
   target instanceof Node &&
   (target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** Enter leads to the next empty field, and sends from the last. */
 function focusNextEmptyField(event: KeyboardEvent): void {
   const { key, target } = event;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement) || !target.form) return;
@@ -84,16 +77,14 @@ function focusNextEmptyField(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Focuses the first empty field of a form that a guess led to. */
 export function useFirstField(ref: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
-    // After the page's heading, which takes the focus of an arrival.
+    // After the page's heading, which is focused on navigation.
     queueMicrotask(() => ref.current && emptyFields(ref.current)[0]?.focus());
   }, [ref, isWanted]);
 }
 
-/** Fires `input` for what was typed before the app listened. */
 function repeatEarlyInput(form: HTMLFormElement | null): void {
   for (const field of form?.elements ?? []) {
     if (field instanceof HTMLInputElement && field.value !== field.defaultValue) {
@@ -102,7 +93,6 @@ function repeatEarlyInput(form: HTMLFormElement | null): void {
   }
 }
 
-/** A text of a form; '' where there is none of that name. */
 export const textOf = (data: FormData, name: string): string => {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
@@ -110,12 +100,11 @@ export const textOf = (data: FormData, name: string): string => {
 
 export interface SubmitButtonProps {
   readonly form: Pick<AuthForm<string>, 'isBusy' | 'isChecking'>;
-  /** What a screen reader hears while the form is sent. */
   readonly sendingLabel: string;
   readonly children: ReactNode;
 }
 
-/** Sends a form that needs the server. Disabled until hydration: the browser's own submit would put a password into the address. */
+/** Disabled until hydration, because the browser's own submit would put a password into the address. */
 export function SubmitButton(props: SubmitButtonProps): ReactElement {
   const { form, sendingLabel, children } = props;
   const { isBusy, isChecking } = form;

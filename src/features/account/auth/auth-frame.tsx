@@ -11,7 +11,6 @@ export interface AuthFrameProps {
   readonly children: ReactNode;
 }
 
-/** A form as a ticket: cloth on top, on wide screens at the left, a perforation, and the form. */
 export function AuthFrame({ pattern, variant = 'hello', children }: AuthFrameProps): ReactElement {
   return (
     <Page>
@@ -29,11 +28,9 @@ export function AuthFrame({ pattern, variant = 'hello', children }: AuthFramePro
 
 export interface SignProps {
   readonly tone?: 'info' | 'ok' | 'bad';
-  /** One icon of size lg. */
   readonly children: ReactNode;
 }
 
-/** The round sign over what the page says. */
 export const Sign = ({ tone = 'info', children }: SignProps): ReactElement => (
   <span className={css['sign']} data-tone={tone}>
     {children}

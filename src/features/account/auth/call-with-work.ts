@@ -5,10 +5,6 @@ import type { Result } from '../../../../contract/result.ts';
 import { callWithProgress } from '../../../platform/worker/call-with-progress.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
 
-/**
- * Calls a command of the data worker before which the server may ask for work.
- * @param onWork told when it does: on a cheap phone it takes seconds
- */
 export const callWithWork = <T>(
   use: (worker: Remote<DataWorkerApi>, onWork: () => void) => Promise<Result<T>>,
   onWork: () => void,

@@ -15,7 +15,6 @@ import { readSession } from '../../../platform/session/session.ts';
 import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
-/** Asks for a link to choose a new password. */
 function ForgotForm(): ReactElement {
   const [said, setSaid] = useState<string>();
   const form = useAuthForm<'email'>({
@@ -51,7 +50,6 @@ function ForgotForm(): ReactElement {
   );
 }
 
-/** Chooses a new password with the token of a mail. */
 export function ResetForm({ token }: { readonly token: string }): ReactElement {
   const mayBeDone = useRef(false);
   const form = useAuthForm<'password'>({
@@ -73,8 +71,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
         if (isUnanswered(result.error)) mayBeDone.current = true;
         return result.error;
       }
-      // Every session of the account is over. Where that is this device's, it is left now and not from the next page,
-      // which would say that it has expired instead.
+      // The reset ended this device's session too, and the next page would call it expired.
       if ((await readSession()) === 'signed-in')
         await callWorker((worker) => worker.refreshUser({ force: true }));
       notify(result.value.message, { kind: 'success' });
@@ -107,7 +104,6 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
   );
 }
 
-/** Asks for a link to a new password; the link leads back here with a token. */
 export default function ForgotPasswordPage(): ReactElement {
   const token = useQuery().get('token');
   return (

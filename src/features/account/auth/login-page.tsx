@@ -18,10 +18,7 @@ import { callWithWork } from './call-with-work.ts';
 import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
 import css from './login-page.module.css';
 
-/**
- * What the log-in page says when another page sent a visitor there with `?error=`. Only words of the
- * catalogue: a link must not be able to put its own on this page.
- */
+/** Only texts of the catalogue, so that a link cannot put its own on this page. */
 export function loginErrorText(error: string | null): string | undefined {
   if (error === null) return undefined;
   return ERRORS[isErrorCode(error) ? error : 'login_failed'].message;
@@ -44,7 +41,7 @@ async function logIn(data: FormData, onWork: () => void): Promise<Failure | unde
   const remember = data.has('remember');
   const password = textOf(data, 'password');
   const query = new URLSearchParams(location.search);
-  // Of the link that was mailed after too many wrong passwords.
+  // From the link that is mailed after too many wrong passwords.
   const token = query.get('token');
   const credentials = { email: login, password, remember, ...(token && { link_token: token }) };
   const result = await callWithWork((worker, tell) => worker.login(credentials, tell), onWork);
@@ -55,7 +52,6 @@ async function logIn(data: FormData, onWork: () => void): Promise<Failure | unde
   return undefined;
 }
 
-/** E-mail or username, and password. */
 export function LoginForm(): ReactElement {
   const form = useAuthForm<LoginField>({
     fields: RULES,
@@ -68,7 +64,7 @@ export function LoginForm(): ReactElement {
   const arrived = isForGuess(query) ? undefined : loginErrorText(query.get('error'));
   useEffect(() => {
     const field = login.current;
-    // A visitor who was quicker than the app keeps what they typed, and has nothing put under their cursor.
+    // What was typed before hydration stays.
     if (field?.value === '' && field !== document.activeElement)
       field.value = readRememberedLogin();
   }, []);

@@ -20,11 +20,7 @@ function DetectedRegion({ onDetect }: DetectedRegionProps): null {
   return null;
 }
 
-/**
- * Where the new user lives, which is the currency of their wallet. Begins with where the network seems to be, once that
- * is known; a form without a choice leaves it to the server. The inputs keep their own values, so that one chosen
- * before the app was running stays.
- */
+/** Uncontrolled, so that a choice made before hydration stays. */
 export function RegionCards(): ReactElement {
   const cards = useRef<HTMLDivElement>(null);
   const isGuessed = useRef(false);

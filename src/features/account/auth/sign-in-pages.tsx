@@ -8,16 +8,13 @@ import { safeNextPath } from '../../../platform/routing/next-path.ts';
 
 const CODE: ErrorCode = 'guess_login_required';
 
-/** Whether it was a guess that led to a form, by the form's address. */
 export const isForGuess = (query: URLSearchParams): boolean => query.get('error') === CODE;
 
 export interface GuessReasonProps {
   readonly query: URLSearchParams;
-  /** What to do about it. */
   readonly children: ReactNode;
 }
 
-/** Why a guess leads to this form; nothing where something else did. A live voucher has words of its own. */
 export function GuessReason({ query, children }: GuessReasonProps): ReactElement | null {
   if (!isForGuess(query)) return null;
   const isLive = query.get('next')?.startsWith('/lv/') === true;
@@ -30,7 +27,6 @@ export function GuessReason({ query, children }: GuessReasonProps): ReactElement
   );
 }
 
-/** Sends on those who open a log-in or sign-up page although they are signed in. Looks once, on arrival. */
 export function useLeaveIfSignedIn(readTarget: () => string): void {
   useEffect(() => {
     let isHere = true;
@@ -44,7 +40,6 @@ export function useLeaveIfSignedIn(readTarget: () => string): void {
   }, []);
 }
 
-/** `path` with the place to go to afterwards and the guess that waits there, where the query names them. */
 export function withNext(path: string, query: URLSearchParams): string {
   const next = safeNextPath(query.get('next'));
   if (next === '/') return path;

@@ -62,11 +62,10 @@ async function signUp(data: FormData, onWork: () => void): Promise<Failure | und
   storePendingEmail(email);
   await refreshSession();
   const next = safeNextPath(new URLSearchParams(location.search).get('next'));
-  // What was wanted comes first; the address can be verified later.
   navigate(next === '/' ? '/verify-email' : next, { replace: true });
   const { user, message } = result.value;
   if (message) notify(message, { kind: 'success' });
-  // One with a domain beyond ASCII comes back in ASCII.
+  // The server returns a domain beyond ASCII in ASCII.
   if (user.email !== email && /^\p{ASCII}*$/u.test(email))
     notify(fill(ACCOUNT_MESSAGES.signedUpBefore, { email: user.email }), {
       durationMs: 0,
@@ -75,7 +74,6 @@ async function signUp(data: FormData, onWork: () => void): Promise<Failure | und
   return undefined;
 }
 
-/** The code of the link that brought the visitor here, now or some time ago; undefined when none did. */
 function useReferralCode(): string | undefined {
   const { search } = useAppLocation();
   const [stored, setStored] = useState<string>();
@@ -85,7 +83,6 @@ function useReferralCode(): string | undefined {
   return referralCodeIn(search) ?? stored;
 }
 
-/** Everything that an account needs. */
 export function SignupForm(): ReactElement {
   const form = useAuthForm<SignupField>({
     fields: { username: USERNAME_RULE, email: EMAIL_RULE, password: PASSWORD_RULE },

@@ -20,7 +20,6 @@ export interface NoticeListProps extends ShownNotices {
   readonly onRead: (id: number) => void;
 }
 
-/** The notifications in whichever state they are. */
 export function NoticeList(props: NoticeListProps): ReactElement {
   const { view, isOffline, isLoadingMore, moreFailure, retry, showMore, onRead } = props;
   const now = useNow(DAY_CHECK_MS);

@@ -43,12 +43,11 @@ const LOOKS: Readonly<Record<ToldKind, Look>> = {
   coins_earned: { tone: 'ok', icon: giftIcon },
   announcement: { tone: 'info', icon: megaphoneIcon },
 };
-/** A newer server may tell what this version of the app has no words for. */
+/** A newer server may send kinds that this version does not know. */
 export const isKnownKind = ({ kind }: Pick<NotificationRow, 'kind'>): boolean =>
   Object.hasOwn(LOOKS, kind);
 const FAILED: Look = { tone: 'bad', icon: xIcon };
 
-/** What notifications of a kind look like, also in the settings. */
 export const noticeIcon = (kind: ToldKind): IconNode => LOOKS[kind].icon;
 
 export interface NoticeRowProps {
@@ -57,14 +56,12 @@ export interface NoticeRowProps {
   readonly onRead: () => void;
 }
 
-/** A code that was stored here is of no use any more once it has expired. */
 export const withoutSpentCode = (data: NoticeData, now: Date): NoticeData => {
   const { code, ...others } = data;
   const isSpent = Date.parse(data.expires_at ?? '') <= now.getTime();
   return code === undefined || isSpent ? others : data;
 };
 
-/** One notification: a link to what it is about, which marks it as read. */
 export function NoticeRow({ notice, now, onRead }: NoticeRowProps): ReactElement {
   const { kind, created_at: createdAt, read_at: readAt } = notice;
   const data = withoutSpentCode(notice.data, now);

@@ -4,7 +4,6 @@ import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import css from './notifications.module.css';
 
-/** The skeleton of the list, and of the settings. */
 export const NoticesSkeleton = (): ReactElement => (
   <Card className={css['list']}>
     <RowsSkeleton what="Loading notifications" count={6} />

@@ -9,7 +9,6 @@ import css from './notifications.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { usePreferences } from './use-preferences.ts';
 
-/** /profile/notifications: what the user is told, where, and when not. */
 export default function NotificationSettingsPage(): ReactElement {
   return (
     <Page>

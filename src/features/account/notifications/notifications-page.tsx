@@ -10,7 +10,6 @@ import { NoticesSkeleton } from './notices-skeleton.tsx';
 import css from './notifications.module.css';
 import { markRead, useNotices } from './use-notices.ts';
 
-/** /notifications: what happened to the user's vouchers, guesses and money, by day. */
 export default function NotificationsPage(): ReactElement {
   return (
     <Page>
@@ -33,7 +32,7 @@ export default function NotificationsPage(): ReactElement {
 function LiveNotices(): ReactElement {
   const notices = useNotices();
   const { view } = notices;
-  // All that the badge counts: some may be further back than the list goes so far.
+  // Some may be further back than the list goes.
   const unread = useUser()?.unread_notifications ?? 0;
   const hasUnread =
     view.phase === 'list' &&
@@ -42,8 +41,7 @@ function LiveNotices(): ReactElement {
     <>
       {view.phase === 'list' && (
         <div className={css['tools']}>
-          {/* Kept in its place when nothing is unread, so that the list does not move under a finger. */}
-          {/* Not `disabled`: it would drop the keyboard focus once it has done its work. */}
+          {/* Not `disabled`, because it would lose the keyboard focus. */}
           <TextButton
             aria-disabled={!hasUnread}
             onClick={() => {

@@ -44,7 +44,6 @@ const CHANNEL_LABELS: Readonly<Record<NoticeChannel, string>> = {
   push: 'Push',
 };
 
-/** What is usual for people who turn quiet hours on. */
 const USUAL_QUIET = { from: '22:00', to: '07:00' };
 
 export interface SettingsFormProps {
@@ -54,7 +53,6 @@ export interface SettingsFormProps {
   readonly onChange: (next: Preferences) => void;
 }
 
-/** Which event goes where, and quiet hours. Each change is stored by itself. */
 export function SettingsForm(props: SettingsFormProps): ReactElement {
   const { preferences, isDisabled, isSaving, onChange } = props;
   const setChannels = (kind: NoticeKind, channels: NoticeChannel[]): void =>
@@ -141,7 +139,6 @@ function QuietHours({ quiet, isDisabled, onChange }: QuietProps): ReactElement {
         value={quiet?.[end] ?? ''}
         disabled={isDisabled}
         onChange={({ target }) => {
-          // While it is being typed there is none.
           if (quiet && target.value !== '') onChange({ ...quiet, [end]: target.value });
         }}
       />
@@ -166,7 +163,6 @@ function QuietHours({ quiet, isDisabled, onChange }: QuietProps): ReactElement {
   );
 }
 
-/** Push messages on this phone, on or off, or why they cannot be on. A change shows at once, and turns back if it fails. */
 export function PushSwitch({ isOffline }: { readonly isOffline: boolean }): ReactElement {
   const state = usePushState();
   const [optimistic, choose] = useOptimistic((isOn: boolean) =>

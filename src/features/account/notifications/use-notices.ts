@@ -9,22 +9,18 @@ import { useRefresh, type RefreshState } from '../../../platform/live/use-refres
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
-/** What the list shows. */
 export type NoticesView =
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed'; readonly message: string }
-  /** Offline, and never fetched. */
   | { readonly phase: 'unsaved' }
   | { readonly phase: 'empty' }
   | {
       readonly phase: 'list';
       readonly rows: readonly NotificationRow[];
       readonly hasMore: boolean;
-      /** Why it may be out of date. */
       readonly failure: string | undefined;
     };
 
-/** Decides from what the device has and how fetching went. */
 export function noticesView(
   saved: Notices | undefined,
   isRead: boolean,
@@ -33,7 +29,7 @@ export function noticesView(
 ): NoticesView {
   const error = refresh.phase === 'failed' ? refresh.error : undefined;
   if (saved && saved.rows.length > 0) {
-    // Offline the bar under the header says so already.
+    // The bar under the header says that the device is offline.
     const failure = isOffline ? undefined : error?.message;
     return { phase: 'list', rows: saved.rows, hasMore: saved.hasMore, failure };
   }
@@ -47,13 +43,11 @@ export interface ShownNotices {
   readonly view: NoticesView;
   readonly isOffline: boolean;
   readonly isLoadingMore: boolean;
-  /** Why more could not be fetched. */
   readonly moreFailure: string | undefined;
   readonly retry: () => void;
   readonly showMore: () => void;
 }
 
-/** The notifications of this device, and how fetching them went. */
 export function useNotices(): ShownNotices {
   const read = useLive(readNotices, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshNotices(), []);
@@ -80,7 +74,6 @@ export function useNotices(): ShownNotices {
   };
 }
 
-/** Marks notifications as read, also without a network: the server hears of it later. */
 export function markRead(ids: readonly number[] | 'all'): void {
   void callWorker((worker) => worker.readNotices(ids)).then((result) => {
     if (!result.ok) toast(result.error.message, { kind: 'error' });

@@ -9,18 +9,15 @@ import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
 export interface ShownPreferences {
-  /** Undefined until they were fetched once. */
   readonly preferences: Preferences | undefined;
   readonly failure: Failure | undefined;
   readonly isOffline: boolean;
-  /** Whether the device has said what it has. */
   readonly isRead: boolean;
   readonly isSaving: boolean;
   readonly retry: () => void;
   readonly save: (next: Preferences) => void;
 }
 
-/** What the user wants to be told. A change shows at once, and turns back when the server refuses it. */
 export function usePreferences(): ShownPreferences {
   const read = useLive(readNoticePreferences, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshNoticePreferences(), []);
@@ -30,7 +27,7 @@ export function usePreferences(): ShownPreferences {
     const result = await callWorker((worker) => worker.saveNoticePreferences(next));
     if (result.ok) return;
     toast(result.error.message, { kind: 'error' });
-    // The server may have taken it, and only its answer was lost.
+    // The server may have saved it, and only its answer was lost.
     void callWorker((worker) => worker.refreshNoticePreferences());
   });
   return {

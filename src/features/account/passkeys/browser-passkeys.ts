@@ -8,7 +8,6 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 
 const failed = (code: ErrorCode): Result<never> => fail({ code, message: errorMessage(code) });
 
-/** Why the browser gave nothing: most often the person has closed what it asked them. */
 const notGiven = (error: unknown): Result<never> =>
   failed(
     error instanceof Error && error.name === 'InvalidStateError'
@@ -16,10 +15,7 @@ const notGiven = (error: unknown): Result<never> =>
       : 'passkey_not_given',
   );
 
-/**
- * Has one of the user's passkeys sign what the server draws: the browser asks for a fingerprint, a face or its own PIN.
- * @returns `passkey_not_given` where the person or the device does not
- */
+/** @returns `passkey_not_given` if the user or the device refuses */
 export async function signWithPasskey(): Promise<Result<PasskeyProof>> {
   const drawn = await callWorker((worker) => worker.drawChallenge());
   if (!drawn.ok) return drawn;
@@ -36,10 +32,7 @@ export async function signWithPasskey(): Promise<Result<PasskeyProof>> {
   }
 }
 
-/**
- * Makes a passkey on this device and tells the server of it.
- * @returns what to say; `passkey_not_given`, `passkey_known`, and what the server refuses, `password_wrong` among it
- */
+/** @returns the server's message; fails with `passkey_not_given`, `passkey_known` or a refusal */
 export async function makePasskey(password: string): Promise<Result<string>> {
   const begun = await callWorker((worker) => worker.beginPasskey({ password }));
   if (!begun.ok) return begun;

@@ -14,12 +14,10 @@ import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/input.tsx';
 
 export interface ChoosePinProps {
-  /** It was chosen, and what it was asked for is under way. */
   readonly isUsed: boolean;
   readonly onChosen: (pin: string) => void;
 }
 
-/** Chooses a PIN, or another one. */
 export function ChoosePin({ isUsed, onChosen }: ChoosePinProps): ReactElement {
   const state = useState(EMPTY_PIN_FORM);
   const [{ pin, password }] = state;

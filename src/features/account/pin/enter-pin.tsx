@@ -11,14 +11,12 @@ import { Field } from '../../../ui/form/field.tsx';
 import { UseFinger } from './use-finger.tsx';
 
 export interface EnterPinProps {
-  /** Why the server asks. */
   readonly failure: Failure;
   readonly isBusy: boolean;
   readonly hasPin: boolean;
   readonly hasPasskey: boolean;
 }
 
-/** Asks for the PIN or a passkey, again after a wrong one. */
 export function EnterPin(props: EnterPinProps): ReactElement {
   const { failure, isBusy, hasPin, hasPasskey } = props;
   const isLocked = failure.code === 'pin_locked';
@@ -35,7 +33,6 @@ export function EnterPin(props: EnterPinProps): ReactElement {
   );
 }
 
-/** For who has forgotten the PIN, has locked it, or has none beside a passkey that is elsewhere. */
 function ChooseInstead({ failure, hasPin, hasPasskey }: EnterPinProps): ReactElement {
   if (failure.code === 'pin_locked') {
     return (

@@ -4,10 +4,7 @@ import { onlyDigits } from '../../../../contract/plain-text.ts';
 import { PIN_DIGITS } from '../../../../contract/constants.ts';
 import { Input } from '../../../ui/form/input.tsx';
 
-/**
- * Where a PIN is typed: figures only, hidden. Its value is what `onPin` was last given. Password managers leave
- * a one-time code alone; in any other hidden field they fill in the password, also with autofill off, or keep the PIN as it.
- */
+/** A one-time code, because password managers would fill or store any other hidden field. */
 export function PinInput({
   onPin,
   ...rest
@@ -21,7 +18,7 @@ export function PinInput({
       digits
       type="password"
       inputMode="numeric"
-      // Not by `maxLength`, which would cut what is pasted before the space in it is gone.
+      // `maxLength` would cut a pasted PIN before its spaces are removed.
       onChange={({ target }) => onPin(onlyDigits(target.value, PIN_DIGITS))}
     />
   );

@@ -12,7 +12,6 @@ import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { ChoosePin } from './choose-pin.tsx';
 import { EnterPin } from './enter-pin.tsx';
 
-/** Closes the sheet once another page is there: what asked for the PIN went with its own, and could not tell what came of it. */
 function useCloseOnLeaving(): void {
   const { path } = useAppLocation();
   const shownAt = useRef(path);
@@ -22,7 +21,6 @@ function useCloseOnLeaving(): void {
   }, [path]);
 }
 
-/** Where the PIN is typed, or chosen, or a passkey used instead, over whatever asks for it. */
 export function PinSheet(): ReactElement {
   const question = usePinQuestion();
   const read = useLive(
@@ -37,7 +35,7 @@ export function PinSheet(): ReactElement {
     if (isOpen) void callWorker((worker) => worker.refreshAccount());
   }, [isOpen]);
   const asked = question?.isChoosing ? undefined : question?.failure;
-  // What the server asks for is newer than what this device knows.
+  // The server's question is newer than what this device knows.
   const hasPin = asked?.code.startsWith('pin_') || known?.user?.user.has_pin !== false;
   const passkey = asked?.code.startsWith('passkey_') || hasPasskey(known?.account);
   return (

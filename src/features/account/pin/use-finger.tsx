@@ -6,13 +6,10 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 
 export interface UseFingerProps {
-  /** What was given is being tried. */
   readonly isBusy: boolean;
-  /** Whether it is the only way, and so the main one. */
   readonly isOnly: boolean;
 }
 
-/** A passkey instead of the PIN. */
 export function UseFinger({ isBusy, isOnly }: UseFingerProps): ReactElement {
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -31,7 +28,7 @@ export function UseFinger({ isBusy, isOnly }: UseFingerProps): ReactElement {
     setProblem(undefined);
     const code = await loadPasskeys();
     const signed = code.ok ? await code.value.signWithPasskey() : code;
-    // The sheet was closed beside the browser's own question: another one must not get this answer.
+    // The sheet may have been closed, and another one must not get this answer.
     if (!isHere.current) return;
     setIsAsking(false);
     if (signed.ok) answerProof({ passkey: signed.value });

@@ -19,7 +19,6 @@ import { Card } from '../../../ui/layout/layout.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
 
-/** Taking one's data along, and deleting the account. */
 export function AccountEnd({ hasPassword }: { readonly hasPassword: boolean }): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   const isOffline = useConnectivity() === 'offline';
@@ -44,7 +43,6 @@ export function AccountEnd({ hasPassword }: { readonly hasPassword: boolean }): 
   );
 }
 
-/** Once the session is over, which its deletion ends: by the next call, whichever that is. */
 function tellMayBeDeleted(): void {
   if (!hasSessionExpired()) return;
   navigate('/welcome', { replace: true });

@@ -12,18 +12,16 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import css from './profile.module.css';
 
-/** What of a picture is seen. */
 export interface Crop {
-  /** 1 shows as much as a square can, 4 a quarter of its side. */
+  /** 1 shows the largest square, 4 a quarter of its side. */
   readonly zoom: number;
-  /** Where the middle of the square is, from 0 at the left or top to 1. */
+  /** The middle of the square, from 0 (left, top) to 1. */
   readonly across: number;
   readonly down: number;
 }
 
 export const WHOLE: Crop = { zoom: 1, across: 0.5, down: 0.5 };
 
-/** The square of a picture that a crop shows, in the picture's pixels; never beyond its edges. */
 export function squareOf(
   { width, height }: { readonly width: number; readonly height: number },
   { zoom, across, down }: Crop,
@@ -32,7 +30,7 @@ export function squareOf(
   return { x: (width - side) * across, y: (height - side) * down, side };
 }
 
-/** On a dense screen a picture is shown in twice its size at most. */
+/** For dense screens. */
 const SIDE_PX = 2 * AVATAR_SIDE_PX;
 const SLIDERS = [
   { name: 'zoom', label: 'Zoom', min: 1, max: 4 },
@@ -40,7 +38,6 @@ const SLIDERS = [
   { name: 'down', label: 'Up and down', min: 0, max: 1 },
 ] as const;
 
-/** The user's picture, and the way to another one. */
 export function AvatarPicker({ user }: { readonly user: User }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
@@ -48,7 +45,7 @@ export function AvatarPicker({ user }: { readonly user: User }): ReactElement {
   const isOffline = useConnectivity() === 'offline';
   const open = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    // A photo takes a cheap phone seconds, in which a second one is not to be chosen.
+    // A photo takes seconds on a cheap phone.
     setIsOpening(true);
     try {
       setPicture(await createImageBitmap(await shrinkPicture(file)));
@@ -100,7 +97,7 @@ function Cropper({ picture, onDone }: CropperProps): ReactElement {
     const { x, y, side } = squareOf(picture, crop);
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    // A picture may have holes: the crop before would shine through them, and a JPEG has none but black ones.
+    // Transparent parts would show the crop before, and be black in a JPEG.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, SIDE_PX, SIDE_PX);
     context.drawImage(picture, x, y, side, side, 0, 0, SIDE_PX, SIDE_PX);

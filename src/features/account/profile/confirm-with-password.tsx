@@ -7,7 +7,6 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/input.tsx';
 
-/** Asks for the password of what a session alone must not do. */
 export function ConfirmWithPassword({
   children,
   notice,
@@ -16,15 +15,11 @@ export function ConfirmWithPassword({
   disabled = false,
   run,
 }: {
-  /** What the password is asked for. */
   readonly children: ReactNode;
-  /** Stands there while nothing has failed. */
   readonly notice?: ReactNode;
-  /** The words of the button. */
   readonly submit: string;
   readonly variant: 'primary' | 'danger';
   readonly disabled?: boolean;
-  /** Does it, and what follows. @returns what it failed with */
   readonly run: (password: string) => Promise<Failure | undefined>;
 }): ReactElement {
   const state = useState({ password: '' });

@@ -22,7 +22,6 @@ const total = (traffic: Traffic): number =>
   TRAFFIC_KINDS.reduce((sum, kind) => sum + traffic[kind], 0);
 const shown = (bytes: number): string => (bytes === 0 ? '0' : formatBytes(bytes));
 
-/** What came over the network so far; undefined until it is read, and where nothing can be kept. */
 function useTraffic(): CountedTraffic | undefined {
   const [traffic, setTraffic] = useState<CountedTraffic>();
   useEffect(() => {
@@ -36,7 +35,6 @@ function useTraffic(): CountedTraffic | undefined {
   return traffic;
 }
 
-/** How much data Goodies has used on this device, by kind. */
 export function DataMeter(): ReactElement | null {
   const traffic = useTraffic();
   if (!traffic) return null;

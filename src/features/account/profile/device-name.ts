@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves; the first that fits, since each also names those it resembles. */
+/** In this order, because each browser also names those that it resembles. */
 const BROWSERS = [
   ['Opera Mini', /Opera Mini/],
   ['Opera', /OPR\//],
@@ -20,7 +20,7 @@ const SYSTEMS = [
 const find = (list: readonly (readonly [string, RegExp])[], text: string): string | undefined =>
   list.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** 'Chrome on Android', as far as a user agent tells. */
+/** 'Chrome on Android' */
 export function deviceName(userAgent: string): string {
   const browser = find(BROWSERS, userAgent) ?? 'A browser';
   const system = find(SYSTEMS, userAgent);

@@ -8,7 +8,6 @@ import { DataMeter } from './data-meter.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { formatBytes } from '../../../ui/text/format-text.ts';
 
-/** Bytes that the browser keeps for the app; undefined until it is known, and where the browser does not tell. */
 function useStoredBytes(): number | undefined {
   const [bytes, setBytes] = useState<number>();
   useEffect(() => {
@@ -26,9 +25,8 @@ const onTheme = (notify: () => void): (() => void) => {
   return () => observer.disconnect();
 };
 
-/** What holds on this device, whichever user is signed in. */
 export function DeviceSettings(): ReactElement {
-  // It is chosen in the page's header and in other tabs too.
+  // The page's header and other tabs also change it.
   const isDark = useSyncExternalStore(onTheme, currentTheme) === 'dark';
   const [isSaving, setIsSaving] = useState(isDataSaverOn);
   const storedBytes = useStoredBytes();
@@ -41,7 +39,7 @@ export function DeviceSettings(): ReactElement {
         checked={isSaving}
         onChange={({ target }) => {
           chooseDataSaver(target.checked);
-          // The service worker reads it there; without a database it follows the browser's own alone.
+          // For the service worker, which otherwise follows the browser's setting.
           writeCachedDataSaver(target.checked).catch(() => undefined);
           setIsSaving(target.checked);
         }}

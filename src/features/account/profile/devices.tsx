@@ -12,7 +12,6 @@ import { formatDate } from '../../../ui/text/format-time.ts';
 import { deviceName } from './device-name.ts';
 import css from './profile.module.css';
 
-/** Where the user is signed in, with a way to end each. */
 export function Devices({
   sessions,
 }: {

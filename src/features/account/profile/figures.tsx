@@ -7,9 +7,7 @@ import css from './profile.module.css';
 
 export interface FiguresProps {
   readonly points: number;
-  /** Giveaways won; undefined until it is known. */
   readonly wins?: number | undefined;
-  /** Vouchers whose link brought a visitor who counts. */
   readonly shares?: number | undefined;
 }
 
@@ -26,7 +24,6 @@ const Figure = ({ href, figure, one, many }: FigureProps): ReactElement => (
   </AppLink>
 );
 
-/** What a user has come to, each figure a link to where it comes from. */
 export function Figures({ points, wins, shares }: FiguresProps): ReactElement {
   return (
     <div className={css['figures']}>
@@ -37,7 +34,6 @@ export function Figures({ points, wins, shares }: FiguresProps): ReactElement {
   );
 }
 
-/** The same with what the server last said. */
 export function KnownFigures({ points }: Pick<FiguresProps, 'points'>): ReactElement {
   const dashboard = useAnswer({ path: '/dashboard' });
   const referrals = useAnswer({ path: '/referrals' });

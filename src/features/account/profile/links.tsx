@@ -29,12 +29,10 @@ interface Leading {
   readonly icon: IconNode;
   readonly title: string;
   readonly note?: string;
-  /** Stands where the chevron would. */
   readonly state?: ReactNode;
   readonly to: string | (() => void);
 }
 
-/** One row that leads on. */
 function LeadingRow({ icon, title, note, state, to }: Leading): ReactElement {
   return (
     <li>
@@ -61,7 +59,6 @@ function LeadingRows({ of }: { readonly of: readonly Leading[] }): ReactElement 
   );
 }
 
-/** What belongs to the account. */
 export function Links({
   row,
   account,
@@ -122,7 +119,6 @@ export function Links({
   );
 }
 
-/** What is there for everybody. */
 export const MoreLinks = (): ReactElement => (
   <LeadingRows
     of={[

@@ -14,14 +14,11 @@ import { deviceName } from './device-name.ts';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
 import css from './profile.module.css';
 
-/** What the password is asked for: another passkey, or the end of one. */
 type Asked = 'new' | Passkey | undefined;
 
-/** Devices whose fingerprint or face stands in for the PIN. */
 export function Passkeys({
   passkeys,
 }: {
-  /** Undefined until they were fetched once. */
   readonly passkeys: readonly Passkey[] | undefined;
 }): ReactElement {
   const [asked, setAsked] = useState<Asked>();
@@ -87,7 +84,6 @@ function Row({
   );
 }
 
-/** Both take the password: a session alone must not change what guards the money. */
 function AskPassword({
   asked,
   onDone,
@@ -104,7 +100,6 @@ function AskPassword({
   };
   const run = async (password: string): Promise<Failure | undefined> => {
     const result = await change(password);
-    // One that is gone is what was wanted.
     if (!result.ok && result.error.code !== 'passkey_gone') return result.error;
     if (result.ok) notify(result.value, { kind: 'success' });
     onDone();

@@ -16,7 +16,6 @@ import { useCommand } from '../../../platform/form/use-command.ts';
 const FIELDS = ['current', 'next'] as const;
 const EMPTY = { current: '', next: '' };
 
-/** Another password, which ends every other session. */
 export function PasswordForm(): ReactElement {
   const state = useState(EMPTY);
   const [{ current, next }, setValues] = state;
@@ -76,7 +75,6 @@ export function PasswordForm(): ReactElement {
   );
 }
 
-/** For a user who has only ever logged in with Google: a password is chosen with a link in a mail. */
 export function FirstPassword({ email }: { readonly email: string }): ReactElement {
   const [said, setSaid] = useState<string>();
   const { isBusy, failure, run } = useCommand(

@@ -15,7 +15,6 @@ import { InputGroup, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { changesOf, personalFaults, PERSONAL_FIELDS, personalRefusal } from './personal-info.ts';
 
-/** Whether the address of now is the user's. */
 const Proof = ({ of }: { readonly of: User }): ReactElement =>
   of.email_verified ? (
     <span className="cluster">
@@ -34,7 +33,6 @@ async function save(changes: UpdateUserBody): Promise<Failure | undefined> {
   return undefined;
 }
 
-/** Username and e-mail address; another address takes the password. */
 export function PersonalForm({ user }: { readonly user: User }): ReactElement {
   const state = useState({ username: user.username, email: user.email, password: '' });
   const [values] = state;

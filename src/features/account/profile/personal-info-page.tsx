@@ -8,7 +8,6 @@ import { Passkeys } from './passkeys.tsx';
 import { PersonalForm } from './personal-form.tsx';
 import { useProfile } from './use-profile.ts';
 
-/** /profile/personal-info: who the user is, as they want to be seen. */
 export default function PersonalInfoPage(): ReactElement {
   return (
     <SubPage title="Personal info" back="/profile">

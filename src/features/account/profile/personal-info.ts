@@ -4,18 +4,15 @@ import type { Failure } from '../../../../contract/result.ts';
 import { emailFault, normaliseUsername, usernameFault } from '../field-rules.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 
-/** What stands in the form. */
 export interface PersonalInfo {
   readonly username: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** In the order in which they stand on the screen. */
 export const PERSONAL_FIELDS = ['username', 'email', 'password'] as const;
 type PersonalField = (typeof PERSONAL_FIELDS)[number];
 
-/** What of the form differs from what is known, as it is sent. */
 export function changesOf(
   user: Pick<User, 'username' | 'email'>,
   { username, email, password }: PersonalInfo,
@@ -42,7 +39,6 @@ export function personalFaults(
   };
 }
 
-/** The fields that a refusal of the server is about. */
 export const personalRefusal = ({ code, message }: Failure): FieldErrors<PersonalField> => ({
   ...(code === 'username_taken' && { username: message }),
   ...(code === 'password_wrong' && { password: message }),

@@ -16,10 +16,8 @@ import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 import { DAY_MS } from '../../../../contract/durations.ts';
 
-/** Guesses a day that are offered; null for no limit. */
 const CAPS: readonly (number | null)[] = [null, 5, 10, 20, 50, 100];
 
-/** Breaks that are offered, by their length in days. */
 const BREAKS = [
   { days: 0, label: 'Not now' },
   { days: 1, label: 'For a day' },
@@ -28,7 +26,7 @@ const BREAKS = [
   { days: 180, label: 'For 180 days' },
 ] as const;
 
-/** What is sent: without a new break the one that runs stays. @param nowMs ms since the epoch */
+/** @param nowMs ms since the epoch */
 export const limitsToSend = (
   { break_until: until }: Limits,
   guessesPerDay: number | null,
@@ -45,21 +43,18 @@ export const limitsToSend = (
 });
 
 interface LimitsForm {
-  /** Undefined until one is chosen. */
   readonly chosenCap: number | null | undefined;
   readonly breakDays: number;
 }
 
 const NOTHING_CHOSEN: LimitsForm = { chosenCap: undefined, breakDays: 0 };
 
-/** How much a user lets themself play. */
 export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElement {
   const state = useState(NOTHING_CHOSEN);
   const [{ chosenCap, breakDays }, setValues] = state;
   const cap = chosenCap === undefined ? limits.guesses_per_day : chosenCap;
   const isOffline = useConnectivity() === 'offline';
   const end = limits.break_until === null ? undefined : Date.parse(limits.break_until);
-  // What this device was told may be over by now.
   const isOver = useHasPassed(end);
   const until = end === undefined || isOver ? undefined : new Date(end);
 
@@ -67,7 +62,7 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
     const next = limitsToSend(limits, cap, breakDays, serverNow());
     const result = await callWorker((worker) => worker.setLimits(next));
     if (!result.ok) {
-      // The server may have taken them, and only its answer was lost.
+      // The server may have saved them, and only its answer was lost.
       void callWorker((worker) => worker.refreshAccount());
       return result.error;
     }

@@ -20,13 +20,11 @@ import { PlayLimits } from './play-limits.tsx';
 import css from './profile.module.css';
 import { useProfile } from './use-profile.ts';
 
-/** On a shared phone the next person logs in here: the log-in follows at once. */
 async function logOut(): Promise<void> {
   await signOut();
   navigate('/login');
 }
 
-/** /profile: who is signed in, and all that they may set. */
 export default function ProfilePage(): ReactElement {
   return (
     <Page>

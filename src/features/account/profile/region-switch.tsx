@@ -18,11 +18,6 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { RegionChoice } from '../region-choice.tsx';
 
-/**
- * The user's region, to be changed. Every tab follows the user's row of this device, so prices, payment methods and
- * the badge change everywhere at once, and each page is told by `region-updated` (spec 4, Region). Until the server
- * has taken it, nothing changes; without a network it cannot be changed.
- */
 export function RegionSwitch({ legend = 'Region' }: { readonly legend?: string }): ReactElement {
   const read = useLive(readUser, []);
   const [failure, setFailure] = useFailure();
@@ -39,7 +34,7 @@ export function RegionSwitch({ legend = 'Region' }: { readonly legend?: string }
       });
     else {
       setFailure(result.error);
-      // The server may have taken it, and only its answer was lost.
+      // The server may have saved it, and only its answer was lost.
       void callWorker((worker) => worker.refreshUser({ force: true }));
     }
   });

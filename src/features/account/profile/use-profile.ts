@@ -5,11 +5,9 @@ import { useRefresh } from '../../../platform/live/use-refresh.ts';
 
 export interface Profile {
   readonly row: UserRow | undefined;
-  /** Undefined until it was fetched once. */
   readonly account: AccountRow | undefined;
 }
 
-/** Who is signed in, from the device, brought up to date by opening the screen. */
 export function useProfile(): Profile {
   const read = useLive(
     async (db) => ({ row: await readUser(db), account: await readAccount(db) }),

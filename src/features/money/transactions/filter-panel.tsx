@@ -35,14 +35,13 @@ const STATUSES: readonly PillOption<Transaction['status'] | 'all'>[] = [
 export interface FilterPanelProps {
   readonly id: string;
   readonly filters: HistoryFilters;
-  /** `replace` while something is being typed: going back should not undo it key by key. */
+  /** `replace` while a date is typed, so that going back does not undo each key. */
   readonly onChange: (filters: HistoryFilters, options?: { readonly replace: boolean }) => void;
 }
 
 const notAll = <T extends string>(value: T | 'all'): T | undefined =>
   value === 'all' ? undefined : value;
 
-/** Narrows the history down; what is chosen counts at once. */
 export function FilterPanel({ id, filters, onChange }: FilterPanelProps): ReactElement {
   return (
     <Card id={id} className="stack g3" aria-label="Filters">

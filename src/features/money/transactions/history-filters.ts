@@ -8,7 +8,7 @@ export type FilterType =
   | 'voucher_payment'
   | 'voucher_win';
 
-/** What of the history is shown. Dates are 'YYYY-MM-DD' or '', as a date field gives them. */
+/** Dates are 'YYYY-MM-DD' or ''. */
 export interface HistoryFilters {
   readonly type: FilterType | undefined;
   readonly status: Transaction['status'] | undefined;
@@ -18,7 +18,6 @@ export interface HistoryFilters {
 
 export interface HistoryAddress {
   readonly filters: HistoryFilters;
-  /** How many pages of the history are shown, from 1. */
   readonly pages: number;
 }
 
@@ -36,11 +35,10 @@ const FILTER_STATUSES: readonly Transaction['status'][] = [
   'failed',
   'processing',
 ];
-/** Nothing is older: where a date field begins. */
 export const FIRST_DAY = '2020-01-01';
-/** A year that is still being typed, as 0202, lies before it. */
+/** An incomplete year such as 0202 lies before it. */
 const FIRST_TYPED = '1000';
-/** Further back one goes by dates: no phone should draw thousands of rows. */
+/** A phone should not draw thousands of rows. */
 export const PAGES_MAX = 50;
 
 export const NO_FILTERS: HistoryFilters = { type: undefined, status: undefined, from: '', to: '' };
@@ -55,7 +53,6 @@ function readDay(text: string | null): string {
   return isDay ? text : '';
 }
 
-/** Reads an address; what it does not understand, it leaves out. */
 export function readHistoryAddress(query: URLSearchParams): HistoryAddress {
   const pages = query.get('pages') ?? '';
   return {
@@ -69,7 +66,6 @@ export function readHistoryAddress(query: URLSearchParams): HistoryAddress {
   };
 }
 
-/** The address of the history with these filters; it can be bookmarked. */
 export function historyPath({
   filters: { type, status, from, to },
   pages,
@@ -84,21 +80,17 @@ export function historyPath({
   return text ? `/transactions?${text}` : '/transactions';
 }
 
-/** The days to show, both included; undefined unless both are set and in order. */
 export const rangeOf = ({
   from,
   to,
 }: HistoryFilters): { readonly from: string; readonly to: string } | undefined =>
   from >= FIRST_TYPED && to >= from ? { from, to } : undefined;
 
-/** Whether the end was set before the start. */
 export const isBackwards = ({ from, to }: HistoryFilters): boolean =>
   from >= FIRST_TYPED && to >= FIRST_TYPED && to < from;
 
-/** The time zone of the phone, by whose calendar days are shown: 'Africa/Lagos'. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The API's query for these filters, without a page. */
 export function statementQuery(filters: HistoryFilters): StatementQuery {
   const { type, status } = filters;
   const range = rangeOf(filters);
@@ -109,7 +101,6 @@ export function statementQuery(filters: HistoryFilters): StatementQuery {
   };
 }
 
-/** How many filters leave something out; a date alone does not. */
 export const countFilters = (filters: HistoryFilters): number =>
   Number(filters.type !== undefined) +
   Number(filters.status !== undefined) +

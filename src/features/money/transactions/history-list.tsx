@@ -23,7 +23,6 @@ const DAY_CHECK_MS = 60 * CLOCK_TICK_MS;
 
 export interface HistoryListProps {
   readonly view: PagedView<Transaction>;
-  /** What the rows are of. */
   readonly list: string;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
@@ -32,7 +31,6 @@ export interface HistoryListProps {
   readonly onReset: () => void;
 }
 
-/** The history in whichever state it is. */
 export function HistoryList(props: HistoryListProps): ReactElement {
   const { view, list, isFiltered, onRetry, gap, end, onReset } = props;
   const now = useNow(DAY_CHECK_MS);

@@ -4,7 +4,6 @@ import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import css from './history-list.module.css';
 
-/** The history's skeleton; also what is prerendered. */
 export const HistorySkeleton = (): ReactElement => (
   <Card className={css['list']}>
     <RowsSkeleton what="Loading transactions" count={6} values />

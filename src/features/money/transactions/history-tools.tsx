@@ -15,15 +15,13 @@ import { saveStatement } from './save-statement.ts';
 const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 
 export interface HistoryToolsProps {
-  /** ms since the epoch; undefined while nothing is shown */
+  /** ms since the epoch */
   readonly fetchedAt: number | undefined;
   readonly filters: HistoryFilters;
   readonly isOffline: boolean;
-  /** Reports its own failures. */
   readonly onRefresh: () => Promise<void>;
 }
 
-/** How old the history is, a way to renew it without pulling, and the file of it. */
 export function HistoryTools(props: HistoryToolsProps): ReactElement {
   const { fetchedAt, filters, isOffline, onRefresh } = props;
   const [busy, setBusy] = useState<'refresh' | 'file'>();

@@ -8,16 +8,13 @@ const isOfType = (row: TransactionRow, type: HistoryFilters['type']): boolean =>
   // A top-up has two names.
   (type === 'topup' && row.transaction_type === 'wallet_topup');
 
-/** The first moment of a day by the person's calendar, ISO 8601 as the server writes it. @param days how many later */
+/** ISO 8601, by the calendar of the device. @param days later */
 function startOf(day: string, days = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + days).toISOString();
 }
 
-/**
- * The newest saved transactions that fit the filters: stand in for the server without a network. They are read one
- * after the other until there are enough, so that thousands of them do not hold up the page.
- */
+/** Reads one after another, because thousands of rows would block the page. */
 export function readSaved(
   db: GoodiesDatabase,
   filters: HistoryFilters,

@@ -6,15 +6,12 @@ import { isHeldNow, untilText } from '../../../shared/wallet/held.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
 
-/** One line of a receipt. */
 export interface ReceiptFact {
   readonly label: string;
   readonly value: string;
-  /** An amount, or what people quote to support: neither is ever broken. */
   readonly kind?: 'amount' | 'id';
 }
 
-/** What is known of a transaction: its receipt, or only its line of the statement. */
 export type KnownTransaction = TransactionRow & Partial<TransactionReceiptRow>;
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -30,11 +27,10 @@ const METHODS: Readonly<Record<string, string>> = {
 const partyText = ({ name, detail }: NonNullable<KnownTransaction['from']>): string =>
   detail === null ? name : `${name}, ${detail}`;
 
-/** '+₦25,000', with its cents where it has any. */
+/** '+₦25,000' */
 export const signedAmount = ({ type, amount, currency }: Transaction): string =>
   `${type === 'credit' ? '+' : '−'}${formatExact(amount, currency)}`;
 
-/** Both sides of an exchange and its rate; nothing for what moved in one wallet. */
 function exchangeFacts({ entries = [] }: KnownTransaction): ReceiptFact[] {
   const gave = entries.find(({ amount }) => amount < 0);
   const got = entries.find(({ amount }) => amount > 0);
@@ -44,7 +40,7 @@ function exchangeFacts({ entries = [] }: KnownTransaction): ReceiptFact[] {
   return [
     { label: 'Gave', value: amountOf(gave), kind: 'amount' },
     { label: 'Got', value: amountOf(got), kind: 'amount' },
-    // Of what moved, and so a little below what was quoted: it was cut off to a minor unit.
+    // From what moved, which was rounded down to a minor unit.
     {
       label: 'Rate',
       value: rateText(got.amount / -gave.amount, gave.currency, got.currency),
@@ -53,7 +49,6 @@ function exchangeFacts({ entries = [] }: KnownTransaction): ReceiptFact[] {
   ];
 }
 
-/** The receipt line by line, below amount and status. */
 export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
   const at = new Date(known.created_at);
   const { from, to, lines = [], token, currency, payment_method: method, hold } = known;
@@ -79,11 +74,9 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
   ];
 }
 
-/** Airtime, data and bills. */
 const isPurchase = (kind: Transaction['transaction_type']): boolean =>
   kind === 'airtime' || kind === 'bill';
 
-/** What the status means for the money, where that is not plain. */
 export function statusNote({
   transaction_type: kind,
   status,

@@ -15,19 +15,17 @@ import type { KnownTransaction } from './receipt-facts.ts';
 import { ReceiptPaper } from './receipt-paper.tsx';
 import css from './receipt-paper.module.css';
 
-/** The receipt over the line of the statement; one of them is enough to show something. */
 async function readKnown(db: GoodiesDatabase, id: string): Promise<KnownTransaction | undefined> {
   const [receipt, line] = await Promise.all([
     readTransactionReceipt(db, id),
     db.transactions.get(id),
   ]);
   if (!receipt || !line) return receipt ?? line;
-  // Whichever was heard of last knows how the transaction stands.
+  // The newer one has the status of now.
   const { status, fetchedAt } = receipt.fetchedAt < line.fetchedAt ? line : receipt;
   return { ...receipt, status, fetchedAt };
 }
 
-/** /transactions/{id}: the receipt of one transaction. */
 export default function ReceiptPage(): ReactElement {
   const { id = '' } = useParams();
   return (

@@ -25,7 +25,6 @@ const TONES: Readonly<Record<KnownTransaction['status'], 'info' | 'warn' | 'bad'
 
 const REFERENCE_WORDS = { copied: 'Reference copied', failed: 'Could not copy the reference' };
 
-/** Short on a screen, where it is copied whole; whole on paper. */
 function Reference({ reference }: { readonly reference: string }): ReactElement {
   return (
     <>
@@ -42,7 +41,6 @@ function Reference({ reference }: { readonly reference: string }): ReactElement 
   );
 }
 
-/** One transaction as a receipt, to be looked at, shared or printed. */
 export function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactElement {
   const note = statusNote(known);
   const amount = signedAmount(known);
@@ -58,7 +56,6 @@ export function ReceiptPaper({ known }: { readonly known: KnownTransaction }): R
           <TransactionIcon {...known} />
           <p className="semi">{known.description}</p>
           <p
-            // As large as all of its figures fit beside each other.
             style={{ '--figures': amount.length } as CSSProperties}
             className={cx(
               css['sum'],

@@ -6,16 +6,11 @@ import { saveFile } from '../../../platform/save-file.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** 'YYYY-MM-DD' by the person's calendar. */
 const dayOf = (createdAt: string): string => {
   const at = new Date(createdAt);
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
 };
 
-/**
- * Fetches the transactions that the query names and saves them as a CSV file.
- * @returns why there is none, if so
- */
 export async function saveStatement(query: StatementQuery): Promise<Failure | undefined> {
   const result = await callWorker((worker) => worker.downloadStatement(query), {
     timeoutMs: UPLOAD_CALL_TIMEOUT_MS,

@@ -4,7 +4,6 @@ import { isCancelled, type SharingBrowser } from '../../../shared/vouchers/share
 import { statusLabel } from './transaction-row.tsx';
 import { receiptFacts, signedAmount, type KnownTransaction } from './receipt-facts.ts';
 
-/** The receipt in words: its address opens for its owner only. */
 export const receiptText = (known: KnownTransaction): string =>
   [
     'Goodies receipt',
@@ -13,7 +12,6 @@ export const receiptText = (known: KnownTransaction): string =>
     ...receiptFacts(known).map(({ label, value }) => `${label}: ${value}`),
   ].join('\n');
 
-/** Offers the receipt by the device's share sheet, else copies it, and says what happened. Call it from a tap. */
 export async function shareReceipt(known: KnownTransaction): Promise<void> {
   const text = receiptText(known);
   const browser: SharingBrowser = navigator;

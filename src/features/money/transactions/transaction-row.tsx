@@ -51,10 +51,8 @@ const STATUSES: Readonly<
 
 const HELD = { ...STATUSES.pending, label: 'Held' };
 
-/** How a transaction stands, in a word. */
 export const statusLabel = (status: Transaction['status']): string => STATUSES[status].label;
 
-/** How a transaction stands; 'Held' while what came in may not leave. */
 export function TransactionStatus({
   status,
   hold,
@@ -69,7 +67,6 @@ export function TransactionStatus({
   );
 }
 
-/** What a transaction was for, as a picture in the colour of how it stands. */
 export function TransactionIcon({
   transaction_type: kind,
   status,
@@ -78,16 +75,13 @@ export function TransactionIcon({
   return <RowIcon tone={status === 'completed' ? tone : STATUSES[status].tone} of={icon} />;
 }
 
-/** The sign of what came in or went out. */
 const signOf = ({ type }: Pick<Transaction, 'type'>): '+' | '−' => (type === 'credit' ? '+' : '−');
 
 export interface TransactionRowProps {
   readonly transaction: Transaction;
-  /** The hour, or the day. */
   readonly when: string;
 }
 
-/** A line of the statement, which leads to its receipt. Stands inside an <li>. */
 export function TransactionRow({ transaction, when }: TransactionRowProps): ReactElement {
   const { id, type, status, amount, currency, reference, description, hold } = transaction;
   const tone = type === 'credit' ? 'credit' : undefined;

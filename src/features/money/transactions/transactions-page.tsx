@@ -26,7 +26,6 @@ const FILTERS_ID = 'transaction-filters';
 const showFilters: FilterPanelProps['onChange'] = (filters, options) =>
   navigate(historyPath({ filters, pages: 1 }), options);
 
-/** /transactions: everything that moved the person's money, with filters that stand in the address. */
 export default function TransactionsPage(): ReactElement {
   const address = readHistoryAddress(useQuery());
   const [isPanelOpen, setIsPanelOpen] = useState(false);

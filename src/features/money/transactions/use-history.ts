@@ -23,7 +23,6 @@ const refreshPage = (
 ): Promise<Result<undefined>> =>
   worker.refreshTransactions({ ...statementQuery(filters), page }, options);
 
-/** The history at an address, from the device, and how fetching it went. */
 export function useHistory(address: HistoryAddress) {
   const { filters, pages: wanted } = address;
   return usePagedList({
@@ -38,7 +37,6 @@ export function useHistory(address: HistoryAddress) {
   });
 }
 
-/** Asks anew for all that is shown and says how it went; never shorter than an eye needs to see it. */
 export function useRefreshNow(address: HistoryAddress): () => Promise<void> {
   const path = historyPath(address);
   return useCallback(async () => {
@@ -49,7 +47,6 @@ export function useRefreshNow(address: HistoryAddress): () => Promise<void> {
     const [result] = await Promise.all([asked, shown]);
     if (result.ok) toast(PAYMENT_MESSAGES.transactionsRefreshed, { kind: 'success' });
     else toast(errorMessage('refresh_failed'), { kind: 'error' });
-    // The address is a new object with every render; its path says whether it is another one.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
+    // oxlint-disable-next-line react/exhaustive-deps -- the address is a new object in each render
   }, [path]);
 }

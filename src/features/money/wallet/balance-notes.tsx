@@ -25,7 +25,6 @@ const LOOKS: Readonly<Record<Currency, Look>> = {
   USD: { name: 'US dollar', variant: 'pay', sign: <span className={css['dollar']}>$</span> },
 };
 
-/** One note for each currency, and below them what of it is held. */
 export function BalanceNotes({
   wallets,
 }: {

@@ -9,12 +9,10 @@ import { Card } from '../../../ui/layout/layout.tsx';
 import { RowIcon, Row, Rows } from '../../../ui/display/rows.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
-/** The icon of a method, by the name that the server gives it. */
 export function MethodIcon({ icon }: Pick<PaymentMethod, 'icon'>): ReactElement {
   return <RowIcon of={icon === 'smartphone' ? smartphoneIcon : landmarkIcon} />;
 }
 
-/** What a method lets one pay with, in a line. */
 export const methodNote = ({ providers, icon }: PaymentMethod): string => {
   if (providers.length > 0) return providers.map(({ name }) => name).join(', ');
   return icon === 'smartphone' ? 'From your phone' : 'Card, bank transfer';
@@ -22,13 +20,10 @@ export const methodNote = ({ providers, icon }: PaymentMethod): string => {
 
 export interface PaymentMethodsProps {
   readonly methods: readonly PaymentMethod[] | undefined;
-  /** Why there are none to show. */
   readonly failure: Failure | undefined;
-  /** The person came to see these: they are brought into view and take the focus. */
   readonly isAskedFor: boolean;
 }
 
-/** How the wallet can be filled where the person is. */
 export function PaymentMethods({
   methods,
   failure,
@@ -37,7 +32,7 @@ export function PaymentMethods({
   const title = useRef<HTMLHeadingElement>(null);
   const isKnown = methods !== undefined;
   useEffect(() => {
-    // Once the lists above and here have their size, or it would not stay in view.
+    // Only after the lists above have their size would it stay in view.
     if (isAskedFor && isKnown) title.current?.focus();
   }, [isAskedFor, isKnown]);
   return (

@@ -13,7 +13,6 @@ import { TextLink } from '../../../ui/action/button.tsx';
 import { TransactionRow } from '../transactions/transaction-row.tsx';
 import { RECENT } from '../../../shared/transactions/recent-query.ts';
 
-/** As high as the rows that most people will see in its place. */
 const SKELETON_HEIGHT = `${3.85 * RECENT.per_page}rem`;
 
 /** '14:22' today, else the day. */
@@ -23,7 +22,6 @@ function whenText(createdAt: string): string {
   return day === 'Today' ? formatClock(at) : day;
 }
 
-/** The latest movements of the wallet. */
 export function RecentTransactions({
   transactions,
 }: {

@@ -5,7 +5,6 @@ import type { Transaction } from '../../../../contract/wallet.ts';
 import { notifyOutcome, verifyPayment } from './verify-payment.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 
-/** A top-up that the statement still calls pending and that may yet be decided. */
 export const isForgotten = (
   { status, transaction_type: type, created_at: createdAt }: Transaction,
   nowMs: number,
@@ -14,11 +13,7 @@ export const isForgotten = (
   (type === 'topup' || type === 'wallet_topup') &&
   nowMs - Date.parse(createdAt) < RECONCILE_UNTIL_MS;
 
-/**
- * Asks about top-ups whose payer never came back: the tab was closed at the checkout. Once for each, and
- * without a word unless one was paid.
- * @param except the one that is being asked about already
- */
+/** Asks once about each, and shows only a success. */
 export function useForgottenPayments(
   transactions: readonly Transaction[],
   except: string | undefined,

@@ -8,25 +8,20 @@ import type { WalletSheet } from './wallet-sheets.tsx';
 
 export interface WalletSheetState {
   readonly open: WalletSheet | undefined;
-  /** How a top-up begins. */
   readonly start: TopUpStart;
   readonly show: (sheet: WalletSheet) => void;
-  /** What an exchange begins with. */
   readonly converted: ExchangeForm | undefined;
   readonly exchange: (converted: ExchangeForm) => void;
-  /** Begins a declined top-up again. */
   readonly payAgain: (again: PayAgain) => void;
   readonly close: () => void;
 }
 
-/** The sheet that an address asks for: `top_up` from a voucher that the wallet is short for, `withdraw` from a prize, `exchange`. */
 function sheetOf(query: URLSearchParams): WalletSheet | undefined {
   if (query.has('top_up')) return 'top-up';
   if (query.has('exchange')) return 'exchange';
   return query.has('withdraw') ? 'withdraw' : undefined;
 }
 
-/** Which sheet lies over the wallet: at first the one that its address asks for. */
 export function useWalletSheet(): WalletSheetState {
   const { path } = useAppLocation();
   const query = useQuery();
@@ -55,7 +50,7 @@ export function useWalletSheet(): WalletSheetState {
       setOpen(undefined);
       setAgain(undefined);
       setConverted(undefined);
-      // A reload is to open the page as it is.
+      // A reload must not open the sheet again.
       if (asked) navigate(path, { replace: true });
     },
   };

@@ -22,9 +22,9 @@ import { serverNow } from '../../../platform/clock/server-time.ts';
 
 export interface Wallet {
   readonly region: RegionInfo;
-  /** Whether there is a PIN, or a passkey in its place; undefined while that is not known. */
+  /** True also with a passkey. */
   readonly hasPin: boolean | undefined;
-  /** Undefined until they were fetched once; the own currency first. */
+  /** The own currency first. */
   readonly wallets: readonly WalletRow[] | undefined;
   readonly balance: Balance | undefined;
   readonly transactions: readonly Transaction[] | undefined;
@@ -47,7 +47,6 @@ async function readAll(db: GoodiesDatabase) {
   return {
     region,
     hasPin: hasPasskey(account) || user?.user.has_pin,
-    // Even an empty wallet has a row, that of the region's currency.
     wallets: wallets.length > 0 ? homeFirst(wallets, viewer.currency) : undefined,
     balance: wallets.length > 0 ? balanceOf(wallets, viewer.currency) : undefined,
     fetchedAt:
@@ -59,7 +58,6 @@ async function readAll(db: GoodiesDatabase) {
   };
 }
 
-/** All that the wallet shows, from the device, and how fetching it went. */
 export function useWallet(): Wallet {
   const read = useLive(readAll, []);
   const known = read.phase === 'ready' ? read.data : undefined;
@@ -77,7 +75,7 @@ export function useWallet(): Wallet {
     },
     [region.key],
   );
-  // None, as of before something moved: what is there now would push down what stands below.
+  // An outdated empty list would move what is below when its rows arrive.
   const isUnsure =
     known?.isOutOfDate === true && known.transactions?.length === 0 && refresh.phase !== 'failed';
   return useMemo(

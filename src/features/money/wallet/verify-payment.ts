@@ -8,7 +8,6 @@ import {
 } from '../../../shared/payments/payment-return.ts';
 import { RECENT } from '../../../shared/transactions/recent-query.ts';
 
-/** Asks what became of a payment; afterwards balance and statement on this device say the same. */
 export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOutcome> {
   const outcome = outcomeOf(
     await callWorker((worker) => worker.verifyTopup(payment)),
@@ -20,7 +19,6 @@ export async function verifyPayment(payment: TopupVerifyBody): Promise<PaymentOu
   return outcome;
 }
 
-/** Says what became of a payment, as far as it is known. */
 export const notifyOutcome = sayOutcome({
   paid: PAYMENT_MESSAGES.paymentSuccessful,
   pending: 'Your payment is still on its way. The balance follows by itself.',

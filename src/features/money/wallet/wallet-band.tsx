@@ -30,7 +30,6 @@ function Balance({ balance }: Pick<WalletBandProps, 'balance'>): ReactElement {
   return <Money amount={balance.amount} currency={balance.currency} />;
 }
 
-/** What one has, and what can be done with it. */
 export function WalletBand(props: WalletBandProps): ReactElement {
   const { balance, ratesReadAtMs, onTopUp, onWithdraw } = props;
   const isHidden = useBalanceIsHidden();

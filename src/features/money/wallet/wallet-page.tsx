@@ -42,7 +42,6 @@ interface BalancesProps extends Pick<Wallet, 'wallets'> {
   readonly onExchange: () => void;
 }
 
-/** What there is of each currency, and the way to change one into another. */
 function Balances({ wallets, onExchange }: BalancesProps): ReactElement {
   return (
     <section className="stack g2" aria-labelledby="balances">
@@ -60,7 +59,6 @@ function Balances({ wallets, onExchange }: BalancesProps): ReactElement {
   );
 }
 
-/** /wallet: balances, latest movements, and the way to fill it. Also where a checkout leads back to. */
 export default function WalletPage(): ReactElement {
   const wallet = useWallet();
   const payment = usePaymentReturn(TOP_UP_CHECK);
@@ -130,13 +128,10 @@ export default function WalletPage(): ReactElement {
 }
 
 export interface ExchangeCardProps {
-  /** Of the region that the person lives in. */
   readonly home: Currency;
-  /** Begins an exchange with what was converted. */
   readonly onExchange: (conversion: Conversion) => void;
 }
 
-/** What amounts are in other currencies, and the way to change one's money into them. */
 function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
   return (
     <Card className="stack g3" aria-labelledby="converter">
@@ -152,7 +147,6 @@ function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
   );
 }
 
-/** Offers to guard the wallet once there is money in it: after the first top-up, or the first win. */
 function PinOffer({ hasPin, wallets }: Pick<Wallet, 'hasPin' | 'wallets'>): ReactElement | null {
   const isWorthIt = wallets?.some(({ amount }) => amount > 0) ?? false;
   if (hasPin !== false || !isWorthIt) return null;

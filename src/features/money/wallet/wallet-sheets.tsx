@@ -12,11 +12,9 @@ export interface WalletSheetsProps {
   readonly onClose: () => void;
   readonly wallet: Wallet;
   readonly start: TopUpStart;
-  /** What was converted before the exchange. */
   readonly converted: ExchangeForm | undefined;
 }
 
-/** The ways to put money in, to take it out and to change it. */
 export function WalletSheets(props: WalletSheetsProps): ReactElement {
   const { open, onClose, wallet, start, converted } = props;
   const { region, wallets, methods, refresh, retry } = wallet;

@@ -17,7 +17,6 @@ import { callWithWork } from '../call-with-work.ts';
 import { keepGoogleLogin } from './google-login.ts';
 import css from './google-button.module.css';
 
-/** Google's sign, in its own colours, as its rules for sign-in buttons ask for. */
 const GoogleMark = (): ReactElement => (
   <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
     <path
@@ -41,11 +40,9 @@ const GoogleMark = (): ReactElement => (
 
 type Going = 'no' | 'going' | 'checking';
 
-/** What the log-in form's own box says. Where there is none the visitor has not asked for it. */
 const isToBeRemembered = (): boolean =>
   document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
 
-/** Goes to Google. @returns why not */
 async function goToGoogle(onWork: () => void): Promise<Failure | undefined> {
   const query = new URLSearchParams(location.search);
   const next = safeNextPath(query.get('next'));
@@ -73,7 +70,7 @@ function ToGoogle(): ReactElement {
   const isRunning = useIsClient();
   const isOffline = useConnectivity() === 'offline';
   const termsId = useId();
-  // Back from Google without having chosen: the browser shows the page as it was left.
+  // The browser shows the page as it was left when the user comes back without a choice.
   useEffect(() => {
     const shown = (event: PageTransitionEvent): void => {
       if (event.persisted) setGoing('no');
@@ -126,10 +123,7 @@ function WhereServed(): ReactElement | null {
   return read.phase === 'ready' && read.data === false ? null : <ToGoogle />;
 }
 
-/**
- * Signs in or up with Google, above a form that does so with a password. Not where the server is known to have no
- * Google, nor in a native wrapper: Google signs no user in within another app's web view.
- */
+/** Google refuses to sign in inside the web view of a native wrapper. */
 export function GoogleButton(): ReactElement | null {
   const isClient = useIsClient();
   if (isClient && nativeBridge()) return null;

@@ -10,15 +10,10 @@ import { notify } from '../../../../platform/toast-store.ts';
 import { callWithWork } from '../call-with-work.ts';
 import { takeGoogleLogin } from './google-login.ts';
 
-/**
- * Signs in with what Google has put into the address, and takes it out of there.
- * @param onWork told when the server asks for work first
- * @returns where to go: on, or to the log-in page with the reason (spec 8)
- */
 async function returnFromGoogle(onWork: () => void): Promise<string> {
   const query = new URLSearchParams(location.search);
   const begun = takeGoogleLogin();
-  // Neither the history nor the next page is to name a code.
+  // The code must not stay in the history.
   history.replaceState(history.state, '', location.pathname);
   const failed = (error: ErrorCode): string =>
     begun && begun.next !== '/' ? loginPathFor(begun.next, error) : `/login?error=${error}`;
@@ -36,12 +31,11 @@ async function returnFromGoogle(onWork: () => void): Promise<string> {
   return safeNextPath(result.value.redirect);
 }
 
-/** Where Google sends people back to (spec 2.12): signs them in and goes on, or to the log-in page with the reason. */
 export default function GoogleCallbackPage(): ReactElement {
   const [isChecking, setIsChecking] = useState(false);
   const hasBegun = useRef(false);
   useEffect(() => {
-    // What came back is good once.
+    // A code can be used only once.
     if (hasBegun.current) return;
     hasBegun.current = true;
     void returnFromGoogle(() => setIsChecking(true)).then((target) =>

@@ -9,15 +9,11 @@ import { storePendingEmail, readPendingEmail } from '../device-memory.ts';
 import { useUser } from '../../../../shared/accounts/user.ts';
 
 export interface ResendMailProps {
-  /** The one main action of the page, or beside another. */
   readonly variant: 'primary' | 'secondary';
-  /** What the server said of a mail that was asked for already. */
   readonly message?: string | undefined;
-  /** Called when a new mail is on its way, with what the server said of it. */
   readonly onSent?: (message: string) => void;
 }
 
-/** Sends the verification mail again, to the user's address or that of the last sign-up here. */
 export function ResendMail(props: ResendMailProps): ReactElement {
   return (
     <Suspense>
@@ -40,7 +36,7 @@ function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
       );
     },
     (sent) => {
-      // Of someone who signed up elsewhere: the page says where to look.
+      // The user may have signed up on another device.
       storePendingEmail(email);
       onSent?.(sent.message);
       setSaid(sent.message);
@@ -73,10 +69,6 @@ function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
   );
 }
 
-/**
- * The address whose mail is awaited: the signed-in user's, who may have changed it since the sign-up, else that of the
- * last sign-up here; '' when none is.
- */
 export function useAwaitedEmail(): string {
   return useUser()?.email || readPendingEmail();
 }

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { TOKEN_PREVIEW_CHARS } from '../../../../../contract/constants.ts';
 import css from './token-line.module.css';
 
-/** The beginning of a token: enough to compare it with the mail, too little to use it. */
 export const TokenLine = ({ token }: { readonly token: string }): ReactElement => (
   <p className={css['line']}>
     <span className="xs muted">Token</span>

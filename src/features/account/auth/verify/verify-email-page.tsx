@@ -41,12 +41,10 @@ import { Icon } from '../../../../ui/icon.tsx';
 interface Verification {
   readonly state: VerifyState;
   readonly retry: () => void;
-  /** The address of a signed-in user who waits for a mail that was asked for on another device. */
   readonly onAwaited: (email: string) => void;
   readonly onResent: (message: string) => void;
 }
 
-/** @param isRepeat after a try that may have arrived although its answer did not */
 async function tryToken(
   token: string,
   isRepeat: boolean,
@@ -62,14 +60,13 @@ async function tryToken(
   dispatch({ type: ERRORS[code].retry === 'never' ? 'failed' : 'held', message });
 }
 
-/** Reads the address once and tries its token until there is an answer: after one it is used up, or waits for a log-in. */
 function useVerification(): Verification {
   const [state, dispatch] = useReducer(verifyReducer, STARTING);
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    // From the address itself: the router learns the query of a prerendered page a moment later.
+    // The router learns the query of a prerendered page later.
     const token = new URLSearchParams(location.search).get('token') ?? '';
     dispatch({ type: 'arrive', token, pendingEmail: readPendingEmail() });
     void readSession();
@@ -128,7 +125,6 @@ const Held = ({ token, message, onRetry }: HeldProps): ReactElement => (
   </>
 );
 
-/** Where the page leads to, its name, and the button's words. */
 function whereTo(
   isSignedIn: boolean,
   wayBack: string | undefined,
@@ -165,7 +161,6 @@ function Verified({ token }: { readonly token: string }): ReactElement {
   );
 }
 
-/** Tells the address that a signed-in user has not proved yet. */
 function AwaitedEmail({ onAwaited }: Pick<Verification, 'onAwaited'>): null {
   const user = useUser();
   const email = user?.email_verified === false ? user.email : undefined;
@@ -180,7 +175,6 @@ interface FailedProps extends Pick<Verification, 'onAwaited'> {
   readonly onResent: (message: string) => void;
 }
 
-/** A new link, unless the signed-in user's address is proved already: none would be sent then. */
 function NewLink({
   token,
   onResent,

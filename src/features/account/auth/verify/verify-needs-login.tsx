@@ -10,7 +10,6 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Sign } from '../auth-frame.tsx';
 import { TokenLine } from './token-line.tsx';
 
-/** Leaves the account that is signed in here, for the one that the link was sent for. */
 function ChangeAccount({ target }: { readonly target: string }): ReactElement {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async (): Promise<void> => {
@@ -33,11 +32,9 @@ function ChangeAccount({ target }: { readonly target: string }): ReactElement {
 
 interface VerifyNeedsLoginProps {
   readonly token: string;
-  /** What the server said. */
   readonly message: string;
 }
 
-/** A link that was opened where its user is not signed in: it is tried again after the log-in. */
 export function VerifyNeedsLogin({ token, message }: VerifyNeedsLoginProps): ReactElement {
   const isSignedIn = useSession() === 'signed-in';
   const target = loginPathFor(`/verify-email?token=${encodeURIComponent(token)}`);

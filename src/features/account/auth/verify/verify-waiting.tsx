@@ -9,7 +9,6 @@ import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memo
 import { useAwaitedEmail, ResendMail } from './resend-mail.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 
-/** Says so as soon as the link of the mail was opened, in whichever tab. */
 function VerifiedNotice(): ReactElement | null {
   const isVerified = useUser()?.email_verified === true;
   useEffect(() => {
@@ -20,13 +19,7 @@ function VerifiedNotice(): ReactElement | null {
 
 const AwaitedEmail = (): string => useAwaitedEmail();
 
-/** After signing up: the mail is on its way, and most things work without it. */
-export function VerifyWaiting({
-  message,
-}: {
-  /** What the server said of a mail that was just asked for. */
-  readonly message: string | undefined;
-}): ReactElement {
+export function VerifyWaiting({ message }: { readonly message: string | undefined }): ReactElement {
   const wayBack = readWayBack();
   return (
     <>

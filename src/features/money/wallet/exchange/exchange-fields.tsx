@@ -29,16 +29,14 @@ import css from './exchange-sheet.module.css';
 export interface ExchangeFieldsProps {
   readonly wallets: readonly WalletRow[];
   readonly viewer: ViewerRates;
-  /** What may be exchanged of the chosen currency, major units. */
+  /** Major units of the chosen currency. */
   readonly balance: number;
   readonly nowMs: number;
   readonly form: Form<ExchangeField, ExchangeForm>;
   readonly isAsking: boolean;
-  /** Whether it comes after a later step, whose focus is gone with it. */
   readonly isReturn: boolean;
 }
 
-/** What is exchanged into what. */
 export function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
   const { wallets, viewer, nowMs, form, isAsking, isReturn } = props;
   const { ref, values, errors, failure, change, onSubmit } = form;
@@ -118,7 +116,6 @@ interface CurrencyChoiceProps {
   readonly onChange: (currency: Currency) => void;
 }
 
-/** Every currency, with what there is of it. */
 function CurrencyChoice(props: CurrencyChoiceProps): ReactElement {
   const { label, field, value, error, wallets, onChange } = props;
   return (
@@ -141,7 +138,6 @@ function CurrencyChoice(props: CurrencyChoiceProps): ReactElement {
   );
 }
 
-/** About what it gives, by the rates of this device: the server's own rate comes with the next step. */
 function Estimate({
   form,
   viewer,

@@ -10,7 +10,6 @@ import type { Failure } from '../../../../../contract/result.ts';
 import type { ExchangeQuoteBody } from '../../../../../contract/wallet/exchange.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
 
-/** What stands in the form. */
 export interface ExchangeForm {
   readonly from: Currency;
   readonly to: Currency;
@@ -18,7 +17,6 @@ export interface ExchangeForm {
   readonly amount: string;
 }
 
-/** In the order in which they stand on the screen. */
 export const EXCHANGE_FIELDS = ['from', 'amount', 'to'] as const;
 export type ExchangeField = (typeof EXCHANGE_FIELDS)[number];
 export type ExchangeErrors = Readonly<Partial<Record<ExchangeField, string>>>;
@@ -27,11 +25,10 @@ export type ExchangeCheck =
   | { readonly ok: true; readonly order: ExchangeQuoteBody }
   | { readonly ok: false; readonly errors: ExchangeErrors };
 
-/** Another currency than this one, the person's own where that is one. */
 export const otherThan = (currency: Currency, home: Currency): Currency =>
   home === currency ? (CURRENCIES.find((one) => one !== currency) ?? currency) : home;
 
-/** How the form begins: with the fullest way out of what the person has, their own currency first. */
+/** The own currency first. */
 export function emptyExchange(home: Currency, wallets: readonly WalletRow[]): ExchangeForm {
   const own = wallets.find(({ currency }) => currency === home);
   const filled = own && own.amount > 0 ? own : wallets.find(({ amount }) => amount > 0);
@@ -39,7 +36,7 @@ export function emptyExchange(home: Currency, wallets: readonly WalletRow[]): Ex
   return { from, to: otherThan(from, home), amount: '' };
 }
 
-/** The quick amounts that the balance suffices for. @param balance major units */
+/** @param balance major units */
 export const quickExchanges = (balance: number, currency: Currency): readonly number[] =>
   QUICK_AMOUNTS_MAJOR[currency].filter((amount) => amount <= balance);
 
@@ -50,7 +47,7 @@ function amountError(text: string, balance: number): string | undefined {
   return amount > balance ? errorMessage('insufficient_funds') : undefined;
 }
 
-/** Reads the form into an order, or says what is wrong. @param balance what may be exchanged, major units */
+/** @param balance major units */
 export function checkExchange({ from, to, amount }: ExchangeForm, balance: number): ExchangeCheck {
   const wrongAmount = amountError(amount, balance);
   const errors: ExchangeErrors = {
@@ -70,7 +67,6 @@ const ABOUT_AMOUNT: readonly string[] = [
   'exchange_short',
 ];
 
-/** What the server said of single fields; nothing when it spoke of the whole. */
 export function fieldErrors({ code, message }: Failure): ExchangeErrors {
   if (code === 'same_currency') return { to: message };
   return ABOUT_AMOUNT.includes(code) ? { amount: message } : {};

@@ -28,14 +28,11 @@ import { useExchange } from './use-exchange.ts';
 export interface ExchangeSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Of the region that the person lives in. */
   readonly home: Currency;
   readonly wallets: readonly WalletRow[] | undefined;
-  /** What was converted before. */
   readonly start: ExchangeForm | undefined;
 }
 
-/** Turns money of one's own into another currency. */
 export function ExchangeSheet({
   open,
   onClose,
@@ -86,7 +83,6 @@ function Exchange(props: ExchangeProps): ReactElement {
       },
     ],
     wrong: check.ok ? {} : check.errors,
-    // Another currency makes both another question.
     affectedBy: (change) => ('amount' in change ? Object.keys(change) : EXCHANGE_FIELDS),
     send: () => void (check.ok && state.phase === 'editing' && exchanging.review(check.order)),
     errorsOf: fieldErrors,

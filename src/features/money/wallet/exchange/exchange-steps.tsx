@@ -26,11 +26,9 @@ export interface ExchangeReviewProps extends Pick<Exchanging, 'review' | 'send' 
 
 const BP_PER_PERCENT = 100;
 
-/** Where the rate comes from and how old it is. */
 const originText = ({ rate_source: source, rate_read_at: readAt }: ExchangeQuote): string =>
   source === 'fixed' ? 'fixed, built in' : rateOrigin(Date.parse(readAt), new Date(serverNow()));
 
-/** What the amount gives, before any money moves, and how long that holds. */
 export function ExchangeReview(props: ExchangeReviewProps): ReactElement {
   const { quoted, review, send, correct } = props;
   const { quote, untilMs } = quoted;
@@ -76,7 +74,6 @@ export interface ExchangeEndProps extends Pick<Exchanging, 'send'> {
   readonly onClose: () => void;
 }
 
-/** What became of an exchange, as far as it is known. */
 export function ExchangeEnd({ state, send, onClose }: ExchangeEndProps): ReactElement {
   const { from, to, amount, gets } = state.order.quote;
   return (

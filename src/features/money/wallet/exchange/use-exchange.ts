@@ -10,19 +10,14 @@ import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { RECENT } from '../../../../shared/transactions/recent-query.ts';
 import { useMoneyOrder, type MoneyOrder } from '../../../../shared/wallet/money-order.ts';
 
-/** What an amount gives, and until when. */
 export interface QuotedExchange {
   readonly quote: ExchangeQuote;
-  /** ms since the epoch by the server's clock; past, once the server says that it is over. */
+  /** ms since the epoch by the server's clock. */
   readonly untilMs: number;
 }
 
 export type Exchanging = MoneyOrder<ExchangeQuoteBody, QuotedExchange, ExchangeAnswer['data']>;
 
-/**
- * Takes an exchange from the form to its end.
- * @param onRefused is told why it is back at the form
- */
 export const useExchange = (onRefused: (failure: Failure) => void): Exchanging =>
   useMoneyOrder({
     what: 'Exchange',
@@ -35,7 +30,7 @@ export const useExchange = (onRefused: (failure: Failure) => void): Exchanging =
     send: ({ quote }, proof) =>
       callWorker((worker) => worker.exchange({ quote_id: quote.quote_id, ...proof })),
     saidOf: () => ({ title: 'Done', tone: 'ok', text: 'The money is in your wallet.' }),
-    // The server would have told of an exchange that was made: so there was none.
+    // After this refusal no exchange was made.
     anew: ({ quote }, { code }) => (code === 'quote_expired' ? { quote, untilMs: 0 } : undefined),
     refresh: () => callWorker((worker) => worker.refreshTransactions(RECENT, { force: true })),
     onRefused,

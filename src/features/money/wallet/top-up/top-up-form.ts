@@ -4,7 +4,6 @@ import { amountOf, type Currency, majorToMinor } from '../../../../../contract/m
 import type { PaymentMethod, TopupInitializeBody } from '../../../../../contract/wallet.ts';
 import type { AskedField } from '../../../../shared/payments/payment-choice.ts';
 
-/** What stands in the form; empty texts are nothing chosen yet. */
 export interface TopUpForm {
   /** Decimal text in major units. */
   readonly amount: string;
@@ -13,7 +12,6 @@ export interface TopUpForm {
   readonly phone: string;
 }
 
-/** In the order in which they stand on the screen. */
 export const TOP_UP_FIELDS = ['amount', 'method', 'provider', 'phone'] as const;
 export type TopUpField = (typeof TOP_UP_FIELDS)[number];
 export type TopUpErrors = Readonly<Partial<Record<TopUpField, string>>>;
@@ -22,7 +20,6 @@ export type TopUpCheck =
   | { readonly ok: true; readonly body: TopupInitializeBody }
   | { readonly ok: false; readonly errors: TopUpErrors };
 
-/** The method that is chosen: by the person, else the region's own. */
 export const chosenMethod = (
   methods: readonly PaymentMethod[],
   { methodId }: Pick<TopUpForm, 'methodId'>,
@@ -33,16 +30,14 @@ export const chosenMethod = (
 
 export interface TopUpCircumstances {
   readonly methods: readonly PaymentMethod[];
-  /** What the chosen method asks for beside the amount. */
   readonly asked: readonly AskedField[];
   readonly currency: Currency;
 }
 
-/** A whole amount in major units from an address, '' for anything else. */
+/** Whole major units, '' for anything else. */
 export const amountFrom = (text: string): string =>
   /^[1-9]\d{0,7}$/.test(text) && Number(text) <= TOPUP_MAX_MAJOR ? text : '';
 
-/** Reads the form into a request, or says what is wrong, first things first. */
 export function checkTopUp(
   form: TopUpForm,
   { methods, asked, currency }: TopUpCircumstances,

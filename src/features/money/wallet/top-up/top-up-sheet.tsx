@@ -41,13 +41,11 @@ import {
   type TopUpForm,
 } from './top-up-form.ts';
 
-/** How the form begins. */
 export interface TopUpStart {
-  /** Id of the method that is chosen at first, or '' for the region's own. */
+  /** '' for the region's default. */
   readonly methodId: string;
   /** Decimal text in major units, '' for none. */
   readonly amount: string;
-  /** A declined top-up that is begun again. */
   readonly again: PayAgain | undefined;
 }
 
@@ -55,22 +53,18 @@ export interface TopUpSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly currency: Currency;
-  /** Undefined until they were fetched once. */
   readonly methods: readonly PaymentMethod[] | undefined;
-  /** How fetching them goes. */
   readonly refresh: RefreshState;
   readonly onRetry: () => void;
   readonly start: TopUpStart;
 }
 
-/** The server's own words for a field; none when it spoke of the whole. */
 function fieldErrorsOf({ code, fields, message }: Failure): TopUpErrors {
   if (code === 'phone_required') return { phone: message };
   const [amount, phone] = [fields?.['amount']?.[0], fields?.['phone']?.[0]];
   return { ...(amount && { amount }), ...(phone && { phone }) };
 }
 
-/** Fills the wallet: how much, and by whom it is to be collected. */
 export function TopUpSheet(props: TopUpSheetProps): ReactElement {
   const { open, onClose, methods } = props;
   return (
@@ -88,7 +82,6 @@ type KnownProps = Pick<TopUpSheetProps, 'currency' | 'start'> & {
   readonly methods: readonly PaymentMethod[];
 };
 
-/** With what was entered for a top-up that was declined. */
 function StartedTopUp({ currency, methods, start }: KnownProps): ReactElement {
   const { methodId, amount, again } = start;
   const reference = again?.reference ?? '';
@@ -102,7 +95,6 @@ function StartedTopUp({ currency, methods, start }: KnownProps): ReactElement {
   return <TopUp currency={currency} methods={methods} initial={initial} />;
 }
 
-/** Nothing can be paid with until the region's methods have been fetched once. */
 function UnknownMethods({
   refresh,
   onRetry,
@@ -152,7 +144,6 @@ interface TopUpProps {
   readonly initial: TopUpForm;
 }
 
-/** What stands in the form, what is wrong with it, and what sending it does. */
 function useTopUp({ currency, methods, initial }: TopUpProps) {
   const state = useState(initial);
   const [values] = state;
@@ -162,7 +153,6 @@ function useTopUp({ currency, methods, initial }: TopUpProps) {
     fields: TOP_UP_FIELDS,
     state,
     wrong: check.ok ? {} : check.errors,
-    // What a method asks for is judged anew with the method.
     affectedBy: (change) =>
       'methodId' in change ? ['method', 'provider', 'phone'] : Object.keys(change),
     send: () => (check.ok ? pay(check.body) : undefined),

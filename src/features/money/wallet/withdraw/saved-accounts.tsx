@@ -19,21 +19,18 @@ import css from './withdraw-sheet.module.css';
 
 export interface SavedAccountsProps {
   readonly accounts: readonly SavedAccount[];
-  /** Undefined where another one is typed. */
   readonly chosen: SavedAccount | undefined;
   readonly error: string | undefined;
   /** @param id '' for an account that is not saved */
   readonly onChoose: (id: string) => void;
 }
 
-/** The focus goes on with what stays of the list when its row goes, removed here or elsewhere. */
 const passFocusOn = (row: HTMLElement | null) => (): void => {
   if (!row?.contains(document.activeElement)) return;
   const radios = row.closest('fieldset')?.querySelectorAll('input') ?? [];
   [...radios].find((radio) => !row.contains(radio))?.focus();
 };
 
-/** Accounts and phones that money went to before, and the way to name another one. */
 export function SavedAccounts(props: SavedAccountsProps): ReactElement {
   const { accounts, chosen, error, onChoose } = props;
   return (
@@ -66,7 +63,7 @@ export function SavedAccounts(props: SavedAccountsProps): ReactElement {
 
 function RemoveAccount({ account }: { readonly account: SavedAccount }): ReactElement {
   const isOffline = useConnectivity() === 'offline';
-  // Not disabled meanwhile: the focus is to stay until its row goes.
+  // Not disabled while busy, so that the focus stays.
   const { isBusy, run } = useCommand(
     () => callWorker((worker) => worker.forgetAccount({ id: account.id })),
     () => void toast(`${accountLabel(account)} removed`, { kind: 'success' }),

@@ -27,13 +27,11 @@ const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
   },
 };
 
-/** What is said of a withdrawal that the server has answered. */
 export const withdrawalSaid = ({ status }: WithdrawAnswer['data']): MoneySaid => OUTCOMES[status];
 
-/** What is withdrawn, and whose account that is. */
 export interface ReviewedWithdrawal {
   readonly order: WithdrawOrder;
-  /** Null where the bank does not tell: then the person has to know. */
+  /** Null if the bank does not tell. */
   readonly accountName: string | null;
 }
 
@@ -57,16 +55,11 @@ const bodyOf = ({ order, accountName }: ReviewedWithdrawal): WithdrawBody => {
   };
 };
 
-/**
- * Takes a withdrawal from the form to its end.
- * @param onRefused is told why it is back at the form
- */
 export const useWithdraw = (onRefused: (failure: Failure) => void): Withdrawing =>
   useMoneyOrder({
     what: 'Withdrawal',
     check(order) {
       const { target, currency } = order;
-      // Money went there before.
       if (target.kind === 'saved') return ok({ order, accountName: target.account.account_name });
       const account = { code: target.bank.code, account_number: target.accountNumber, currency };
       return callWorker((worker) => worker.resolveAccount(account)).then((result) =>

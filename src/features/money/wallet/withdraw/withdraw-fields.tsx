@@ -34,7 +34,6 @@ export interface WithdrawFieldsProps {
   readonly facts: WithdrawFacts;
   readonly form: Form<WithdrawField, WithdrawForm>;
   readonly isChecking: boolean;
-  /** Whether it comes after a later step, whose focus is gone with it. */
   readonly isReturn: boolean;
 }
 
@@ -46,7 +45,6 @@ const TYPES: readonly PillOption<DestinationType>[] = [
 export const walletIn = (wallets: readonly WalletRow[], currency: string): WalletRow | undefined =>
   wallets.find((wallet) => wallet.currency === currency);
 
-/** How much is to be withdrawn, and to where. */
 export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
   const { facts, form, isChecking, isReturn } = props;
   const { ref, values, errors, failure, change, onSubmit } = form;
@@ -69,7 +67,7 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
           banks={banks}
           values={values}
           errors={errors}
-          // What was typed stays chosen, also when accounts are fetched afterwards.
+          // Saved accounts that are fetched later must not replace what was typed.
           onChange={(next) => change({ ...next, savedId: '' })}
         />
       )}
@@ -110,7 +108,6 @@ function HowMuch({ facts, form }: Pick<WithdrawFieldsProps, 'facts' | 'form'>): 
   );
 }
 
-/** What it costs, how much may go at once, and when it is there. */
 function Terms({
   currency,
   type,
@@ -131,15 +128,12 @@ function Terms({
 }
 
 interface WalletChoiceProps {
-  /** Where the person lives. */
   readonly home: RegionInfo;
   readonly wallets: readonly WalletRow[];
-  /** Of the one that is chosen. */
   readonly currency: RegionInfo['currency'];
   readonly onRegion: (key: RegionKey) => void;
 }
 
-/** Which wallet it is taken from, where there is more than one that can be withdrawn from. */
 export function WalletChoice(props: WalletChoiceProps): ReactElement | null {
   const { home, wallets, currency: chosenCurrency, onRegion } = props;
   const choices = Object.values(REGIONS).filter(

@@ -16,23 +16,20 @@ import { formatExact } from '../../../../ui/text/format-money.ts';
 
 type LocalCurrency = RegionInfo['currency'];
 
-/** What stands in the form; empty texts are nothing chosen yet. */
 export interface WithdrawForm {
   /** Decimal text in major units. */
   readonly amount: string;
-  /** The saved account that was chosen, '' for one that is typed; undefined while neither was. */
+  /** '' for a typed account; undefined while nothing was chosen. */
   readonly savedId: string | undefined;
   readonly type: DestinationType;
   readonly code: string;
   readonly accountNumber: string;
 }
 
-/** Where to: an account that was withdrawn to before, or one that was typed, before it is known whose it is. */
 export type WithdrawTarget =
   | { readonly kind: 'saved'; readonly account: SavedAccount }
   | { readonly kind: 'typed'; readonly bank: Bank; readonly accountNumber: string };
 
-/** What is to be withdrawn to where. */
 export interface WithdrawOrder {
   /** Major units. */
   readonly amount: number;
@@ -40,16 +37,13 @@ export interface WithdrawOrder {
   readonly target: WithdrawTarget;
 }
 
-/** The order in which fields stand on the screen. */
 export const WITHDRAW_FIELDS = ['amount', 'account', 'code', 'accountNumber'] as const;
 export type WithdrawField = (typeof WITHDRAW_FIELDS)[number];
 export type WithdrawErrors = Readonly<Partial<Record<WithdrawField, string>>>;
 
-/** The fields that a change is about: another way to type an account makes the typed one another. */
 export const changedFields = (change: Partial<WithdrawForm>): WithdrawField[] => [
   ...('amount' in change ? (['amount'] as const) : []),
   ...('savedId' in change ? (['account', 'code', 'accountNumber'] as const) : []),
-  // The bank and the number are judged together.
   ...('code' in change || 'accountNumber' in change ? (['code', 'accountNumber'] as const) : []),
 ];
 
@@ -59,37 +53,35 @@ export type WithdrawCheck =
 
 export interface WithdrawFacts {
   readonly banks: readonly Bank[];
-  /** Those of the currency, the latest first. */
+  /** The latest first. */
   readonly accounts: readonly SavedAccount[];
   readonly currency: LocalCurrency;
-  /** What may leave the wallet, major units. */
+  /** Major units. */
   readonly balance: number;
-  /** What lies there beside it and may not yet. */
   readonly held: readonly Held[];
 }
 
-/** The most that can be withdrawn at once: all of it, as nothing is charged, within the limit. Undefined below the least. @param balance major units */
+/** @param balance major units */
 export function mostToWithdraw(balance: number, currency: LocalCurrency): number | undefined {
   const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
   return balance < min ? undefined : Math.min(balance, max);
 }
 
-/** The quick amounts that the balance suffices for. @param balance major units */
+/** @param balance major units */
 export const quickWithdrawals = (balance: number, currency: LocalCurrency): readonly number[] =>
   QUICK_AMOUNTS_MAJOR[currency].filter((amount) => amount <= balance);
 
-/** The saved account that is chosen: by the person, else the latest; undefined where one is typed. */
 export const chosenAccount = (
   { savedId }: Pick<WithdrawForm, 'savedId'>,
   accounts: readonly SavedAccount[],
 ): SavedAccount | undefined =>
   savedId === undefined ? accounts[0] : accounts.find(({ id }) => id === savedId);
 
-/** In whole minor units, since sums of decimals are not exact. @returns major units */
+/** Adds minor units, because sums of decimals are not exact. @returns major units */
 const sumOf = (parts: readonly Pick<Held, 'amount'>[]): number =>
   minorToMajor(parts.reduce((sum, { amount }) => sum + (majorToMinor(amount) ?? 0n), 0n));
 
-/** Whether it would be enough with what is held. @param amount major units */
+/** @param amount major units */
 const isWithHeld = (amount: number, { balance, held }: WithdrawFacts): boolean =>
   amount <= sumOf([{ amount: balance }, ...held]);
 
@@ -135,7 +127,6 @@ function readTarget(
   };
 }
 
-/** Reads the form into an order, or says what is wrong. */
 export function checkWithdraw(form: WithdrawForm, facts: WithdrawFacts): WithdrawCheck {
   const target = readTarget(form, facts);
   const amount = amountError(form.amount, facts);
@@ -148,7 +139,6 @@ export function checkWithdraw(form: WithdrawForm, facts: WithdrawFacts): Withdra
   };
 }
 
-/** What the server said of single fields; nothing when it spoke of the whole. */
 export function fieldErrors({ code, message, fields }: Failure): WithdrawErrors {
   if (code === 'saved_account_gone') return { account: message };
   if (code === 'account_not_found' || code === 'destination_taken')
@@ -173,6 +163,5 @@ export const accountLabel = ({
   account_ending: ending,
 }: Pick<SavedAccount, 'bank_name' | 'account_ending'>): string => `${bank} ••••${ending}`;
 
-/** How long it takes, as far as we can promise. */
 export const arrivalOf = (type: DestinationType): string =>
   type === 'bank' ? 'Usually within minutes, at most a day' : 'Usually within minutes';

@@ -32,12 +32,10 @@ import {
 export interface WithdrawSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Where the person lives. */
   readonly region: RegionInfo;
   readonly wallets: readonly WalletRow[] | undefined;
 }
 
-/** Most people in Ghana and Kenya keep their money on their phone, in Nigeria at a bank. */
 const emptyForm = (region: RegionKey): WithdrawForm => ({
   amount: '',
   savedId: undefined,
@@ -46,17 +44,14 @@ const emptyForm = (region: RegionKey): WithdrawForm => ({
   accountNumber: '',
 });
 
-/** Where nothing goes to phones, to a bank after all. */
 const reachable = (form: WithdrawForm, banks: readonly Bank[]): WithdrawForm =>
   banks.some(({ type }) => type === form.type) ? form : { ...form, type: 'bank' };
 
-/** Takes money out of the wallet, to a bank or a phone. */
 export function WithdrawSheet(props: WithdrawSheetProps): ReactElement {
   const { open, onClose, region, wallets } = props;
   return (
     <Sheet open={open} onClose={onClose} title="Withdraw">
       <div className={css['content']}>
-        {/* Before the wallets the region is not the person's own either. */}
         {wallets ? (
           <Withdraw region={region} wallets={wallets} onClose={onClose} />
         ) : (
@@ -71,7 +66,6 @@ interface WithdrawProps extends Pick<WithdrawSheetProps, 'region' | 'onClose'> {
   readonly wallets: readonly WalletRow[];
 }
 
-/** What the device knows of where money can go; undefined until it was fetched once. */
 function useDestinations(key: RegionKey) {
   const read = useLive(
     async (db) => ({
@@ -91,7 +85,6 @@ function useDestinations(key: RegionKey) {
   return { known: read.phase === 'ready' ? read.data : undefined, refresh, retry };
 }
 
-/** What may leave a wallet, and what may not yet. */
 const moneyIn = (
   wallet: WalletRow | undefined,
   nowMs: number,
@@ -105,7 +98,6 @@ interface NotYetProps {
   readonly onRetry: () => void;
 }
 
-/** In the form's place until it is known how it begins. */
 const NotYet = ({ refresh, onRetry }: NotYetProps): ReactElement =>
   refresh.phase === 'failed' ? (
     <ErrorState message={refresh.error.message} onRetry={onRetry} />
@@ -113,7 +105,6 @@ const NotYet = ({ refresh, onRetry }: NotYetProps): ReactElement =>
     <Skeleton shape="block" height="20rem" />
   );
 
-/** The form, and what becomes of the order that it makes. */
 function useWithdrawForm(home: RegionKey, facts: WithdrawFacts) {
   const [values, setValues] = useState(() => emptyForm(home));
   const check = checkWithdraw(values, facts);
@@ -179,7 +170,7 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
     default:
       return state satisfies never;
   }
-  // Which accounts there are decides how the form begins; until then another wallet can be chosen.
+  // The saved accounts decide how the form begins.
   const isReady = banks && (saved || refresh.phase !== 'running');
   return (
     <div className={css['step']}>

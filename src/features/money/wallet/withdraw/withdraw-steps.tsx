@@ -11,7 +11,6 @@ import { withdrawalSaid, type ReviewedWithdrawal, type Withdrawing } from './use
 import { arrivalOf, type WithdrawOrder } from './withdraw-form.ts';
 import type { WithdrawAnswer } from '../../../../../contract/withdrawals.ts';
 
-/** Type, number and bank, as they are shown. */
 const shownTarget = ({ target }: WithdrawOrder) =>
   target.kind === 'saved'
     ? {
@@ -25,7 +24,6 @@ export interface WithdrawReviewProps extends Pick<Withdrawing, 'send' | 'correct
   readonly reviewed: ReviewedWithdrawal;
 }
 
-/** Shows whose account it is, before any money leaves. */
 export function WithdrawReview({ reviewed, send, correct }: WithdrawReviewProps): ReactElement {
   const { order, accountName } = reviewed;
   const { amount, currency } = order;
@@ -82,7 +80,6 @@ export interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> 
   readonly onClose: () => void;
 }
 
-/** What became of a withdrawal, as far as it is known. */
 export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps): ReactElement {
   const { amount, currency } = state.order.order;
   const answer = state.phase === 'ended' ? state.answer : undefined;
@@ -116,7 +113,6 @@ export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps)
         )
       }
       statement={
-        // The way back leads to the wallet, not into an empty form.
         <ButtonLink href="/transactions?type=withdrawal" block onClick={onClose}>
           See withdrawals
         </ButtonLink>
