@@ -1,36 +1,22 @@
 import type { ReactElement } from 'react';
 
-import type { Transaction } from '../../../../contract/wallet.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
-import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
+import { Pills } from '../../../ui/action/pills.tsx';
 import css from './filter-panel.module.css';
 import {
+  FILTER_STATUSES,
+  FILTER_TYPES,
   FIRST_DAY,
   isBackwards,
   NO_FILTERS,
-  type FilterType,
   type HistoryFilters,
 } from './history-filters.ts';
 
-const TYPES: readonly PillOption<FilterType | 'all'>[] = [
-  { value: 'all', label: 'All' },
-  { value: 'topup', label: 'Topup' },
-  { value: 'withdrawal', label: 'Withdrawal' },
-  { value: 'airtime', label: 'Airtime' },
-  { value: 'bill', label: 'Bill' },
-  { value: 'voucher_payment', label: 'Voucher Payment' },
-  { value: 'voucher_win', label: 'Voucher Win' },
-];
-const STATUSES: readonly PillOption<Transaction['status'] | 'all'>[] = [
-  { value: 'all', label: 'All' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'processing', label: 'Processing' },
-];
+const BACKWARDS = 'The end must not be before the start';
+const ALL = { value: 'all', label: 'All' } as const;
 
 export interface FilterPanelProps {
   readonly id: string;
@@ -39,33 +25,22 @@ export interface FilterPanelProps {
   readonly onChange: (filters: HistoryFilters, options?: { readonly replace: boolean }) => void;
 }
 
-const notAll = <T extends string>(value: T | 'all'): T | undefined =>
-  value === 'all' ? undefined : value;
-
 export function FilterPanel({ id, filters, onChange }: FilterPanelProps): ReactElement {
   return (
     <Card id={id} className="stack g3" aria-label="Filters">
       <div className={css['pills']}>
-        <div className="stack g1">
-          <p className={css['legend']}>Type</p>
-          <Pills
-            wrap
-            label="Type"
-            options={TYPES}
-            value={filters.type ?? 'all'}
-            onChange={(type) => onChange({ ...filters, type: notAll(type) })}
-          />
-        </div>
-        <div className="stack g1">
-          <p className={css['legend']}>Status</p>
-          <Pills
-            wrap
-            label="Status"
-            options={STATUSES}
-            value={filters.status ?? 'all'}
-            onChange={(status) => onChange({ ...filters, status: notAll(status) })}
-          />
-        </div>
+        <Choice
+          label="Type"
+          options={FILTER_TYPES}
+          value={filters.type}
+          onChange={(type) => onChange({ ...filters, type })}
+        />
+        <Choice
+          label="Status"
+          options={FILTER_STATUSES}
+          value={filters.status}
+          onChange={(status) => onChange({ ...filters, status })}
+        />
       </div>
       <div className={css['dates']}>
         <Dates filters={filters} onChange={onChange} />
@@ -77,30 +52,50 @@ export function FilterPanel({ id, filters, onChange }: FilterPanelProps): ReactE
   );
 }
 
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T | undefined;
+  readonly onChange: (value: T | undefined) => void;
+}
+
+function Choice<T extends string>(props: ChoiceProps<T>): ReactElement {
+  const { label, options, value, onChange } = props;
+  return (
+    <div className="stack g1">
+      <p className={css['legend']}>{label}</p>
+      <Pills
+        wrap
+        label={label}
+        options={[ALL, ...options]}
+        value={value ?? 'all'}
+        onChange={(next) => onChange(next === 'all' ? undefined : next)}
+      />
+    </div>
+  );
+}
+
 function Dates({ filters, onChange }: Omit<FilterPanelProps, 'id'>): ReactElement {
   const isAlone = (filters.from === '') !== (filters.to === '');
-  const error = isBackwards(filters) ? 'The end must not be before the start' : undefined;
-  const change = (part: Partial<HistoryFilters>): void =>
-    onChange({ ...filters, ...part }, { replace: true });
   return (
     <div className="stack g1">
       <div className={css['range']}>
-        <Field label="From">
-          <Input
-            type="date"
-            min={FIRST_DAY}
-            value={filters.from}
-            onChange={({ target }) => change({ from: target.value })}
-          />
-        </Field>
-        <Field label="To" error={error}>
-          <Input
-            type="date"
-            min={FIRST_DAY}
-            value={filters.to}
-            onChange={({ target }) => change({ to: target.value })}
-          />
-        </Field>
+        {(['from', 'to'] as const).map((end) => (
+          <Field
+            key={end}
+            label={end === 'from' ? 'From' : 'To'}
+            error={end === 'to' && isBackwards(filters) ? BACKWARDS : undefined}
+          >
+            <Input
+              type="date"
+              min={FIRST_DAY}
+              value={filters[end]}
+              onChange={({ target }) =>
+                onChange({ ...filters, [end]: target.value }, { replace: true })
+              }
+            />
+          </Field>
+        ))}
       </div>
       <p className="xs muted" role="status">
         {isAlone && 'Set both dates to filter by them.'}

@@ -1,17 +1,26 @@
-import type { StatementQuery, Transaction } from '../../../../contract/wallet.ts';
+import type { StatementQuery } from '../../../../contract/wallet.ts';
+import type { GoodiesDatabase } from '../../../../local/database.ts';
+import type { TransactionRow } from '../../../../local/rows.ts';
 
-export type FilterType =
-  | 'topup'
-  | 'withdrawal'
-  | 'airtime'
-  | 'bill'
-  | 'voucher_payment'
-  | 'voucher_win';
+export const FILTER_TYPES = [
+  { value: 'topup', label: 'Topup' },
+  { value: 'withdrawal', label: 'Withdrawal' },
+  { value: 'airtime', label: 'Airtime' },
+  { value: 'bill', label: 'Bill' },
+  { value: 'voucher_payment', label: 'Voucher Payment' },
+  { value: 'voucher_win', label: 'Voucher Win' },
+] as const;
+export const FILTER_STATUSES = [
+  { value: 'completed', label: 'Completed' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'processing', label: 'Processing' },
+] as const;
 
 /** Dates are 'YYYY-MM-DD' or ''. */
 export interface HistoryFilters {
-  readonly type: FilterType | undefined;
-  readonly status: Transaction['status'] | undefined;
+  readonly type: (typeof FILTER_TYPES)[number]['value'] | undefined;
+  readonly status: (typeof FILTER_STATUSES)[number]['value'] | undefined;
   readonly from: string;
   readonly to: string;
 }
@@ -21,20 +30,6 @@ export interface HistoryAddress {
   readonly pages: number;
 }
 
-const FILTER_TYPES: readonly FilterType[] = [
-  'topup',
-  'withdrawal',
-  'airtime',
-  'bill',
-  'voucher_payment',
-  'voucher_win',
-];
-const FILTER_STATUSES: readonly Transaction['status'][] = [
-  'completed',
-  'pending',
-  'failed',
-  'processing',
-];
 export const FIRST_DAY = '2020-01-01';
 /** An incomplete year such as 0202 lies before it. */
 const FIRST_TYPED = '1000';
@@ -43,8 +38,10 @@ export const PAGES_MAX = 50;
 
 export const NO_FILTERS: HistoryFilters = { type: undefined, status: undefined, from: '', to: '' };
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
-  values.find((value) => value === text);
+const oneOf = <T extends string>(
+  options: readonly { readonly value: T }[],
+  text: string | null,
+): T | undefined => options.find(({ value }) => value === text)?.value;
 
 function readDay(text: string | null): string {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return '';
@@ -105,3 +102,36 @@ export const countFilters = (filters: HistoryFilters): number =>
   Number(filters.type !== undefined) +
   Number(filters.status !== undefined) +
   Number(rangeOf(filters) !== undefined);
+
+const isOfType = (row: TransactionRow, type: HistoryFilters['type']): boolean =>
+  type === undefined ||
+  row.transaction_type === type ||
+  // A top-up has two names.
+  (type === 'topup' && row.transaction_type === 'wallet_topup');
+
+/** ISO 8601, by the calendar of the device. @param days later */
+function startOf(day: string, days = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + days).toISOString();
+}
+
+/** Reads one after another, because thousands of rows would block the page. */
+export function readSaved(
+  db: GoodiesDatabase,
+  filters: HistoryFilters,
+  rowsMax: number,
+): Promise<TransactionRow[]> {
+  const range = rangeOf(filters);
+  const inRange = range
+    ? db.transactions.where('created_at').between(startOf(range.from), startOf(range.to, 1))
+    : db.transactions.orderBy('created_at');
+  const newestFirst = inRange.reverse();
+  return newestFirst
+    .filter(
+      (row) =>
+        isOfType(row, filters.type) &&
+        (filters.status === undefined || row.status === filters.status),
+    )
+    .limit(rowsMax)
+    .toArray();
+}

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { TransactionRow as Transaction } from '../../../../local/rows.ts';
 import type { PagedView } from '../../../platform/live/paged-list.ts';
@@ -11,15 +11,13 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { PagedList } from '../../../shared/paged-list.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { DayLabel, Rows } from '../../../ui/display/rows.tsx';
 import { TransactionRow } from './transaction-row.tsx';
 import css from './history-list.module.css';
-import { HistorySkeleton } from './history-skeleton.tsx';
 
 const ROWS_A_FRAME = 6;
-/** Often enough for 'Today' to become 'Yesterday'. */
-const DAY_CHECK_MS = 60 * CLOCK_TICK_MS;
 
 export interface HistoryListProps {
   readonly view: PagedView<Transaction>;
@@ -33,7 +31,7 @@ export interface HistoryListProps {
 
 export function HistoryList(props: HistoryListProps): ReactElement {
   const { view, list, isFiltered, onRetry, gap, end, onReset } = props;
-  const now = useNow(DAY_CHECK_MS);
+  const now = useNow(MINUTE_MS);
   const isSaved = view.phase === 'list' && view.source === 'saved';
   const count = view.phase === 'list' ? view.rows.length : 0;
   return (
@@ -106,3 +104,9 @@ function NoTransactions({
     </EmptyState>
   );
 }
+
+export const HistorySkeleton = (): ReactElement => (
+  <Card className={css['list']}>
+    <RowsSkeleton what="Loading transactions" count={6} values />
+  </Card>
+);

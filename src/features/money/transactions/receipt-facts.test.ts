@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { receiptFacts, signedAmount, statusNote, type KnownTransaction } from './receipt-facts.ts';
-import { receiptText } from './share-receipt.ts';
+import {
+  receiptFacts,
+  receiptText,
+  signedAmount,
+  statusNote,
+  type KnownTransaction,
+} from './receipt-facts.ts';
 
 const line: KnownTransaction = {
   id: 'j7',

@@ -1,10 +1,14 @@
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Transaction } from '../../../../contract/wallet.ts';
 import type { TransactionReceiptRow, TransactionRow } from '../../../../local/rows.ts';
+import { copyText } from '../../../platform/copy-text.ts';
+import { toast } from '../../../platform/toast-store.ts';
 import { rateText } from '../../../shared/rates/rate-text.ts';
+import { isCancelled, type SharingBrowser } from '../../../shared/vouchers/share-voucher.tsx';
 import { isHeldNow, untilText } from '../../../shared/wallet/held.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
+import { statusLabel } from './transaction-row.tsx';
 
 export interface ReceiptFact {
   readonly label: string;
@@ -102,5 +106,25 @@ export function statusNote({
         : 'This payment failed. No money of your wallet has moved.';
     default:
       return status satisfies never;
+  }
+}
+
+export const receiptText = (known: KnownTransaction): string =>
+  [
+    'Goodies receipt',
+    `${known.description}: ${signedAmount(known)}`,
+    `Status: ${statusLabel(known.status)}`,
+    ...receiptFacts(known).map(({ label, value }) => `${label}: ${value}`),
+  ].join('\n');
+
+export async function shareReceipt(known: KnownTransaction): Promise<void> {
+  const text = receiptText(known);
+  const browser: SharingBrowser = navigator;
+  const failed = 'Could not share the receipt';
+  if (!browser.share) return copyText(text, { copied: 'Receipt copied', failed });
+  try {
+    await browser.share({ title: 'Goodies receipt', text });
+  } catch (error) {
+    if (!isCancelled(error)) toast(failed, { kind: 'error' });
   }
 }

@@ -12,9 +12,14 @@ import { shortReference } from '../../../ui/text/format-text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { TransactionIcon, TransactionStatus } from './transaction-row.tsx';
 import { Wordmark } from '../../../ui/display/logo.tsx';
-import { receiptFacts, signedAmount, statusNote, type KnownTransaction } from './receipt-facts.ts';
+import {
+  receiptFacts,
+  shareReceipt,
+  signedAmount,
+  statusNote,
+  type KnownTransaction,
+} from './receipt-facts.ts';
 import css from './receipt-paper.module.css';
-import { shareReceipt } from './share-receipt.ts';
 
 const TONES: Readonly<Record<KnownTransaction['status'], 'info' | 'warn' | 'bad'>> = {
   completed: 'info',

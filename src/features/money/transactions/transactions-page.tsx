@@ -16,8 +16,7 @@ import {
   type HistoryAddress,
 } from './history-filters.ts';
 import css from './history-list.module.css';
-import { HistoryList } from './history-list.tsx';
-import { HistorySkeleton } from './history-skeleton.tsx';
+import { HistoryList, HistorySkeleton } from './history-list.tsx';
 import { HistoryTools } from './history-tools.tsx';
 import { useHistory, useRefreshNow } from './use-history.ts';
 

@@ -10,8 +10,13 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { refreshPages, usePagedList } from '../../../platform/live/use-paged-list.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { toast } from '../../../platform/toast-store.ts';
-import { historyPath, PAGES_MAX, statementQuery, type HistoryAddress } from './history-filters.ts';
-import { readSaved } from './read-saved.ts';
+import {
+  historyPath,
+  PAGES_MAX,
+  readSaved,
+  statementQuery,
+  type HistoryAddress,
+} from './history-filters.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
 import type { RefreshOptions } from '../../../../workers/refresh/refresh-mirror.ts';
 

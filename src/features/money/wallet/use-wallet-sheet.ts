@@ -3,18 +3,8 @@ import { useState } from 'react';
 import type { PayAgain } from '../../../shared/payments/payment-choice.ts';
 import { navigate, useAppLocation, useQuery } from '../../../platform/routing/router.tsx';
 import type { ExchangeForm } from './exchange/exchange-form.ts';
-import type { TopUpStart } from './top-up/top-up-sheet.tsx';
-import type { WalletSheet } from './wallet-sheets.tsx';
 
-export interface WalletSheetState {
-  readonly open: WalletSheet | undefined;
-  readonly start: TopUpStart;
-  readonly show: (sheet: WalletSheet) => void;
-  readonly converted: ExchangeForm | undefined;
-  readonly exchange: (converted: ExchangeForm) => void;
-  readonly payAgain: (again: PayAgain) => void;
-  readonly close: () => void;
-}
+type WalletSheet = 'top-up' | 'withdraw' | 'exchange';
 
 function sheetOf(query: URLSearchParams): WalletSheet | undefined {
   if (query.has('top_up')) return 'top-up';
@@ -22,7 +12,7 @@ function sheetOf(query: URLSearchParams): WalletSheet | undefined {
   return query.has('withdraw') ? 'withdraw' : undefined;
 }
 
-export function useWalletSheet(): WalletSheetState {
+export function useWalletSheet() {
   const { path } = useAppLocation();
   const query = useQuery();
   const asked = sheetOf(query);
@@ -38,15 +28,15 @@ export function useWalletSheet(): WalletSheetState {
     },
     show: setOpen,
     converted,
-    exchange: ({ from, to, amount }) => {
+    exchange: ({ from, to, amount }: ExchangeForm): void => {
       setConverted({ from, to, amount });
       setOpen('exchange');
     },
-    payAgain: (next) => {
+    payAgain: (next: PayAgain): void => {
       setAgain(next);
       setOpen('top-up');
     },
-    close: () => {
+    close: (): void => {
       setOpen(undefined);
       setAgain(undefined);
       setConverted(undefined);

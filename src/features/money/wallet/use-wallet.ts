@@ -1,38 +1,23 @@
-import { useMemo } from 'react';
-
 import { TTL_MS } from '../../../../contract/constants.ts';
-import { DEFAULT_REGION, REGIONS, type RegionInfo } from '../../../../contract/region-table.ts';
-import type { PaymentMethod, Transaction } from '../../../../contract/wallet.ts';
+import { DEFAULT_REGION, REGIONS } from '../../../../contract/region-table.ts';
 import {
   readPaymentMethods,
   readTransactions,
   readWallets,
 } from '../../../../local/queries/money.ts';
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
-import { isFresh, type WalletRow } from '../../../../local/rows.ts';
+import { isFresh } from '../../../../local/rows.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
 import { hasPasskey } from '../../../shared/accounts/user.ts';
-import { readViewerRates, type ViewerRates } from '../../../shared/rates/viewer-rates.ts';
-import { ageOf, balanceOf, homeFirst, type Balance } from '../../../shared/wallet/balance.ts';
+import { readViewerRates } from '../../../shared/rates/viewer-rates.ts';
+import { ageOf, balanceOf, homeFirst } from '../../../shared/wallet/balance.ts';
 import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
-import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { RECENT } from '../../../shared/transactions/recent-query.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 
-export interface Wallet {
-  readonly region: RegionInfo;
-  /** True also with a passkey. */
-  readonly hasPin: boolean | undefined;
-  /** The own currency first. */
-  readonly wallets: readonly WalletRow[] | undefined;
-  readonly balance: Balance | undefined;
-  readonly transactions: readonly Transaction[] | undefined;
-  readonly methods: readonly PaymentMethod[] | undefined;
-  readonly ratesReadAtMs: ViewerRates['readAtMs'];
-  readonly refresh: RefreshState;
-  readonly retry: () => void;
-}
+export type Wallet = ReturnType<typeof useWallet>;
 
 async function readAll(db: GoodiesDatabase) {
   const [user, account, wallets, page, viewer] = await Promise.all([
@@ -58,11 +43,12 @@ async function readAll(db: GoodiesDatabase) {
   };
 }
 
-export function useWallet(): Wallet {
+export function useWallet() {
   const read = useLive(readAll, []);
-  const known = read.phase === 'ready' ? read.data : undefined;
-  const region = known?.region ?? REGIONS[DEFAULT_REGION];
-  useShownAge(known?.fetchedAt);
+  const known: Partial<Awaited<ReturnType<typeof readAll>>> =
+    read.phase === 'ready' ? read.data : {};
+  const region = known.region ?? REGIONS[DEFAULT_REGION];
+  useShownAge(known.fetchedAt);
   const [refresh, retry] = useRefresh(
     async (worker) => {
       const [wallets, transactions, methods] = await Promise.all([
@@ -77,19 +63,7 @@ export function useWallet(): Wallet {
   );
   // An outdated empty list would move what is below when its rows arrive.
   const isUnsure =
-    known?.isOutOfDate === true && known.transactions?.length === 0 && refresh.phase !== 'failed';
-  return useMemo(
-    () => ({
-      region,
-      hasPin: known?.hasPin,
-      wallets: known?.wallets,
-      balance: known?.balance,
-      transactions: isUnsure ? undefined : known?.transactions,
-      methods: known?.methods,
-      ratesReadAtMs: known?.ratesReadAtMs,
-      refresh,
-      retry,
-    }),
-    [region, known, isUnsure, refresh, retry],
-  );
+    known.isOutOfDate === true && known.transactions?.length === 0 && refresh.phase !== 'failed';
+  const transactions = isUnsure ? undefined : known.transactions;
+  return { ...known, region, transactions, refresh, retry };
 }

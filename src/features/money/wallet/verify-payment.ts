@@ -1,5 +1,9 @@
+import { useEffect, useRef } from 'react';
+
+import { RECONCILE_UNTIL_MS } from '../../../../contract/constants.ts';
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
-import type { TopupVerifyBody } from '../../../../contract/wallet.ts';
+import type { TopupVerifyBody, Transaction } from '../../../../contract/wallet.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import {
   sayOutcome,
@@ -23,3 +27,31 @@ export const notifyOutcome = sayOutcome({
   paid: PAYMENT_MESSAGES.paymentSuccessful,
   pending: 'Your payment is still on its way. The balance follows by itself.',
 });
+
+export const isForgotten = (
+  { status, transaction_type: type, created_at: createdAt }: Transaction,
+  nowMs: number,
+): boolean =>
+  status === 'pending' &&
+  (type === 'topup' || type === 'wallet_topup') &&
+  nowMs - Date.parse(createdAt) < RECONCILE_UNTIL_MS;
+
+/** Asks once about each, and shows only a success. */
+export function useForgottenPayments(
+  transactions: readonly Transaction[],
+  except: string | undefined,
+): void {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    if (except !== undefined) asked.current.add(except);
+    const open = transactions.filter(
+      (row) => isForgotten(row, serverNow()) && !asked.current.has(row.reference),
+    );
+    for (const { reference, payment_gateway: gateway } of open) {
+      asked.current.add(reference);
+      void verifyPayment({ reference, processor: gateway ?? 'paystack' }).then((outcome) => {
+        if (outcome.kind === 'paid') notifyOutcome(outcome);
+      });
+    }
+  }, [transactions, except]);
+}

@@ -1,9 +1,8 @@
-import type { ReactElement } from 'react';
-import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { useDeferredValue, type ReactElement } from 'react';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { useFrameLater } from './use-frame-later.ts';
 import { RetryAlert, Alert } from '../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Columns, Page, SectionHead, Card } from '../../../ui/layout/layout.tsx';
@@ -11,38 +10,33 @@ import { TextButton, Button } from '../../../ui/action/button.tsx';
 import { BalanceNotes } from './balance-notes.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
-import { useHeldWhile } from './use-held-while.ts';
-import { useForgottenPayments } from './use-forgotten-payments.ts';
 import { usePaymentReturn } from '../../../shared/payments/use-payment-return.ts';
-import { notifyOutcome, verifyPayment } from './verify-payment.ts';
+import { notifyOutcome, useForgottenPayments, verifyPayment } from './verify-payment.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
 import { WalletBand } from './wallet-band.tsx';
 import { ageOf } from '../../../shared/wallet/balance.ts';
-import { VerifyingDialog } from './lazy-sheets.ts';
 import { useWalletSheet } from './use-wallet-sheet.ts';
-import { WalletSheets } from './wallet-sheets.tsx';
+import { VerifyingDialog, WalletSheets } from './wallet-sheets.tsx';
 import type { Currency } from '../../../../contract/money.ts';
 import type { Conversion } from '../../../shared/rates/converter.tsx';
 import { Converter } from '../../../shared/rates/lazy-converter.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
 
-const AGE_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 const TOP_UP_CHECK = { verify: verifyPayment, notify: notifyOutcome };
 const NOTHING: NonNullable<Wallet['transactions']> = [];
 
 function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
-  const now = useNow(AGE_INTERVAL_MS);
+  const now = useNow(MINUTE_MS);
   if (!wallets) return null;
   const fetchedAt = new Date(ageOf(wallets));
   return <span className="xs muted">Updated {relativeTimeWithin(fetchedAt, now)}</span>;
 }
 
-interface BalancesProps extends Pick<Wallet, 'wallets'> {
-  readonly onExchange: () => void;
-}
-
-function Balances({ wallets, onExchange }: BalancesProps): ReactElement {
+function Balances({
+  wallets,
+  onExchange,
+}: Pick<Wallet, 'wallets'> & { readonly onExchange: () => void }): ReactElement {
   return (
     <section className="stack g2" aria-labelledby="balances">
       <SectionHead>
@@ -65,17 +59,13 @@ export default function WalletPage(): ReactElement {
   const { path } = useAppLocation();
   const sheet = useWalletSheet();
   const { wallets, transactions, methods, refresh, retry } = wallet;
-  // A withdrawal's own row comes with the tap that closes its sheet.
-  const shown = useHeldWhile(transactions, sheet.open !== undefined && transactions !== undefined);
-  // Nor does the offer of a PIN go away beneath the sheet in which one was chosen.
-  const hasPin = useHeldWhile(wallet.hasPin, sheet.open !== undefined);
   const { state } = payment;
   const checked = state.phase === 'none' ? undefined : state.reference;
   useForgottenPayments(transactions ?? NOTHING, checked);
   const dialog = checked && <VerifyingDialog payment={payment} onAgain={sheet.payAgain} />;
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
-  // How many notes there are is not known before, nor how many rows: what stands below them comes after them.
-  const areBalancesDrawn = useFrameLater(wallets !== undefined);
+  // The balances are drawn first, because a slow phone would stand still for all at once.
+  const areBalancesDrawn = useDeferredValue(wallets !== undefined);
 
   if (failure && !wallets) {
     return (
@@ -101,8 +91,8 @@ export default function WalletPage(): ReactElement {
             <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>
           )}
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
-          <PinOffer hasPin={hasPin} wallets={wallets} />
-          {areBalancesDrawn && <RecentTransactions transactions={shown} />}
+          <PinOffer hasPin={wallet.hasPin} wallets={wallets} />
+          {areBalancesDrawn && <RecentTransactions transactions={transactions} />}
         </div>
         {areBalancesDrawn && (transactions ?? failure) && (
           <aside className="stack g4">
@@ -115,19 +105,13 @@ export default function WalletPage(): ReactElement {
           </aside>
         )}
       </Columns>
-      <WalletSheets
-        open={sheet.open}
-        onClose={sheet.close}
-        wallet={wallet}
-        start={sheet.start}
-        converted={sheet.converted}
-      />
+      <WalletSheets wallet={wallet} sheet={sheet} />
       {dialog}
     </Page>
   );
 }
 
-export interface ExchangeCardProps {
+interface ExchangeCardProps {
   readonly home: Currency;
   readonly onExchange: (conversion: Conversion) => void;
 }

@@ -1,23 +1,29 @@
 import type { ReactElement } from 'react';
 
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
+import { lazySheet } from '../../../platform/lazy/lazy-sheet.tsx';
 import type { Wallet } from './use-wallet.ts';
-import type { ExchangeForm } from './exchange/exchange-form.ts';
-import { ExchangeSheet, TopUpSheet, WithdrawSheet } from './lazy-sheets.ts';
-import type { TopUpStart } from './top-up/top-up-sheet.tsx';
+import type { useWalletSheet } from './use-wallet-sheet.ts';
 
-export type WalletSheet = 'top-up' | 'withdraw' | 'exchange';
+const TopUpSheet = lazySheet(async () => (await import('./top-up/top-up-sheet.tsx')).TopUpSheet);
+const WithdrawSheet = lazySheet(
+  async () => (await import('./withdraw/withdraw-sheet.tsx')).WithdrawSheet,
+);
+const ExchangeSheet = lazySheet(
+  async () => (await import('./exchange/exchange-sheet.tsx')).ExchangeSheet,
+);
+export const VerifyingDialog = lazyComponent(
+  async () => (await import('../../../shared/payments/verifying-dialog.tsx')).VerifyingDialog,
+);
 
-export interface WalletSheetsProps {
-  readonly open: WalletSheet | undefined;
-  readonly onClose: () => void;
+interface WalletSheetsProps {
   readonly wallet: Wallet;
-  readonly start: TopUpStart;
-  readonly converted: ExchangeForm | undefined;
+  readonly sheet: ReturnType<typeof useWalletSheet>;
 }
 
-export function WalletSheets(props: WalletSheetsProps): ReactElement {
-  const { open, onClose, wallet, start, converted } = props;
+export function WalletSheets({ wallet, sheet }: WalletSheetsProps): ReactElement {
   const { region, wallets, methods, refresh, retry } = wallet;
+  const { open, close: onClose, start, converted } = sheet;
   return (
     <>
       <TopUpSheet

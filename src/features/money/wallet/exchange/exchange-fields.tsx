@@ -24,7 +24,7 @@ import {
   type ExchangeField,
   type ExchangeForm,
 } from './exchange-form.ts';
-import css from './exchange-sheet.module.css';
+import css from '../money-sheet.module.css';
 
 export interface ExchangeFieldsProps {
   readonly wallets: readonly WalletRow[];

@@ -8,6 +8,7 @@ import { freeIn, HELD_TICK_MS } from '../../../../shared/wallet/held.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useForm } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
+import { cx } from '../../../../ui/cx.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
@@ -22,7 +23,7 @@ import {
   type ExchangeForm,
 } from './exchange-form.ts';
 import { ExchangeEnd, ExchangeReview } from './exchange-steps.tsx';
-import css from './exchange-sheet.module.css';
+import css from '../money-sheet.module.css';
 import { useExchange } from './use-exchange.ts';
 
 export interface ExchangeSheetProps {
@@ -48,7 +49,7 @@ export function ExchangeSheet({
   );
   return (
     <Sheet open={open} onClose={onClose} title="Exchange">
-      <div className={css['content']}>
+      <div className={cx(css['content'], css['exchange'])}>
         {read.phase === 'loading' || !wallets ? (
           <Skeleton shape="block" height="20rem" />
         ) : read.data.isVerified ? (

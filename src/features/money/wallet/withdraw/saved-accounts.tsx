@@ -15,7 +15,7 @@ import { FieldGroup } from '../../../../ui/form/field.tsx';
 import { RadioRow } from '../../../../ui/form/choice.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { accountLabel } from './withdraw-form.ts';
-import css from './withdraw-sheet.module.css';
+import css from '../money-sheet.module.css';
 
 export interface SavedAccountsProps {
   readonly accounts: readonly SavedAccount[];

@@ -28,7 +28,7 @@ import {
   type WithdrawField,
   type WithdrawForm,
 } from './withdraw-form.ts';
-import css from './withdraw-sheet.module.css';
+import css from '../money-sheet.module.css';
 
 export interface WithdrawFieldsProps {
   readonly facts: WithdrawFacts;

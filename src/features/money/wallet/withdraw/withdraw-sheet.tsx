@@ -16,7 +16,7 @@ import { readBanks, readSavedAccounts } from '../../../../../local/queries/money
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import { useWithdraw, type Withdrawing } from './use-withdraw.ts';
-import css from './withdraw-sheet.module.css';
+import css from '../money-sheet.module.css';
 import { WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
 import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
 import {
@@ -85,14 +85,6 @@ function useDestinations(key: RegionKey) {
   return { known: read.phase === 'ready' ? read.data : undefined, refresh, retry };
 }
 
-const moneyIn = (
-  wallet: WalletRow | undefined,
-  nowMs: number,
-): Pick<WithdrawFacts, 'balance' | 'held'> => ({
-  balance: freeIn(wallet, nowMs),
-  held: heldIn(wallet, nowMs),
-});
-
 interface NotYetProps {
   readonly refresh: RefreshState;
   readonly onRetry: () => void;
@@ -131,13 +123,16 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
   const [key, setKey] = useState<RegionKey>(home.key);
   const { known, refresh, retry } = useDestinations(key);
   const { currency } = REGIONS[key];
+  const wallet = walletIn(wallets, currency);
+  const nowMs = useNow(HELD_TICK_MS).getTime();
   const banks = known?.banks?.banks;
   const saved = known?.saved?.accounts;
   const facts: WithdrawFacts = {
     banks: banks ?? [],
     accounts: saved?.filter((account) => account.currency === currency) ?? [],
     currency,
-    ...moneyIn(walletIn(wallets, currency), useNow(HELD_TICK_MS).getTime()),
+    balance: freeIn(wallet, nowMs),
+    held: heldIn(wallet, nowMs),
   };
   const { form, withdrawing } = useWithdrawForm(home.key, facts);
   const { state } = withdrawing;

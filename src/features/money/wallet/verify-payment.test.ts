@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Transaction } from '../../../../contract/wallet.ts';
-import { isForgotten } from './use-forgotten-payments.ts';
+import { isForgotten } from './verify-payment.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const row = (change: Partial<Transaction>): Transaction =>
