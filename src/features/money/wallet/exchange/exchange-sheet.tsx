@@ -89,7 +89,7 @@ function Exchange(props: ExchangeProps): ReactElement {
     errorsOf: fieldErrors,
   });
   const exchanging = useExchange(form.refuse);
-  const { state } = exchanging;
+  const { state, review, send, correct } = exchanging;
   useKeepOpen(state.phase === 'sending');
 
   switch (state.phase) {
@@ -98,15 +98,15 @@ function Exchange(props: ExchangeProps): ReactElement {
         <ExchangeReview
           key={state.order.quote.quote_id}
           quoted={state.order}
-          review={exchanging.review}
-          send={exchanging.send}
-          correct={exchanging.correct}
+          review={review}
+          send={send}
+          correct={correct}
         />
       );
     case 'sending':
     case 'unknown':
     case 'ended':
-      return <ExchangeEnd state={state} send={exchanging.send} onClose={onClose} />;
+      return <ExchangeEnd state={state} send={send} onClose={onClose} />;
     case 'editing':
     case 'checking':
       break;

@@ -135,30 +135,17 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
     held: heldIn(wallet, nowMs),
   };
   const { form, withdrawing } = useWithdrawForm(home.key, facts);
-  const { state } = withdrawing;
+  const { state, send, correct } = withdrawing;
   useKeepOpen(state.phase === 'sending');
 
   if (known?.user?.user.email_verified === false) return <Unverified />;
   switch (state.phase) {
     case 'reviewing':
-      return (
-        <WithdrawReview
-          reviewed={state.order}
-          send={withdrawing.send}
-          correct={withdrawing.correct}
-        />
-      );
+      return <WithdrawReview reviewed={state.order} send={send} correct={correct} />;
     case 'sending':
     case 'unknown':
     case 'ended':
-      return (
-        <WithdrawEnd
-          state={state}
-          send={withdrawing.send}
-          correct={withdrawing.correct}
-          onClose={onClose}
-        />
-      );
+      return <WithdrawEnd state={state} send={send} correct={correct} onClose={onClose} />;
     case 'editing':
     case 'checking':
       break;
