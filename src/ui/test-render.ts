@@ -42,3 +42,10 @@ export const press = (element: Element, key: string): void =>
   act(() => {
     element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   });
+
+/** Sets the text as typing does; React hears only a change by the prototype's setter. */
+export const type = (field: HTMLInputElement, text: string): void =>
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { errorMessage } from '../../../../contract/errors.ts';
 import { readPasted, readRedeemInput } from './read-redeem-input.ts';
 
 const ULID = '01JD7Q4KZX0V9T3B5M8R2W6Y1C';
 
 test.each(['', '   ', '\n'])('%j is empty', (text) => {
-  expect(readRedeemInput(text)).toEqual({ kind: 'empty' });
+  expect(readRedeemInput(text)).toEqual({ kind: 'none', problem: errorMessage('redeem_empty') });
 });
 
 test.each([
@@ -33,7 +34,7 @@ test.each([
   '/v/../login',
   'hello',
 ])('%s is neither, and is not sent', (text) => {
-  expect(readRedeemInput(text)).toEqual({ kind: 'malformed' });
+  expect(readRedeemInput(text)).toEqual({ kind: 'none', problem: errorMessage('code_malformed') });
 });
 
 test.each([

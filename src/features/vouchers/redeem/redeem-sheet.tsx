@@ -1,20 +1,33 @@
-import { useState, type ReactElement, useEffect } from 'react';
+import { useEffect, useEffectEvent, useState, type ClipboardEvent, type ReactElement } from 'react';
+import scanLineIcon from 'lucide/dist/esm/icons/scan-line.mjs';
 
+import { REDEEM_CLOSE_MS } from '../../../../contract/constants.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import { readWallets } from '../../../../local/queries/money.ts';
 import type { Redeemed } from '../../../../workers/commands/redeem-voucher.ts';
-import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
-import { formatMoney } from '../../../ui/text/format-money.ts';
+import { closeRedeem, codeGiven } from '../../../shared/payment-vouchers/open-redeem.ts';
+import { voucherLink } from '../../../shared/vouchers/share-voucher.tsx';
 import { serverNow } from '../../../platform/clock/server-time.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { useForm, type Form } from '../../../platform/form/use-form.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
+import { navigate } from '../../../platform/routing/router.tsx';
+import { Button } from '../../../ui/action/button.tsx';
 import { Mascot } from '../../../ui/display/mascot.tsx';
-import { codeGiven } from '../../../shared/payment-vouchers/open-redeem.ts';
-import { useKeepOpen } from '../../../ui/overlay/use-modal.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Grid } from '../../../ui/layout/layout.tsx';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
+import { useKeepOpen } from '../../../ui/overlay/use-modal.ts';
+import { formatMoney } from '../../../ui/text/format-money.ts';
+import { readPasted, readRedeemInput } from './read-redeem-input.ts';
 import css from './redeem-sheet.module.css';
-import { CodeStep } from './code-step.tsx';
 import { ReleaseStep } from './release-step.tsx';
-import { isUnderWay } from './redeem.machine.ts';
 import { useRedeem } from './use-redeem.ts';
+import { useScan } from './use-scan.tsx';
 
 export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactElement {
   const { message, currency } = redeemed;
@@ -51,22 +64,112 @@ export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
   );
 }
 
+/** Begins anew with each opening, for the sheet mounts it only while it is open. */
 function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
   const redeeming = useRedeem(onClose);
-  const { state, claim } = redeeming;
-  useKeepOpen(isUnderWay(state));
-  const [{ code: given, isToClaim }] = useState(codeGiven);
+  const { redeemed, releasing, isBusy, claim } = redeeming;
+  const [given] = useState(codeGiven);
+  const state = useState({ code: given.code });
+  const input = readRedeemInput(state[0].code);
+  const form = useForm({
+    fields: ['code'],
+    state,
+    wrong: input.kind === 'none' ? { code: input.problem } : {},
+    send() {
+      if (input.kind === 'code') return claim(input.code);
+      if (input.kind === 'none') return undefined;
+      onClose();
+      return navigate(voucherLink('', input.id, input.referralCode));
+    },
+    errorsOf: ({ message }) => ({ code: message }),
+  });
+  useKeepOpen(isBusy);
   useEffect(() => {
-    if (isToClaim) void claim(given);
-  }, [claim, given, isToClaim]);
-  const isReleasing = state.phase === 'processing' && state.isReleasing;
+    if (given.isToClaim) form.ref.current?.requestSubmit();
+  }, [given, form.ref]);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!redeemed) return undefined;
+    const timer = setTimeout(() => close(), REDEEM_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [redeemed]);
+  if (redeemed) {
+    return (
+      <div className={css['step']}>
+        <Success redeemed={redeemed} />
+      </div>
+    );
+  }
   return (
     <div className={css['step']}>
-      {state.phase === 'success' && <Success redeemed={state.redeemed} />}
-      {(state.phase === 'release' || isReleasing) && <ReleaseStep redeeming={redeeming} />}
-      {state.phase !== 'success' && state.phase !== 'release' && !isReleasing && (
-        <CodeStep initial={given} redeeming={redeeming} />
+      {releasing === undefined ? (
+        <CodeStep form={form} />
+      ) : (
+        <ReleaseStep code={releasing} redeeming={redeeming} onUsed={form.refuse} />
       )}
     </div>
+  );
+}
+
+interface CodeStepProps {
+  readonly form: Form<'code', { readonly code: string }>;
+}
+
+function CodeStep({ form }: CodeStepProps): ReactElement {
+  const { ref, values, errors, isBusy, change, onSubmit } = form;
+  const { code } = values;
+  const isOffline = useConnectivity() === 'offline';
+  const { scan, notice } = useScan(code, (scanned) => {
+    if (scanned.kind === 'code') return change({ code: scanned.code });
+    closeRedeem();
+    navigate(scanned.path);
+  });
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = event.clipboardData.getData('text');
+    const left = readPasted(pasted);
+    // A part of a code is pasted where the caret is, as anywhere.
+    if (left === pasted) return;
+    event.preventDefault();
+    change({ code: left });
+  };
+  return (
+    <form ref={ref} className="stack" noValidate onSubmit={onSubmit}>
+      <Field
+        label="Voucher code"
+        help="The code is on the voucher link or slip you received. A link can be pasted too."
+        error={errors.code && <span role="alert">{errors.code}</span>}
+      >
+        <Input
+          digits
+          data-field="code"
+          value={code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="0000 0000 00000"
+          readOnly={isBusy}
+          onPaste={paste}
+          onChange={({ target }) => change({ code: target.value })}
+        />
+      </Field>
+      {notice}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <Grid columns={2}>
+        <Button size="lg" onClick={scan}>
+          <Icon of={scanLineIcon} size="sm" /> Scan QR
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          disabled={code === ''}
+          loading={isBusy}
+          loadingLabel="Redeeming"
+        >
+          Claim
+        </Button>
+      </Grid>
+    </form>
   );
 }

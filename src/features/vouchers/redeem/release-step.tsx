@@ -1,73 +1,68 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 
 import { onlyDigits } from '../../../../contract/plain-text.ts';
 import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../../contract/constants.ts';
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import { useCommand, type Command } from '../../../platform/form/use-command.ts';
+import { useForm } from '../../../platform/form/use-form.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button, TextButton } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import type { Redeeming } from './use-redeem.ts';
 
-function ResendCode({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {
-  const { state, resend } = redeeming;
-  const asked = state.phase === 'release' ? state.resend : undefined;
-  const isRunning = asked?.phase === 'running';
-  return (
-    <div className="stack g1">
-      {/* Not disabled while it runs, which would drop the keyboard focus. */}
-      <TextButton
-        disabled={state.phase === 'processing'}
-        aria-busy={isRunning || undefined}
-        onClick={() => void resend()}
-      >
-        {isRunning ? 'Sending…' : 'Send a new code'}
-      </TextButton>
-      {asked?.phase === 'sent' && (
-        <p className="sm" role="status">
-          The creator has been sent a code.
-        </p>
-      )}
-      {asked?.phase === 'failed' && <Alert tone="bad">{asked.message}</Alert>}
-    </div>
-  );
+interface ReleaseStepProps {
+  readonly code: string;
+  readonly redeeming: Redeeming;
+  readonly onUsed: (failure: Failure) => void;
 }
 
-export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): ReactElement {
-  const [otp, setOtp] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const { state, clear, release } = redeeming;
-  const isBusy = state.phase === 'processing';
-  const problem = state.phase === 'release' ? state.problem : undefined;
-  const isResending = state.phase === 'release' && state.resend?.phase === 'running';
-  useEffect(() => field.current?.focus(), []);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isBusy) void release(otp);
-  };
+export function ReleaseStep({ code, redeeming, onUsed }: ReleaseStepProps): ReactElement {
+  const { redeem, setReleasing } = redeeming;
+  const state = useState({ otp: '' });
+  const [{ otp }] = state;
+  const resend = useCommand(
+    () => redeem({ code }),
+    () => undefined,
+  );
+  const { ref, errors, isBusy, change, edit, onSubmit } = useForm({
+    fields: ['otp'],
+    state,
+    wrong:
+      otp.length === RELEASE_CODE_DIGITS ? {} : { otp: `Enter the ${RELEASE_CODE_DIGITS} digits` },
+    async send() {
+      const result = await redeem({ code, otp });
+      if (result.ok) return undefined;
+      // After any other failure it may be unknown whether it was redeemed, and the release code is tried again.
+      if (result.error.code !== 'voucher_used') return result.error;
+      setReleasing(undefined);
+      onUsed(result.error);
+      return undefined;
+    },
+    errorsOf: ({ message }) => ({ otp: message }),
+  });
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
   return (
-    <form className="stack" onSubmit={submit}>
+    <form ref={ref} className="stack" noValidate onSubmit={onSubmit}>
       <p role="status">{errorMessage('two_factor_required')}.</p>
       <Field
         label="Release code"
         help={`${RELEASE_CODE_DIGITS} digits, valid for ${RELEASE_CODE_MS / MINUTE_MS} minutes.`}
-        error={problem !== undefined && <span role="alert">{problem}</span>}
+        error={errors.otp && <span role="alert">{errors.otp}</span>}
       >
         <Input
-          ref={field}
           digits
+          data-field="otp"
           value={otp}
           inputMode="numeric"
           autoComplete="one-time-code"
           enterKeyHint="go"
           placeholder={'0'.repeat(RELEASE_CODE_DIGITS)}
           readOnly={isBusy}
-          onChange={({ target }) => {
-            // Not by `maxLength`, which would cut what is pasted before the space in it is gone.
-            setOtp(onlyDigits(target.value, RELEASE_CODE_DIGITS));
-            clear();
-          }}
+          // Not by `maxLength`, which would cut what is pasted before the space in it is gone.
+          onChange={({ target }) => change({ otp: onlyDigits(target.value, RELEASE_CODE_DIGITS) })}
         />
       </Field>
       <Button
@@ -75,13 +70,45 @@ export function ReleaseStep({ redeeming }: { readonly redeeming: Redeeming }): R
         variant="primary"
         size="lg"
         block
-        disabled={otp === '' || isResending}
+        disabled={otp === '' || resend.isBusy}
         loading={isBusy}
         loadingLabel="Redeeming"
       >
         Claim
       </Button>
-      <ResendCode redeeming={redeeming} />
+      <ResendCode resend={resend} isDisabled={isBusy} onResend={() => edit(['otp'])} />
     </form>
+  );
+}
+
+interface ResendCodeProps {
+  readonly resend: Command<[]>;
+  readonly isDisabled: boolean;
+  readonly onResend: () => void;
+}
+
+function ResendCode({ resend, isDisabled, onResend }: ResendCodeProps): ReactElement {
+  const { isBusy, failure, run } = resend;
+  const isSent = failure?.code === 'two_factor_required';
+  return (
+    <div className="stack g1">
+      {/* Not disabled while it runs, which would drop the keyboard focus. */}
+      <TextButton
+        disabled={isDisabled}
+        aria-busy={isBusy || undefined}
+        onClick={() => {
+          onResend();
+          run();
+        }}
+      >
+        {isBusy ? 'Sending…' : 'Send a new code'}
+      </TextButton>
+      {isSent && (
+        <p className="sm" role="status">
+          The creator has been sent a code.
+        </p>
+      )}
+      {failure && !isSent && <Alert tone="bad">{failure.message}</Alert>}
+    </div>
   );
 }

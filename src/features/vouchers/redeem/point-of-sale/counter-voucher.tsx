@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
@@ -9,6 +9,7 @@ import { useVoucherScreen } from '../../../../shared/vouchers/use-voucher-screen
 import { serverNow } from '../../../../platform/clock/server-time.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
+import { useForm } from '../../../../platform/form/use-form.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -22,7 +23,6 @@ import {
   TicketFooter,
   TicketTear,
 } from '../../../../ui/ticket/ticket.tsx';
-import { isUnderWay } from '../redeem.machine.ts';
 import { ReleaseStep } from '../release-step.tsx';
 import { useRedeem, type Redeeming } from '../use-redeem.ts';
 import { groupedCode } from '../../code-and-link.ts';
@@ -47,19 +47,14 @@ export function CounterVoucher({
 }: CounterVoucherProps): ReactElement {
   const { screen, retry } = useVoucherScreen(code);
   const redeeming = useRedeem(stay);
-  const { state } = redeeming;
-  const redeemed = state.phase === 'success' ? state.redeemed : undefined;
-  const isMoving = isUnderWay(state);
+  const { redeemed, isBusy } = redeeming;
   useEffect(() => {
-    onMoving(isMoving);
+    onMoving(isBusy);
     return () => onMoving(false);
-  }, [isMoving, onMoving]);
-  const take = useRef(onTaken);
+  }, [isBusy, onMoving]);
+  const take = useEffectEvent(onTaken);
   useEffect(() => {
-    take.current = onTaken;
-  });
-  useEffect(() => {
-    if (redeemed) take.current({ ...redeemed, code, at: new Date(serverNow()) });
+    if (redeemed) take({ ...redeemed, code, at: new Date(serverNow()) });
   }, [redeemed, code]);
   if (redeemed) return <Paid redeemed={redeemed} onNext={onNext} />;
   if (screen.phase === 'loading') {
@@ -90,7 +85,7 @@ export function CounterVoucher({
   return (
     <div className="stack g4">
       <Found voucher={screen.voucher} code={code} redeeming={redeeming} />
-      <NextButton onNext={onNext} isDisabled={isMoving} />
+      <NextButton onNext={onNext} isDisabled={isBusy} />
     </div>
   );
 }
@@ -140,12 +135,6 @@ function NextButton({
   );
 }
 
-function useObstacle(voucher: ShownVoucher): string | undefined {
-  const now = useNow(DEADLINE_INTERVAL_MS);
-  const isOffline = useConnectivity() === 'offline';
-  return paymentOver(voucher, now.getTime()) ?? (isOffline ? errorMessage('offline') : undefined);
-}
-
 function Found({
   voucher,
   code,
@@ -155,10 +144,16 @@ function Found({
   readonly code: string;
   readonly redeeming: Redeeming;
 }): ReactElement {
-  const obstacle = useObstacle(voucher);
-  const { state, claim } = redeeming;
-  const isReleasing =
-    state.phase === 'release' || (state.phase === 'processing' && state.isReleasing);
+  const { releasing, claim } = redeeming;
+  const { ref, failure, isBusy, refuse, onSubmit } = useForm<never>({
+    fields: [],
+    wrong: {},
+    send: () => claim(code),
+  });
+  const now = useNow(DEADLINE_INTERVAL_MS);
+  const isOffline = useConnectivity() === 'offline';
+  const obstacle =
+    paymentOver(voucher, now.getTime()) ?? (isOffline ? errorMessage('offline') : undefined);
   const amount = formatExact(voucher.amount, voucher.currency);
   const shown = useRef<HTMLSpanElement>(null);
   // The button that it was looked up with is gone, and the focus with it.
@@ -176,27 +171,27 @@ function Found({
       </TicketBody>
       <TicketDivider />
       <TicketFooter>
-        {state.phase === 'error' && <Alert tone="bad">{state.message}</Alert>}
-        {isReleasing ? (
-          <ReleaseStep redeeming={redeeming} />
+        {releasing !== undefined ? (
+          <ReleaseStep code={code} redeeming={redeeming} onUsed={refuse} />
         ) : (
-          <>
+          <form ref={ref} className="stack g2" onSubmit={onSubmit}>
+            {failure && <Alert tone="bad">{failure.message}</Alert>}
             {obstacle !== undefined && (
               <p className="display lg" role="status">
                 {obstacle}
               </p>
             )}
             <Button
+              type="submit"
               variant="claim"
               block
               disabled={obstacle !== undefined}
-              loading={state.phase === 'processing'}
+              loading={isBusy}
               loadingLabel="Claiming"
-              onClick={() => void claim(code)}
             >
               {`Claim ${amount}`}
             </Button>
-          </>
+          </form>
         )}
       </TicketFooter>
       <TicketTear />

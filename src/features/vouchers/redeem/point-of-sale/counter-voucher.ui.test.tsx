@@ -8,7 +8,7 @@ import type { ClaimedVoucher } from './use-counter.ts';
 
 const REDEEMED = { amount: 2_500, currency: 'NGN', message: 'Voucher redeemed for ₦2,500!' };
 vi.mock('../use-redeem.ts', () => ({
-  useRedeem: () => ({ state: { phase: 'success', redeemed: REDEEMED } }),
+  useRedeem: () => ({ redeemed: REDEEMED }),
 }));
 vi.mock('../../../../shared/vouchers/use-voucher-screen.ts', () => ({
   useVoucherScreen: () => ({ screen: { phase: 'loading' }, retry: () => undefined }),
