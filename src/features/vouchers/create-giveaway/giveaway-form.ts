@@ -8,7 +8,7 @@ import {
   type EntryRule,
   minimumMajorOf,
 } from '../../../../contract/vouchers/entry-rule.ts';
-import { amountMinorOf, amountProblem, type AmountForm } from '../create/amount-form.ts';
+import { amountMinorOf, amountProblem, type AmountForm } from '../create/amount-fields.tsx';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import {
   expiryField,
@@ -16,7 +16,7 @@ import {
   momentProblem,
   NO_EXPIRY,
   type ExpiryForm,
-} from '../expiry/expiry-form.ts';
+} from '../create/expiry-fields.tsx';
 import { parseUrl } from '../../../platform/routing/parse-url.ts';
 
 /** What stands in the form, as texts; empty ones are not filled in. A lottery has no expiry: it ends with its draw. */

@@ -26,7 +26,7 @@ import {
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { useUser } from '../../../shared/accounts/user.ts';
-import { expiryText } from '../expiry/expiry-form.ts';
+import { expiryText } from '../create/expiry-fields.tsx';
 import { ChosenCover } from '../cover/cover-field.tsx';
 import type { GiveawayForm } from './giveaway-form.ts';
 import css from './giveaway-preview.module.css';

@@ -1,30 +1,43 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 
 import type { Currency } from '../../../../contract/money.ts';
 import type { GiveawayDraft } from '../../../../local/giveaway-draft.ts';
-import { CreatePage, FormSkeleton } from '../create/create-page.tsx';
+import { WALLET_METHOD } from '../../../shared/payments/payment-choice.ts';
+import { newVoucherPath } from '../create/pay-voucher.ts';
+import { CreatePage, FormSkeleton, PaymentMethods } from '../create/create-page.tsx';
+import { fetchNewVoucher } from '../create/use-create-and-pay.ts';
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { PostForm } from './post-form.tsx';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { Button, TextButton } from '../../../ui/action/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { StickyFoot } from '../../../ui/layout/layout.tsx';
 import { readDraft } from './draft.ts';
+import { costOf, entryRuleOf, type GiveawayForm } from './giveaway-form.ts';
+import { GiveawayLook, GiveawayPrize } from './giveaway-fields.tsx';
+import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
+import { GiveawayTotal, MiniTicket } from './giveaway-total.tsx';
+import css from './post-voucher.module.css';
+import { PostOutcome } from './post-outcome.tsx';
+import {
+  StepHead,
+  StepSection,
+  isInSteps,
+  nextStep,
+  STEP_FIELDS,
+  STEP_NAMES,
+  stepOf,
+  type Step,
+  useStepArrival,
+  useSteps,
+} from './steps.tsx';
+import { usePostForm, type PostFormParts } from './use-post-form.ts';
 
-type Read =
-  | { readonly phase: 'loading' }
-  | { readonly phase: 'ready'; readonly draft?: GiveawayDraft };
-
-function DraftedForm({ currency }: { readonly currency: Currency }): ReactElement {
-  const [read, setRead] = useState<Read>({ phase: 'loading' });
-  useEffect(() => {
-    let isGone = false;
-    void readDraft().then((draft) => {
-      if (!isGone) setRead({ phase: 'ready', ...(draft && { draft }) });
-    });
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  if (read.phase === 'loading') return <FormSkeleton />;
-  return <PostForm currency={currency} draft={read.draft} />;
-}
+// The form can be filled in before what explains a giveaway is there.
+const GiveawayPreview = lazyComponent(
+  async () => (await import('./giveaway-preview.tsx')).GiveawayPreview,
+);
+const SafetyCard = lazyComponent(async () => (await import('./reveal/safety-card.tsx')).SafetyCard);
 
 export default function PostVoucherPage(): ReactElement {
   useRefresh((worker) => worker.refreshUser(), []);
@@ -32,5 +45,180 @@ export default function PostVoucherPage(): ReactElement {
     <CreatePage title="Post a giveaway">
       {(currency) => <DraftedForm currency={currency} />}
     </CreatePage>
+  );
+}
+
+function DraftedForm({ currency }: Pick<PostFormProps, 'currency'>): ReactElement {
+  const [read, setRead] = useState<Pick<PostFormProps, 'draft'>>();
+  useEffect(() => {
+    let isGone = false;
+    void readDraft().then((draft) => {
+      if (!isGone) setRead({ draft });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return read ? <PostForm currency={currency} draft={read.draft} /> : <FormSkeleton />;
+}
+
+interface PostFormProps {
+  readonly currency: Currency;
+  readonly draft: GiveawayDraft | undefined;
+}
+
+/** Whether the wallet is to pay and cannot. Once it has paid, what is left of it says nothing. */
+const isShort = ({ state, picker: { form, charge, balanceMinor } }: PostFormParts): boolean =>
+  state.phase === 'editing' &&
+  form.methodId === WALLET_METHOD &&
+  charge !== undefined &&
+  balanceMinor !== undefined &&
+  balanceMinor < charge.walletMinor;
+
+function usePosting({ currency, draft }: PostFormProps) {
+  const [isRestored, setIsRestored] = useState(draft !== undefined);
+  const wanted = useRef<() => void>(undefined);
+  const { step, goTo, goBack, leave } = useSteps();
+  const parts = usePostForm(currency, draft, (field, focus) => {
+    if (!isInSteps() || stepOf(field) === step) return focus();
+    wanted.current = focus;
+    goTo(stepOf(field));
+  });
+  const { state, form } = parts;
+  const paid = state.phase === 'paid' ? state.ulid : undefined;
+  useEffect(() => {
+    if (paid === undefined) return;
+    void fetchNewVoucher().then(() => leave(newVoucherPath(paid)));
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is paid
+  }, [paid]);
+  useStepArrival(step, (isReturn) => {
+    if (!isReturn) scrollTo(0, 0);
+    const title = form.ref.current?.querySelector<HTMLElement>('#step-title');
+    if (wanted.current) wanted.current();
+    else title?.focus({ preventScroll: true });
+    wanted.current = undefined;
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    if (step === 'pay' || !isInSteps()) return form.onSubmit(event);
+    event.preventDefault();
+    if (form.check(STEP_FIELDS[step])) goTo(nextStep(step));
+  };
+  const startOver = (): void => {
+    parts.clear();
+    setIsRestored(false);
+    if (step !== 'prize') goTo('prize');
+  };
+  return { parts, step, goBack, submit, isRestored, startOver };
+}
+
+interface GoOnProps {
+  readonly parts: PostFormParts;
+  readonly isOffline: boolean;
+  readonly step?: Step;
+}
+
+function GoOn({ parts, isOffline, step = 'pay' }: GoOnProps): ReactElement {
+  const { state, means, cover } = parts;
+  if (step !== 'pay') {
+    return (
+      <Button type="submit" variant="primary" size="lg">
+        Next: {STEP_NAMES[nextStep(step)]}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="lg"
+      loading={state.phase !== 'editing'}
+      loadingLabel={state.phase === 'creating' ? 'Posting' : 'Paying'}
+      disabled={isOffline || !means.methods || cover.phase === 'preparing'}
+    >
+      Post and pay
+    </Button>
+  );
+}
+
+function Restored({ onClear }: { readonly onClear: () => void }): ReactElement {
+  return (
+    <p className="split sm">
+      This is the draft that you left here.
+      <TextButton onClick={onClear}>Start over</TextButton>
+    </p>
+  );
+}
+
+const safetyTermsOf = (form: GiveawayForm) => ({
+  method: form.method,
+  maskedDigits: form.maskedDigits,
+  entryRule: entryRuleOf(form),
+});
+
+function PostForm(props: PostFormProps): ReactElement {
+  const { parts, step, goBack, submit, isRestored, startOver } = usePosting(props);
+  const isOffline = useConnectivity() === 'offline';
+  const { cover, chooseCover, means, picker, state } = parts;
+  const { ref, values, errors, failure, change } = parts.form;
+  const part = { form: values, errors, onChange: change };
+  const shown = { form: values, cover: cover.phase === 'ready' ? cover.file : undefined };
+  return (
+    <form ref={ref} className={css['form']} noValidate onSubmit={submit}>
+      {isRestored && state.phase === 'editing' && <Restored onClear={startOver} />}
+      <StepHead current={step} onBack={goBack} />
+      <div className={css['layout']} data-step={step}>
+        <div className={css['main']} inert={state.phase !== 'editing'}>
+          <StepSection step="prize" current={step}>
+            <GiveawayPrize {...part} />
+          </StepSection>
+          <StepSection step="reveal" current={step}>
+            <GiveawayReveal {...part} />
+            <SafetyCard
+              before={<Skeleton shape="block" height="8rem" />}
+              {...safetyTermsOf(values)}
+            />
+          </StepSection>
+          <StepSection step="look" current={step}>
+            <GiveawayLook {...part} cover={cover} onCover={chooseCover} />
+          </StepSection>
+          <StepSection step="pay" current={step}>
+            <PaymentMethods legend="Pay with" means={means} picker={picker} />
+            <p className="xs muted">
+              The winner gets the whole prize. Half of the fee goes to the ten people who share it
+              most.
+            </p>
+          </StepSection>
+        </div>
+        <aside className={css['side']}>
+          <div className={css['preview']}>
+            <GiveawayPreview before={<Skeleton shape="block" height="31.75rem" />} {...shown} />
+          </div>
+          <div className={css['cost']}>
+            <GiveawayTotal
+              cost={costOf(values)}
+              currency={values.currency}
+              isShort={isShort(parts)}
+            />
+            <PostOutcome
+              state={state}
+              failure={failure}
+              hasCover={cover.phase === 'ready'}
+              isOffline={isOffline}
+            />
+            <div className={css['wide']}>
+              <GoOn parts={parts} isOffline={isOffline} />
+            </div>
+          </div>
+        </aside>
+      </div>
+      <div className={css['foot']}>
+        <StickyFoot>
+          <div className={css['bar']}>
+            <MiniTicket {...shown} />
+            <GoOn parts={parts} isOffline={isOffline} step={step} />
+          </div>
+        </StickyFoot>
+      </div>
+    </form>
   );
 }

@@ -6,7 +6,7 @@ import { navigate, useAppLocation, useQuery } from '../../../platform/routing/ro
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { GiveawayField } from './giveaway-form.ts';
-import css from './post-form.module.css';
+import css from './post-voucher.module.css';
 
 export const STEPS = ['prize', 'reveal', 'look', 'pay'] as const;
 export type Step = (typeof STEPS)[number];
@@ -32,7 +32,7 @@ export const STEP_FIELDS = {
   pay: PAYMENT_FIELDS,
 } as const satisfies Readonly<Record<Step, readonly (GiveawayField | PaymentField)[]>>;
 
-/** The same width as in post-form.module.css. */
+/** The same width as in post-voucher.module.css. */
 const NARROW = '(max-width: 61.9375rem)';
 
 export const isInSteps = (): boolean => matchMedia(NARROW).matches;

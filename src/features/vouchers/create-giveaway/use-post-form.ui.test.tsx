@@ -8,7 +8,7 @@ import {
   writeDraftForm,
 } from '../../../../local/giveaway-draft.ts';
 import { render } from '../../../ui/test-render.ts';
-import type { AmountForm } from '../create/amount-form.ts';
+import type { AmountForm } from '../create/amount-fields.tsx';
 import type { VoucherFormOptions } from '../create/use-voucher-form.ts';
 import { madeOf } from './draft.ts';
 import { emptyGiveaway } from './giveaway-form.ts';

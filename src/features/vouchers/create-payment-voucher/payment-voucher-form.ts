@@ -5,9 +5,14 @@ import {
 } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { amountOf, type Currency } from '../../../../contract/money.ts';
-import { amountProblem, type AmountForm } from '../create/amount-form.ts';
+import { amountProblem, type AmountForm } from '../create/amount-fields.tsx';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
-import { expiryField, expiryProblem, NO_EXPIRY, type ExpiryForm } from '../expiry/expiry-form.ts';
+import {
+  expiryField,
+  expiryProblem,
+  NO_EXPIRY,
+  type ExpiryForm,
+} from '../create/expiry-fields.tsx';
 import type { PaymentVoucherInput } from '../../../../workers/commands/create-voucher.ts';
 
 export interface PaymentVoucherForm extends AmountForm, ExpiryForm {

@@ -1,13 +1,118 @@
 import type { ReactElement } from 'react';
 
-import { CreatePage } from '../create/create-page.tsx';
-import { CreateForm } from './create-form.tsx';
-import { emptyPaymentVoucher } from './payment-voucher-form.ts';
+import { CODE_LENGTH } from '../../../../contract/constants.ts';
+import { errorMessage } from '../../../../contract/errors.ts';
+import { currencySymbol } from '../../../../contract/money.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { SwitchRow } from '../../../ui/form/choice.tsx';
+import { Card, Columns } from '../../../ui/layout/layout.tsx';
+import { AmountFields } from '../create/amount-fields.tsx';
+import { CreatePage, PaymentMethods } from '../create/create-page.tsx';
+import { ExpiryFields } from '../create/expiry-fields.tsx';
+import { TextField } from '../create/text-field.tsx';
+import { PayBar } from './pay-bar.tsx';
+import {
+  emptyPaymentVoucher,
+  minimumOf,
+  type PaymentVoucherForm,
+  type VoucherErrors,
+} from './payment-voucher-form.ts';
+import css from './payment-voucher.module.css';
+import { useCreateForm } from './use-create-form.ts';
+import { PaidVoucher, VoucherPreview } from './voucher-preview.tsx';
 
 export default function PaymentVoucherPage(): ReactElement {
   return (
     <CreatePage title="Create Payment Voucher">
       {(currency) => <CreateForm initial={emptyPaymentVoucher(currency)} />}
     </CreatePage>
+  );
+}
+
+function CreateForm({ initial }: { readonly initial: PaymentVoucherForm }): ReactElement {
+  const { form, sent, picker, means, state } = useCreateForm(initial);
+  const { ref, values, errors, failure, change, onSubmit } = form;
+  const { currency } = values;
+  const isOffline = useConnectivity() === 'offline';
+  if (state.phase === 'paid') return <PaidVoucher form={sent} ulid={state.ulid} />;
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      <Columns kind="main-side">
+        <div className="stack g5">
+          <AmountFields
+            label="Amount"
+            help={`Minimum ${currencySymbol(currency)}${minimumOf(currency)}. The code has ${CODE_LENGTH} digits, hidden until you show them.`}
+            form={values}
+            error={errors.amount}
+            onChange={change}
+          />
+          <TermFields form={values} errors={errors} onChange={change} />
+          <PaymentMethods legend="Payment method" means={means} picker={picker} />
+        </div>
+        <aside className={css['side']}>
+          <VoucherPreview form={values} />
+        </aside>
+      </Columns>
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <PayBar
+        picker={picker}
+        errors={errors}
+        state={state}
+        isDisabled={isOffline || !means.methods}
+      />
+    </form>
+  );
+}
+
+interface TermFieldsProps {
+  readonly form: PaymentVoucherForm;
+  readonly errors: VoucherErrors;
+  readonly onChange: (change: Partial<PaymentVoucherForm>) => void;
+}
+
+function TermFields(props: TermFieldsProps): ReactElement {
+  const { form, onChange } = props;
+  return (
+    <Card className={css['terms']} aria-label="Options">
+      <SwitchRow
+        label="Private voucher"
+        note="Only people with the link can see it"
+        checked={form.isPrivate}
+        onChange={({ target }) => onChange({ isPrivate: target.checked })}
+      />
+      <SwitchRow
+        label="Restrict recipient"
+        note="One e-mail address can claim it"
+        checked={form.isRestricted}
+        onChange={({ target }) => onChange({ isRestricted: target.checked })}
+      />
+      {form.isRestricted && (
+        <TextField
+          {...props}
+          field="recipient"
+          label="Recipient e-mail"
+          className={css['inner']}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="name@mail.com"
+        />
+      )}
+      <SwitchRow
+        label="Two-factor protection"
+        note="Redeeming needs a code that is sent to you"
+        checked={form.hasTwoFactor}
+        onChange={({ target }) => onChange({ hasTwoFactor: target.checked })}
+      />
+      <ExpiryFields
+        {...props}
+        note="Unused money returns to your wallet then"
+        label="Expires on"
+        className={css['inner']}
+      />
+    </Card>
   );
 }

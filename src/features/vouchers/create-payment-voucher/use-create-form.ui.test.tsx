@@ -2,7 +2,7 @@ import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { render } from '../../../ui/test-render.ts';
-import type { AmountForm } from '../create/amount-form.ts';
+import type { AmountForm } from '../create/amount-fields.tsx';
 import type { VoucherFormOptions } from '../create/use-voucher-form.ts';
 import { emptyPaymentVoucher } from './payment-voucher-form.ts';
 import { useCreateForm, type CreateFormParts } from './use-create-form.ts';

@@ -21,7 +21,7 @@ import {
 import { navigate } from '../../../platform/routing/router.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Narrow } from '../../../ui/layout/layout.tsx';
-import { expiryText } from '../expiry/expiry-form.ts';
+import { expiryText } from '../create/expiry-fields.tsx';
 import { newVoucherPath } from '../create/pay-voucher.ts';
 import { fetchNewVoucher } from '../create/use-create-and-pay.ts';
 import type { PaymentVoucherForm } from './payment-voucher-form.ts';

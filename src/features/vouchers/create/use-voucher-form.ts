@@ -18,7 +18,7 @@ import {
 import type { PaymentPickerProps } from '../../../shared/payments/payment-picker.tsx';
 import { useAskedFields } from '../../../shared/payments/use-asked-fields.ts';
 import { usePaymentMeans, type PaymentMeans } from '../../../shared/payments/use-payment-means.ts';
-import { amountMinorOf, type AmountForm } from './amount-form.ts';
+import { amountMinorOf, type AmountForm } from './amount-fields.tsx';
 
 type Options<Field extends string, Values extends object> = FormOptions<
   Field | PaymentField,

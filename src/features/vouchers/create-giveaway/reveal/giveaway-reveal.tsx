@@ -9,14 +9,13 @@ import { onlyDigits } from '../../../../../contract/plain-text.ts';
 import { CODE_LENGTH, GIVEAWAY_MASKED_DIGITS } from '../../../../../contract/constants.ts';
 import type { RevealMethod } from '../../../../../contract/vouchers.ts';
 import { RadioRow, SwitchRow } from '../../../../ui/form/choice.tsx';
-import { Field } from '../../../../ui/form/field.tsx';
 import { cleanAmount } from '../../../../ui/form/amount-text.ts';
-import { Input } from '../../../../ui/form/input.tsx';
 import { Grid } from '../../../../ui/layout/layout.tsx';
 import { RowIcon } from '../../../../ui/display/rows.tsx';
-import { ExpiryFields } from '../../expiry/expiry-fields.tsx';
+import { ExpiryFields } from '../../create/expiry-fields.tsx';
+import { TextField } from '../../create/text-field.tsx';
 import { entryRuleOf } from '../giveaway-form.ts';
-import type { GiveawayPartProps } from '../giveaway-prize.tsx';
+import type { GiveawayPartProps } from '../giveaway-fields.tsx';
 
 interface RuleCopy {
   readonly name: string;
@@ -57,86 +56,51 @@ function GiveawayGuessers({ form, onChange }: Omit<GiveawayPartProps, 'errors'>)
   );
 }
 
-interface MethodCopy {
-  readonly method: RevealMethod;
-  readonly name: string;
-  readonly note: string;
-  readonly icon: IconNode;
-}
+const METHODS: readonly (RuleCopy & { readonly method: RevealMethod; readonly icon: IconNode })[] =
+  [
+    { method: 'views', name: 'Views', note: 'Digits open as views come in', icon: eyeIcon },
+    { method: 'time', name: 'Time', note: 'A digit opens when a countdown ends', icon: timerIcon },
+    {
+      method: 'lottery',
+      name: 'Lottery',
+      note: 'Everyone with the right digits shares the prize at the draw',
+      icon: dicesIcon,
+    },
+  ];
 
-const METHODS: readonly MethodCopy[] = [
-  {
-    method: 'views',
-    name: 'Views',
-    note: 'Digits open as views come in',
-    icon: eyeIcon,
-  },
-  {
-    method: 'time',
-    name: 'Time',
-    note: 'A digit opens when a countdown ends',
-    icon: timerIcon,
-  },
-  {
-    method: 'lottery',
-    name: 'Lottery',
-    note: 'Everyone with the right digits shares the prize at the draw',
-    icon: dicesIcon,
-  },
-];
-
-function Thresholds({ form, errors, onChange }: GiveawayPartProps): ReactElement {
+function Thresholds(props: GiveawayPartProps): ReactElement {
+  const hasTwo = props.form.maskedDigits === 4;
+  const views = {
+    ...props,
+    help: 'views',
+    inputMode: 'numeric',
+    clean: (typed: string) => cleanAmount(typed, 0),
+  } as const;
   return (
     <Grid columns={2}>
-      {form.maskedDigits === 4 && (
-        <Field label="First digit opens at" help="views" error={errors.firstViews}>
-          <Input
-            data-field="firstViews"
-            inputMode="numeric"
-            value={form.firstViews}
-            onChange={({ target }) => onChange({ firstViews: cleanAmount(target.value, 0) })}
-          />
-        </Field>
-      )}
-      <Field
-        label={form.maskedDigits === 4 ? 'Second digit opens at' : 'A digit opens at'}
-        help="views"
-        error={errors.secondViews}
-      >
-        <Input
-          data-field="secondViews"
-          inputMode="numeric"
-          value={form.secondViews}
-          onChange={({ target }) => onChange({ secondViews: cleanAmount(target.value, 0) })}
-        />
-      </Field>
+      {hasTwo && <TextField {...views} field="firstViews" label="First digit opens at" />}
+      <TextField
+        {...views}
+        field="secondViews"
+        label={hasTwo ? 'Second digit opens at' : 'A digit opens at'}
+      />
     </Grid>
   );
 }
 
-function OwnCode({ form, errors, onChange }: GiveawayPartProps): ReactElement {
-  return (
-    <Field
-      label="Code"
-      help={`Optional: ${CODE_LENGTH} digits. Left empty, one is drawn.`}
-      error={errors.code}
-    >
-      <Input
-        data-field="code"
-        inputMode="numeric"
-        autoComplete="off"
-        value={form.code}
-        onChange={({ target }) => onChange({ code: onlyDigits(target.value, CODE_LENGTH) })}
-      />
-    </Field>
-  );
-}
-
 export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
-  const { form, errors, onChange } = props;
+  const { form, onChange } = props;
   return (
     <>
-      <OwnCode {...props} />
+      <TextField
+        {...props}
+        field="code"
+        label="Code"
+        help={`Optional: ${CODE_LENGTH} digits. Left empty, one is drawn.`}
+        inputMode="numeric"
+        autoComplete="off"
+        clean={(typed) => onlyDigits(typed, CODE_LENGTH)}
+      />
       <fieldset className="stack g2">
         <legend>How digits open</legend>
         {METHODS.map(({ method, name, note, icon }) => (
@@ -169,26 +133,19 @@ export function GiveawayReveal(props: GiveawayPartProps): ReactElement {
       {form.method === 'views' ? (
         <Thresholds {...props} />
       ) : (
-        <Field
+        <TextField
+          {...props}
+          field="opensAt"
           label={form.method === 'time' ? 'A digit opens on' : 'Entries close on'}
           help="In your own time zone."
-          error={errors.opensAt}
-        >
-          <Input
-            data-field="opensAt"
-            type="datetime-local"
-            value={form.opensAt}
-            onChange={({ target }) => onChange({ opensAt: target.value })}
-          />
-        </Field>
+          type="datetime-local"
+        />
       )}
       {form.method !== 'lottery' && (
         <ExpiryFields
-          form={form}
+          {...props}
           note="A prize that nobody wins returns to your wallet then"
           label="Ends on"
-          error={errors.expiresAt}
-          onChange={onChange}
         />
       )}
       <GiveawayGuessers form={form} onChange={onChange} />

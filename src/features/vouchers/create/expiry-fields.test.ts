@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { expiryField, expiryProblem, expiryText, momentProblem, NO_EXPIRY } from './expiry-form.ts';
+import {
+  expiryField,
+  expiryProblem,
+  expiryText,
+  momentProblem,
+  NO_EXPIRY,
+} from './expiry-fields.tsx';
 
 const NOW = new Date('2026-11-21T10:00').getTime();
 const until = (expiresAt: string) => ({ doesExpire: true, expiresAt });

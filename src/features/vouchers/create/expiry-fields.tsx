@@ -1,5 +1,10 @@
+import type { ReactElement } from 'react';
+
 import { GIVEAWAY_MAX_DURATION_MS } from '../../../../contract/constants.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
+import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
+import { TextField } from './text-field.tsx';
 
 export interface ExpiryForm {
   readonly doesExpire: boolean;
@@ -28,4 +33,28 @@ export function expiryText({ doesExpire, expiresAt }: ExpiryForm): string | unde
   const at = new Date(expiresAt);
   if (!doesExpire || Number.isNaN(at.getTime())) return undefined;
   return `Until ${formatDate(at)}, ${formatClock(at)}`;
+}
+
+export interface ExpiryFieldsProps {
+  readonly form: ExpiryForm;
+  readonly note: string;
+  readonly label: string;
+  readonly errors: FieldErrors<'expiresAt'>;
+  readonly onChange: (change: Partial<ExpiryForm>) => void;
+  readonly className?: string | undefined;
+}
+
+export function ExpiryFields({ note, ...props }: ExpiryFieldsProps): ReactElement {
+  const { form, onChange } = props;
+  return (
+    <>
+      <SwitchRow
+        label="Expiry date"
+        note={note}
+        checked={form.doesExpire}
+        onChange={({ target }) => onChange({ doesExpire: target.checked })}
+      />
+      {form.doesExpire && <TextField {...props} field="expiresAt" type="datetime-local" />}
+    </>
+  );
 }
