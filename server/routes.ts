@@ -18,7 +18,7 @@ import { followRoutes } from './notifications/follow-voucher.ts';
 import { notificationRoutes } from './notifications/notifications.ts';
 import { pushRoutes } from './notifications/push/push-tokens.ts';
 import { unsubscribeRoutes } from './notifications/unsubscribe.ts';
-import { paymentRoutes, topupRoutes, voucherPaymentRoutes } from './payments/payment-routes.ts';
+import { paymentRoutes, voucherPaymentRoutes } from './payments/payment-routes.ts';
 import { webhookRoutes } from './payments/webhooks/webhook-routes.ts';
 import { checkoutRoutes } from './sandbox/checkout.ts';
 import { sandboxGoogleRoutes } from './sandbox/google.ts';
@@ -51,7 +51,6 @@ export const apiRoutes: readonly Routes[] = [
   clientErrorRoutes,
   regionRoutes,
   paymentRoutes,
-  topupRoutes,
   voucherPaymentRoutes,
   premiumRoutes,
   premiumVerifyRoutes,

@@ -13,6 +13,7 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { readMultipartForm } from '../http/multipart-form.ts';
@@ -20,6 +21,7 @@ import { countHit } from '../http/rate-limit.ts';
 import { changePassword } from './change-password.ts';
 import { deleteUser } from './delete-user.ts';
 import { readExport } from './export-user.ts';
+import { proofIn } from './sessions.ts';
 import { storeAvatar, updateUser } from './profile.ts';
 
 const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
@@ -31,9 +33,9 @@ const LIMITS = {
 } as const;
 const FORM_MAX_BYTES = AVATAR_MAX_BYTES + 64 * 1024;
 
-const tags = ['Accounts'];
+const route = taggedRoutes('Accounts');
+const formRoute = taggedRoutes('Accounts', { form: AvatarForm });
 const success = true as const;
-const access = { config: { access: 'user' } } as const;
 
 async function countCall(
   { db, clock }: Deps,
@@ -50,34 +52,25 @@ export const profileRoutes =
   async (app) => {
     app.patch(
       '/user',
-      {
-        ...access,
-        schema: {
-          summary: 'Change username or e-mail address',
-          description: 'Another address takes the password and is verified anew.',
-          tags,
-          body: UpdateUserBody,
-          response: { 200: UserDataAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Change username or e-mail address',
+        description: 'Another address takes the password and is verified anew.',
+        body: UpdateUserBody,
+        response: { 200: UserDataAnswer },
+      }),
       async (request) => {
-        const userId = await countCall(deps, request, 'profile');
-        const change = { ...request.body, userId, address: request.ip };
-        return { success, data: await updateUser(deps, change) };
+        await countCall(deps, request, 'profile');
+        return { success, data: await updateUser(deps, proofIn(request)) };
       },
     );
 
     app.post(
       '/user/password',
-      {
-        ...access,
-        schema: {
-          summary: 'Change the password, which ends every other session',
-          tags,
-          body: ChangePasswordBody,
-          response: { 200: MessageAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Change the password, which ends every other session',
+        body: ChangePasswordBody,
+        response: { 200: MessageAnswer },
+      }),
       async (request) => {
         const { userId, sessionId } = callerOf(request);
         const { current_password: password, password: newPassword } = request.body;
@@ -89,10 +82,7 @@ export const profileRoutes =
 
     app.post(
       '/user/avatar',
-      {
-        config: { access: 'user', form: AvatarForm },
-        schema: { summary: 'Change the picture', tags, response: { 200: UserDataAnswer } },
-      },
+      formRoute('user', { summary: 'Change the picture', response: { 200: UserDataAnswer } }),
       async (request) => {
         const userId = await countCall(deps, request, 'avatar');
         return { success, data: await readAvatar(deps, request, userId) };
@@ -105,10 +95,7 @@ export const exportRoutes =
   async (app) => {
     app.get(
       '/user/export',
-      {
-        ...access,
-        schema: { summary: 'All that is known of the user', tags, response: { 200: ExportAnswer } },
-      },
+      route('user', { summary: 'All that is known of the user', response: { 200: ExportAnswer } }),
       async (request, reply) => {
         const userId = await countCall(deps, request, 'export');
         reply.header('content-disposition', 'attachment; filename="goodies.json"');
@@ -118,19 +105,14 @@ export const exportRoutes =
 
     app.delete(
       '/user',
-      {
-        ...access,
-        schema: {
-          summary: 'Delete the account',
-          description: 'Takes the password, empty wallets and no open voucher. The journal stays.',
-          tags,
-          body: DeleteUserBody,
-          response: { 200: MessageAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Delete the account',
+        description: 'Takes the password, empty wallets and no open voucher. The journal stays.',
+        body: DeleteUserBody,
+        response: { 200: MessageAnswer },
+      }),
       async (request) => {
-        const { userId } = callerOf(request);
-        await deleteUser(deps, { ...request.body, userId, address: request.ip });
+        await deleteUser(deps, proofIn(request));
         return { success, message: ACCOUNT_MESSAGES.accountDeleted };
       },
     );

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import { googleRoutes } from './google/google-routes.ts';
-import { newPasskeyRoutes, passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { exportRoutes, profileRoutes } from './profile-routes.ts';
 import { sessionRoutes, userRoutes } from './user-routes.ts';
 import {
@@ -17,25 +18,25 @@ import {
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { detectRegion } from '../regions/current-region.ts';
 import { register } from './sign-up.ts';
-import { originOf } from './sessions.ts';
+import { originOf, proofIn } from './sessions.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import { sendVerification, verifyEmail } from './verification.ts';
 import { requestPasswordReset, resetPassword } from './change-password.ts';
-import { callerOf } from '../http/access.ts';
 import { setPin } from './pin.ts';
+
+const route = taggedRoutes('Accounts');
+const messageRoute = { response: { 200: MessageAnswer } };
+const success = true as const;
 
 export const accountRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     for (const routes of [
       signUpRoutes,
-      verificationRoutes,
       passwordRoutes,
       googleRoutes,
       userRoutes,
-      pinRoutes,
       passkeyRoutes,
-      newPasskeyRoutes,
       profileRoutes,
       exportRoutes,
       sessionRoutes,
@@ -49,15 +50,11 @@ const signUpRoutes =
   async (app) => {
     app.post(
       '/register',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'Make an account and sign in',
-          tags: ['Accounts'],
-          body: RegisterBody,
-          response: { 201: RegisterAnswer },
-        },
-      },
+      route('public', {
+        summary: 'Make an account and sign in',
+        body: RegisterBody,
+        response: { 201: RegisterAnswer },
+      }),
       async (request, reply) => {
         const made = await register(deps, {
           ...request.body,
@@ -66,27 +63,17 @@ const signUpRoutes =
         });
         return reply
           .status(201)
-          .send({ success: true, ...made, message: ACCOUNT_MESSAGES.verificationSent });
+          .send({ success, ...made, message: ACCOUNT_MESSAGES.verificationSent });
       },
     );
-  };
 
-const messageRoute = { tags: ['Accounts'], response: { 200: MessageAnswer } };
-const success = true as const;
-
-const verificationRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
     app.post(
       '/send-verification-code',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'Send the verification mail again',
-          body: SendVerificationBody,
-          ...messageRoute,
-        },
-      },
+      route('optional', {
+        summary: 'Send the verification mail again',
+        body: SendVerificationBody,
+        ...messageRoute,
+      }),
       async (request) => {
         await sendVerification(deps, {
           ...request.body,
@@ -99,16 +86,13 @@ const verificationRoutes =
 
     app.post(
       '/verify-email',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'Prove an e-mail address',
-          description:
-            'With the session of the user whom the link was sent to; without it a 403, and the link stays good.',
-          body: VerifyEmailBody,
-          ...messageRoute,
-        },
-      },
+      route('optional', {
+        summary: 'Prove an e-mail address',
+        description:
+          'With the session of the user whom the link was sent to; without it a 403, and the link stays good.',
+        body: VerifyEmailBody,
+        ...messageRoute,
+      }),
       async (request) => {
         const { token } = request.body;
         await verifyEmail(deps, { token, callerId: request.caller?.userId });
@@ -122,10 +106,11 @@ const passwordRoutes =
   async (app) => {
     app.post(
       '/forgot-password',
-      {
-        config: { access: 'public' },
-        schema: { summary: 'Ask for a new password', body: ForgotPasswordBody, ...messageRoute },
-      },
+      route('public', {
+        summary: 'Ask for a new password',
+        body: ForgotPasswordBody,
+        ...messageRoute,
+      }),
       async (request) => {
         await requestPasswordReset(deps, { ...request.body, address: request.ip });
         return { success, message: ACCOUNT_MESSAGES.resetRequested };
@@ -134,37 +119,28 @@ const passwordRoutes =
 
     app.post(
       '/reset-password',
-      {
-        config: { access: 'public' },
-        schema: { summary: 'Choose a new password', body: ResetPasswordBody, ...messageRoute },
-      },
+      route('public', {
+        summary: 'Choose a new password',
+        body: ResetPasswordBody,
+        ...messageRoute,
+      }),
       async (request) => {
         await resetPassword(deps, { ...request.body, address: request.ip });
         return { success, message: ACCOUNT_MESSAGES.passwordReset };
       },
     );
-  };
 
-const pinRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
     app.post(
       '/user/pin',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Choose the PIN that is asked for where money leaves',
-          description:
-            'Takes the password, also to choose another one, and tells the user by mail.',
-          tags: ['Accounts'],
-          body: SetPinBody,
-          response: { 200: MessageAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Choose the PIN that is asked for where money leaves',
+        description: 'Takes the password, also to choose another one, and tells the user by mail.',
+        body: SetPinBody,
+        ...messageRoute,
+      }),
       async (request) => {
-        const { userId } = callerOf(request);
-        await setPin(deps, { ...request.body, userId, address: request.ip });
-        return { success: true as const, message: ACCOUNT_MESSAGES.pinSet };
+        await setPin(deps, proofIn(request));
+        return { success, message: ACCOUNT_MESSAGES.pinSet };
       },
     );
   };

@@ -9,7 +9,7 @@ import { newToken, tokenHash } from '../config/secrets.ts';
 import { dateOf } from '../clock.ts';
 import { loadTogether, BATCHED } from '../db/load-together.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller, FindCaller } from '../http/access.ts';
+import { callerOf, type Caller, type FindCaller } from '../http/access.ts';
 import type { DeviceSession } from '../../contract/accounts.ts';
 import { AppError } from '../http/app-error.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -30,13 +30,20 @@ export const originOf = (request: FastifyRequest): RequestOrigin => ({
   deviceId: deviceIdOf(request.headers),
 });
 
+/** The body of a request that proves its caller by the password. */
+export const proofIn = <Body extends object>(
+  request: FastifyRequest & { readonly body: Body },
+) => ({
+  ...request.body,
+  userId: callerOf(request).userId,
+  address: request.ip,
+});
+
 const USER_AGENT_MAX_CHARS = 200;
 
-export interface NewSession {
+interface NewSession extends Omit<RequestOrigin, 'address'> {
   readonly userId: number;
   readonly remember: boolean;
-  readonly userAgent: string;
-  readonly deviceId?: string | undefined;
   readonly now: Date;
 }
 

@@ -17,6 +17,7 @@ import { MessageAnswer } from '../../contract/common.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import { callerOf } from '../http/access.ts';
 import { countUnread } from '../notifications/notifications.ts';
 import { getUser, presentUser } from './users.ts';
@@ -26,7 +27,7 @@ import { fieldError } from '../http/app-error.ts';
 import { logIn } from './sign-in.ts';
 import { readLimits, setLimits } from './play-limits.ts';
 
-const tags = ['Accounts'];
+const route = taggedRoutes('Accounts');
 const success = true as const;
 
 export const userRoutes =
@@ -34,10 +35,7 @@ export const userRoutes =
   async (app) => {
     app.post(
       '/logout',
-      {
-        config: { access: 'user' },
-        schema: { summary: 'End this session', tags, response: { 200: MessageAnswer } },
-      },
+      route('user', { summary: 'End this session', response: { 200: MessageAnswer } }),
       async (request) => {
         await logOut(deps, callerOf(request).sessionId);
         return { success, message: ACCOUNT_MESSAGES.loggedOut };
@@ -46,15 +44,11 @@ export const userRoutes =
 
     app.get(
       '/user',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'The signed-in user',
-          tags,
-          querystring: UserQuery,
-          response: { 200: UserAnswer },
-        },
-      },
+      route('user', {
+        summary: 'The signed-in user',
+        querystring: UserQuery,
+        response: { 200: UserAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const now = dateOf(deps.clock);
@@ -67,10 +61,7 @@ export const userRoutes =
 
     app.get(
       '/points',
-      {
-        config: { access: 'user' },
-        schema: { summary: 'Coins of the signed-in user', tags, response: { 200: PointsAnswer } },
-      },
+      route('user', { summary: 'Coins of the signed-in user', response: { 200: PointsAnswer } }),
       async (request) => {
         const { points } = await getUser(deps.db, callerOf(request).userId);
         return { success, points };
@@ -83,10 +74,7 @@ export const accountLiteralRoutes =
   async (app) => {
     app.post(
       '/login',
-      {
-        config: { access: 'public' },
-        schema: { summary: 'Sign in', tags, body: LoginBody, response: { 200: LoginAnswer } },
-      },
+      route('public', { summary: 'Sign in', body: LoginBody, response: { 200: LoginAnswer } }),
       async (request) => {
         const {
           email,
@@ -101,58 +89,43 @@ export const accountLiteralRoutes =
         const credentials = { login, password, remember, linkToken, work };
         const signedIn = await logIn(deps, { ...credentials, ...originOf(request) });
         request.log.info({ reqId: request.id, user: signedIn.user.id }, 'signed in');
-        return { success: true as const, ...signedIn };
+        return { success, ...signedIn };
       },
     );
 
     app.get(
       '/user',
-      {
-        config: { access: 'user' },
-        schema: { summary: 'The signed-in user', tags, response: { 200: UserSchema } },
-      },
+      route('user', { summary: 'The signed-in user', response: { 200: UserSchema } }),
       async (request) =>
         presentUser(await getUser(deps.db, callerOf(request).userId), dateOf(deps.clock)),
     );
 
     app.get(
       '/subscription/status',
-      {
-        config: { access: 'user' },
-        schema: { summary: 'Premium or not', tags, response: { 200: SubscriptionAnswer } },
-      },
+      route('user', { summary: 'Premium or not', response: { 200: SubscriptionAnswer } }),
       async (request) => {
         const user = await getUser(deps.db, callerOf(request).userId);
-        return { success: true as const, subscription: subscriptionOf(user, dateOf(deps.clock)) };
+        return { success, subscription: subscriptionOf(user, dateOf(deps.clock)) };
       },
     );
   };
-
-const access = { config: { access: 'user' } } as const;
 
 export const sessionRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/user/sessions',
-      {
-        ...access,
-        schema: { summary: 'Signed-in devices', tags, response: { 200: SessionsAnswer } },
-      },
+      route('user', { summary: 'Signed-in devices', response: { 200: SessionsAnswer } }),
       async (request) => ({ success, data: await listSessions(deps, callerOf(request)) }),
     );
 
     app.delete(
       '/user/sessions/:id',
-      {
-        ...access,
-        schema: {
-          summary: 'Sign a device out',
-          tags,
-          params: SessionParams,
-          response: { 200: MessageAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Sign a device out',
+        params: SessionParams,
+        response: { 200: MessageAnswer },
+      }),
       async (request) => {
         await revokeSession(deps, callerOf(request), Number(request.params.id));
         return { success, message: ACCOUNT_MESSAGES.sessionRevoked };
@@ -161,25 +134,18 @@ export const sessionRoutes =
 
     app.get(
       '/user/limits',
-      {
-        ...access,
-        schema: { summary: 'The user’s own play limits', tags, response: { 200: LimitsAnswer } },
-      },
+      route('user', { summary: 'The user’s own play limits', response: { 200: LimitsAnswer } }),
       async (request) => ({ success, data: await readLimits(deps, callerOf(request).userId) }),
     );
 
     app.put(
       '/user/limits',
-      {
-        ...access,
-        schema: {
-          summary: 'Set the user’s own play limits',
-          description: 'A break that runs is only ever made longer.',
-          tags,
-          body: LimitsSchema,
-          response: { 200: LimitsAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Set the user’s own play limits',
+        description: 'A break that runs is only ever made longer.',
+        body: LimitsSchema,
+        response: { 200: LimitsAnswer },
+      }),
       async (request) => ({
         success,
         data: await setLimits(deps, callerOf(request).userId, request.body),

@@ -10,6 +10,7 @@ import {
 } from '../../contract/purchases.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { ofRequest } from '../of-request.ts';
@@ -23,7 +24,9 @@ import {
 } from './airtime.ts';
 import { PURCHASE_MESSAGES } from './purchases.ts';
 
-const tags = ['Airtime and bills'];
+const route = taggedRoutes('Airtime and bills');
+const keyedRoute = taggedRoutes('Airtime and bills', { needsKey: true });
+const success = true as const;
 
 const present = ({ id, name, prefixes, airtime, bundles }: Network): AirtimeNetwork => ({
   id,
@@ -44,38 +47,30 @@ export const airtimeRoutes =
   async (app) => {
     app.get(
       '/airtime/networks',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Networks that can be topped up, and the caller’s recent numbers',
-          tags,
-          querystring: AirtimeNetworksQuery,
-          response: { 200: AirtimeNetworksAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Networks that can be topped up, and the caller’s recent numbers',
+        querystring: AirtimeNetworksQuery,
+        response: { 200: AirtimeNetworksAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const region = request.query.region ?? (await currentRegion(deps, request));
         const { currency } = REGIONS[region];
         const networks = await networksOf(airtimeSupplierIn(deps, region), region);
         const recent = await listRecentNumbers(deps.db, userId, currency);
-        return { success: true as const, region, currency, data: networks.map(present), recent };
+        return { success, region, currency, data: networks.map(present), recent };
       },
     );
 
     app.post(
       '/airtime/purchase',
-      {
-        config: { access: 'verified', needsKey: true },
-        schema: {
-          summary: 'Buy airtime or a data plan for a phone',
-          description:
-            'The amount leaves the wallet at once and comes back if it is not delivered. Repeat it with the same Idempotency-Key to ask about the same purchase.',
-          tags,
-          body: AirtimePurchaseBody,
-          response: { 200: AirtimePurchaseAnswer },
-        },
-      },
+      keyedRoute('verified', {
+        summary: 'Buy airtime or a data plan for a phone',
+        description:
+          'The amount leaves the wallet at once and comes back if it is not delivered. Repeat it with the same Idempotency-Key to ask about the same purchase.',
+        body: AirtimePurchaseBody,
+        response: { 200: AirtimePurchaseAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
@@ -87,7 +82,7 @@ export const airtimeRoutes =
         );
         const message = PURCHASE_MESSAGES[status];
         const data = { reference, status, created_at: createdAt.toISOString() };
-        return { success: true as const, message, data };
+        return { success, message, data };
       },
     );
   };

@@ -17,6 +17,7 @@ import {
 } from '../../contract/purchases.ts';
 import { type RegionKey, REGIONS } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -36,7 +37,9 @@ import { PURCHASE_MESSAGES, regionOf } from './purchases.ts';
 /** Low enough that nobody can list the owners of a biller's meters. */
 const CHECK_LIMIT = { hits: 30, windowMs: HOUR_MS };
 
-const tags = ['Airtime and bills'];
+const route = taggedRoutes('Airtime and bills');
+const keyedRoute = taggedRoutes('Airtime and bills', { needsKey: true });
+const success = true as const;
 
 const NAMES: Readonly<Record<BillCategoryId, string>> = {
   electricity: 'Electricity',
@@ -77,7 +80,7 @@ async function readOffer(deps: Deps, userId: number, region: RegionKey) {
   const { currency } = REGIONS[region];
   const billers = await billersOf(billSupplierIn(deps, region), region);
   const recent = await listRecentBills(deps.db, userId, currency);
-  return { success: true as const, region, currency, data: groupByCategory(billers), recent };
+  return { success, region, currency, data: groupByCategory(billers), recent };
 }
 
 export const billRoutes =
@@ -85,15 +88,11 @@ export const billRoutes =
   async (app) => {
     app.get(
       '/bills/categories',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Billers that can be paid by what they are for, and the caller’s recent bills',
-          tags,
-          querystring: BillCategoriesQuery,
-          response: { 200: BillCategoriesAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Billers that can be paid by what they are for, and the caller’s recent bills',
+        querystring: BillCategoriesQuery,
+        response: { 200: BillCategoriesAnswer },
+      }),
       async (request) => {
         const region = request.query.region ?? (await currentRegion(deps, request));
         return readOffer(deps, callerOf(request).userId, region);
@@ -102,16 +101,12 @@ export const billRoutes =
 
     app.post(
       '/bills/validate',
-      {
-        config: { access: 'verified' },
-        schema: {
-          summary: 'Whose meter, smartcard or number that is',
-          description: 'In the region of the caller unless another’s currency is named.',
-          tags,
-          body: ValidateBillBody,
-          response: { 200: ValidateBillAnswer },
-        },
-      },
+      route('verified', {
+        summary: 'Whose meter, smartcard or number that is',
+        description: 'In the region of the caller unless another’s currency is named.',
+        body: ValidateBillBody,
+        response: { 200: ValidateBillAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         await countHit(deps.db, `check-bill:user:${userId}`, CHECK_LIMIT, deps.clock.now());
@@ -120,23 +115,19 @@ export const billRoutes =
         const supplier = billSupplierIn(deps, region);
         const bought = await itemOf(supplier, region, request.body);
         const customer_name = await checkCustomer(supplier, bought, customer);
-        return { success: true as const, data: { customer_name } };
+        return { success, data: { customer_name } };
       },
     );
 
     app.post(
       '/bills/pay',
-      {
-        config: { access: 'verified', needsKey: true },
-        schema: {
-          summary: 'Pay a bill',
-          description:
-            'Amount and fee leave the wallet at once and come back if the bill is not paid. Repeat it with the same Idempotency-Key to ask about the same bill.',
-          tags,
-          body: PayBillBody,
-          response: { 200: PayBillAnswer },
-        },
-      },
+      keyedRoute('verified', {
+        summary: 'Pay a bill',
+        description:
+          'Amount and fee leave the wallet at once and come back if the bill is not paid. Repeat it with the same Idempotency-Key to ask about the same bill.',
+        body: PayBillBody,
+        response: { 200: PayBillAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
@@ -144,7 +135,7 @@ export const billRoutes =
         const { reference, status, token, createdAt } = paid;
         const message = PURCHASE_MESSAGES[status];
         const data = { reference, status, token, created_at: createdAt.toISOString() };
-        return { success: true as const, message, data };
+        return { success, message, data };
       },
     );
   };

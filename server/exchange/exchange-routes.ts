@@ -9,6 +9,7 @@ import {
 } from '../../contract/wallet/exchange.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, wasAnswered } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -18,7 +19,9 @@ import { exchangeMoney } from './exchange-money.ts';
 const QUOTE_LIMIT = { hits: 120, windowMs: HOUR_MS };
 const EXCHANGE_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
-const tags = ['Money'];
+const route = taggedRoutes('Money');
+const keyedRoute = taggedRoutes('Money', { needsKey: true });
+const success = true as const;
 
 export const exchangeRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
@@ -27,42 +30,34 @@ export const exchangeRoutes =
 
     app.post(
       '/wallet/exchange/quote',
-      {
-        config: { access: 'verified' },
-        schema: {
-          summary: 'What an amount gives in another currency',
-          description: 'The quote holds for a minute; nothing moves.',
-          tags,
-          body: ExchangeQuoteBody,
-          response: { 200: ExchangeQuoteAnswer },
-        },
-      },
+      route('verified', {
+        summary: 'What an amount gives in another currency',
+        description: 'The quote holds for a minute; nothing moves.',
+        body: ExchangeQuoteBody,
+        response: { 200: ExchangeQuoteAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         await countHit(db, `quote:user:${userId}`, QUOTE_LIMIT, clock.now());
-        return { success: true as const, data: await createQuote(deps, userId, request.body) };
+        return { success, data: await createQuote(deps, userId, request.body) };
       },
     );
 
     app.post(
       '/wallet/exchange',
-      {
-        config: { access: 'verified', needsKey: true },
-        schema: {
-          summary: 'Exchange as quoted',
-          description: 'A quote is carried out once; sent again, it tells the same exchange.',
-          tags,
-          body: ExchangeBody,
-          response: { 200: ExchangeAnswer },
-        },
-      },
+      keyedRoute('verified', {
+        summary: 'Exchange as quoted',
+        description: 'A quote is carried out once; sent again, it tells the same exchange.',
+        body: ExchangeBody,
+        response: { 200: ExchangeAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(secrets, request, userId);
         if (!(await wasAnswered(db, requestKey, dateOf(clock))))
           await countHit(db, `exchange:user:${userId}`, EXCHANGE_LIMIT, clock.now());
         const { body } = await exchangeMoney(deps, requestKey, userId, request.body);
-        return { success: true as const, message: 'Your money was exchanged', data: body };
+        return { success, message: 'Your money was exchanged', data: body };
       },
     );
   };

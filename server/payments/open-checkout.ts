@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 
+import type { CheckoutAnswer } from '../../contract/wallet.ts';
 import { HOUR_MS, SECOND_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import { isDatabaseAway } from '../db/database-faults.ts';
@@ -7,9 +9,9 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Deps } from '../deps.ts';
-import type { Caller } from '../http/access.ts';
+import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
-import { firstAnswer, forgetAnswer, type RequestKey } from '../http/idempotency.ts';
+import { firstAnswer, forgetAnswer, type RequestKey, requestKeyOf } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { GatewayError } from '../lib/call-gateway.ts';
 import { returnPageOf } from './gateways/answers.ts';
@@ -20,9 +22,7 @@ import {
   ReferenceUsedError,
 } from './processor.ts';
 
-/** Checkouts of one user. */
 const CHECKOUTS_PER_HOUR = 60;
-/** The same without a proved address. */
 export const UNVERIFIED_CHECKOUTS_PER_HOUR = 5;
 
 /**
@@ -30,22 +30,23 @@ export const UNVERIFIED_CHECKOUTS_PER_HOUR = 5;
  * used up its reference without an answer, the same key begins another payment.
  */
 export async function startCheckout(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { userId, emailVerified }: Pick<Caller, 'userId' | 'emailVerified'>,
-  requestKey: RequestKey | undefined,
-  start: () => Promise<OpenedCheckout>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  request: FastifyRequest,
+  start: (requestKey: RequestKey | undefined, userId: number) => Promise<OpenedCheckout>,
 ): Promise<OpenedCheckout> {
+  const { userId, emailVerified } = callerOf(request);
+  const requestKey = requestKeyOf(deps.secrets, request, userId);
   const opened = await findOpened(deps, requestKey);
   if (opened) return opened;
   const hits = emailVerified ? CHECKOUTS_PER_HOUR : UNVERIFIED_CHECKOUTS_PER_HOUR;
   const limit = { hits, windowMs: HOUR_MS };
   await countHit(deps.db, `checkout:user:${userId}`, limit, deps.clock.now());
   try {
-    return await start();
+    return await start(requestKey, userId);
   } catch (error) {
     if (!(error instanceof ReferenceLostError)) throw error;
     await forgetAnswer(deps.db, requestKey);
-    return start();
+    return start(requestKey, userId);
   }
 }
 
@@ -58,13 +59,10 @@ async function findOpened(
   if (!first) return undefined;
   const { reference } = first.body;
   const { authorizationUrl } = await readCheckout(db, reference);
-  return authorizationUrl === null ? undefined : { reference, authorizationUrl };
+  return authorizationUrl === null ? undefined : { reference, authorization_url: authorizationUrl };
 }
 
-export interface OpenedCheckout {
-  readonly reference: string;
-  readonly authorizationUrl: string;
-}
+export type OpenedCheckout = Pick<CheckoutAnswer, 'reference' | 'authorization_url'>;
 
 /** Longer than the timeout of a gateway call. */
 const TRY_MS = 30 * SECOND_MS;
@@ -80,7 +78,7 @@ export async function openCheckout(
 ): Promise<OpenedCheckout> {
   const { reference, terms } = payment;
   const known = await readCheckout(deps.db, reference);
-  if (known.authorizationUrl) return { reference, authorizationUrl: known.authorizationUrl };
+  if (known.authorizationUrl) return { reference, authorization_url: known.authorizationUrl };
   // The configuration changed since, and this gateway does not know the payment.
   if (known.gateway !== processor.gateway) throw new AppError('payment_initialize_failed');
   const request = {
@@ -89,11 +87,8 @@ export async function openCheckout(
     email: known.email,
     returnUrl: `${deps.config.publicOrigin}${returnPath}`,
   };
-  const authorizationUrl =
-    processor.plan(terms) === 'prompt'
-      ? await askOnPhone(deps, processor, request)
-      : await openPage(deps, processor, request);
-  return { reference, authorizationUrl };
+  const open = processor.plan(terms) === 'prompt' ? askOnPhone : openPage;
+  return { reference, authorization_url: await open(deps, processor, request) };
 }
 
 async function openPage(
@@ -133,11 +128,12 @@ async function askOnPhone(
 ): Promise<string> {
   const { reference, returnUrl } = request;
   const returnPage = returnPageOf(returnUrl, reference);
+  const isIt = eq(payments.reference, reference);
   const claimed = await deps.db
     .update(payments)
     // The prompt expires some time after it was sent, so that is where its time begins.
     .set({ authorizationUrl: returnPage, createdAt: dateOf(deps.clock) })
-    .where(and(eq(payments.reference, reference), isNull(payments.authorizationUrl)))
+    .where(and(isIt, isNull(payments.authorizationUrl)))
     .returning({ id: payments.id });
   if (claimed.length === 0) return returnPage;
   let processorReference: string | undefined;
@@ -145,23 +141,15 @@ async function askOnPhone(
     ({ processorReference } = await processor.initialize(request));
   } catch (error) {
     if (!(error instanceof GatewayError) || error.refused) {
-      await setCheckout(deps.db, reference, { authorizationUrl: null });
+      await deps.db.update(payments).set({ authorizationUrl: null }).where(isIt);
       throw await notOpened(deps, reference, error, dateOf(deps.clock));
     }
     const { gateway } = processor;
     deps.log.warn({ err: error, reference, gateway }, 'it is unknown whether a payer was asked');
   }
   if (processorReference !== undefined)
-    await setCheckout(deps.db, reference, { processorReference });
+    await deps.db.update(payments).set({ processorReference }).where(isIt);
   return returnPage;
-}
-
-async function setCheckout(
-  db: Db,
-  reference: string,
-  change: { authorizationUrl: null } | { processorReference: string },
-): Promise<void> {
-  await db.update(payments).set(change).where(eq(payments.reference, reference));
 }
 
 /**

@@ -4,7 +4,7 @@ import { errorMessage } from '../../contract/errors.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { VoucherPaymentVerifyAnswer } from '../../contract/payments.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
-import type { DeclineReason, PaymentStatus } from '../../contract/wallet.ts';
+import type { PaymentStatus } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
 import { journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
@@ -14,17 +14,12 @@ import { currencyOf } from '../lib/stored-currency.ts';
 import { claimQuestion, settleKnownPayment } from './settle-payment.ts';
 import { findPayment, type Payment } from './payment-row.ts';
 
-export interface VerifiedPayment {
-  readonly payment: Payment;
-  readonly reason: DeclineReason | null;
-}
-
 /** The return page's parameters are not trusted. Within 5 s of the last check it is the stored state. */
 export async function verifyPayment(
   deps: Deps,
   own: { readonly userId: number; readonly purpose: Payment['purpose'] },
   reference: string,
-): Promise<VerifiedPayment> {
+) {
   const found = await findPayment(deps.db, reference);
   if (found.userId !== own.userId || found.purpose !== own.purpose)
     throw new AppError('payment_not_found');
@@ -33,7 +28,13 @@ export async function verifyPayment(
     : { payment: await findPayment(deps.db, reference), mismatch: false };
   if (mismatch) throw new AppError('payment_verify_failed');
   const { status, declineReason } = payment;
-  return { payment, reason: declineReason ?? (status === 'failed' ? 'declined' : null) };
+  const data = {
+    amount: minorToMajor(payment.amount),
+    currency: currencyOf(payment.currency),
+    status,
+    reason: declineReason ?? (status === 'failed' ? ('declined' as const) : null),
+  };
+  return { payment, data };
 }
 
 export async function verifyVoucherPayment(
@@ -42,24 +43,19 @@ export async function verifyVoucherPayment(
   reference: string,
 ): Promise<VoucherPaymentVerifyAnswer> {
   const own = { userId, purpose: 'voucher' } as const;
-  const { payment, reason } = await verifyPayment(deps, own, reference);
+  const { payment, data } = await verifyPayment(deps, own, reference);
   const { voucher, paidVoucher } = await readPaidVoucher(deps.db, payment);
-  const { status } = payment;
-  const creditedTo = paidVoucher ? 'voucher' : 'wallet';
-  const settledMessage = paidVoucher
-    ? PAYMENT_MESSAGES.paymentVerified
-    : PAYMENT_MESSAGES.paidIntoWallet;
+  const [message, credited_to] =
+    payment.status !== 'settled'
+      ? ([statusMessage(payment.status), null] as const)
+      : paidVoucher
+        ? ([PAYMENT_MESSAGES.paymentVerified, 'voucher'] as const)
+        : ([PAYMENT_MESSAGES.paidIntoWallet, 'wallet'] as const);
+  const { ulid, amount } = voucher;
   return {
     success: true,
-    message: status === 'settled' ? settledMessage : statusMessage(status),
-    data: {
-      voucher_id: voucher.ulid,
-      amount: minorToMajor(voucher.amount),
-      currency: currencyOf(voucher.currency),
-      status,
-      reason,
-      credited_to: status === 'settled' ? creditedTo : null,
-    },
+    message,
+    data: { ...data, voucher_id: ulid, amount: minorToMajor(amount), credited_to },
   };
 }
 

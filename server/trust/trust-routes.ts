@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { PrizesAnswer, PrizesQuery, TrustAnswer } from '../../contract/rewards/trust.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import { publicCache } from '../http/public-cache.ts';
 import { listPrizes } from './list-prizes.ts';
 import { readTrust } from './prove-books.ts';
 
-const tags = ['Trust'];
-const config = { access: 'public' } as const;
+const route = taggedRoutes('Trust');
 const MAX_AGE_SECONDS = 30;
 
 export const trustRoutes =
@@ -16,13 +16,11 @@ export const trustRoutes =
     app.get(
       '/trust',
       {
-        config,
-        onSend: publicCache(MAX_AGE_SECONDS),
-        schema: {
+        ...route('public', {
           summary: 'What was paid in, held and paid out, and when the books were last proved',
-          tags,
           response: { 200: TrustAnswer },
-        },
+        }),
+        onSend: publicCache(MAX_AGE_SECONDS),
       },
       async () => ({ success: true as const, data: await readTrust(deps.db) }),
     );
@@ -30,14 +28,12 @@ export const trustRoutes =
     app.get(
       '/prizes',
       {
-        config,
-        onSend: publicCache(MAX_AGE_SECONDS),
-        schema: {
+        ...route('public', {
           summary: 'Prizes that were paid, newest first',
-          tags,
           querystring: PrizesQuery,
           response: { 200: PrizesAnswer },
-        },
+        }),
+        onSend: publicCache(MAX_AGE_SECONDS),
       },
       async (request) => listPrizes(deps.db, request.query.cursor),
     );

@@ -12,6 +12,7 @@ import {
 } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
 import { listBalances } from './list-balances.ts';
@@ -19,13 +20,13 @@ import { listTransactions } from './list-transactions.ts';
 import { readReceipt } from './read-receipt.ts';
 import { writeStatement } from './write-statement.ts';
 
-const tags = ['Money'];
+const route = taggedRoutes('Money');
+const success = true as const;
 const ReceiptParams = Closed({ id: Text(1, 32) });
 
 const STATEMENT_FILE = {
   summary: 'The statement as a file for spreadsheets',
   description: 'A file that is not sent to its end is broken off. A user gets two at a time (429).',
-  tags,
   querystring: StatementQuery,
   response: { 200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } } },
 };
@@ -37,63 +38,45 @@ export const walletRoutes =
 
     app.get(
       '/wallet/balances',
-      {
-        config: { access: 'user' },
-        schema: { summary: 'Balances by currency', tags, response: { 200: BalancesAnswer } },
-      },
+      route('user', { summary: 'Balances by currency', response: { 200: BalancesAnswer } }),
       async (request) => {
         const wallets = await listBalances(deps.db, callerOf(request).userId, dateOf(deps.clock));
-        return { success: true as const, data: { wallets } };
+        return { success, data: { wallets } };
       },
     );
 
     app.get(
       '/transactions',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'The statement, newest first',
-          description: `A date range applies when both dates are given: whole days where the user lives. \`total_count\` and \`total_pages\` are exact up to ${LIST_TOTAL_MAX} lines. Of more, they say how many there are at least.`,
-          tags,
-          querystring: TransactionsQuery,
-          response: { 200: TransactionsAnswer },
-        },
-      },
+      route('user', {
+        summary: 'The statement, newest first',
+        description: `A date range applies when both dates are given: whole days where the user lives. \`total_count\` and \`total_pages\` are exact up to ${LIST_TOTAL_MAX} lines. Of more, they say how many there are at least.`,
+        querystring: TransactionsQuery,
+        response: { 200: TransactionsAnswer },
+      }),
       async (request) => listTransactions(deps.db, callerOf(request).userId, request.query),
     );
 
-    app.get(
-      '/transactions.csv',
-      {
-        config: { access: 'user' },
-        schema: STATEMENT_FILE,
-      },
-      async (request, reply) => {
-        const { userId } = callerOf(request);
-        const { lines } = await streams.open(userId, () =>
-          writeStatement(deps.db, userId, request.query),
-        );
-        const today = dateOf(deps.clock).toISOString().slice(0, 10);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="goodies-statement-${today}.csv"`)
-          .send(lines as never);
-      },
-    );
+    app.get('/transactions.csv', route('user', STATEMENT_FILE), async (request, reply) => {
+      const { userId } = callerOf(request);
+      const { lines } = await streams.open(userId, () =>
+        writeStatement(deps.db, userId, request.query),
+      );
+      const today = dateOf(deps.clock).toISOString().slice(0, 10);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="goodies-statement-${today}.csv"`)
+        .send(lines as never);
+    });
 
     app.get(
       '/transactions/:id',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'The receipt of one transaction, once settled also by its old id',
-          tags,
-          params: ReceiptParams,
-          response: { 200: ReceiptAnswer },
-        },
-      },
+      route('user', {
+        summary: 'The receipt of one transaction, once settled also by its old id',
+        params: ReceiptParams,
+        response: { 200: ReceiptAnswer },
+      }),
       async (request) => ({
-        success: true as const,
+        success,
         data: await readReceipt(deps.db, callerOf(request).userId, request.params.id),
       }),
     );

@@ -17,6 +17,7 @@ import {
 } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/tagged-routes.ts';
 import type { Payout } from '../disbursements/payouts.ts';
 import { forgetAccount, listSavedAccounts } from '../disbursements/saved-accounts.ts';
 import { callerOf } from '../http/access.ts';
@@ -38,7 +39,9 @@ const MESSAGES: Readonly<Record<DisbursementStatus, string>> = {
   failed: errorMessage('withdrawal_failed'),
 };
 
-const tags = ['Money'];
+const route = taggedRoutes('Money');
+const keyedRoute = taggedRoutes('Money', { needsKey: true });
+const success = true as const;
 
 const present = ({ reference, status, createdAt }: Payout): WithdrawAnswer => ({
   success: true,
@@ -61,34 +64,26 @@ export const withdrawalRoutes =
   async (app) => {
     app.get(
       '/wallet/banks',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Banks and mobile networks that money can leave to',
-          tags,
-          querystring: BanksQuery,
-          response: { 200: BanksAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Banks and mobile networks that money can leave to',
+        querystring: BanksQuery,
+        response: { 200: BanksAnswer },
+      }),
       async (request) => {
         const { currency } = REGIONS[request.query.region ?? (await currentRegion(deps, request))];
         const data = [...(await banksOf(railFor(deps, currency), currency))];
-        return { success: true as const, currency, data };
+        return { success, currency, data };
       },
     );
 
     app.post(
       '/wallet/resolve-account',
-      {
-        config: { access: 'verified' },
-        schema: {
-          summary: 'Whose account that is',
-          description: 'In the currency of the caller’s region unless another is named.',
-          tags,
-          body: ResolveAccountBody,
-          response: { 200: ResolveAccountAnswer },
-        },
-      },
+      route('verified', {
+        summary: 'Whose account that is',
+        description: 'In the currency of the caller’s region unless another is named.',
+        body: ResolveAccountBody,
+        response: { 200: ResolveAccountAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         await countHit(deps.db, `resolve:user:${userId}`, RESOLVE_LIMIT, deps.clock.now());
@@ -98,23 +93,19 @@ export const withdrawalRoutes =
           accountNumber,
           currency: currency ?? REGIONS[await currentRegion(deps, request)].currency,
         });
-        return { success: true as const, data: { account_name } };
+        return { success, data: { account_name } };
       },
     );
 
     app.post(
       '/wallet/withdraw',
-      {
-        config: { access: 'verified', needsKey: true },
-        schema: {
-          summary: 'Withdraw money to a bank or phone',
-          description:
-            'The amount leaves the wallet at once and comes back if the withdrawal fails. Repeat it with the same Idempotency-Key to ask about the same withdrawal.',
-          tags,
-          body: WithdrawBody,
-          response: { 200: WithdrawAnswer },
-        },
-      },
+      keyedRoute('verified', {
+        summary: 'Withdraw money to a bank or phone',
+        description:
+          'The amount leaves the wallet at once and comes back if the withdrawal fails. Repeat it with the same Idempotency-Key to ask about the same withdrawal.',
+        body: WithdrawBody,
+        response: { 200: WithdrawAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);
@@ -132,39 +123,30 @@ export const savedAccountRoutes =
   async (app) => {
     app.get(
       '/wallet/accounts',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Accounts and phones withdrawn to before',
-          description: 'The latest first; of each number only the last digits.',
-          tags,
-          response: { 200: SavedAccountsAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Accounts and phones withdrawn to before',
+        description: 'The latest first; of each number only the last digits.',
+        response: { 200: SavedAccountsAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
-        return { success: true as const, data: await listSavedAccounts(deps, userId) };
+        return { success, data: await listSavedAccounts(deps, userId) };
       },
     );
 
     app.delete(
       '/wallet/accounts',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Forget an account that was withdrawn to',
-          description:
-            'What is on its way there goes on; the next withdrawal to it saves it again.',
-          tags,
-          body: ForgetAccountBody,
-          response: { 200: ForgetAccountAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Forget an account that was withdrawn to',
+        description: 'What is on its way there goes on; the next withdrawal to it saves it again.',
+        body: ForgetAccountBody,
+        response: { 200: ForgetAccountAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         await countHit(deps.db, `forget-account:${userId}`, FORGET_LIMIT, deps.clock.now());
         await forgetAccount(deps.db, userId, request.body.id);
-        return { success: true as const };
+        return { success };
       },
     );
   };

@@ -11,13 +11,15 @@ import {
 } from '../../../contract/accounts/google.ts';
 import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices.ts';
 import type { Deps } from '../../deps.ts';
+import { taggedRoutes } from '../../http/tagged-routes.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { detectRegion } from '../../regions/current-region.ts';
 import { originOf } from '../sessions.ts';
 import { beginGoogleLogin } from './begin-google-login.ts';
 import { finishGoogleLogin } from './finish-google-login.ts';
 
-const tags = ['Accounts'];
+const route = taggedRoutes('Accounts');
+const success = true as const;
 const solvedDevice = Compile(SolvedDeviceSchema);
 
 export const googleRoutes =
@@ -25,17 +27,13 @@ export const googleRoutes =
   async (app) => {
     app.get(
       '/auth/google/url',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'Begin a sign-in with Google',
-          description:
-            'The key belongs to this browser: the callback takes it in the header `X-Login-Key`.',
-          tags,
-          querystring: GoogleUrlQuery,
-          response: { 200: GoogleUrlAnswer },
-        },
-      },
+      route('public', {
+        summary: 'Begin a sign-in with Google',
+        description:
+          'The key belongs to this browser: the callback takes it in the header `X-Login-Key`.',
+        querystring: GoogleUrlQuery,
+        response: { 200: GoogleUrlAnswer },
+      }),
       async (request) => {
         const { redirect, referral_code: referralCode, work } = request.query;
         const { remember = false, accepts_terms: acceptsTerms = false } = request.query;
@@ -47,22 +45,18 @@ export const googleRoutes =
           address: request.ip,
           work: readWork(work),
         });
-        return { success: true as const, ...begun };
+        return { success, ...begun };
       },
     );
 
     app.get(
       '/auth/google/callback',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'Sign in with what Google sent back',
-          description: 'With the key of the call before in the header `X-Login-Key`.',
-          tags,
-          querystring: GoogleCallbackQuery,
-          response: { 200: GoogleCallbackAnswer },
-        },
-      },
+      route('public', {
+        summary: 'Sign in with what Google sent back',
+        description: 'With the key of the call before in the header `X-Login-Key`.',
+        querystring: GoogleCallbackQuery,
+        response: { 200: GoogleCallbackAnswer },
+      }),
       async (request) => {
         const { code, state, iss, referral_code: referralCode, work } = request.query;
         const { user, token, redirect, isNew } = await finishGoogleLogin(deps, {
@@ -77,7 +71,7 @@ export const googleRoutes =
         });
         request.log.info({ reqId: request.id, user: user.id, isNew }, 'signed in with Google');
         const message = ACCOUNT_MESSAGES[isNew ? 'googleSignedUp' : 'googleLoggedIn'];
-        return { success: true as const, message, data: user, token, redirect };
+        return { success, message, data: user, token, redirect };
       },
     );
   };

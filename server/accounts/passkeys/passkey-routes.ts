@@ -11,29 +11,25 @@ import {
 } from '../../../contract/accounts/passkeys.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
 import type { Deps } from '../../deps.ts';
+import { taggedRoutes } from '../../http/tagged-routes.ts';
 import { callerOf } from '../../http/access.ts';
-import { originOf } from '../sessions.ts';
+import { originOf, proofIn } from '../sessions.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { beginConfirmation } from './check-passkey.ts';
 import { listPasskeys, removePasskey } from './own-passkeys.ts';
 
-const tags = ['Accounts'];
+const route = taggedRoutes('Accounts');
 const success = true as const;
-const access = { config: { access: 'user' } } as const;
 
 export const passkeyRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/user/passkeys',
-      {
-        ...access,
-        schema: {
-          summary: 'Passkeys that stand in for the PIN',
-          tags,
-          response: { 200: PasskeysAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Passkeys that stand in for the PIN',
+        response: { 200: PasskeysAnswer },
+      }),
       async (request) => ({
         success,
         data: await listPasskeys(deps.db, callerOf(request).userId),
@@ -42,15 +38,11 @@ export const passkeyRoutes =
 
     app.post(
       '/user/passkeys/challenge',
-      {
-        ...access,
-        schema: {
-          summary: 'What a passkey is to sign before money is taken out',
-          description: 'Good for five minutes and one call, which takes it as `passkey`.',
-          tags,
-          response: { 200: PasskeyChallengeAnswer },
-        },
-      },
+      route('user', {
+        summary: 'What a passkey is to sign before money is taken out',
+        description: 'Good for five minutes and one call, which takes it as `passkey`.',
+        response: { 200: PasskeyChallengeAnswer },
+      }),
       async (request) => ({
         success,
         data: await beginConfirmation(deps, callerOf(request).userId),
@@ -59,61 +51,38 @@ export const passkeyRoutes =
 
     app.delete(
       '/user/passkeys',
-      {
-        ...access,
-        schema: {
-          summary: 'Remove a passkey, with the password',
-          description: 'The user is told by mail.',
-          tags,
-          body: RemovePasskeyBody,
-          response: { 200: MessageAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Remove a passkey, with the password',
+        description: 'The user is told by mail.',
+        body: RemovePasskeyBody,
+        response: { 200: MessageAnswer },
+      }),
       async (request) => {
-        const { userId } = callerOf(request);
-        await removePasskey(deps, { ...request.body, userId, address: request.ip });
+        await removePasskey(deps, proofIn(request));
         return { success, message: ACCOUNT_MESSAGES.passkeyRemoved };
       },
     );
-  };
 
-export const newPasskeyRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
     app.post(
       '/user/passkeys/options',
-      {
-        ...access,
-        schema: {
-          summary: 'Begin to make a passkey, with the password',
-          tags,
-          body: PasskeyOptionsBody,
-          response: { 200: PasskeyOptionsAnswer },
-        },
-      },
-      async (request) => {
-        const { userId } = callerOf(request);
-        const proof = { ...request.body, userId, address: request.ip };
-        return { success, data: await beginPasskey(deps, proof) };
-      },
+      route('user', {
+        summary: 'Begin to make a passkey, with the password',
+        body: PasskeyOptionsBody,
+        response: { 200: PasskeyOptionsAnswer },
+      }),
+      async (request) => ({ success, data: await beginPasskey(deps, proofIn(request)) }),
     );
 
     app.post(
       '/user/passkeys',
-      {
-        ...access,
-        schema: {
-          summary: 'Keep a passkey that was made',
-          description: 'The user is told by mail.',
-          tags,
-          body: AddPasskeyBody,
-          response: { 200: MessageAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Keep a passkey that was made',
+        description: 'The user is told by mail.',
+        body: AddPasskeyBody,
+        response: { 200: MessageAnswer },
+      }),
       async (request) => {
-        const { userId } = callerOf(request);
-        const { userAgent } = originOf(request);
-        await addPasskey(deps, { ...request.body, userId, userAgent });
+        await addPasskey(deps, { ...proofIn(request), ...originOf(request) });
         return { success, message: ACCOUNT_MESSAGES.passkeyAdded };
       },
     );

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Closed, Text } from '../../../contract/common.ts';
 import { MpesaWebhookAnswer, WebhookAnswer } from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
+import { taggedRoutes } from '../../http/tagged-routes.ts';
 import { ofRequest } from '../../of-request.ts';
 import { darajaCallbacks } from '../gateways/daraja.ts';
 import { flutterwaveWebhooks } from '../gateways/flutterwave.ts';
@@ -12,8 +13,8 @@ import type { RawWebhook, WebhookFormat } from '../gateways/webhook-event.ts';
 import type { Gateway } from '../processor.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
-const tags = ['Webhooks'];
-const open = { access: 'public' as const };
+const route = taggedRoutes('Webhooks');
+const success = true as const;
 const MpesaParams = Closed({ token: Text(1, 200) });
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' };
 
@@ -44,35 +45,28 @@ export const webhookRoutes =
 
     app.post(
       '/webhooks/paystack',
-      { config: open, schema: { summary: 'Of Paystack', tags, response: { 200: WebhookAnswer } } },
+      route('public', { summary: 'Of Paystack', response: { 200: WebhookAnswer } }),
       async (request) => {
         await receive(deps, request, 'paystack', ofPaystack);
-        return { success: true as const };
+        return { success };
       },
     );
 
     app.post(
       '/webhooks/flutterwave',
-      {
-        config: open,
-        schema: { summary: 'Of Flutterwave', tags, response: { 200: WebhookAnswer } },
-      },
+      route('public', { summary: 'Of Flutterwave', response: { 200: WebhookAnswer } }),
       async (request) => {
         await receive(deps, request, 'flutterwave', ofFlutterwave);
-        return { success: true as const };
+        return { success };
       },
     );
 
     app.post(
       '/webhooks/mpesa',
-      {
-        config: open,
-        schema: {
-          summary: 'Of M-PESA, without the secret that its addresses have: always refused',
-          tags,
-          response: { 200: MpesaWebhookAnswer },
-        },
-      },
+      route('public', {
+        summary: 'Of M-PESA, without the secret that its addresses have: always refused',
+        response: { 200: MpesaWebhookAnswer },
+      }),
       async (request) => {
         await receive(deps, request, 'daraja', undefined);
         return ACCEPTED;
@@ -81,15 +75,11 @@ export const webhookRoutes =
 
     app.post(
       '/webhooks/mpesa/:token',
-      {
-        config: open,
-        schema: {
-          summary: 'Of M-PESA',
-          tags,
-          params: MpesaParams,
-          response: { 200: MpesaWebhookAnswer },
-        },
-      },
+      route('public', {
+        summary: 'Of M-PESA',
+        params: MpesaParams,
+        response: { 200: MpesaWebhookAnswer },
+      }),
       async (request) => {
         const ofDaraja = daraja && darajaCallbacks(deps.secrets, request.params.token);
         await receive(deps, request, 'daraja', ofDaraja);
