@@ -7,7 +7,10 @@ import type { UploadRoom } from './http/upload-room.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Processors } from './payments/processor.ts';
 import type { PushSender } from './notifications/push/push-message.ts';
-import type { PayoutRails, Suppliers } from './disbursements/adapters/providers.ts';
+import type {
+  createPayoutRails,
+  createSuppliers,
+} from './disbursements/adapters/choose-providers.ts';
 import type { Keyring } from './config/secrets.ts';
 import type { GuessCounter } from './giveaways/guess/guess-counter.ts';
 import type { ViewCounter } from './giveaways/views/viewer.ts';
@@ -31,10 +34,10 @@ export interface Deps {
   readonly views: ViewCounter;
   readonly guessCounts: GuessCounter;
   readonly processors: Processors;
-  readonly payouts: PayoutRails;
+  readonly payouts: ReturnType<typeof createPayoutRails>;
   /** Undefined when push is not configured. */
   readonly push: PushSender | undefined;
-  readonly suppliers: Suppliers;
+  readonly suppliers: ReturnType<typeof createSuppliers>;
   /** Undefined when no sign-in provider is configured. */
   readonly google: IdentityProvider | undefined;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
@@ -29,7 +29,7 @@ import {
 } from './email-tokens.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
 import type { Attempt } from './throttle-network.ts';
-import { findUserByEmail } from './users.ts';
+import { endSessions, findUserByEmail } from './users.ts';
 import { comparableEmail } from './normalise-email.ts';
 import { AppError } from '../http/app-error.ts';
 
@@ -51,12 +51,8 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
     await lockPassword(tx, confirmed, field);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
     await revokeResetTokens(tx, id, now);
-    await tx
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId), isNull(sessions.revokedAt)));
-    const { publicOrigin } = deps.config;
-    await mailUser(tx, deps, confirmed, passwordChangedMail({ publicOrigin, username }));
+    await endSessions(tx, id, now, ne(sessions.id, sessionId));
+    await mailUser(tx, deps, confirmed, passwordChangedMail);
   });
 }
 
@@ -103,10 +99,7 @@ export async function resetPassword(
       throw new AppError('reset_failed');
     await refuseCommonPassword(password, { username: user.username, email });
     await revokeResetTokens(tx, userId, now);
-    await tx
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    await endSessions(tx, userId, now);
     await forgetTries({ ...deps, db: tx }, { userId, address });
     await forgetChanges(tx, userId);
   });

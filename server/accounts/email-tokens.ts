@@ -121,9 +121,12 @@ const isUsable = (token: string, purpose: Purpose, now: Date): SQL | undefined =
 
 export async function mailUser(
   tx: Db,
-  deps: Pick<Deps, 'jobs' | 'clock' | 'secrets'>,
-  user: Pick<UserRow, 'email' | 'emailVerifiedAt'>,
-  mail: MailContent,
+  deps: Deps,
+  user: UserRow,
+  mailOf: (to: { readonly publicOrigin: string; readonly username: string }) => MailContent,
 ): Promise<void> {
-  if (await mayMailUser(tx, deps, user)) await queueMail(tx, deps, { to: user.email, ...mail });
+  if (!(await mayMailUser(tx, deps, user))) return;
+  const { email, username } = user;
+  const { publicOrigin } = deps.config;
+  await queueMail(tx, deps, { to: email, ...mailOf({ publicOrigin, username }) });
 }

@@ -28,7 +28,7 @@ import { PIN_TRIES_MAX } from '../../contract/constants.ts';
 import { createOneByOne } from './one-by-one.ts';
 import { checkPasskey, type SpendProof } from './passkeys/check-passkey.ts';
 import { hasPasskey } from './passkeys/own-passkeys.ts';
-import { HOUR_MS } from '../../contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 
 export const PIN_LOCK_MS = HOUR_MS;
 
@@ -40,7 +40,7 @@ export interface PinChoice extends PasswordProof {
 export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<void> {
   if (isSimplePin(pin)) throw errorOfField('pin', 'pin_too_simple');
   const confirmed = await confirmPassword(deps, proof);
-  const { id, username } = confirmed;
+  const { id } = confirmed;
   await countChange(deps, id);
   const pinHash = await hashPassword(pin, 'user');
   await inTransaction(deps.db, async (tx) => {
@@ -49,8 +49,7 @@ export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<
       .update(users)
       .set({ pinHash, pinTries: 0, pinLockedUntil: null })
       .where(eq(users.id, id));
-    const { publicOrigin } = deps.config;
-    await mailUser(tx, deps, confirmed, pinSetMail({ publicOrigin, username }));
+    await mailUser(tx, deps, confirmed, pinSetMail);
   });
 }
 
@@ -67,8 +66,6 @@ export async function takeOut<T>(
     return move(tx, now);
   });
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Concurrent right PINs on one node must not count as too many; the database enforces the limit.

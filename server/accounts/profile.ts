@@ -89,16 +89,14 @@ const countFormerUsernames = (tx: Db, userId: number): Promise<number> =>
 
 /** An address that another user has verified is stored too, so that the answer does not leak it. */
 async function changeEmail(tx: Db, deps: Deps, user: UserRow, email: string): Promise<void> {
-  const { id, email: left, username } = user;
-  if (email === left) return;
-  const { publicOrigin } = deps.config;
+  if (email === user.email) return;
   const now = dateOf(deps.clock);
   await tx
     .update(users)
     // The Google account of the old address must not be able to sign in.
     .set({ email, emailVerifiedAt: null, googleSubject: null })
-    .where(eq(users.id, id));
-  await mailUser(tx, deps, user, addressLeftMail({ publicOrigin, username }));
+    .where(eq(users.id, user.id));
+  await mailUser(tx, deps, user, addressLeftMail);
   await mailVerification(tx, deps, { ...user, email }, now);
 }
 

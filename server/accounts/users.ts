@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNull, ne, sql, and, asc, isNotNull } from 'drizzle-orm';
+import { desc, eq, inArray, isNull, ne, sql, and, asc, isNotNull, type SQL } from 'drizzle-orm';
 
 import type { User } from '../../contract/accounts.ts';
 import { normaliseRegion, REGIONS, type RegionKey } from '../../contract/region-table.ts';
@@ -139,35 +139,30 @@ export async function lockAccount(tx: Db, userId: number): Promise<void> {
   if ((await lockUndeleted(tx, [userId])).size === 0) throw new AppError('unauthenticated');
 }
 
-/** @returns false for a user who was blocked already */
-export async function blockUser(tx: Db, userId: number, now: Date): Promise<boolean> {
-  const blocked = await tx
-    .update(users)
-    .set({ blockedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.blockedAt)))
-    .returning({ id: users.id });
-  if (blocked.length === 0) return false;
-  await endSessions(tx, userId, now);
-  return true;
-}
-
 /**
- * Also ends a session that began at the moment of the block.
- * @returns false for a user who was not blocked
+ * Blocks a user or unblocks them, and ends their sessions; unblocking ends one that began at the moment of the block.
+ * @returns false for a user who is in that state already
  */
-export async function unblockUser(tx: Db, userId: number, now: Date): Promise<boolean> {
-  const unblocked = await tx
+export async function setBlockedAt(
+  tx: Db,
+  userId: number,
+  blockedAt: Date | null,
+  now: Date,
+): Promise<boolean> {
+  const isOther = blockedAt === null ? isNotNull(users.blockedAt) : isNull(users.blockedAt);
+  const changed = await tx
     .update(users)
-    .set({ blockedAt: null })
-    .where(and(eq(users.id, userId), isNotNull(users.blockedAt)))
+    .set({ blockedAt })
+    .where(and(eq(users.id, userId), isOther))
     .returning({ id: users.id });
-  if (unblocked.length === 0) return false;
+  if (changed.length === 0) return false;
   await endSessions(tx, userId, now);
   return true;
 }
 
-const endSessions = (tx: Db, userId: number, now: Date): Promise<unknown> =>
-  tx
+export async function endSessions(tx: Db, userId: number, now: Date, which?: SQL): Promise<void> {
+  await tx
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), which));
+}

@@ -12,12 +12,11 @@ import { holdByHand } from '../ledger/hold-by-hand.ts';
 import { HELD_BY_HAND } from '../ledger/holds.ts';
 import { postMovement, walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { layOut, type MailContent } from '../notifications/mail/layout.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { findHold } from './list-holds.ts';
 import {
   AdminError,
   lockVoucherNamed,
+  mailUser,
   type Mandate,
   recordAction,
   userNamed,
@@ -53,9 +52,16 @@ export const holdPrize = (
       subject: `user:${user.id}`,
       outcome: `${money}, won with ${voucher.ulid}, ${came}`,
     });
-    const { publicOrigin } = deps.config;
-    const mail = heldMail({ publicOrigin, username: user.username, money, ulid: voucher.ulid });
-    await queueMail(tx, deps, { to: user.email, ...mail });
+    await mailUser(tx, deps, user, {
+      subject: 'Your prize is held for a while',
+      paragraphs: [
+        `We are looking at how your prize of ${money} was won. Until then you can play with it, and not withdraw it.`,
+        'It is free again after a week at the latest, unless we tell you otherwise.',
+      ],
+      label: 'See the giveaway',
+      path: `/v/${voucher.ulid}`,
+      notes: ['If you can tell us something about it, answer this message.'],
+    });
     return `${money} of @${user.username} ${came}`;
   });
 
@@ -99,10 +105,17 @@ export async function releaseHold(deps: Deps, holdId: number, mandate: Mandate):
       subject: `hold:${holdId}`,
       outcome: `${money} of user ${owner.id} can leave the wallet`,
     });
-    const { publicOrigin } = deps.config;
-    const mail = releasedMail({ publicOrigin, username: owner.username, money });
     // An owner without any of it left has nothing to withdraw.
-    if (amount > 0n && !owner.deletedAt) await queueMail(tx, deps, { to: owner.email, ...mail });
+    if (amount > 0n && !owner.deletedAt)
+      await mailUser(tx, deps, owner, {
+        subject: 'Your prize is free',
+        paragraphs: [
+          `We have looked at how your prize of ${money} was won, and all is well: it can be withdrawn now.`,
+        ],
+        label: 'Go to your wallet',
+        path: '/wallet',
+        notes: ['You get this message because a prize in your wallet was held.'],
+      });
     return `${money} of @${owner.username} can leave the wallet`;
   });
 }
@@ -151,58 +164,16 @@ export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate):
       subject: `hold:${holdId}`,
       outcome: `${money} of user ${owner.id} ${came}`,
     });
-    const mail = reversedMail({
-      publicOrigin: deps.config.publicOrigin,
-      username: owner.username,
-      money,
-      ulid: hold.broughtBy,
-      why: mandate.why,
+    await mailUser(tx, deps, owner, {
+      subject: 'Your prize was taken back',
+      paragraphs: [
+        `We have looked at how your prize of ${money} was won, and have returned it to the creator of the giveaway that it was won with first.`,
+        `The reason: ${mandate.why}`,
+      ],
+      label: 'See the giveaway',
+      path: `/v/${hold.broughtBy}`,
+      notes: ['If you think that this is wrong, answer this message and tell us why.'],
     });
-    await queueMail(tx, deps, { to: owner.email, ...mail });
     return `${money} of @${owner.username} ${came}`;
   });
 }
-
-interface HoldMail {
-  readonly publicOrigin: string;
-  readonly username: string;
-  /** For example '₦1,000'. */
-  readonly money: string;
-}
-
-const releasedMail = ({ publicOrigin, username, money }: HoldMail): MailContent =>
-  layOut({
-    subject: 'Your prize is free',
-    greeting: `Hello ${username},`,
-    paragraphs: [
-      `We have looked at how your prize of ${money} was won, and all is well: it can be withdrawn now.`,
-    ],
-    action: { label: 'Go to your wallet', url: `${publicOrigin}/wallet` },
-    notes: ['You get this message because a prize in your wallet was held.'],
-  });
-
-const reversedMail = (
-  mail: HoldMail & { readonly ulid: string; readonly why: string },
-): MailContent =>
-  layOut({
-    subject: 'Your prize was taken back',
-    greeting: `Hello ${mail.username},`,
-    paragraphs: [
-      `We have looked at how your prize of ${mail.money} was won, and have returned it to the creator of the giveaway that it was won with first.`,
-      `The reason: ${mail.why}`,
-    ],
-    action: { label: 'See the giveaway', url: `${mail.publicOrigin}/v/${mail.ulid}` },
-    notes: ['If you think that this is wrong, answer this message and tell us why.'],
-  });
-
-const heldMail = (mail: HoldMail & { readonly ulid: string }): MailContent =>
-  layOut({
-    subject: 'Your prize is held for a while',
-    greeting: `Hello ${mail.username},`,
-    paragraphs: [
-      `We are looking at how your prize of ${mail.money} was won. Until then you can play with it, and not withdraw it.`,
-      'It is free again after a week at the latest, unless we tell you otherwise.',
-    ],
-    action: { label: 'See the giveaway', url: `${mail.publicOrigin}/v/${mail.ulid}` },
-    notes: ['If you can tell us something about it, answer this message.'],
-  });

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import { isPremium, type UserRow } from '../accounts/users.ts';
+import { findUserById, isPremium, type UserRow } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';
@@ -9,11 +9,12 @@ import { adminActions } from '../db/schema/admin.ts';
 import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { payments } from '../db/schema/payments.ts';
-import { payouts } from '../db/schema/payouts.ts';
-import { purchases } from '../db/schema/suppliers.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { type Disbursement, findDisbursement } from '../disbursements/disbursement.ts';
+import { PAYOUTS } from '../disbursements/payouts.ts';
+import { PURCHASES } from '../disbursements/purchases.ts';
 import { heldIn } from '../ledger/holds.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { AdminError, findUserNamed, type Mandate, recordAction } from './record-action.ts';
@@ -35,7 +36,7 @@ export const lookUp = (deps: Deps, text: string, mandate: Mandate): Promise<read
     return lines;
   });
 
-export interface FoundRecord {
+interface FoundRecord {
   /** As `admin_actions` names it, e.g. `voucher:01J…`. */
   readonly subject: string;
   readonly lines: readonly string[];
@@ -72,76 +73,54 @@ async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | und
 
 /** A payment, withdrawal, purchase or another movement. */
 async function findReference(db: Db, reference: string): Promise<FoundRecord | undefined> {
+  const moved = await movementsOf(db, reference);
+  const [noun, lines] = (await findPaid(db, reference)) ?? ['reference', []];
+  if (lines.length + moved.length === 0) return undefined;
+  return { subject: `${noun}:${reference}`, lines: [...lines, ...moved] };
+}
+
+async function findPaid(
+  db: Db,
+  reference: string,
+): Promise<readonly [noun: string, lines: readonly string[]] | undefined> {
+  const ownerOf = async ({ userId }: { readonly userId: number }) =>
+    `@${(await findUserById(db, userId))?.username}`;
+  const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));
+  if (payment)
+    return [
+      'payment',
+      [
+        `payment ${reference}  ${payment.purpose}, ${payment.status}  ${moneyText(payment.amount, payment.currency)} of ${await ownerOf(payment)}`,
+        `${payment.processor} at ${payment.gateway}, theirs: ${payment.processorReference ?? '-'}, declined: ${payment.declineReason ?? '-'}`,
+        `begun ${moment(payment.createdAt)}, asked ${moment(payment.askedAt)}, changed ${moment(payment.updatedAt)}`,
+      ],
+    ];
+  const payout = await findDisbursement(db, PAYOUTS, reference);
+  if (payout)
+    return [
+      'payout',
+      [
+        `payout ${reference}  ${payout.status}  ${moneyText(payout.amount, payout.currency)} of ${await ownerOf(payout)}`,
+        `to ${payout.accountName}, ${payout.bankName} ${lastDigits(payout.accountNumber)}, by ${payout.rail}, theirs: ${payout.railReference ?? '-'}`,
+        triesOf(payout),
+      ],
+    ];
+  const purchase = await findDisbursement(db, PURCHASES, reference);
+  // The token is worth money, so it is left out.
   return (
-    (await findPaymentFacts(db, reference)) ??
-    (await findPayoutFacts(db, reference)) ??
-    (await findPurchaseFacts(db, reference)) ??
-    (await findMovementFacts(db, reference))
+    purchase && [
+      'purchase',
+      [
+        `purchase ${reference}  ${purchase.kind}, ${purchase.status}  ${moneyText(purchase.amount + purchase.fee, purchase.currency)} of ${await ownerOf(purchase)}`,
+        `${purchase.serviceName} for ${lastDigits(purchase.customer)}, by ${purchase.supplier}, theirs: ${purchase.supplierReference ?? '-'}`,
+        triesOf(purchase),
+      ],
+    ]
   );
 }
 
-async function findPaymentFacts(db: Db, reference: string): Promise<FoundRecord | undefined> {
-  const [row] = await db
-    .select({ payment: payments, username: users.username })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .where(eq(payments.reference, reference));
-  if (!row) return undefined;
-  const { payment, username } = row;
-  return {
-    subject: `payment:${reference}`,
-    lines: [
-      `payment ${reference}  ${payment.purpose}, ${payment.status}  ${moneyText(payment.amount, payment.currency)} of @${username}`,
-      `${payment.processor} at ${payment.gateway}, theirs: ${payment.processorReference ?? '-'}, declined: ${payment.declineReason ?? '-'}`,
-      `begun ${moment(payment.createdAt)}, asked ${moment(payment.askedAt)}, changed ${moment(payment.updatedAt)}`,
-      ...(await movementsOf(db, reference)),
-    ],
-  };
-}
-
-async function findPayoutFacts(db: Db, reference: string): Promise<FoundRecord | undefined> {
-  const [row] = await db
-    .select({ payout: payouts, username: users.username })
-    .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.userId))
-    .where(eq(payouts.reference, reference));
-  if (!row) return undefined;
-  const { payout, username } = row;
-  return {
-    subject: `payout:${reference}`,
-    lines: [
-      `payout ${reference}  ${payout.status}  ${moneyText(payout.amount, payout.currency)} of @${username}`,
-      `to ${payout.accountName}, ${payout.bankName} ${lastDigits(payout.accountNumber)}, by ${payout.rail}, theirs: ${payout.railReference ?? '-'}`,
-      `begun ${moment(payout.createdAt)}, ${payout.attempts} tries, changed ${moment(payout.updatedAt)}, asked next ${moment(payout.nextCheckAt)}`,
-      ...(await movementsOf(db, reference)),
-    ],
-  };
-}
-
-async function findPurchaseFacts(db: Db, reference: string): Promise<FoundRecord | undefined> {
-  const [row] = await db
-    .select({ purchase: purchases, username: users.username })
-    .from(purchases)
-    .innerJoin(users, eq(users.id, purchases.userId))
-    .where(eq(purchases.reference, reference));
-  if (!row) return undefined;
-  const { purchase, username } = row;
-  // The token is worth money, so it is left out.
-  return {
-    subject: `purchase:${reference}`,
-    lines: [
-      `purchase ${reference}  ${purchase.kind}, ${purchase.status}  ${moneyText(purchase.amount + purchase.fee, purchase.currency)} of @${username}`,
-      `${purchase.serviceName} for ${lastDigits(purchase.customer)}, by ${purchase.supplier}, theirs: ${purchase.supplierReference ?? '-'}`,
-      `begun ${moment(purchase.createdAt)}, ${purchase.attempts} tries, changed ${moment(purchase.updatedAt)}, asked next ${moment(purchase.nextCheckAt)}`,
-      ...(await movementsOf(db, reference)),
-    ],
-  };
-}
-
-async function findMovementFacts(db: Db, reference: string): Promise<FoundRecord | undefined> {
-  const lines = await movementsOf(db, reference);
-  return lines.length > 0 ? { subject: `reference:${reference}`, lines } : undefined;
-}
+const triesOf = ({ createdAt, attempts, updatedAt, nextCheckAt }: Disbursement): string =>
+  `begun ${moment(createdAt)}, ${attempts} tries, changed ${moment(updatedAt)}, asked next ${moment(nextCheckAt)}`;
 
 async function movementsOf(db: Db, reference: string): Promise<string[]> {
   const rows = await db

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import { blockUser, unblockUser } from '../accounts/users.ts';
+import { setBlockedAt } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { featureGiveaway, unfeatureGiveaway } from '../giveaways/list-giveaways.ts';
-import { layOut } from '../notifications/mail/layout.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { announceTo, announceToAll } from '../notifications/store-notices.ts';
 import {
   AdminError,
   lockVoucherNamed,
+  mailUser,
   type Mandate,
   recordAction,
   userNamed,
@@ -24,8 +23,10 @@ export const setBlocked = (
   mandate: Mandate,
 ): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
-    const { id, username, email } = await userNamed(tx, login);
-    const isDone = await (isBlocked ? blockUser : unblockUser)(tx, id, dateOf(deps.clock));
+    const user = await userNamed(tx, login);
+    const { id, username } = user;
+    const now = dateOf(deps.clock);
+    const isDone = await setBlockedAt(tx, id, isBlocked ? now : null, now);
     if (!isDone)
       throw new AdminError(`@${username} is ${isBlocked ? 'blocked already' : 'not blocked'}`);
     const came = isBlocked ? 'is logged out everywhere and cannot log in' : 'can log in again';
@@ -34,20 +35,18 @@ export const setBlocked = (
       subject: `user:${id}`,
       outcome: `user ${id} ${came}`,
     });
-    const { publicOrigin, supportEmail } = deps.config;
-    const mail = layOut({
+    await mailUser(tx, deps, user, {
       subject: isBlocked ? 'Your account is blocked' : 'Your account is open again',
-      greeting: `Hello ${username},`,
       paragraphs: isBlocked
         ? [
             'Your account is blocked: you cannot log in. Your money stays in your wallet, and your vouchers go on as they are.',
             `The reason: ${mandate.why}`,
           ]
         : ['Your account is open again: you can log in as before.'],
-      action: { label: 'Go to Goodies', url: `${publicOrigin}/login` },
-      notes: [`If you think that this is wrong, write to ${supportEmail}.`],
+      label: 'Go to Goodies',
+      path: '/login',
+      notes: [`If you think that this is wrong, write to ${deps.config.supportEmail}.`],
     });
-    await queueMail(tx, deps, { to: email, ...mail });
     return `@${username} ${came}`;
   });
 

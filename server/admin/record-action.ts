@@ -3,6 +3,8 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { adminActions } from '../db/schema/admin.ts';
 import type { Deps } from '../deps.ts';
+import { layOut } from '../notifications/mail/layout.ts';
+import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { lockVoucher, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
 
 /** Who runs a command, and why. */
@@ -63,4 +65,20 @@ export async function lockVoucherNamed(tx: Db, ulid: string): Promise<Voucher> {
   const voucher = /^\d+$/.test(ulid) ? undefined : await lockVoucher(tx, readVoucherRef(ulid));
   if (!voucher) throw new AdminError(`there is no voucher ${ulid}`);
   return voucher;
+}
+
+interface Letter extends Pick<Parameters<typeof layOut>[0], 'subject' | 'paragraphs' | 'notes'> {
+  readonly label: string;
+  readonly path: `/${string}`;
+}
+
+export async function mailUser(
+  tx: Db,
+  deps: Deps,
+  { username, email }: Pick<UserRow, 'username' | 'email'>,
+  { label, path, ...letter }: Letter,
+): Promise<void> {
+  const action = { label, url: `${deps.config.publicOrigin}${path}` };
+  const mail = layOut({ ...letter, greeting: `Hello ${username},`, action });
+  await queueMail(tx, deps, { to: email, ...mail });
 }

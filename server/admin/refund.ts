@@ -4,15 +4,19 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { layOut, type MailContent } from '../notifications/mail/layout.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { returnEscrow } from '../payment-vouchers/own-payment-voucher.ts';
 import { refundPayment } from '../payments/payment-movements.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import { readPaidVoucher } from '../payments/verify-payment.ts';
 import { hasBoughtPremium } from '../premium/pay-for-premium.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { AdminError, lockVoucherNamed, type Mandate, recordAction } from './record-action.ts';
+import {
+  AdminError,
+  lockVoucherNamed,
+  mailUser,
+  type Mandate,
+  recordAction,
+} from './record-action.ts';
 
 /**
  * Refunds by a reversing movement, once, and notifies the owner: a settled payment by its reference, out of the
@@ -41,17 +45,22 @@ async function refundSettled(
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`no user ${userId}`);
   const toReturn = `return it at ${gateway}`;
-  const { publicOrigin } = deps.config;
-  const { username, email, deletedAt } = user;
-  const mail = paymentRefundMail({ publicOrigin, username, money, reference, why: mandate.why });
   // A late payment may belong to a deleted account, which has no address.
-  if (!deletedAt) await queueMail(tx, deps, { to: email, ...mail });
+  if (!user.deletedAt)
+    await mailUser(tx, deps, user, {
+      ...letter(
+        `Your payment of ${money} was taken out of your wallet, and goes back to where you paid it from. That can take a few days.`,
+        mandate,
+        reference,
+      ),
+      subject: 'Your payment is returned',
+    });
   await recordAction(tx, deps, mandate, {
     action: 'refund',
     subject: `payment:${reference}`,
     outcome: `${money} left the wallet of user ${userId}: ${toReturn}`,
   });
-  return `${money} left the wallet of @${username}: ${toReturn}`;
+  return `${money} left the wallet of @${user.username}: ${toReturn}`;
 }
 
 /** Where a payment's money is, if it is not in the wallet; undefined when it may be refunded. */
@@ -81,53 +90,29 @@ async function refundVoucher(
   if (status !== 'active') throw new AdminError(`voucher ${ulid} is ${status}, not active`);
   await returnEscrow(tx, voucher, 'cancelled', dateOf(deps.clock));
   const money = moneyText(voucher.amount, voucher.currency);
-  const { username, email } = await getUser(tx, creatorId);
-  const { publicOrigin } = deps.config;
-  const { why } = mandate;
-  const mail = voucherRefundMail({ publicOrigin, username, money, reference: ulid, why });
-  await queueMail(tx, deps, { to: email, ...mail });
+  const creator = await getUser(tx, creatorId);
+  await mailUser(tx, deps, creator, {
+    ...letter(
+      `Your payment voucher of ${money} was cancelled, and the money is back in your wallet.`,
+      mandate,
+      ulid,
+    ),
+    subject: 'Your voucher was cancelled',
+  });
   await recordAction(tx, deps, mandate, {
     action: 'refund',
     subject: `voucher:${ulid}`,
     outcome: `${money} went back to the wallet of user ${creatorId}`,
   });
-  return `${money} went back to the wallet of @${username}`;
+  return `${money} went back to the wallet of @${creator.username}`;
 }
 
-interface RefundMail {
-  readonly publicOrigin: string;
-  readonly username: string;
-  /** For example '₦1,000'. */
-  readonly money: string;
-  readonly reference: string;
-  readonly why: string;
-}
-
-const voucherRefundMail = (mail: RefundMail): MailContent =>
-  letter(
-    mail,
-    'Your voucher was cancelled',
-    `Your payment voucher of ${mail.money} was cancelled, and the money is back in your wallet.`,
-  );
-
-const paymentRefundMail = (mail: RefundMail): MailContent =>
-  letter(
-    mail,
-    'Your payment is returned',
-    `Your payment of ${mail.money} was taken out of your wallet, and goes back to where you paid it from. That can take a few days.`,
-  );
-
-const letter = (
-  { publicOrigin, username, reference, why }: RefundMail,
-  subject: string,
-  said: string,
-): MailContent =>
-  layOut({
-    subject,
-    greeting: `Hello ${username},`,
+const letter = (said: string, { why }: Mandate, reference: string) =>
+  ({
     paragraphs: [said, `The reason: ${why}`],
-    action: { label: 'See your transactions', url: `${publicOrigin}/transactions` },
+    label: 'See your transactions',
+    path: '/transactions',
     notes: [
       `Reference: ${reference}. If you think that this is wrong, answer this message and tell us why.`,
     ],
-  });
+  }) as const;

@@ -13,7 +13,6 @@ import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import type { ProcessorResponse } from '../payments/processor.ts';
 import { askGateway, isMismatch, recordPaymentResponse } from '../payments/settle-payment.ts';
 import { AdminError, type Mandate, recordAction, type ManualOutcome } from './record-action.ts';
-import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
 
 /**
  * Ends a stuck payment: by its gateway's response, or with the administrator's outcome where the gateway cannot be
@@ -81,10 +80,10 @@ const manualResponse = (
     processorReference: undefined,
   };
 
-interface Stuck<Row extends Disbursement, Response extends ProviderResponse> {
+interface Stuck<Row extends Disbursement> {
   /** For example 'payout'. */
   readonly action: string;
-  readonly kind: DisbursementKind<Row, Response>;
+  readonly kind: DisbursementKind<Row>;
   readonly reference: string;
 }
 
@@ -92,12 +91,9 @@ interface Stuck<Row extends Disbursement, Response extends ProviderResponse> {
  * Ends a stuck disbursement: by its provider's response, or with the administrator's outcome where the provider
  * cannot be asked or does not know it. The question is recorded before it is asked.
  */
-export async function resolveDisbursement<
-  Row extends Disbursement,
-  Response extends ProviderResponse,
->(
+export async function resolveDisbursement<Row extends Disbursement>(
   deps: Deps,
-  { action, kind, reference }: Stuck<Row, Response>,
+  { action, kind, reference }: Stuck<Row>,
   manual: ManualOutcome | undefined,
   mandate: Mandate,
 ): Promise<string> {

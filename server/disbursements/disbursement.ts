@@ -30,26 +30,26 @@ export interface Disbursement {
 export type DisbursementTable = PgTable &
   Readonly<Record<'id' | 'reference' | 'status' | 'attempts' | 'nextCheckAt', PgColumn>>;
 
-export interface Provider<Response extends ProviderResponse> {
+export interface Provider {
   readonly name: string;
   /**
    * Sending the same reference again delivers nothing more.
    * @throws when it is unknown whether the provider accepted it
    */
-  send(): Promise<Response>;
+  send(): Promise<ProviderResponse>;
   /** @throws when it cannot be asked */
-  find(): Promise<Response>;
+  find(): Promise<ProviderResponse>;
 }
 
 /** One way for money to leave wallets: payouts to banks and phones, or purchases of airtime and bills. */
-export interface DisbursementKind<Row extends Disbursement, Response extends ProviderResponse> {
+export interface DisbursementKind<Row extends Disbursement> {
   readonly noun: string;
   readonly table: DisbursementTable;
   /** Until this age it may be sent, or sent again when the provider does not know it. */
   readonly sendUntilMs: number;
   /** Undefined when it is not configured. */
-  providerOf(deps: Deps, row: Row): Provider<Response> | undefined;
-  applyResponse(row: Row, response: Response): Readonly<Record<string, unknown>>;
+  providerOf(deps: Deps, row: Row): Provider | undefined;
+  applyResponse(row: Row, response: ProviderResponse): Readonly<Record<string, unknown>>;
   /** Whether a delivered disbursement still lacks something that its user waits for. */
   readonly isAwaited?: (row: Row) => boolean;
   /** Reverses the hold, inside the transaction that has made the disbursement `failed`. */
@@ -67,15 +67,15 @@ export function endOf(
     : undefined;
 }
 
-export const isTooLateToSend = <Row extends Disbursement, Response extends ProviderResponse>(
+export const isTooLateToSend = <Row extends Disbursement>(
   { clock }: Pick<Deps, 'clock'>,
-  { sendUntilMs }: DisbursementKind<Row, Response>,
+  { sendUntilMs }: DisbursementKind<Row>,
   { createdAt }: Row,
 ): boolean => clock.now() - createdAt.getTime() >= sendUntilMs;
 
-export async function findDisbursement<Row extends Disbursement, Response extends ProviderResponse>(
+export async function findDisbursement<Row extends Disbursement>(
   db: Db,
-  { table }: DisbursementKind<Row, Response>,
+  { table }: DisbursementKind<Row>,
   reference: string,
 ): Promise<Row | undefined> {
   const [disbursement] = await db.select().from(table).where(eq(table.reference, reference));

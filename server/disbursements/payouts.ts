@@ -8,43 +8,37 @@ import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { type DisbursementKind, endOf } from './disbursement.ts';
 import { freeUnpaid } from './destination-owner.ts';
-import type { KnownTransfer, RailResponse } from './adapters/providers.ts';
 import { reconcileDisbursements } from './settle-disbursement.ts';
 import { newDisbursement } from './start-disbursement.ts';
 
 /** The age until which a transfer that the rail does not know is sent again. */
 export const PAYOUT_SEND_UNTIL_MS = DAY_MS;
 
+const SHOWN_DIGITS = 4;
+
 export type Payout = typeof payouts.$inferSelect;
 
-const transferOf = (payout: Payout): KnownTransfer => ({
-  reference: payout.reference,
-  currency: currencyOf(payout.currency),
-  railReference: payout.railReference ?? undefined,
-  createdAt: payout.createdAt,
-});
-
-export const PAYOUTS: DisbursementKind<Payout, RailResponse> = {
+export const PAYOUTS: DisbursementKind<Payout> = {
   noun: 'withdrawal',
   table: payouts,
   sendUntilMs: PAYOUT_SEND_UNTIL_MS,
   providerOf(deps, payout) {
     const rail = deps.payouts.named(payout.rail);
     if (!rail) return undefined;
-    const { amount, type, code, accountNumber, accountName } = payout;
+    const transfer = {
+      ...payout,
+      currency: currencyOf(payout.currency),
+      amountMinor: payout.amount,
+      destination: payout,
+    };
     return {
       name: rail.name,
-      find: () => rail.find(transferOf(payout)),
-      send: () =>
-        rail.send({
-          ...transferOf(payout),
-          amountMinor: amount,
-          destination: { type, code, accountNumber, accountName },
-        }),
+      find: () => rail.find(transfer),
+      send: () => rail.send(transfer),
     };
   },
   applyResponse: ({ railReference }, response) => ({
-    railReference: response.railReference ?? railReference,
+    railReference: response.providerReference ?? railReference,
   }),
   notificationOf(payout, after) {
     const outcome = endOf(payout, after);
@@ -59,25 +53,9 @@ export const PAYOUTS: DisbursementKind<Payout, RailResponse> = {
     );
   },
   async returnHold(tx, deps, payout, now) {
-    const { reference, rail, amount, userId, type } = payout;
+    await moveAmount(tx, payout, 'return', now);
     const currency = currencyOf(payout.currency);
-    await postMovement(
-      tx,
-      {
-        naturalKey: `withdraw-return:${reference}`,
-        kind: 'withdrawal',
-        reference,
-        description: 'Withdrawal returned',
-        paymentMethod: type,
-        paymentGateway: rail,
-        entries: [
-          { account: payoutOf(rail, currency), amount: -amount },
-          { account: walletOf(userId, currency), amount },
-        ],
-      },
-      now,
-    );
-    await freeUnpaid(tx, deps, userId, { ...payout, currency });
+    await freeUnpaid(tx, deps, payout.userId, { ...payout, currency });
   },
 };
 
@@ -85,6 +63,35 @@ type NewPayout = Omit<typeof payouts.$inferInsert, keyof ReturnType<typeof newDi
 
 export async function insertPayout(tx: Db, payout: NewPayout, now: Date): Promise<void> {
   await tx.insert(payouts).values({ ...payout, ...newDisbursement(now) });
+  await moveAmount(tx, payout, 'hold', now);
+}
+
+async function moveAmount(
+  tx: Db,
+  { reference, rail, amount, currency, userId, type, bankName, accountNumber }: NewPayout,
+  way: 'hold' | 'return',
+  now: Date,
+): Promise<void> {
+  const isHold = way === 'hold';
+  const toWallet = isHold ? -amount : amount;
+  await postMovement(
+    tx,
+    {
+      naturalKey: `${isHold ? 'withdraw' : 'withdraw-return'}:${reference}`,
+      kind: 'withdrawal',
+      reference,
+      description: isHold
+        ? `Withdrawal to ${bankName} ••${accountNumber.slice(-SHOWN_DIGITS)}`
+        : 'Withdrawal returned',
+      paymentMethod: type,
+      paymentGateway: rail,
+      entries: [
+        { account: walletOf(userId, currency), amount: toWallet },
+        { account: payoutOf(rail, currency), amount: -toWallet },
+      ],
+    },
+    now,
+  );
 }
 
 export const reconcilePayouts = (deps: Deps): Promise<void> =>

@@ -18,7 +18,6 @@ import { EVERY_MINUTE } from '../jobs/cron.ts';
 import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import type { Order, SupplierResponse } from './adapters/providers.ts';
 import { type DisbursementKind, endOf, SEND_WAIT_MS } from './disbursement.ts';
 import { reconcileDisbursements } from './settle-disbursement.ts';
 import { newDisbursement, startDisbursement } from './start-disbursement.ts';
@@ -29,35 +28,24 @@ export const RECENT_PURCHASES = 6;
 
 export type Purchase = typeof purchases.$inferSelect;
 
-const orderOf = (purchase: Purchase): Order => {
-  const currency = currencyOf(purchase.currency);
-  return {
-    reference: purchase.reference,
-    currency,
-    region: regionOf(currency).key,
-    amountMinor: purchase.amount,
-    product: purchase.product,
-    customer: purchase.customer,
-    supplierReference: purchase.supplierReference ?? undefined,
-    createdAt: purchase.createdAt,
-  };
-};
-
-export const PURCHASES: DisbursementKind<Purchase, SupplierResponse> = {
+export const PURCHASES: DisbursementKind<Purchase> = {
   noun: 'purchase',
   table: purchases,
   sendUntilMs: PURCHASE_SEND_UNTIL_MS,
   providerOf(deps, purchase) {
     const supplier = deps.suppliers.named(purchase.kind, purchase.supplier);
     if (!supplier) return undefined;
+    const currency = currencyOf(purchase.currency);
+    const region = regionOf(currency).key;
+    const order = { ...purchase, currency, region, amountMinor: purchase.amount };
     return {
       name: supplier.name,
-      send: () => supplier.send(orderOf(purchase)),
-      find: () => supplier.find(orderOf(purchase)),
+      send: () => supplier.send(order),
+      find: () => supplier.find(order),
     };
   },
   applyResponse: (purchase, response) => ({
-    supplierReference: response.supplierReference ?? purchase.supplierReference,
+    supplierReference: response.providerReference ?? purchase.supplierReference,
     token: response.token ?? purchase.token,
   }),
   // Suppliers do not say which bills have a token, and some send it only after the state `paid`.
@@ -83,26 +71,7 @@ export const PURCHASES: DisbursementKind<Purchase, SupplierResponse> = {
       },
     };
   },
-  async returnHold(tx, _deps, purchase, now) {
-    const { reference, supplier, amount, fee, currency, userId, kind, serviceName } = purchase;
-    const chargedMinor = amount + fee;
-    await postMovement(
-      tx,
-      {
-        naturalKey: `purchase-return:${reference}`,
-        kind,
-        reference,
-        description: `${serviceName} returned`,
-        paymentMethod: 'wallet',
-        paymentGateway: supplier,
-        entries: [
-          { account: supplierOf(supplier, currency), amount: -chargedMinor },
-          { account: walletOf(userId, currency), amount: chargedMinor },
-        ],
-      },
-      now,
-    );
-  },
+  returnHold: (tx, _deps, purchase, now) => moveCharge(tx, purchase, 'return', now),
 };
 
 export type NewPurchase = Pick<
@@ -142,38 +111,43 @@ export async function buy(
   });
 }
 
-const describe = ({ serviceName, itemName, kind, customer }: NewPurchase): string =>
-  `${serviceName} ${itemName ?? kind} ••${customer.slice(-SHOWN_DIGITS)}`;
-
 /** Counts in the same transaction, so a refused purchase is not counted. */
 async function hold(tx: Db, userId: number, purchase: NewPurchase, now: Date): Promise<string> {
-  const { kind, amount, fee, currency, supplier } = purchase;
   await countHit(tx, `purchase:user:${userId}`, LIMIT, now.getTime());
   const reference = newReference('gdp');
-  await tx.insert(purchases).values({
-    ...purchase,
-    userId,
-    reference,
-    ...newDisbursement(now),
-  });
-  const chargedMinor = amount + fee;
+  const row = { ...purchase, userId, reference };
+  await tx.insert(purchases).values({ ...row, ...newDisbursement(now) });
+  await moveCharge(tx, row, 'hold', now);
+  return reference;
+}
+
+async function moveCharge(
+  tx: Db,
+  purchase: NewPurchase & Pick<Purchase, 'userId' | 'reference'>,
+  way: 'hold' | 'return',
+  now: Date,
+): Promise<void> {
+  const { reference, supplier, amount, fee, currency, userId, kind, serviceName } = purchase;
+  const isHold = way === 'hold';
+  const toWallet = isHold ? -(amount + fee) : amount + fee;
   await postMovement(
     tx,
     {
-      naturalKey: `purchase:${reference}`,
+      naturalKey: `${isHold ? 'purchase' : 'purchase-return'}:${reference}`,
       kind,
       reference,
-      description: describe(purchase),
+      description: isHold
+        ? `${serviceName} ${purchase.itemName ?? kind} ••${purchase.customer.slice(-SHOWN_DIGITS)}`
+        : `${serviceName} returned`,
       paymentMethod: 'wallet',
       paymentGateway: supplier,
       entries: [
-        { account: walletOf(userId, currency), amount: -chargedMinor },
-        { account: supplierOf(supplier, currency), amount: chargedMinor },
+        { account: walletOf(userId, currency), amount: toWallet },
+        { account: supplierOf(supplier, currency), amount: -toWallet },
       ],
     },
     now,
   );
-  return reference;
 }
 
 /** @param recipient the columns that tell one recipient from another */

@@ -39,11 +39,11 @@ interface Recorded<Row> {
  * Answers, webhooks and jobs all end here, in any order and at the same time. The money goes back at most once, in
  * the transaction that makes the disbursement `failed`.
  */
-export async function recordResponse<Row extends Disbursement, Response extends ProviderResponse>(
+export async function recordResponse<Row extends Disbursement>(
   deps: Deps,
-  kind: DisbursementKind<Row, Response>,
+  kind: DisbursementKind<Row>,
   id: number,
-  response: Response,
+  response: ProviderResponse,
 ): Promise<Row> {
   const { disbursement, log } = await inTransaction(deps.db, (tx) =>
     recordResponseIn(tx, deps, kind, id, response),
@@ -52,12 +52,12 @@ export async function recordResponse<Row extends Disbursement, Response extends 
   return disbursement;
 }
 
-async function recordResponseIn<Row extends Disbursement, Response extends ProviderResponse>(
+async function recordResponseIn<Row extends Disbursement>(
   tx: Db,
   deps: Deps,
-  kind: DisbursementKind<Row, Response>,
+  kind: DisbursementKind<Row>,
   id: number,
-  response: Response,
+  response: ProviderResponse,
 ): Promise<Recorded<Row>> {
   const now = dateOf(deps.clock);
   const { table, noun } = kind;
@@ -136,11 +136,11 @@ const awaitedPauseOf = (completedAt: Date, now: Date): number =>
   Math.max((now.getTime() - completedAt.getTime()) / 2, DISBURSEMENT_CHECK_AFTER_MS);
 
 /** @returns undefined where it cannot be asked or is not configured */
-export async function askProvider<Row extends Disbursement, Response extends ProviderResponse>(
+export async function askProvider<Row extends Disbursement>(
   deps: Deps,
-  kind: DisbursementKind<Row, Response>,
+  kind: DisbursementKind<Row>,
   disbursement: Row,
-): Promise<Response['state'] | undefined> {
+): Promise<ProviderResponse['state'] | undefined> {
   try {
     return (await kind.providerOf(deps, disbursement)?.find())?.state;
   } catch (error) {
@@ -170,7 +170,7 @@ interface ManualOutcome {
 export async function recordManually<Row extends Disbursement>(
   tx: Db,
   deps: Deps,
-  kind: DisbursementKind<Row, ProviderResponse>,
+  kind: DisbursementKind<Row>,
   disbursement: Row,
   { state, isUnknown }: ManualOutcome,
 ): Promise<Recorded<Row> | NotRecorded> {

@@ -25,10 +25,11 @@ const MAX_RETRY_MS = HOUR_MS;
  * @param disbursement as it was read a moment ago
  * @throws when the provider cannot be asked
  */
-export async function settleDisbursement<
-  Row extends Disbursement,
-  Response extends ProviderResponse,
->(deps: Deps, kind: DisbursementKind<Row, Response>, disbursement: Row): Promise<Row> {
+export async function settleDisbursement<Row extends Disbursement>(
+  deps: Deps,
+  kind: DisbursementKind<Row>,
+  disbursement: Row,
+): Promise<Row> {
   if (disbursement.status === 'failed') return disbursement;
   if (disbursement.attempts === 0 && !isTooLateToSend(deps, kind, disbursement))
     return sendDisbursement(deps, kind, disbursement);
@@ -44,23 +45,24 @@ export async function settleDisbursement<
     return sendDisbursement(deps, kind, disbursement);
   const ageMs = deps.clock.now() - disbursement.createdAt.getTime();
   const isOver = ageMs >= kind.sendUntilMs + IN_FLIGHT_MS;
-  const outcome: Response = isOver ? { ...response, state: 'failed' } : response;
+  const outcome: ProviderResponse = isOver ? { ...response, state: 'failed' } : response;
   return recordResponse(deps, kind, disbursement.id, outcome);
 }
 
 /** The webhook's own claim is not trusted: the provider is asked. */
-export async function settleByReference<
-  Row extends Disbursement,
-  Response extends ProviderResponse,
->(deps: Deps, kind: DisbursementKind<Row, Response>, reference: string): Promise<Row | undefined> {
+export async function settleByReference<Row extends Disbursement>(
+  deps: Deps,
+  kind: DisbursementKind<Row>,
+  reference: string,
+): Promise<Row | undefined> {
   const disbursement = await findDisbursement(deps.db, kind, reference);
   return disbursement && settleDisbursement(deps, kind, disbursement);
 }
 
-export async function reconcileDisbursements<
-  Row extends Disbursement,
-  Response extends ProviderResponse,
->(deps: Deps, kind: DisbursementKind<Row, Response>): Promise<void> {
+export async function reconcileDisbursements<Row extends Disbursement>(
+  deps: Deps,
+  kind: DisbursementKind<Row>,
+): Promise<void> {
   const { table } = kind;
   const due = await deps.db
     .select()
@@ -87,9 +89,9 @@ function pauseOf({ clock }: Pick<Deps, 'clock'>, { status, updatedAt }: Disburse
 }
 
 /** Keeps other nodes from the same check; if this node crashes, they take it up after the pause. */
-async function claim<Row extends Disbursement, Response extends ProviderResponse>(
+async function claim<Row extends Disbursement>(
   deps: Deps,
-  { table }: DisbursementKind<Row, Response>,
+  { table }: DisbursementKind<Row>,
   { id, nextCheckAt }: Row,
   pauseMs: number,
 ): Promise<boolean> {
@@ -103,9 +105,9 @@ async function claim<Row extends Disbursement, Response extends ProviderResponse
 }
 
 /** Logs a provider that fails and goes on with the others. */
-async function reconcile<Row extends Disbursement, Response extends ProviderResponse>(
+async function reconcile<Row extends Disbursement>(
   deps: Deps,
-  kind: DisbursementKind<Row, Response>,
+  kind: DisbursementKind<Row>,
   disbursement: Row,
 ): Promise<boolean> {
   const { reference } = disbursement;

@@ -38,12 +38,9 @@ interface Start extends Outgoing {
  * Hold and row are committed before the provider is called, so a crash loses nothing and pays nothing twice. The
  * same request key continues the same disbursement.
  */
-export async function startDisbursement<
-  Row extends Disbursement,
-  Response extends ProviderResponse,
->(
+export async function startDisbursement<Row extends Disbursement>(
   deps: Deps,
-  kind: DisbursementKind<Row, Response>,
+  kind: DisbursementKind<Row>,
   { prepare, ...outgoing }: Start,
 ): Promise<Row> {
   const { body } = await beginOnce(deps, outgoing, prepare);
@@ -78,9 +75,9 @@ function beginOnce(
  * made, so that a crash cannot hide it. Without an answer the money stays held until the provider can be asked.
  * @param disbursement as it was read a moment ago
  */
-export async function sendDisbursement<Row extends Disbursement, Response extends ProviderResponse>(
+export async function sendDisbursement<Row extends Disbursement>(
   deps: Deps,
-  kind: DisbursementKind<Row, Response>,
+  kind: DisbursementKind<Row>,
   disbursement: Row,
 ): Promise<Row> {
   const provider = kind.providerOf(deps, disbursement);
@@ -96,9 +93,9 @@ export async function sendDisbursement<Row extends Disbursement, Response extend
   return recordResponse(deps, kind, disbursement.id, response);
 }
 
-async function claimAttempt<Row extends Disbursement, Response extends ProviderResponse>(
+async function claimAttempt<Row extends Disbursement>(
   deps: Deps,
-  { table }: DisbursementKind<Row, Response>,
+  { table }: DisbursementKind<Row>,
   { id, attempts }: Row,
 ): Promise<boolean> {
   const claimed = await deps.db
@@ -113,12 +110,12 @@ async function claimAttempt<Row extends Disbursement, Response extends ProviderR
   return claimed.length > 0;
 }
 
-async function callProvider<Row extends Disbursement, Response extends ProviderResponse>(
+async function callProvider<Row extends Disbursement>(
   deps: Deps,
-  { noun }: DisbursementKind<Row, Response>,
-  provider: Provider<Response>,
+  { noun }: DisbursementKind<Row>,
+  provider: Provider,
   { reference }: Row,
-): Promise<Response | undefined> {
+): Promise<ProviderResponse | undefined> {
   try {
     return await provider.send();
   } catch (error) {

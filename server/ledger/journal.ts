@@ -26,48 +26,34 @@ export const walletOf = (userId: number, currency: string): AccountRef => ({
   currency,
   userId,
 });
-export const escrowOf = (voucherId: number, currency: string): AccountRef => ({
-  key: `escrow:${voucherId}`,
-  type: 'escrow',
-  currency,
-  voucherId,
-});
-export const poolOf = (voucherId: number, currency: string): AccountRef => ({
-  key: `pool:${voucherId}`,
-  type: 'pool',
-  currency,
-  voucherId,
-});
-export const feesIn = (currency: string): AccountRef => ({
-  key: `fees:${currency}`,
-  type: 'fees',
-  currency,
-});
-export const processorOf = (name: string, currency: string): AccountRef => ({
-  key: `processor:${name}:${currency}`,
-  type: 'processor',
+
+const ofVoucher =
+  (type: 'escrow' | 'pool') =>
+  (voucherId: number, currency: string): AccountRef => ({
+    key: `${type}:${voucherId}`,
+    type,
+    currency,
+    voucherId,
+  });
+export const escrowOf = ofVoucher('escrow');
+export const poolOf = ofVoucher('pool');
+
+const houseAccount = (type: AccountType, currency: string, name?: string): AccountRef => ({
+  key: name === undefined ? `${type}:${currency}` : `${type}:${name}:${currency}`,
+  type,
   currency,
 });
+export const feesIn = (currency: string): AccountRef => houseAccount('fees', currency);
+export const processorOf = (name: string, currency: string): AccountRef =>
+  houseAccount('processor', currency, name);
 /** The account of money that a payout rail has received to pay out. */
-export const payoutOf = (rail: string, currency: string): AccountRef => ({
-  key: `payout:${rail}:${currency}`,
-  type: 'payout',
-  currency,
-});
-
+export const payoutOf = (rail: string, currency: string): AccountRef =>
+  houseAccount('payout', currency, rail);
 /** The account of money that a supplier of airtime or bills has received. */
-export const supplierOf = (name: string, currency: string): AccountRef => ({
-  key: `supplier:${name}:${currency}`,
-  type: 'supplier',
-  currency,
-});
-
+export const supplierOf = (name: string, currency: string): AccountRef =>
+  houseAccount('supplier', currency, name);
 /** The house's result of exchanging a currency; negative means that it gave more than it received. */
-export const exchangeIn = (currency: string): AccountRef => ({
-  key: `exchange:${currency}`,
-  type: 'exchange',
-  currency,
-});
+export const exchangeIn = (currency: string): AccountRef => houseAccount('exchange', currency);
 
 /** Money that enters a wallet and leaves it in the same transaction; statements do not list it. */
 export const PASSED_ON = 'topup';
@@ -112,24 +98,16 @@ export async function postMovement(
   now: Date,
   locked: ReadonlyMap<string, number> = new Map(),
 ): Promise<ReadonlyMap<string, bigint>> {
-  const entries = movement.entries.filter((entry) => entry.amount !== 0n);
-  assertBalanced(movement.naturalKey, entries);
+  const { entries: given, mayMoveHeld = false, ...described } = movement;
+  const { naturalKey, metadata = {} } = described;
+  const entries = given.filter((entry) => entry.amount !== 0n);
+  assertBalanced(naturalKey, entries);
   const [transaction] = await tx
     .insert(journalTransactions)
-    .values({
-      naturalKey: movement.naturalKey,
-      kind: movement.kind,
-      reference: movement.reference,
-      description: movement.description,
-      voucherId: movement.voucherId ?? null,
-      paymentMethod: movement.paymentMethod ?? null,
-      paymentGateway: movement.paymentGateway ?? null,
-      metadata: movement.metadata ?? {},
-      createdAt: now,
-    })
+    .values({ ...described, metadata, createdAt: now })
     .onConflictDoNothing({ target: journalTransactions.naturalKey })
     .returning({ id: journalTransactions.id });
-  if (!transaction) throw new AlreadyPosted(movement.naturalKey);
+  if (!transaction) throw new AlreadyPosted(naturalKey);
 
   const others = entries.map(({ account }) => account).filter(({ key }) => !locked.has(key));
   const ids =
@@ -148,7 +126,6 @@ export async function postMovement(
     amount,
     hold,
   }));
-  const { naturalKey, mayMoveHeld = false } = movement;
   await followMoney(tx, { naturalKey, moved, mayMoveHeld }, after, now);
   return new Map(after.map(({ key, balance }) => [key, balance]));
 }
@@ -185,11 +162,11 @@ export async function lockForMovement(
       .for('update');
   let rows = await lock();
   if (rows.length === 0) {
-    const missing = keys.map((key) => accountRowOf(byKey.get(key) as AccountRef));
+    const missing = keys.map((key) => byKey.get(key) as AccountRef);
     await tx.execute(sql`
       insert into ${ledgerAccounts} (key, type, currency, user_id, voucher_id)
       select * from ${recordsOf(missing)} as account
-        (key text, type text, currency text, user_id int, voucher_id int)
+        (key text, type text, currency text, "userId" int, "voucherId" int)
       on conflict (key) do nothing`);
     rows = await lock();
   }
@@ -197,14 +174,6 @@ export async function lockForMovement(
 }
 
 const isHouse = sql`coalesce(${ledgerAccounts.userId}, ${ledgerAccounts.voucherId}) is null`;
-
-const accountRowOf = ({ key, type, currency, userId, voucherId }: AccountRef) => ({
-  key,
-  type,
-  currency,
-  user_id: userId,
-  voucher_id: voucherId,
-});
 
 /** A statement takes at most 65,535 parameters, and a lottery may have more winners. */
 const recordsOf = (rows: readonly object[]): SQL =>

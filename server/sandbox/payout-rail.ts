@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
-import type { PayoutRail, RailResponse } from '../disbursements/adapters/providers.ts';
+import type { PayoutRail, ProviderResponse } from '../disbursements/adapters/providers.ts';
 import { fateOf, type NumberFate } from './number-endings.ts';
 import type { Currency } from '../../contract/money.ts';
 import type { Bank } from '../../contract/withdrawals.ts';
@@ -24,13 +24,13 @@ const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as con
 >;
 
 export function createSandboxRail({ db, clock }: Parts): PayoutRail {
-  const find = async (reference: string): Promise<RailResponse> => {
+  const find = async (reference: string): Promise<ProviderResponse> => {
     const [transfer] = await db
       .select()
       .from(sandboxTransfers)
       .where(eq(sandboxTransfers.reference, reference));
     if (!transfer) return { state: 'unknown' };
-    return { state: transfer.state, railReference: `sandbox-${reference}` };
+    return { state: transfer.state, providerReference: `sandbox-${reference}` };
   };
   return {
     name: SANDBOX_RAIL,

@@ -6,7 +6,7 @@ import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type {
   KnownOrder,
   Supplier,
-  SupplierResponse,
+  ProviderResponse,
   AirtimeSupplier,
   Operator,
   BillSupplier,
@@ -38,7 +38,7 @@ const tokenOf = (reference: string): string =>
     .slice(-TOKEN_DIGITS);
 
 function createSandboxOrders({ db, clock }: SandboxParts): Supplier {
-  const find = async ({ reference, product }: KnownOrder): Promise<SupplierResponse> => {
+  const find = async ({ reference, product }: KnownOrder): Promise<ProviderResponse> => {
     const [order] = await db
       .select()
       .from(sandboxTransfers)
@@ -46,7 +46,7 @@ function createSandboxOrders({ db, clock }: SandboxParts): Supplier {
     if (!order) return { state: 'unknown' };
     const token =
       order.state === 'paid' && product.endsWith(PREPAID) ? tokenOf(reference) : undefined;
-    return { state: order.state, supplierReference: `sandbox-${reference}`, token };
+    return { state: order.state, providerReference: `sandbox-${reference}`, token };
   };
   return {
     name: SANDBOX_SUPPLIER,

@@ -11,7 +11,6 @@ import { startDisbursement } from '../disbursements/start-disbursement.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
-import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import {
   claimDestination,
   type NamedDestination,
@@ -32,8 +31,6 @@ interface Withdrawal {
   readonly destination: Destination;
   readonly savedId: string | undefined;
 }
-
-const SHOWN_DIGITS = 4;
 
 /**
  * Takes money out of a wallet and sends it by a payout rail. The same request key continues the same withdrawal.
@@ -138,21 +135,5 @@ async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Prom
     bankName: bank.name,
   };
   await insertPayout(tx, payout, now);
-  await postMovement(
-    tx,
-    {
-      naturalKey: `withdraw:${reference}`,
-      kind: 'withdrawal',
-      reference,
-      description: `Withdrawal to ${bank.name} ••${destination.accountNumber.slice(-SHOWN_DIGITS)}`,
-      paymentMethod: destination.type,
-      paymentGateway: rail.name,
-      entries: [
-        { account: walletOf(userId, currency), amount: -amountMinor },
-        { account: payoutOf(rail.name, currency), amount: amountMinor },
-      ],
-    },
-    now,
-  );
   return reference;
 }

@@ -5,7 +5,7 @@ import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payouts } from '../../server/db/schema/payouts.ts';
 import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
-import type { PayoutRail, RailResponse } from '../../server/disbursements/adapters/providers.ts';
+import type { PayoutRail, ProviderResponse } from '../../server/disbursements/adapters/providers.ts';
 import { PAYOUTS, reconcilePayouts } from '../../server/disbursements/payouts.ts';
 import { settleByReference } from '../../server/disbursements/settle-disbursement.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
@@ -52,7 +52,7 @@ const laterBy = (ms: number): Deps => ({
 });
 
 /** The server with a rail that took each transfer and never answered; `verdict` is what it knows of them. */
-function silentRail(verdict: () => RailResponse['state']): { deps: Deps; sent: string[] } {
+function silentRail(verdict: () => ProviderResponse['state']): { deps: Deps; sent: string[] } {
   const sandbox = scene.deps.payouts.named('sandbox');
   if (!sandbox) throw new Error('no sandbox');
   const sent: string[] = [];
@@ -108,7 +108,7 @@ describe.each([
       walletMinor: 500_000n,
       hasPin: true,
     });
-    let known: RailResponse['state'] = 'processing';
+    let known: ProviderResponse['state'] = 'processing';
     const { deps, sent } = silentRail(() => known);
     const { reference, status } = await withdraw(deps, undefined, person.userId, {
       amount: 100,

@@ -79,9 +79,7 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
       .returning({ id: passkeys.id });
     // The passkey belongs to another user, which the caller must not learn.
     if (added.length === 0) throw new AppError('passkey_refused');
-    const { publicOrigin } = deps.config;
-    const { username } = user;
-    await mailUser(tx, deps, user, passkeyAddedMail({ publicOrigin, username }));
+    await mailUser(tx, deps, user, passkeyAddedMail);
   });
 }
 

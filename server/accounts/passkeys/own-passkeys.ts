@@ -49,7 +49,7 @@ export async function removePasskey(
   { id, ...proof }: PasswordProof & { readonly id: number },
 ): Promise<void> {
   const confirmed = await confirmPassword(deps, proof);
-  const { id: userId, username } = confirmed;
+  const { id: userId } = confirmed;
   await countChange(deps, userId);
   await inTransaction(deps.db, async (tx) => {
     await lockPassword(tx, confirmed);
@@ -58,7 +58,6 @@ export async function removePasskey(
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
       .returning({ id: passkeys.id });
     if (removed.length === 0) throw new AppError('passkey_gone');
-    const { publicOrigin } = deps.config;
-    await mailUser(tx, deps, confirmed, passkeyRemovedMail({ publicOrigin, username }));
+    await mailUser(tx, deps, confirmed, passkeyRemovedMail);
   });
 }

@@ -12,15 +12,10 @@ import { createSandboxRail, SANDBOX_RAIL } from '../../sandbox/payout-rail.ts';
 import { createFlutterwaveRail, FLUTTERWAVE_RAIL } from './flutterwave-payouts.ts';
 import { createPaystackRail, PAYSTACK_RAIL } from './paystack-payouts.ts';
 import { createFlutterwaveBills, FLUTTERWAVE_BILLS } from './flutterwave-bills.ts';
-import { createReloadlyAirtime, RELOADLY } from './reloadly-airtime.ts';
+import { createReloadlyAirtime } from './reloadly-airtime.ts';
+import { RELOADLY } from './reloadly-api.ts';
 import { createReloadlyBills } from './reloadly-bills.ts';
-import type {
-  AirtimeSupplier,
-  BillSupplier,
-  PayoutRail,
-  PayoutRails,
-  Suppliers,
-} from './providers.ts';
+import type { AirtimeSupplier, BillSupplier, PayoutRail, Supplier } from './providers.ts';
 
 interface Parts {
   readonly config: Config;
@@ -29,7 +24,7 @@ interface Parts {
 }
 
 /** While the sandbox is on it alone pays out: wallets may hold play money, which must never leave as real money. */
-export function createPayoutRails({ config, db, clock }: Parts): PayoutRails {
+export function createPayoutRails({ config, db, clock }: Parts) {
   const { paystack, flutterwave } = config.gateways;
   const rails = new Map<string, PayoutRail>();
   if (config.sandbox) rails.set(SANDBOX_RAIL, createSandboxRail({ db, clock }));
@@ -42,15 +37,16 @@ export function createPayoutRails({ config, db, clock }: Parts): PayoutRails {
     return FLUTTERWAVE_RAIL;
   };
   return {
-    payingOut(currency) {
-      if (currency === 'USD') return undefined;
-      return rails.get(config.sandbox ? SANDBOX_RAIL : realRailFor(currency));
-    },
-    named: (name) => rails.get(name),
+    payingOut: (currency: Currency): PayoutRail | undefined =>
+      currency === 'USD'
+        ? undefined
+        : rails.get(config.sandbox ? SANDBOX_RAIL : realRailFor(currency)),
+    /** The rail of an existing payout; undefined when it is not configured. */
+    named: (name: string): PayoutRail | undefined => rails.get(name),
   };
 }
 
-export function createSuppliers({ config, db, clock }: Parts): Suppliers {
+export function createSuppliers({ config, db, clock }: Parts) {
   const { reloadly, flutterwave } = config.gateways;
   const airtime = new Map<string, AirtimeSupplier>();
   const bills = new Map<string, BillSupplier>();
@@ -68,8 +64,12 @@ export function createSuppliers({ config, db, clock }: Parts): Suppliers {
   const realBillsIn = (region: RegionKey): string =>
     region === 'nigeria' && flutterwave ? FLUTTERWAVE_BILLS : RELOADLY;
   return {
-    airtimeIn: () => airtime.get(config.sandbox ? SANDBOX_SUPPLIER : RELOADLY),
-    billsIn: (region) => bills.get(config.sandbox ? SANDBOX_SUPPLIER : realBillsIn(region)),
-    named: (kind, name) => (kind === 'airtime' ? airtime : bills).get(name),
+    airtimeIn: (_region: RegionKey): AirtimeSupplier | undefined =>
+      airtime.get(config.sandbox ? SANDBOX_SUPPLIER : RELOADLY),
+    billsIn: (region: RegionKey): BillSupplier | undefined =>
+      bills.get(config.sandbox ? SANDBOX_SUPPLIER : realBillsIn(region)),
+    /** The supplier of an existing purchase; undefined when it is not configured. */
+    named: (kind: 'airtime' | 'bill', name: string): Supplier | undefined =>
+      (kind === 'airtime' ? airtime : bills).get(name),
   };
 }

@@ -5,14 +5,15 @@ import type { FlutterwaveSettings } from '../../config/config.ts';
 import { asName, asObject, GatewayError, type Json, rowsOf } from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
 import { createKeyedCall, type KeyedCall } from '../../lib/keyed-call.ts';
-import type {
-  BillSupplier,
-  KnownOrder,
-  Order,
-  SoldBiller,
-  SoldItem,
-  AdapterParts,
-  SupplierResponse,
+import {
+  type BillSupplier,
+  type KnownOrder,
+  type Order,
+  type SoldBiller,
+  type SoldItem,
+  type AdapterParts,
+  type ProviderResponse,
+  unlessUnknown,
 } from './providers.ts';
 
 export const FLUTTERWAVE_BILLS = 'flutterwave';
@@ -35,7 +36,7 @@ export function createFlutterwaveBills(
 ): BillSupplier {
   const call = createKeyedCall('Flutterwave', { ...settings, timeoutMs });
 
-  async function find(order: KnownOrder): Promise<SupplierResponse> {
+  async function find(order: KnownOrder): Promise<ProviderResponse> {
     try {
       return readBill(asObject((await call(`/bills/${order.reference}`))['data']), order);
     } catch (error) {
@@ -50,14 +51,9 @@ export function createFlutterwaveBills(
     async findCustomer(biller, item, customer) {
       const path = `/bill-items/${encodeURIComponent(item.id)}/validate`;
       const query = new URLSearchParams({ code: biller.id, customer });
-      try {
-        const data = asObject((await call(`${path}?${query.toString()}`))['data']);
-        return data?.['response_code'] === '00' ? (asName(data['name']) ?? null) : undefined;
-      } catch (error) {
-        if (error instanceof GatewayError && [400, 404, 422].includes(error.status))
-          return undefined;
-        throw error;
-      }
+      const answer = await unlessUnknown(call(`${path}?${query.toString()}`));
+      const data = asObject(answer?.['data']);
+      return data?.['response_code'] === '00' ? (asName(data['name']) ?? null) : undefined;
     },
     async send(order) {
       try {
@@ -136,19 +132,19 @@ function readItem(biller: string, row: Json): SoldItem[] {
   ];
 }
 
-function readBegun(data: Json | undefined, { reference }: Order): SupplierResponse {
+function readBegun(data: Json | undefined, { reference }: Order): ProviderResponse {
   if (![data?.['reference'], data?.['customer_reference'], data?.['tx_ref']].includes(reference))
     throw new GatewayError('Flutterwave answered about another bill');
   return { state: 'processing', token: asName(data?.['recharge_token']) };
 }
 
 /** A bill without a status is paid once it has Flutterwave's own reference. */
-function readBill(data: Json | undefined, order: KnownOrder): SupplierResponse {
+function readBill(data: Json | undefined, order: KnownOrder): ProviderResponse {
   if (!data || ![data['customer_reference'], data['tx_ref']].includes(order.reference))
     throw new GatewayError('Flutterwave answered about another bill');
   const status = asName(data['status'])?.toLowerCase();
   const flwRef = asName(data['flw_ref']);
-  const facts = { supplierReference: flwRef, token: tokenOf(data['extra']) };
+  const facts = { providerReference: flwRef, token: tokenOf(data['extra']) };
   if (status?.startsWith('fail')) return { state: 'failed', ...facts };
   const isPaid = status === undefined ? flwRef !== undefined : status.startsWith('success');
   if (!isPaid) return { state: 'processing', ...facts };

@@ -8,13 +8,16 @@ import { keepFor } from '../../lib/keep-for.ts';
 import { createKeyedCall, type KeyedCall } from '../../lib/keyed-call.ts';
 import {
   BANKS_CACHE_MS,
+  findInPages,
+  isCount,
   type KnownTransfer,
   type PayoutRail,
   type AdapterParts,
-  type RailResponse,
+  type ProviderResponse,
   readBank,
   sortBanks,
   type Transfer,
+  unlessUnknown,
 } from './providers.ts';
 
 export const FLUTTERWAVE_RAIL = 'flutterwave';
@@ -42,12 +45,11 @@ const COUNTRIES: Readonly<Partial<Record<Currency, Country>>> = {
   KES: { code: 'KE', networks: [network('MPS', 'M-PESA')], hasBanks: true },
 };
 
-const STATES: Readonly<Record<string, RailResponse['state']>> = {
+const STATES: Readonly<Record<string, ProviderResponse['state']>> = {
   SUCCESSFUL: 'paid',
   FAILED: 'failed',
   REVERSED: 'failed',
 };
-const MAX_PAGES = 20;
 
 /** Flutterwave v3, all three countries. Amounts are major units. */
 export function createFlutterwaveRail(
@@ -71,21 +73,13 @@ export function createFlutterwaveRail(
       // It tells no names of phones or of accounts elsewhere.
       if (currency !== 'NGN' || bank.type !== 'bank') return null;
       const asked = { account_number: accountNumber, account_bank: bank.code };
-      try {
-        const { data } = await call('/accounts/resolve', asked);
-        return asName(asObject(data)?.['account_name']);
-      } catch (error) {
-        if (error instanceof GatewayError && [400, 404, 422].includes(error.status))
-          return undefined;
-        throw error;
-      }
+      const answer = await unlessUnknown(call('/accounts/resolve', asked));
+      return asName(asObject(answer?.['data'])?.['account_name']);
     },
     async send(transfer) {
       try {
-        return readResponse(
-          asObject((await call('/transfers', bodyOf(transfer)))['data']),
-          transfer,
-        );
+        const { data } = await call('/transfers', bodyOf(transfer));
+        return readResponse(asObject(data), transfer);
       } catch (error) {
         if (!(error instanceof GatewayError) || !error.refused) throw error;
         const known = await findInList(call, clock, transfer);
@@ -108,7 +102,6 @@ function countryOf(currency: Currency): Country {
 
 function bodyOf({ destination, amountMinor, currency, reference }: Transfer): object {
   const { code } = countryOf(currency);
-  const isPhone = destination.type === 'mobile_money';
   return {
     account_bank: destination.code,
     account_number: destination.accountNumber,
@@ -118,66 +111,42 @@ function bodyOf({ destination, amountMinor, currency, reference }: Transfer): ob
     reference,
     narration: 'Goodies withdrawal',
     beneficiary_name: destination.accountName,
-    ...(isPhone
-      ? {
-          meta: {
-            sender: 'Goodies',
-            sender_country: code,
-            mobile_number: destination.accountNumber,
-          },
-        }
-      : {}),
+    ...(destination.type === 'mobile_money' && {
+      meta: { sender: 'Goodies', sender_country: code, mobile_number: destination.accountNumber },
+    }),
   };
 }
 
-/** Flutterwave may ignore the filter, and only a complete list proves that a transfer is unknown. */
 async function findInList(
   call: KeyedCall,
   clock: Clock,
   transfer: KnownTransfer,
-): Promise<RailResponse> {
+): Promise<ProviderResponse> {
+  const { reference, createdAt } = transfer;
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-  let seen = 0;
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
+  const readPage = async (page: number) => {
     const query = new URLSearchParams({
-      reference: transfer.reference,
-      from: dayOf(transfer.createdAt.getTime() - DAY_MS),
+      reference,
+      from: dayOf(createdAt.getTime() - DAY_MS),
       to: dayOf(clock.now() + DAY_MS),
       page: String(page),
     });
-    const { rows, total, pages } = readPage(await call(`/transfers?${query.toString()}`));
-    const row = rows.find((one) => one['reference'] === transfer.reference);
-    if (row) return readResponse(row, transfer);
-    seen += rows.length;
-    if (page >= pages) {
-      if (seen >= total) return { state: 'unknown' };
-      throw new GatewayError('Flutterwave left transfers out of its list');
-    }
-  }
-  throw new GatewayError('Flutterwave has too many transfers to look through');
+    const answer = await call(`/transfers?${query.toString()}`);
+    const { total, total_pages: pages } = asObject(asObject(answer['meta'])?.['page_info']) ?? {};
+    const named = rowsOf(answer).filter((row) => asName(row['reference']) !== undefined);
+    const { data, status } = answer;
+    const isList = status === 'success' && Array.isArray(data) && named.length === data.length;
+    const isReadable = isList && isCount(total) && isCount(pages);
+    return { rows: isReadable ? named : [], total, pages, isReadable };
+  };
+  const isIt = (row: Json): boolean => row['reference'] === reference;
+  const row = await findInPages('transfers of Flutterwave', readPage, isIt);
+  return row ? readResponse(row, transfer) : { state: 'unknown' };
 }
 
-function readPage(answer: Json): { rows: readonly Json[]; total: number; pages: number } {
-  const { data, meta, status } = answer;
-  const { total, total_pages: pages } = asObject(asObject(meta)?.['page_info']) ?? {};
-  const rows = rowsOf(answer).filter((row) => asName(row['reference']) !== undefined);
-  if (
-    status !== 'success' ||
-    !Array.isArray(data) ||
-    rows.length !== data.length ||
-    !isCount(total) ||
-    !isCount(pages)
-  )
-    throw new GatewayError('Flutterwave listed transfers in an unknown shape');
-  return { rows, total, pages };
-}
-
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0;
-
-function readResponse(data: Json | undefined, { reference }: KnownTransfer): RailResponse {
-  const [status, railReference] = [asName(data?.['status']), asName(data?.['id'])];
+function readResponse(data: Json | undefined, { reference }: KnownTransfer): ProviderResponse {
+  const status = asName(data?.['status']);
   if (data?.['reference'] !== reference || !status)
     throw new GatewayError('Flutterwave answered about another transfer');
-  return { state: STATES[status] ?? 'processing', ...(railReference ? { railReference } : {}) };
+  return { state: STATES[status] ?? 'processing', providerReference: asName(data?.['id']) };
 }

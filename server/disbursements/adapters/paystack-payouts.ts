@@ -9,10 +9,11 @@ import {
   type Destination,
   type PayoutRail,
   type AdapterParts,
-  type RailResponse,
+  type ProviderResponse,
   readBank,
   sortBanks,
   type Transfer,
+  unlessUnknown,
 } from './providers.ts';
 
 export const PAYSTACK_RAIL = 'paystack';
@@ -37,7 +38,7 @@ const BANKS_PER_PAGE = 100;
 const MAX_PAGES = 20;
 
 /** Other states, such as `otp`, `pending` or `received`, are open. */
-const STATES: Readonly<Record<string, RailResponse['state']>> = {
+const STATES: Readonly<Record<string, ProviderResponse['state']>> = {
   success: 'paid',
   failed: 'failed',
   reversed: 'failed',
@@ -57,7 +58,7 @@ export function createPaystackRail(settings: PaystackSettings, parts: AdapterPar
     const call = createKeyedCall('Paystack', { baseUrl, secretKey, timeoutMs });
     return { call, country };
   };
-  const find = (call: KeyedCall, reference: string): Promise<RailResponse> =>
+  const find = (call: KeyedCall, reference: string): Promise<ProviderResponse> =>
     call(`/transfer/verify/${reference}`).then(
       (answer) => readResponse(answer, reference),
       (error: unknown) => {
@@ -83,14 +84,8 @@ export function createPaystackRail(settings: PaystackSettings, parts: AdapterPar
         account_number: numberFor(bank.type, accountNumber, country),
         bank_code: bank.code,
       });
-      try {
-        const { data } = await call(`/bank/resolve?${query.toString()}`);
-        return asName(asObject(data)?.['account_name']);
-      } catch (error) {
-        if (error instanceof GatewayError && [400, 404, 422].includes(error.status))
-          return undefined;
-        throw error;
-      }
+      const answer = await unlessUnknown(call(`/bank/resolve?${query.toString()}`));
+      return asName(asObject(answer?.['data'])?.['account_name']);
     },
     async send(transfer) {
       const { call, country } = callFor(transfer.currency);
@@ -164,12 +159,15 @@ const startTransfer = (call: KeyedCall, transfer: Transfer, recipient: string): 
     reason: 'Goodies withdrawal',
   });
 
-function readResponse(answer: Json, reference: string): RailResponse {
+function readResponse(answer: Json, reference: string): ProviderResponse {
   const data = asObject(answer['data']) ?? {};
-  const [status, railReference] = [asName(data['status']), asName(data['transfer_code'])];
+  const status = asName(data['status']);
   if (data['reference'] !== reference || !status)
     throw new GatewayError('Paystack answered about another transfer');
-  return { state: STATES[status] ?? 'processing', ...(railReference ? { railReference } : {}) };
+  return {
+    state: STATES[status] ?? 'processing',
+    providerReference: asName(data['transfer_code']),
+  };
 }
 
 const wordsOf = ({ answer }: GatewayError): string =>

@@ -4,7 +4,7 @@ import type { BillCategoryId } from '../../../contract/purchases.ts';
 import type { RegionKey } from '../../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../../contract/withdrawals.ts';
 import type { Clock } from '../../clock.ts';
-import { asName, type Json } from '../../lib/call-gateway.ts';
+import { asName, GatewayError, type Json } from '../../lib/call-gateway.ts';
 
 /**
  * What a provider says of one disbursement. Only this decides its status.
@@ -18,15 +18,15 @@ export interface ProviderResponse {
   readonly state: 'unknown' | 'refused' | 'processing' | 'paid' | 'failed';
   /** The provider's message about a refusal, for the log. */
   readonly reason?: string;
+  /** The provider's own id of it. */
+  readonly providerReference?: string | undefined;
+  /** The code that is typed into a prepaid meter. */
+  readonly token?: string | undefined;
 }
 
 export interface AdapterParts {
   readonly clock: Clock;
   readonly timeoutMs?: number | undefined;
-}
-
-export interface RailResponse extends ProviderResponse {
-  readonly railReference?: string;
 }
 
 export interface Destination {
@@ -42,7 +42,7 @@ export interface KnownTransfer {
   /** The rail never pays the same reference twice. */
   readonly reference: string;
   readonly currency: Currency;
-  readonly railReference: string | undefined;
+  readonly railReference: string | null;
   readonly createdAt: Date;
 }
 
@@ -61,14 +61,8 @@ export interface PayoutRail {
     accountNumber: string,
   ): Promise<string | null | undefined>;
   /** Sending the same reference again pays nothing more. @throws when it is unknown whether the rail accepted it */
-  send(transfer: Transfer): Promise<RailResponse>;
-  find(transfer: KnownTransfer): Promise<RailResponse>;
-}
-
-export interface PayoutRails {
-  payingOut(currency: Currency): PayoutRail | undefined;
-  /** The rail of an existing payout; undefined when it is not configured. */
-  named(name: string): PayoutRail | undefined;
+  send(transfer: Transfer): Promise<ProviderResponse>;
+  find(transfer: KnownTransfer): Promise<ProviderResponse>;
 }
 
 export const BANKS_CACHE_MS = 6 * HOUR_MS;
@@ -85,12 +79,6 @@ export function sortBanks(banks: readonly (Bank | undefined)[]): Bank[] {
   return [...byCode.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-export interface SupplierResponse extends ProviderResponse {
-  readonly supplierReference?: string | undefined;
-  /** The code that is typed into a prepaid meter. */
-  readonly token?: string | undefined;
-}
-
 export interface KnownOrder {
   /** The supplier never delivers the same reference twice. */
   readonly reference: string;
@@ -98,7 +86,7 @@ export interface KnownOrder {
   readonly amountMinor: bigint;
   /** The supplier's id of what is bought. */
   readonly product: string;
-  readonly supplierReference: string | undefined;
+  readonly supplierReference: string | null;
   readonly createdAt: Date;
 }
 
@@ -114,8 +102,8 @@ export interface Supplier {
    * Sending the same reference again delivers nothing more.
    * @throws when it is unknown whether the supplier accepted it
    */
-  send(order: Order): Promise<SupplierResponse>;
-  find(order: KnownOrder): Promise<SupplierResponse>;
+  send(order: Order): Promise<ProviderResponse>;
+  find(order: KnownOrder): Promise<ProviderResponse>;
 }
 
 export interface FixedPrice {
@@ -167,9 +155,46 @@ export interface BillSupplier extends Supplier {
   ): Promise<string | null | undefined>;
 }
 
-export interface Suppliers {
-  airtimeIn(region: RegionKey): AirtimeSupplier | undefined;
-  billsIn(region: RegionKey): BillSupplier | undefined;
-  /** The supplier of an existing purchase; undefined when it is not configured. */
-  named(kind: 'airtime' | 'bill', name: string): Supplier | undefined;
+/** @returns undefined where the provider does not know the account or customer */
+export async function unlessUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GatewayError && [400, 404, 422].includes(error.status)) return undefined;
+    throw error;
+  }
 }
+
+const MAX_PAGES = 20;
+
+interface Page {
+  readonly rows: readonly (Json | undefined)[];
+  readonly total: unknown;
+  readonly pages: unknown;
+  readonly isReadable: boolean;
+}
+
+/** A provider may ignore the filter, so only a complete list proves that a reference is unknown. */
+export async function findInPages(
+  what: string,
+  readPage: (page: number) => Promise<Page>,
+  isWanted: (row: Json) => boolean,
+): Promise<Json | undefined> {
+  let seen = 0;
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { rows, total, pages, isReadable } = await readPage(page);
+    const found = rows.find((row) => row && isWanted(row));
+    if (found) return found;
+    if (!isReadable || !isCount(total) || !isCount(pages))
+      throw new GatewayError(`${what} are listed in an unknown shape`);
+    seen += rows.length;
+    if (page >= pages) {
+      if (seen >= total) return undefined;
+      throw new GatewayError(`${what} are left out of their list`);
+    }
+  }
+  throw new GatewayError(`${what} are too many to look through`);
+}
+
+export const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;

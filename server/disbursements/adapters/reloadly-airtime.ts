@@ -4,70 +4,34 @@ import { type RegionKey, REGIONS } from '../../../contract/region-table.ts';
 import type { ReloadlySettings } from '../../config/config.ts';
 import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
-import {
-  createReloadlyCall,
-  findOrder,
-  minorOf,
-  type OrderNames,
-  readOrder,
-  type ReloadlyCall,
-  sendOrder,
-} from './reloadly-api.ts';
-import type {
-  AirtimeSupplier,
-  FixedPrice,
-  KnownOrder,
-  Operator,
-  Order,
-  AdapterParts,
-  SupplierResponse,
-} from './providers.ts';
-
-export const RELOADLY = 'reloadly';
+import { createReloadly, minorOf, type ReloadlyCall } from './reloadly-api.ts';
+import type { AirtimeSupplier, FixedPrice, Operator, Order, AdapterParts } from './providers.ts';
 
 const OPERATORS_CACHE_MS = HOUR_MS;
 const MAX_OPERATORS = 500;
-
-const NAMES: OrderNames = {
-  reference: 'customIdentifier',
-  id: 'transactionId',
-  amounts: [
-    ['deliveredAmount', 'deliveredAmountCurrencyCode'],
-    ['requestedAmount', 'requestedAmountCurrencyCode'],
-  ],
-  list: '/topups/reports/transactions',
-  pathOf: (id) => `/topups/${id}/status`,
-};
 
 /** Amounts are major units of the phone's country. */
 export function createReloadlyAirtime(
   settings: ReloadlySettings,
   parts: AdapterParts,
 ): AirtimeSupplier {
-  const { clock } = parts;
-  const call = createReloadlyCall(
-    settings,
-    {
-      baseUrl: settings.topupsUrl,
-      audience: settings.topupsAudience,
-      mediaType: 'application/com.reloadly.topups-v1+json',
-    },
-    parts,
-  );
-
-  const find = (order: KnownOrder): Promise<SupplierResponse> =>
-    findOrder(call, clock, order, NAMES);
-
-  return {
-    name: RELOADLY,
-    listOperators: keepFor(OPERATORS_CACHE_MS, clock, (region) => listOperators(call, region)),
-    send: (order) =>
-      sendOrder(
-        async () => readOrder(await call('/topups', bodyOf(order)), order, NAMES),
-        () => find(order),
-      ),
-    find,
-  };
+  const product = {
+    baseUrl: settings.topupsUrl,
+    audience: settings.topupsAudience,
+    mediaType: 'application/com.reloadly.topups-v1+json',
+    reference: 'customIdentifier',
+    id: 'transactionId',
+    amounts: [
+      ['deliveredAmount', 'deliveredAmountCurrencyCode'],
+      ['requestedAmount', 'requestedAmountCurrencyCode'],
+    ],
+    list: '/topups/reports/transactions',
+    pathOf: (id: string) => `/topups/${id}/status`,
+  } as const;
+  const start = (call: ReloadlyCall, order: Order) => call('/topups', bodyOf(order));
+  const { call, ...supplier } = createReloadly(settings, product, start, parts);
+  const read = (region: RegionKey) => listOperators(call, region);
+  return { ...supplier, listOperators: keepFor(OPERATORS_CACHE_MS, parts.clock, read) };
 }
 
 const bodyOf = ({ region, product, amountMinor, reference, customer }: Order): object => ({

@@ -4,26 +4,70 @@ import type { Clock } from '../../clock.ts';
 import type { ReloadlySettings } from '../../config/config.ts';
 import { createBearerToken } from '../../lib/bearer-token.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
-import type { KnownOrder, SupplierResponse } from './providers.ts';
+import {
+  type AdapterParts,
+  findInPages,
+  type KnownOrder,
+  type Order,
+  type ProviderResponse,
+  type Supplier,
+} from './providers.ts';
 
-export interface ReloadlyProduct {
+/** One of Reloadly's products, with the names that it gives to the fields of an order. */
+interface ReloadlyProduct {
   readonly baseUrl: string;
   /** Differs from `baseUrl` for some products. */
   readonly audience: string;
   readonly mediaType: string;
+  readonly reference: string;
+  readonly id: string;
+  /** Pairs of fields with an amount and its currency; the first in the order's currency counts. */
+  readonly amounts: readonly (readonly [amount: string, currency: string])[];
+  readonly list: string;
+  /** Of one order, by the id that Reloadly gave it. */
+  readonly pathOf: (id: string) => string;
 }
 
 export type ReloadlyCall = (path: string, body?: object) => Promise<Json>;
+
+export const RELOADLY = 'reloadly';
+
+/** @param start sends an order and returns the answer about it */
+export function createReloadly(
+  settings: ReloadlySettings,
+  product: ReloadlyProduct,
+  start: (call: ReloadlyCall, order: Order) => Promise<Json>,
+  parts: AdapterParts,
+): Supplier & { readonly call: ReloadlyCall } {
+  const call = createCall(settings, product, parts);
+  const find = (order: KnownOrder) => findOrder(call, parts.clock, order, product);
+  return {
+    name: RELOADLY,
+    call,
+    find,
+    async send(order) {
+      try {
+        return readOrder(await start(call, order), order, product);
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        // A used reference was accepted before, so that order is looked up.
+        if (/ALREADY_USED/.test(codeOf(error))) return find(order);
+        if (REFUSALS.has(codeOf(error))) return { state: 'refused', reason: error.message };
+        throw error;
+      }
+    },
+  };
+}
 
 const STALE_TOKEN = new Set(['TOKEN_EXPIRED', 'INVALID_TOKEN']);
 
 const codeOf = (error: GatewayError): string => asName(error.answer['errorCode']) ?? '';
 
 /** An expired token is renewed once, which is safe because the refused call had no effect. */
-export function createReloadlyCall(
+function createCall(
   settings: ReloadlySettings,
   { baseUrl, audience, mediaType }: ReloadlyProduct,
-  { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs?: number | undefined },
+  { clock, timeoutMs }: AdapterParts,
 ): ReloadlyCall {
   const access = createBearerToken('Reloadly', clock, () =>
     callGateway({
@@ -64,7 +108,7 @@ export function createReloadlyCall(
   };
 }
 
-const STATES: Readonly<Record<string, SupplierResponse['state']>> = {
+const STATES: Readonly<Record<string, ProviderResponse['state']>> = {
   PROCESSING: 'processing',
   SUCCESSFUL: 'paid',
   FAILED: 'failed',
@@ -98,50 +142,16 @@ const REFUSALS = new Set([
 ]);
 
 const PAGE_ROWS = 200;
-const MAX_PAGES = 20;
-
-export interface OrderNames {
-  readonly reference: string;
-  readonly id: string;
-  /** Pairs of fields with an amount and its currency; the first in the order's currency counts. */
-  readonly amounts: readonly (readonly [amount: string, currency: string])[];
-  readonly list: string;
-  /** Of one order, by the id that Reloadly gave it. */
-  readonly pathOf: (id: string) => string;
-}
-
-const refusalOf = (error: unknown): SupplierResponse | undefined =>
-  error instanceof GatewayError && REFUSALS.has(codeOf(error))
-    ? { state: 'refused', reason: error.message }
-    : undefined;
-
-const isUsedReference = (error: unknown): boolean =>
-  error instanceof GatewayError && /ALREADY_USED/.test(codeOf(error));
-
-/** A used reference was accepted before, so that order is looked up. */
-export async function sendOrder(
-  send: () => Promise<SupplierResponse>,
-  find: () => Promise<SupplierResponse>,
-): Promise<SupplierResponse> {
-  try {
-    return await send();
-  } catch (error) {
-    if (isUsedReference(error)) return find();
-    const refusal = refusalOf(error);
-    if (refusal) return refusal;
-    throw error;
-  }
-}
 
 /** Major units; undefined for none. */
 export const minorOf = (major: unknown): bigint | undefined =>
   typeof major === 'number' && major > 0 ? majorToMinor(major) : undefined;
 
-export function readOrder(
+function readOrder(
   data: Json | undefined,
   order: KnownOrder,
-  names: OrderNames,
-): SupplierResponse {
+  names: ReloadlyProduct,
+): ProviderResponse {
   const status = asName(data?.['status']);
   const state = status === undefined ? undefined : STATES[status];
   if (!data || data[names.reference] !== order.reference || !state)
@@ -149,43 +159,42 @@ export function readOrder(
   if (state === 'paid' && !hasAmount(data, order, names))
     throw new GatewayError('Reloadly delivered another amount');
   const pin = asObject(asObject(data['billDetails'])?.['pinDetails']);
-  return { state, supplierReference: asName(data[names.id]), token: asName(pin?.['token']) };
+  return { state, providerReference: asName(data[names.id]), token: asName(pin?.['token']) };
 }
 
 function hasAmount(
   data: Json,
   { amountMinor, currency }: KnownOrder,
-  { amounts }: OrderNames,
+  { amounts }: ReloadlyProduct,
 ): boolean {
   const told = amounts.find(([, unit]) => data[unit] === currency);
   return told !== undefined && majorToMinor(Number(data[told[0]])) === amountMinor;
 }
 
 /** Looks an order up by Reloadly's id, or in the list where its id never arrived. */
-export async function findOrder(
+async function findOrder(
   call: ReloadlyCall,
   clock: Clock,
   order: KnownOrder,
-  names: OrderNames,
-): Promise<SupplierResponse> {
+  names: ReloadlyProduct,
+): Promise<ProviderResponse> {
   const { supplierReference: id } = order;
   if (!id) return findInList(call, clock, order, names);
   return readOrder(orderIn(await call(names.pathOf(encodeURIComponent(id)))), order, names);
 }
 
-/** Reloadly may ignore the filter, and only a complete list proves that an order is unknown. */
 async function findInList(
   call: ReloadlyCall,
   clock: Clock,
   order: KnownOrder,
-  names: OrderNames,
-): Promise<SupplierResponse> {
+  names: ReloadlyProduct,
+): Promise<ProviderResponse> {
+  const { reference, createdAt } = order;
   const dayOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 10)} 00:00:00`;
-  let seen = 0;
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
+  const readPage = async (page: number) => {
     const query = new URLSearchParams({
-      [names.reference]: order.reference,
-      startDate: dayOf(order.createdAt.getTime() - DAY_MS),
+      [names.reference]: reference,
+      startDate: dayOf(createdAt.getTime() - DAY_MS),
       endDate: dayOf(clock.now() + 2 * DAY_MS),
       page: String(page),
       size: String(PAGE_ROWS),
@@ -193,19 +202,13 @@ async function findInList(
     const answer = await call(`${names.list}?${query.toString()}`);
     const { content, totalElements: total, totalPages: pages } = answer;
     const rows = Array.isArray(content) ? content.map(orderIn) : [];
-    const row = rows.find((one) => one?.[names.reference] === order.reference);
-    if (row) return readOrder(row, order, names);
     const isReadable =
-      Array.isArray(content) && rows.every((one) => asName(one?.[names.id]) !== undefined);
-    if (!isReadable || !isCount(total) || !isCount(pages))
-      throw new GatewayError('Reloadly listed orders in an unknown shape');
-    seen += rows.length;
-    if (page >= pages) {
-      if (seen >= total) return { state: 'unknown' };
-      throw new GatewayError('Reloadly left orders out of its list');
-    }
-  }
-  throw new GatewayError('Reloadly has too many orders to look through');
+      Array.isArray(content) && rows.every((row) => asName(row?.[names.id]) !== undefined);
+    return { rows, total, pages, isReadable };
+  };
+  const isIt = (row: Json): boolean => row[names.reference] === reference;
+  const row = await findInPages('orders of Reloadly', readPage, isIt);
+  return row ? readOrder(row, order, names) : { state: 'unknown' };
 }
 
 /** Some answers wrap the order in `transaction`. */
@@ -213,6 +216,3 @@ function orderIn(value: unknown): Json | undefined {
   const row = asObject(value);
   return asObject(row?.['transaction']) ?? row;
 }
-
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0;

@@ -5,41 +5,13 @@ import { type RegionKey, REGIONS } from '../../../contract/region-table.ts';
 import type { ReloadlySettings } from '../../config/config.ts';
 import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
-import { RELOADLY } from './reloadly-airtime.ts';
-import {
-  createReloadlyCall,
-  findOrder,
-  minorOf,
-  type OrderNames,
-  readOrder,
-  type ReloadlyCall,
-  sendOrder,
-} from './reloadly-api.ts';
-import type {
-  BillSupplier,
-  KnownOrder,
-  Order,
-  SoldBiller,
-  SoldItem,
-  AdapterParts,
-  SupplierResponse,
-} from './providers.ts';
+import { createReloadly, minorOf, type ReloadlyCall } from './reloadly-api.ts';
+import type { BillSupplier, Order, SoldBiller, SoldItem, AdapterParts } from './providers.ts';
 
 const BILLERS_CACHE_MS = 6 * HOUR_MS;
 const PAGE_ROWS = 200;
 const MAX_PAGES = 10;
 const SEPARATOR = '/';
-
-const NAMES: OrderNames = {
-  reference: 'referenceId',
-  id: 'id',
-  amounts: [
-    ['deliveryAmount', 'deliveryAmountCurrencyCode'],
-    ['amount', 'amountCurrencyCode'],
-  ],
-  list: '/transactions',
-  pathOf: (id) => `/transactions/${id}`,
-};
 
 const CATEGORIES: Readonly<Record<string, readonly [BillCategoryId, customerLabel: string]>> = {
   ELECTRICITY_BILL_PAYMENT: ['electricity', 'Meter number'],
@@ -49,36 +21,30 @@ const CATEGORIES: Readonly<Record<string, readonly [BillCategoryId, customerLabe
 };
 
 export function createReloadlyBills(settings: ReloadlySettings, parts: AdapterParts): BillSupplier {
-  const { clock } = parts;
-  const call = createReloadlyCall(
-    settings,
-    {
-      baseUrl: settings.utilitiesUrl,
-      audience: settings.utilitiesAudience,
-      mediaType: 'application/com.reloadly.utilities-v1+json',
-    },
-    parts,
-  );
-
-  const find = (order: KnownOrder): Promise<SupplierResponse> =>
-    findOrder(call, clock, order, NAMES);
-
+  const product = {
+    baseUrl: settings.utilitiesUrl,
+    audience: settings.utilitiesAudience,
+    mediaType: 'application/com.reloadly.utilities-v1+json',
+    reference: 'referenceId',
+    id: 'id',
+    amounts: [
+      ['deliveryAmount', 'deliveryAmountCurrencyCode'],
+      ['amount', 'amountCurrencyCode'],
+    ],
+    list: '/transactions',
+    pathOf: (id: string) => `/transactions/${id}`,
+  } as const;
+  const start = async (call: ReloadlyCall, order: Order): Promise<Json> => {
+    const answer = await call('/pay', bodyOf(order));
+    // The answer has no amount, so only a look-up can confirm that it is paid.
+    return answer['status'] === 'SUCCESSFUL' ? { ...answer, status: 'PROCESSING' } : answer;
+  };
+  const { call, ...supplier } = createReloadly(settings, product, start, parts);
+  const read = (region: RegionKey) => listBillers(call, region);
   return {
-    name: RELOADLY,
-    listBillers: keepFor(BILLERS_CACHE_MS, clock, (region) => listBillers(call, region)),
+    ...supplier,
+    listBillers: keepFor(BILLERS_CACHE_MS, parts.clock, read),
     findCustomer: () => Promise.resolve(null),
-    send: (order) =>
-      sendOrder(
-        async () => {
-          const answer = await call('/pay', bodyOf(order));
-          // The answer has no amount, so only a look-up can confirm that it is paid.
-          const { status, ...rest } = answer;
-          const begun = { ...rest, status: status === 'SUCCESSFUL' ? 'PROCESSING' : status };
-          return readOrder(begun, order, NAMES);
-        },
-        () => find(order),
-      ),
-    find,
   };
 }
 

@@ -89,9 +89,11 @@ describe('a payment', () => {
     const reference = await topups.reference(person);
     const own = { userId: person.userId, purpose: 'topup' } as const;
     const saying = topups.depsSaying({ state: 'failed', reason: 'cancelled' });
-    expect(await verifyPayment(saying, own, reference)).toMatchObject({ reason: 'cancelled' });
+    expect(await verifyPayment(saying, own, reference)).toMatchObject({
+      data: { reason: 'cancelled' },
+    });
     const again = await verifyPayment(topups.depsWith({}), own, reference);
-    expect(again).toMatchObject({ reason: 'cancelled', payment: { status: 'failed' } });
+    expect(again).toMatchObject({ data: { reason: 'cancelled', status: 'failed' } });
   });
 
   it('that cannot be asked about says so and stays as it is', async () => {

@@ -277,7 +277,7 @@ it('that answers too late is asked, and the one who waits is told', async () => 
     amountMinor: 50_000n,
     product: '341',
     customer: '2348034127765',
-    supplierReference: undefined,
+    supplierReference: null,
     createdAt: new Date(test.clock.now()),
   } as const;
   await impatient.listOperators('nigeria');

@@ -8,7 +8,7 @@ import { buildApp } from '../../../server/app.ts';
 import { isDatabaseAway } from '../../../server/db/database-faults.ts';
 import { createDiskCoverStore } from '../../../server/media/choose-cover-store.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
-import type { RailResponse } from '../../../server/disbursements/adapters/providers.ts';
+import type { ProviderResponse } from '../../../server/disbursements/adapters/providers.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
@@ -180,8 +180,8 @@ describe('a withdrawal whose rail is slow', () => {
     const handedOver = new Promise<void>((resolve) => {
       sent = resolve;
     });
-    let say: (verdict: RailResponse) => void = () => undefined;
-    const word = new Promise<RailResponse>((resolve) => {
+    let say: (verdict: ProviderResponse) => void = () => undefined;
+    const word = new Promise<ProviderResponse>((resolve) => {
       say = resolve;
     });
     const deps = withdrawals.depsWith({

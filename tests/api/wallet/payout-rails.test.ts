@@ -219,7 +219,7 @@ describe.each(CASES)('$name', ({ currency, rail, destinationOf, wireTo, noFloat 
     const verdict = await known?.send({
       reference,
       currency,
-      railReference: undefined,
+      railReference: null,
       createdAt: dateOf(test.clock),
       amountMinor: 100_050n,
       destination: { type, code, accountNumber, accountName },

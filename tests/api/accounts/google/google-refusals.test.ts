@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { blockUser } from '../../../../server/accounts/users.ts';
+import { setBlockedAt } from '../../../../server/accounts/users.ts';
 import { sweep } from '../../../../server/accounts/sweep.ts';
 import { googleLogins, users } from '../../../../server/db/schema/accounts.ts';
 import type { Tampering } from '../../../fakes/google.ts';
@@ -60,7 +60,8 @@ describe('what comes back', () => {
   it('lets nobody in whose account is blocked', async () => {
     const person = newGooglePerson();
     const { data } = loggedIn(await google.signIn(person));
-    await blockUser(test.deps.db, data.id, new Date(test.clock.now()));
+    const now = new Date(test.clock.now());
+    await setBlockedAt(test.deps.db, data.id, now, now);
     const { status, body } = await google.signIn(person);
     expect([status, body['code']]).toEqual([401, 'account_blocked']);
   });

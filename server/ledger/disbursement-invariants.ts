@@ -1,18 +1,18 @@
 import type { Invariant } from './invariant.ts';
 
 /** These texts become parts of SQL statements, so they must never hold user input. */
-interface Deliveries {
+interface Disbursements {
   readonly table: string;
   readonly noun: string;
   /** The start of the natural keys in the journal, e.g. `withdraw`. */
   readonly key: string;
   readonly charged: string;
   readonly account: string;
-  readonly carrier: string;
-  readonly carrierNoun: string;
+  readonly provider: string;
+  readonly providerNoun: string;
 }
 
-const invariantsOf = (of: Deliveries): readonly Invariant[] => [
+const invariantsOf = (of: Disbursements): readonly Invariant[] => [
   {
     name: `each ${of.noun} left its wallet once, in full, and came back only if it failed`,
     checked: `select count(*) as n from ${of.table}`,
@@ -34,10 +34,10 @@ const invariantsOf = (of: Deliveries): readonly Invariant[] => [
       where moved.amount is distinct from expected.amount or moved.n <> 1`,
   },
   {
-    name: `each ${of.carrierNoun} has what it was given and did not return`,
+    name: `each ${of.providerNoun} has what it was given and did not return`,
     checked: `select count(*) as n from ledger_accounts where type = '${of.account}'`,
     broken: `with given as (
-        select '${of.account}:' || ${of.carrier} || ':' || currency as key,
+        select '${of.account}:' || ${of.provider} || ':' || currency as key,
           sum(${of.charged}) filter (where status <> 'failed') as amount
         from ${of.table} group by 1
       ), held as (
@@ -54,8 +54,8 @@ export const WITHDRAWALS = invariantsOf({
   key: 'withdraw',
   charged: 'amount',
   account: 'payout',
-  carrier: 'rail',
-  carrierNoun: 'payout rail',
+  provider: 'rail',
+  providerNoun: 'payout rail',
 });
 
 export const PURCHASES = invariantsOf({
@@ -64,6 +64,6 @@ export const PURCHASES = invariantsOf({
   key: 'purchase',
   charged: 'amount + fee',
   account: 'supplier',
-  carrier: 'supplier',
-  carrierNoun: 'supplier',
+  provider: 'supplier',
+  providerNoun: 'supplier',
 });
