@@ -5,7 +5,10 @@ import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payouts } from '../../server/db/schema/payouts.ts';
 import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
-import type { PayoutRail, ProviderResponse } from '../../server/disbursements/adapters/providers.ts';
+import type {
+  PayoutRail,
+  ProviderResponse,
+} from '../../server/disbursements/adapters/providers.ts';
 import { PAYOUTS, reconcilePayouts } from '../../server/disbursements/payouts.ts';
 import { settleByReference } from '../../server/disbursements/settle-disbursement.ts';
 import { withdraw } from '../../server/wallet/withdraw.ts';
