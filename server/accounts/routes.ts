@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/tagged-routes.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { exportRoutes, profileRoutes } from './profile-routes.ts';

@@ -17,7 +17,7 @@ import { MessageAnswer } from '../../contract/common.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/tagged-routes.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { countUnread } from '../notifications/notifications.ts';
 import { getUser, presentUser } from './users.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../contract/purchases.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/tagged-routes.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { ofRequest } from '../of-request.ts';

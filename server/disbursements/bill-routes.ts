@@ -17,7 +17,7 @@ import {
 } from '../../contract/purchases.ts';
 import { type RegionKey, REGIONS } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/tagged-routes.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../contract/wallet/exchange.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/tagged-routes.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, wasAnswered } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';

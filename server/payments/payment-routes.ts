@@ -17,7 +17,7 @@ import {
   TopupVerifyBody,
 } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/tagged-routes.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
 import { regionKeyOf } from '../regions/current-region.ts';

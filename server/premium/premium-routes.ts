@@ -14,7 +14,7 @@ import {
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/tagged-routes.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { startCheckout } from '../payments/open-checkout.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/tagged-routes.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import type { Payout } from '../disbursements/payouts.ts';
 import { forgetAccount, listSavedAccounts } from '../disbursements/saved-accounts.ts';
 import { callerOf } from '../http/access.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/accounts/google.ts';
 import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices.ts';
 import type { Deps } from '../../deps.ts';
-import { taggedRoutes } from '../../http/tagged-routes.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { detectRegion } from '../../regions/current-region.ts';
 import { originOf } from '../sessions.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/accounts/passkeys.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
 import type { Deps } from '../../deps.ts';
-import { taggedRoutes } from '../../http/tagged-routes.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 import { callerOf } from '../../http/access.ts';
 import { originOf, proofIn } from '../sessions.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Closed, Text } from '../../../contract/common.ts';
 import { MpesaWebhookAnswer, WebhookAnswer } from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { taggedRoutes } from '../../http/tagged-routes.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 import { ofRequest } from '../../of-request.ts';
 import { darajaCallbacks } from '../gateways/daraja.ts';
 import { flutterwaveWebhooks } from '../gateways/flutterwave.ts';
