@@ -5,7 +5,6 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { openedPath } from '../../contract/document/opened-document.ts';
-import { repeatEarlyTap } from '../platform/document/early-tap.ts';
 import { watchInstallPrompt } from '../platform/pwa/install-prompt.ts';
 import { registerServiceWorker } from '../platform/pwa/pwa.ts';
 import { captureReferral, queryWithReferral } from '../shared/accounts/referral.ts';
@@ -17,14 +16,10 @@ import { watchTracking } from '../platform/tracking.ts';
 import { tryTwice } from '../platform/lazy/try-twice.ts';
 import { loadLive } from '../platform/live/use-live.ts';
 import { App } from './app.tsx';
-import { redirectFor, tellLogin } from './guard/guard.tsx';
+import { redirectFor, tellLogin } from './guard.tsx';
 import { routeFor } from './match-route.ts';
 import { SHELL_PATH } from './routes.ts';
 import { documentTitle } from '../platform/document/document-title.ts';
-import { preloadLinks } from './preload-links.ts';
-import { watchFaults } from './watch/watch-faults.ts';
-
-const OPTIONS = { onCaughtError: reportError };
 
 /** Finds the redirect for this address; a prerendered public page does not wait for it. */
 async function redirectOnArrival(rendered: string | undefined): Promise<string | undefined> {
@@ -56,6 +51,7 @@ const readyToDraw = ({ page }: ReturnType<typeof routeFor>): Promise<unknown> =>
   Promise.all([page.preload().catch(() => undefined), stylesSettled()]);
 
 async function start(root: HTMLElement): Promise<void> {
+  const options = { onCaughtError: reportError };
   const rendered = root.dataset['path'];
   const wanted = location.pathname;
   const target = await redirectOnArrival(rendered);
@@ -70,15 +66,42 @@ async function start(root: HTMLElement): Promise<void> {
     await readyToDraw(routeFor(path));
     // A transition lets React hydrate in small tasks, so that a tap is handled between them.
     startTransition(() => {
-      hydrateRoot(root, <App path={path} seed={readSeed()} />, OPTIONS);
+      hydrateRoot(root, <App path={path} seed={readSeed()} />, options);
     });
   } else {
     await readyToDraw(route);
     document.title = documentTitle(route.title);
     root.textContent = '';
-    createRoot(root, OPTIONS).render(<App path={pathname} search={search} />);
+    createRoot(root, options).render(<App path={pathname} search={search} />);
   }
   if (target) tellLogin(wanted);
+}
+
+/** Repeats the tap that `HOLD_TAPS_SCRIPT` stored before hydration; all code must be loaded. */
+function repeatEarlyTap(root: HTMLElement): void {
+  root.dataset['running'] = '';
+  const tapped = root.querySelector<HTMLElement>('button[data-tapped]');
+  tapped?.removeAttribute('data-tapped');
+  tapped?.click();
+}
+
+function preloadLinks(): void {
+  const onHint = (event: Event): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link?.origin === location.origin)
+      routeFor(link.pathname)
+        .page.preload()
+        .catch(() => undefined);
+  };
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, onHint, { passive: true });
+}
+
+export function watchFaults(): void {
+  const send = (event: ErrorEvent | PromiseRejectionEvent): void =>
+    void import('./send-fault.ts').then(({ sendFault }) => sendFault(event)).catch(() => undefined);
+  addEventListener('error', send);
+  addEventListener('unhandledrejection', send);
 }
 
 async function startBackground(): Promise<void> {

@@ -29,3 +29,6 @@ const isNoVoucher = (path: string): boolean => {
   const [page = ''] = /^\/l?v\/[^/]+/i.exec(path) ?? [];
   return page !== '' && readVoucherPath(page) === undefined;
 };
+
+/** Whether the page belongs to the menu 'Voucher'. */
+export const isVoucherPage = (path: string): boolean => /^\/(l?v\/|.*voucher|allowed-)/.test(path);

@@ -8,13 +8,13 @@ import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
+import { isVoucherPage } from '../match-route.ts';
 import { AppLink } from '../../ui/action/button.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import css from './bottom-bar.module.css';
 import { offerSupport } from './offer-support.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isVoucherPage } from './voucher-paths.ts';
 
 const VOUCHER_ITEMS = [
   {

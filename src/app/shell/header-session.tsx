@@ -5,10 +5,9 @@ import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 
+import { UNREAD_MAX } from '../../../contract/constants.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
-import { pointsBadge } from './points-badge.ts';
-import { unreadText } from './unread-text.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { useSession } from '../../platform/session/session.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
@@ -17,9 +16,9 @@ import { AppLink, ButtonLink } from '../../ui/action/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Coin } from '../../ui/display/coin.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
+import { isVoucherPage } from '../match-route.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
 import css from './header.module.css';
-import { isVoucherPage } from './voucher-paths.ts';
 import { Quiet } from '../../platform/lazy/quiet.tsx';
 
 async function logOut(): Promise<void> {
@@ -67,6 +66,15 @@ export function HeaderSession({ route }: { readonly route: AppRoute }): ReactEle
     </div>
   );
 }
+
+const POINTS_BADGE_MAX = 99_999;
+const SHOWN_DIGITS = 5;
+
+export const pointsBadge = (points: number): string =>
+  points > POINTS_BADGE_MAX ? String(points).slice(0, SHOWN_DIGITS) : formatCount(points);
+
+export const unreadText = (unread: number): string =>
+  unread > UNREAD_MAX ? `${UNREAD_MAX}+` : String(unread || '');
 
 function Account(): ReactElement | null {
   const user = useUser();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { AppRouter } from '../../platform/routing/router.tsx';
 import { one, render } from '../../ui/test-render.ts';
 import { routeFor } from '../match-route.ts';
-import { HeaderSession } from './header-session.tsx';
+import { HeaderSession, pointsBadge, unreadText } from './header-session.tsx';
 
 vi.mock('../../platform/session/session.ts', () => ({ useSession: () => 'signed-out' }));
 
@@ -19,4 +19,23 @@ test.each([
     </AppRouter>,
   );
   expect(one(container, 'a').getAttribute('href')).toBe(login);
+});
+
+test.each([
+  [0, '0'],
+  [1250, '1,250'],
+  [99_999, '99,999'],
+  [100_000, '10000'],
+  [1_234_567, '12345'],
+])('shows %d points as %s', (points, shown) => {
+  expect(pointsBadge(points)).toBe(shown);
+});
+
+test.each([
+  [0, ''],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+])('%i unread notifications are %s', (unread, text) => {
+  expect(unreadText(unread)).toBe(text);
 });

@@ -1,29 +1,71 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 
+import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { lazyPage } from '../../platform/lazy/lazy-page.tsx';
+import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
+import { Quiet } from '../../platform/lazy/quiet.tsx';
+import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useIsNavigating } from '../../platform/routing/router.tsx';
-import { Splash } from './splash.tsx';
+import { showPinWith, usePinQuestion } from '../../shared/accounts/pin/pin-question.ts';
+import { closeRedeem, useRedeemIsOpen } from '../../shared/payment-vouchers/open-redeem.ts';
 import { cx } from '../../ui/cx.ts';
-import { ToastViewport } from './toasts/toast-viewport.tsx';
+import { ToastViewport } from './toast-viewport.tsx';
 import type { AppRoute } from '../routes.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { NetworkBar } from './network/network-bar.tsx';
-import { PinOutlet } from './pin-outlet.tsx';
-import { RedeemOutlet } from './redeem-outlet.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { Quiet } from '../../platform/lazy/quiet.tsx';
+import { NetworkBar } from './network-bar.tsx';
 import css from './shell.module.css';
-import './footer/footer.module.css';
+import './footer.module.css';
 import { usePageArrival } from './use-page-arrival.ts';
 
 /** The footer is below every page, so its code is lazy, but its styles are in the document. */
 export const Footer = lazyPage(async () => {
-  const { Footer: component } = await import('./footer/footer.tsx');
+  const { Footer: component } = await import('./footer.tsx');
   return { default: component };
 });
 
-export interface ShellProps {
+const PinSheet = lazyComponent(
+  async () => (await import('../../features/account/pin/pin-sheet.tsx')).PinSheet,
+);
+showPinWith(() => PinSheet.preload());
+
+const RedeemSheet = lazySheet(
+  async () => (await import('../../features/vouchers/redeem/redeem-sheet.tsx')).RedeemSheet,
+);
+
+/** A removed dialog cannot give the focus back, so it stays mounted. */
+function Sheets(): ReactElement {
+  const hasPinQuestion = useOnceTrue(usePinQuestion() !== undefined);
+  const isRedeemOpen = useRedeemIsOpen();
+  const wasRedeemOpened = useOnceTrue(isRedeemOpen);
+  return (
+    <>
+      <Quiet>{wasRedeemOpened && <RedeemSheet open={isRedeemOpen} onClose={closeRedeem} />}</Quiet>
+      <Quiet>{hasPinQuestion && <PinSheet />}</Quiet>
+    </>
+  );
+}
+
+/** The browser's own navigation would add a history entry without a key and scroll the page. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+export const SkipLink = (): ReactElement => (
+  <a className={cx(css['skip'], 'deferred')} href="#main" onClick={skip}>
+    Skip to content
+  </a>
+);
+
+const Splash = (): ReactElement => (
+  <div className={css['splash']} aria-hidden="true">
+    <span className={css['glyph']} />
+    <span className={css['name']} />
+  </div>
+);
+
+interface ShellProps {
   readonly route: AppRoute;
   readonly children: ReactNode;
 }
@@ -46,8 +88,7 @@ export function Shell({ route, children }: ShellProps): ReactElement {
           <BottomBar />
         </>
       )}
-      <RedeemOutlet />
-      <PinOutlet />
+      <Sheets />
       <ToastViewport />
       <Splash />
     </div>

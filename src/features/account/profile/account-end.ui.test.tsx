@@ -5,7 +5,7 @@ import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages
 import { errorMessage } from '../../../../contract/errors.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { KEYS } from '../../../../contract/storage-keys.ts';
-import { Guard } from '../../../app/guard/guard.tsx';
+import { Guard } from '../../../app/guard.tsx';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { leaveExpiredSession } from '../../../platform/session/leave-expired-session.ts';
 import { refreshSession } from '../../../platform/session/session.ts';

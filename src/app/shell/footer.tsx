@@ -1,0 +1,131 @@
+import type { ReactElement } from 'react';
+
+import { readOperator } from '../../../local/queries/user-and-region.ts';
+import { useIsClient } from '../../platform/clock/use-is-client.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+import { AppLink } from '../../ui/action/button.tsx';
+import { Wordmark } from '../../ui/display/logo.tsx';
+import { cx } from '../../ui/cx.ts';
+import css from './footer.module.css';
+import { Quiet } from '../../platform/lazy/quiet.tsx';
+
+const INVITATION = 'Guess the hidden digits, win the voucher: Goodies';
+
+const ABOUT = [
+  { href: '/about', name: 'About Goodies' },
+  { href: '/rules', name: 'Rules' },
+  { href: '/trust', name: 'Where the money is' },
+] as const;
+const QUICK = [
+  { href: '/', name: 'Home' },
+  { href: '/my-vouchers', name: 'My Vouchers' },
+  { href: '/help', name: 'Help' },
+  { href: '/contact', name: 'Contact' },
+] as const;
+const LEGAL = [
+  { href: '/terms', name: 'Terms' },
+  { href: '/privacy', name: 'Privacy' },
+] as const;
+
+interface NamedLink {
+  readonly name: string;
+  readonly href: string;
+}
+
+function inviteLinks(invitation: string): NamedLink[] {
+  const text = encodeURIComponent(invitation);
+  return [
+    { name: 'WhatsApp', href: `https://wa.me/?text=${text}` },
+    { name: 'X', href: `https://x.com/intent/post?text=${text}` },
+  ];
+}
+
+const Links = ({ of }: { readonly of: readonly NamedLink[] }): ReactElement => (
+  <>
+    {of.map(({ name, href }) => (
+      <AppLink key={href} href={href}>
+        {name}
+      </AppLink>
+    ))}
+  </>
+);
+
+const NAMES: Readonly<Record<string, string>> = {
+  'x.com': 'X',
+  'twitter.com': 'X',
+  'instagram.com': 'Instagram',
+  'facebook.com': 'Facebook',
+  'tiktok.com': 'TikTok',
+  'youtube.com': 'YouTube',
+  'linkedin.com': 'LinkedIn',
+  'whatsapp.com': 'WhatsApp',
+  'wa.me': 'WhatsApp',
+  't.me': 'Telegram',
+};
+
+export function socialName(href: string): string {
+  const host = new URL(href).hostname.replace(/^www\./, '');
+  const known = Object.keys(NAMES).find((name) => host === name || host.endsWith(`.${name}`));
+  return known === undefined ? host : (NAMES[known] ?? host);
+}
+
+function FollowUs(): ReactElement | null {
+  const read = useLive(readOperator, []);
+  const links = read.phase === 'ready' ? (read.data?.social_links ?? []) : [];
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label="Follow us">
+      <h2 className={css['heading']}>Follow us</h2>
+      <p className={css['links']}>
+        <Links of={links.map((href) => ({ href, name: socialName(href) }))} />
+      </p>
+    </nav>
+  );
+}
+
+export function Footer(): ReactElement {
+  // Only the browser knows the public address, so the prerendered page omits it.
+  const isClient = useIsClient();
+  const invitation = isClient ? `${INVITATION} ${location.origin}/welcome` : INVITATION;
+  return (
+    <footer className={cx(css['footer'], 'deferred')}>
+      <div className={css['inside']}>
+        <div>
+          <Wordmark onBand />
+          <p className={css['text']}>
+            Voucher giveaways, wallet and rewards for Nigeria, Ghana and Kenya.
+          </p>
+        </div>
+        <nav aria-label="About">
+          <h2 className={css['heading']}>About</h2>
+          <p className={css['text']}>
+            Creators post vouchers. You guess the hidden digits. A correct guess is paid to your
+            wallet.
+          </p>
+          <div className={css['links']}>
+            <Links of={ABOUT} />
+          </div>
+        </nav>
+        <nav aria-label="Quick Links">
+          <h2 className={css['heading']}>Quick Links</h2>
+          <div className={css['links']}>
+            <Links of={QUICK} />
+          </div>
+        </nav>
+        <div>
+          <h2 className={css['heading']}>Tell your friends</h2>
+          <p className={css['links']}>
+            <Links of={inviteLinks(invitation)} />
+          </p>
+          <Quiet>
+            <FollowUs />
+          </Quiet>
+          <nav className={css['links']} aria-label="Terms">
+            <Links of={LEGAL} />
+          </nav>
+          <p className={css['text']}>© 2026 Goodies. Version {__APP_VERSION__}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,1 +1,0 @@
-export const isVoucherPage = (path: string): boolean => /^\/(l?v\/|.*voucher|allowed-)/.test(path);
