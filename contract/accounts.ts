@@ -79,13 +79,10 @@ export const UserDataAnswer = Success({ data: UserSchema });
 export type UserDataAnswer = Static<typeof UserDataAnswer>;
 
 export const SendVerificationBody = Closed({ email: EmailSchema, work: Work });
-export type SendVerificationBody = Static<typeof SendVerificationBody>;
 
 export const VerifyEmailBody = Closed({ token: Text(1, 200) });
-export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
 
 export const ForgotPasswordBody = Closed({ email: EmailSchema, work: Work });
-export type ForgotPasswordBody = Static<typeof ForgotPasswordBody>;
 export const ResetPasswordBody = Closed({
   token: Text(1, 200),
   password: Password,

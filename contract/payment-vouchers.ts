@@ -4,10 +4,10 @@ import { Closed, CurrencySchema, Literals, Nullable, Success, Text, UlidSchema }
 import { CODE_LENGTH, PAYMENT_MASKED_DIGITS, RELEASE_CODE_DIGITS } from './constants.ts';
 import {
   GiveawayForm,
-  VOUCHER_STATUSES,
-  VoucherSchema,
   VoucherStatusSchema,
   VoucherTypeSchema,
+  VOUCHER_STATUSES,
+  VoucherSchema,
 } from './vouchers.ts';
 
 export const PaymentVoucherFields = Closed({
@@ -97,7 +97,6 @@ export const UpdateTwoFactorBody = Closed({
     Type.Literal(false),
   ]),
 });
-export type UpdateTwoFactorBody = Static<typeof UpdateTwoFactorBody>;
 export const UpdateTwoFactorAnswer = Success({
   message: Type.String(),
   data: Type.Object({ enable_2fa: Type.Boolean() }),

@@ -13,7 +13,6 @@ import {
 import { DeclineReasonSchema, PaymentConfigSchema, PaymentStatusSchema } from './wallet.ts';
 
 export const MethodConfigBody = Closed({ method: Text(1, 32) });
-export type MethodConfigBody = Static<typeof MethodConfigBody>;
 const AskedFieldSchema = Type.Object({
   name: Type.Literal('phone'),
   label: Type.String(),

@@ -59,11 +59,9 @@ export const CurrentRegionAnswer = Success({
     name: Type.String(),
   }),
 });
-export type CurrentRegionAnswer = Static<typeof CurrentRegionAnswer>;
 
 /** Plain text, so that an unknown region gets its own error message. */
 export const SetRegionBody = Closed({ region: Type.String({ minLength: 1, maxLength: 32 }) });
-export type SetRegionBody = Static<typeof SetRegionBody>;
 export const SetRegionAnswer = Success({ data: RegionSchema });
 export type SetRegionAnswer = Static<typeof SetRegionAnswer>;
 

@@ -6,13 +6,13 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
-  OwnerProof,
   RegionKeySchema,
   Success,
   Text,
   ReferralCodeSchema,
   UlidSchema,
   VoucherIdSchema,
+  OwnerProof,
 } from './common.ts';
 import { CODE_LENGTH, MAX_PAGE_SIZE, TRACK_VIEWS_MAX_IDS } from './constants.ts';
 import { SolvedGuessSchema } from './devices.ts';
@@ -174,7 +174,6 @@ export const VoucherQuery = Closed({
   referral_code: Type.Optional(ReferralCodeSchema),
   skip_tracking: Type.Optional(Type.Boolean()),
 });
-export type VoucherQuery = Static<typeof VoucherQuery>;
 export const VoucherAnswer = Success({ message: Type.String(), voucher: VoucherDetailSchema });
 export type VoucherAnswer = Static<typeof VoucherAnswer>;
 
@@ -293,4 +292,3 @@ export type TrackViewsBody = Static<typeof TrackViewsBody>;
 export const TrackLinkClickBody = Closed({ voucher_id: UlidSchema });
 export type TrackLinkClickBody = Static<typeof TrackLinkClickBody>;
 export const TrackedAnswer = Success({ tracked: Type.Integer() });
-export type TrackedAnswer = Static<typeof TrackedAnswer>;

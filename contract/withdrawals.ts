@@ -6,10 +6,10 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
-  OwnerProof,
   RegionKeySchema,
   Success,
   Text,
+  OwnerProof,
 } from './common.ts';
 import { DISBURSEMENT_STATUSES } from './disbursement-status.ts';
 

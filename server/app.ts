@@ -9,15 +9,13 @@ import { COVER_VIDEO_MAX_BYTES } from '../contract/constants.ts';
 import { findCaller } from './accounts/sessions.ts';
 import type { Deps } from './deps.ts';
 import { guardAccess } from './http/access.ts';
-import { installAnswerTags } from './http/answer-tags.ts';
+import { installAnswerTags } from './http/etags.ts';
 import { installDatabaseMetrics } from './http/database-metrics.ts';
-import { installDeadline } from './http/deadline.ts';
 import { installErrorHandler, refuseAddress } from './http/error-handler.ts';
 import { requireKeys } from './http/idempotency.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installOpenApi } from './http/openapi.ts';
-import { installRouteOfRequest } from './http/route-of-request.ts';
-import { installRequestLog } from './http/request-log.ts';
+import { installDeadline, installRequestLog, installRouteOfRequest } from './http/request-hooks.ts';
 import {
   installSecurityHeaders,
   refuseConnection,

@@ -11,7 +11,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
-import { keptSecret } from './config/stored-secret.ts';
+import { createSecrets, type Keyring, storedSecret } from './config/secrets.ts';
 import { createUploadRoom } from './http/upload-room.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { registerMediaJobs, chooseCoverStore, removingLater } from './media/choose-cover-store.ts';
@@ -23,7 +23,6 @@ import { registerPayoutJobs } from './disbursements/payouts.ts';
 import { createPayoutRails, createSuppliers } from './disbursements/adapters/choose-providers.ts';
 import { registerRewardJobs } from './rewards/leaderboard.ts';
 import { registerRegionJobs } from './regions/rates.ts';
-import { createSecrets, type Keyring } from './config/secrets.ts';
 import { registerSupplierJobs } from './disbursements/purchases.ts';
 import { createGuessCounter } from './giveaways/guess/guess-counter.ts';
 import { createViewCounter } from './giveaways/views/record-views.ts';
@@ -75,4 +74,4 @@ export function composeDeps(
 }
 
 export const secretsOf = ({ secret, formerSecret, dataDir }: Config): Keyring =>
-  createSecrets(secret ?? keptSecret(dataDir), formerSecret === undefined ? [] : [formerSecret]);
+  createSecrets(secret ?? storedSecret(dataDir), formerSecret === undefined ? [] : [formerSecret]);

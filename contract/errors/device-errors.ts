@@ -1,24 +1,28 @@
-import type { ErrorRow } from './money-errors.ts';
+type Retry =
+  | 'never'
+  /** Unknown whether the server handled it: repeat with the same idempotency key. */
+  | 'same-key'
+  /** The server did not handle it: it can be tried again after a while. */
+  | 'later';
+
+export interface ErrorRow {
+  readonly status: number;
+  readonly retry: Retry;
+  readonly message: string;
+}
+
+type Row = (status: number, message: string) => ErrorRow;
+export const never: Row = (status, message) => ({ status, retry: 'never', message });
+export const sameKey: Row = (status, message) => ({ status, retry: 'same-key', message });
+export const later: Row = (status, message) => ({ status, retry: 'later', message });
 
 /** Every page loads these rows, so they are separate from the rest of the catalogue. */
 export const DEVICE_ERRORS = {
-  network: { status: 0, retry: 'same-key', message: 'Network error occurred' },
-  timeout: {
-    status: 0,
-    retry: 'same-key',
-    message: 'No response received from server. Check your connection.',
-  },
-  offline: {
-    status: 0,
-    retry: 'later',
-    message: 'You are offline. Connect to the internet to do this.',
-  },
-  passkey_not_given: {
-    status: 0,
-    retry: 'later',
-    message: 'Your device has confirmed nothing. Please try again.',
-  },
-  passkey_known: { status: 0, retry: 'never', message: 'This device is set up already' },
-  worker_failed: { status: 0, retry: 'later', message: 'An error occurred. Please try again.' },
-  storage_full: { status: 0, retry: 'later', message: 'The storage of this device is full' },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+  network: sameKey(0, 'Network error occurred'),
+  timeout: sameKey(0, 'No response received from server. Check your connection.'),
+  offline: later(0, 'You are offline. Connect to the internet to do this.'),
+  passkey_not_given: later(0, 'Your device has confirmed nothing. Please try again.'),
+  passkey_known: never(0, 'This device is set up already'),
+  worker_failed: later(0, 'An error occurred. Please try again.'),
+  storage_full: later(0, 'The storage of this device is full'),
+};

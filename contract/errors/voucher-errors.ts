@@ -1,66 +1,33 @@
 import { fill } from '../plain-text.ts';
-import type { ErrorRow } from './money-errors.ts';
+import { later, never, sameKey } from './device-errors.ts';
 
 /** A voucher's page loads these rows and not the rest of the catalogue. */
 export const VOUCHER_ERRORS = {
-  guess_login_required: {
-    status: 401,
-    retry: 'never',
-    message: 'Please log in to submit your guess',
-  },
-  guess_empty: { status: 422, retry: 'never', message: 'Please enter your guess' },
-  guess_incomplete: {
-    status: 422,
-    retry: 'never',
-    message: 'Please replace all {count} asterisks with your guess',
-  },
-  guess_failed: { status: 500, retry: 'same-key', message: 'Failed to submit voucher code' },
-  on_break: {
-    status: 403,
-    retry: 'later',
-    message: 'You are taking a break until {until}, as you chose',
-  },
-  guesses_used_up: {
-    status: 429,
-    retry: 'later',
-    message: 'You have used the {max} guesses a day that you allow yourself',
-  },
-  wrong_guess: { status: 422, retry: 'never', message: 'Try again' },
-  wait: {
-    status: 429,
-    retry: 'later',
-    message: 'Please wait {seconds} seconds before trying again!',
-  },
-  own_voucher: { status: 403, retry: 'never', message: 'You cannot guess your own voucher' },
-  guess_not_allowed: {
-    status: 403,
-    retry: 'never',
-    message: 'You are not allowed to guess this voucher',
-  },
-  guess_unverified: {
-    status: 403,
-    retry: 'later',
-    message: 'Verify your e-mail to guess this voucher',
-  },
-  guess_too_new: {
-    status: 403,
-    retry: 'later',
-    message: 'Accounts older than a week may guess this voucher; yours may from {date}',
-  },
-  voucher_used: { status: 409, retry: 'never', message: 'This voucher has already been used' },
-  voucher_not_active: { status: 409, retry: 'never', message: 'This voucher is not active' },
-  duplicate_entry: { status: 422, retry: 'never', message: 'You have already entered this code' },
-  entries_exhausted: { status: 422, retry: 'never', message: 'You have used all {max} entries' },
-  entries_closed: { status: 409, retry: 'never', message: 'Entries are closed' },
-  not_enough_points: { status: 422, retry: 'never', message: 'You do not have enough points' },
-  invalid_voucher_id: { status: 422, retry: 'never', message: 'Invalid voucher ID' },
-  redeem_login_required: {
-    status: 401,
-    retry: 'never',
-    message: 'Please log in to redeem vouchers',
-  },
-  voucher_expired: { status: 409, retry: 'never', message: 'This voucher has expired' },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+  guess_login_required: never(401, 'Please log in to submit your guess'),
+  guess_empty: never(422, 'Please enter your guess'),
+  guess_incomplete: never(422, 'Please replace all {count} asterisks with your guess'),
+  guess_failed: sameKey(500, 'Failed to submit voucher code'),
+  on_break: later(403, 'You are taking a break until {until}, as you chose'),
+  guesses_used_up: later(429, 'You have used the {max} guesses a day that you allow yourself'),
+  wrong_guess: never(422, 'Try again'),
+  wait: later(429, 'Please wait {seconds} seconds before trying again!'),
+  own_voucher: never(403, 'You cannot guess your own voucher'),
+  guess_not_allowed: never(403, 'You are not allowed to guess this voucher'),
+  guess_unverified: later(403, 'Verify your e-mail to guess this voucher'),
+  guess_too_new: later(
+    403,
+    'Accounts older than a week may guess this voucher; yours may from {date}',
+  ),
+  voucher_used: never(409, 'This voucher has already been used'),
+  voucher_not_active: never(409, 'This voucher is not active'),
+  duplicate_entry: never(422, 'You have already entered this code'),
+  entries_exhausted: never(422, 'You have used all {max} entries'),
+  entries_closed: never(409, 'Entries are closed'),
+  not_enough_points: never(422, 'You do not have enough points'),
+  invalid_voucher_id: never(422, 'Invalid voucher ID'),
+  redeem_login_required: never(401, 'Please log in to redeem vouchers'),
+  voucher_expired: never(409, 'This voucher has expired'),
+};
 
 export const voucherMessage = (
   code: keyof typeof VOUCHER_ERRORS,

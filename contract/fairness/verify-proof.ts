@@ -11,7 +11,7 @@ import {
   misshown,
   type Shown,
 } from './judge-digits.ts';
-import { judgeEntries, type OwnEntry } from './judge-entries.ts';
+import { type OwnEntry, judgeEntries } from './judge-entries.ts';
 import { readSealedRules } from './sealed-rules.ts';
 
 export interface Expected {

@@ -6,9 +6,9 @@ import {
   CurrencySchema,
   Literals,
   Nullable,
-  OwnerProof,
   Success,
   Text,
+  OwnerProof,
 } from '../common.ts';
 import { DeclineReasonSchema, PaymentConfigSchema, PaymentStatusSchema } from '../wallet.ts';
 
@@ -27,7 +27,6 @@ export const PremiumPlansAnswer = Success({
     }),
   ),
 });
-export type PremiumPlansAnswer = Static<typeof PremiumPlansAnswer>;
 
 export const PremiumSubscribeBody = Closed({
   plan: PlanSchema,

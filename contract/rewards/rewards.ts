@@ -33,7 +33,6 @@ export const CoinEntrySchema = Type.Object({
 export type CoinEntry = Static<typeof CoinEntrySchema>;
 
 export const CoinHistoryQuery = Closed({ cursor: Cursor });
-export type CoinHistoryQuery = Static<typeof CoinHistoryQuery>;
 export const CoinHistoryAnswer = Success({
   points: Type.Integer(),
   data: Type.Array(CoinEntrySchema),
@@ -85,7 +84,6 @@ const SharedVoucherSchema = Type.Object({
 export type SharedVoucher = Static<typeof SharedVoucherSchema>;
 
 export const ReferralsQuery = Closed({ cursor: Cursor });
-export type ReferralsQuery = Static<typeof ReferralsQuery>;
 export const ReferralsAnswer = Success({
   referral_code: Type.String(),
   link: Type.String(),
@@ -118,7 +116,6 @@ const SignedGuessSchema = Type.Object({ ...OwnGuessSchema.properties, receipt: T
 export type SignedGuess = Static<typeof SignedGuessSchema>;
 
 export const OwnGuessesQuery = Closed({ cursor: Cursor });
-export type OwnGuessesQuery = Static<typeof OwnGuessesQuery>;
 export const OwnGuessesAnswer = Success({
   data: Type.Array(SignedGuessSchema),
   next_cursor: NextCursor,

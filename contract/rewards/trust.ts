@@ -43,7 +43,6 @@ export type Prize = Static<typeof PrizeSchema>;
 export const PrizesQuery = Closed({
   cursor: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 });
-export type PrizesQuery = Static<typeof PrizesQuery>;
 export const PrizesAnswer = Success({
   data: Type.Array(PrizeSchema),
   next_cursor: Nullable(Type.Integer()),

@@ -6,7 +6,7 @@ import {
   SKIP_WAIT_COST_COINS,
   WAIT_MS,
 } from '../constants.ts';
-import { signUpCost, type SignUpCost } from '../accounts/sign-up-pace.ts';
+import { type SignUpCost, signUpCost } from '../accounts/sign-up-pace.ts';
 import type { RevealMethod } from '../vouchers.ts';
 import type { EntryRule } from './entry-rule.ts';
 

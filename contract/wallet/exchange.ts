@@ -5,9 +5,9 @@ import {
   Closed,
   CurrencySchema,
   Literals,
-  OwnerProof,
   Success,
   Text,
+  OwnerProof,
 } from '../common.ts';
 
 export const ExchangeQuoteBody = Closed({

@@ -15,7 +15,7 @@ import { AppError } from '../http/app-error.ts';
 import { makeChallenge, workDone } from './proof-of-work.ts';
 import { deviceToken, networkHash } from './device-token.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { devices } from '../db/schema/devices.ts';
+import { devices } from '../db/schema/accounts.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 
 /** The work grows by one unit for each 50 devices of a network in the last hour. */

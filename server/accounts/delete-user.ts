@@ -14,8 +14,7 @@ import { deletePasskeys } from './passkeys/own-passkeys.ts';
 import { avatarPathOf } from './profile.ts';
 import { ledgerAccounts } from '../db/schema/ledger.ts';
 import { payments } from '../db/schema/payments.ts';
-import { payouts } from '../db/schema/payouts.ts';
-import { purchases } from '../db/schema/suppliers.ts';
+import { payouts, purchases } from '../db/schema/disbursements.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
 /** The row stays, because the journal, guesses and vouchers refer to it. */

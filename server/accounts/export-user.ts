@@ -9,16 +9,15 @@ import { formerUsernames, sessions, passkeys } from '../db/schema/accounts.ts';
 import { guesses } from '../db/schema/giveaways.ts';
 import { journalEntries, journalTransactions, ledgerAccounts, holds } from '../db/schema/ledger.ts';
 import { payments } from '../db/schema/payments.ts';
-import { payouts } from '../db/schema/payouts.ts';
+import { payouts, purchases } from '../db/schema/disbursements.ts';
 import { pointsEntries } from '../db/schema/rewards.ts';
-import { purchases } from '../db/schema/suppliers.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { decryptCode } from '../vouchers/voucher-secrets.ts';
 import { getUser, presentUser } from './users.ts';
 import { readLimits } from './play-limits.ts';
-import { adminActions } from '../db/schema/admin.ts';
+import { adminActions } from '../db/schema/operations.ts';
 import {
   notificationPreferences,
   notifications,

@@ -11,7 +11,7 @@ import {
 } from '../db/schema/accounts.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { deleteHits } from '../http/rate-limit.ts';
-import { sweepKeys } from '../http/sweep-keys.ts';
+import { sweepKeys } from '../http/idempotency.ts';
 import { deleteMails } from '../notifications/mail/mail-queue.ts';
 
 const QUEUE = 'sweep-accounts';

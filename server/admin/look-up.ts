@@ -5,7 +5,7 @@ import { findUserById, isPremium, type UserRow } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';
-import { adminActions } from '../db/schema/admin.ts';
+import { adminActions } from '../db/schema/operations.ts';
 import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { payments } from '../db/schema/payments.ts';

@@ -1,7 +1,7 @@
 import { findUserByLogin, type UserRow } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { adminActions } from '../db/schema/admin.ts';
+import { adminActions } from '../db/schema/operations.ts';
 import type { Deps } from '../deps.ts';
 import { layOut } from '../notifications/mail/layout.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';

@@ -1,10 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { createSecrets, equalInConstantTime, newToken, tokenHash } from './secrets.ts';
+import {
+  createSecrets,
+  equalInConstantTime,
+  newToken,
+  storedSecret,
+  tokenHash,
+} from './secrets.ts';
 
 const secrets = createSecrets('a-secret-of-at-least-thirty-two-characters');
 
-describe('sealed values', () => {
+describe('encrypted values', () => {
   it('come back, look different each time, and are not the text', () => {
     const one = secrets.encrypt('4810217536925', 'voucher:1');
     const two = secrets.encrypt('4810217536925', 'voucher:1');
@@ -14,13 +23,13 @@ describe('sealed values', () => {
   });
 
   it('cannot be moved to another row, altered, or read with another key', () => {
-    const sealed = secrets.encrypt('4810217536925', 'voucher:1');
-    expect(() => secrets.decrypt(sealed, 'voucher:2')).toThrow();
-    const altered = Buffer.from(sealed);
+    const encrypted = secrets.encrypt('4810217536925', 'voucher:1');
+    expect(() => secrets.decrypt(encrypted, 'voucher:2')).toThrow();
+    const altered = Buffer.from(encrypted);
     altered.writeUInt8(altered.readUInt8(altered.length - 1) ^ 1, altered.length - 1);
     expect(() => secrets.decrypt(altered, 'voucher:1')).toThrow();
     const other = createSecrets('another-secret-of-at-least-32-characters');
-    expect(() => other.decrypt(sealed, 'voucher:1')).toThrow();
+    expect(() => other.decrypt(encrypted, 'voucher:1')).toThrow();
   });
 });
 
@@ -30,14 +39,14 @@ describe('two keys', () => {
 
   it('are both read, and one of them writes', () => {
     const both = createSecrets(NEW, [OLD]);
-    const sealed = secrets.encrypt('4810217536925', 'voucher:1');
-    expect(both.decrypt(sealed, 'voucher:1').toString()).toBe('4810217536925');
-    expect(both.isCurrent(sealed, 'voucher:1')).toBe(false);
-    expect(() => createSecrets(NEW).decrypt(sealed, 'voucher:1')).toThrow('cannot be opened');
+    const encrypted = secrets.encrypt('4810217536925', 'voucher:1');
+    expect(both.decrypt(encrypted, 'voucher:1').toString()).toBe('4810217536925');
+    expect(both.isCurrent(encrypted, 'voucher:1')).toBe(false);
+    expect(() => createSecrets(NEW).decrypt(encrypted, 'voucher:1')).toThrow('cannot be decrypted');
     const [now, before] = both.lookupHashes('1', 'code');
     expect([now, before]).toEqual([both.lookupHash('1', 'code'), secrets.lookupHash('1', 'code')]);
     both.writeWith(secrets.keyIds[0]);
-    expect(both.isCurrent(sealed, 'voucher:1')).toBe(true);
+    expect(both.isCurrent(encrypted, 'voucher:1')).toBe(true);
     expect(both.lookupHash('1', 'code')).toBe(before);
     expect(() => both.writeWith('unknown')).toThrow();
   });
@@ -70,5 +79,24 @@ describe('hashes and tokens', () => {
   it('compares texts of any length', () => {
     expect(equalInConstantTime('4810', '4810')).toBe(true);
     expect(equalInConstantTime('4810', '481')).toBe(false);
+  });
+});
+
+describe('the stored secret', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'goodies-secret-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  it('is created once', () => {
+    const made = storedSecret(dataDir);
+    expect(made).toMatch(/^[0-9a-f]{64}$/);
+    expect(storedSecret(dataDir)).toBe(made);
+  });
+
+  it.each(['', '4f1c'])('is refused if only %j of it was written', (stored) => {
+    writeFileSync(join(dataDir, 'secret'), stored);
+    expect(() => storedSecret(dataDir)).toThrow(join(dataDir, 'secret'));
   });
 });

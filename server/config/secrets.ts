@@ -7,33 +7,32 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** What the server does with its keys: encrypts codes, hashes them for look-up, salts addresses. */
+/** Encrypts codes, hashes them for look-up and salts addresses. */
 export interface Secrets {
-  /**
-   * AES-256-GCM: nonce (12 bytes), tag (16), ciphertext. `context` is authenticated, so a value cannot be moved to
-   * another row.
-   */
+  /** AES-256-GCM; `context` is authenticated, so a value cannot be moved to another row. */
   encrypt(plain: string | Buffer, context: string): Buffer;
-  /** @throws when the value was altered, belongs to another context, or is sealed with a key that is not here. */
-  decrypt(sealed: Buffer, context: string): Buffer;
+  /** @throws if the value was altered, or belongs to another context or an unknown key */
+  decrypt(encrypted: Buffer, context: string): Buffer;
   /** Keyed hash for look-up, hex. */
   lookupHash(value: string, context: string): string;
-  /** The same under each key, the one that writes first: what may stand in a row while a secret is rotated. */
+  /** The hash under each key, the writing key first, because a secret may be rotating. */
   lookupHashes(value: string, context: string): string[];
-  /** Keyed hash that names its key, to recognise a request by: `{key id}.{hex}`. */
+  /** Keyed hash that recognises a request: `{key id}.{hex}`. */
   fingerprint(request: string): string;
-  /** Whether a fingerprint is this request's; undefined when it names no key of ours, and nothing can be said. */
+  /** undefined if the fingerprint names an unknown key */
   isFingerprintOf(fingerprint: string, request: string): boolean | undefined;
 }
 
-/** The keys of one node: those of its secret, and of the former ones that it still reads. */
+/** The keys of one node: those of its secret, and of former secrets that it still reads. */
 export interface Keyring extends Secrets {
-  /** What the keys are called in the database; the first belongs to `GOODIES_SECRET`. Tells nothing of the secret. */
+  /** Names in the database, which reveal nothing of a secret; the first belongs to `GOODIES_SECRET`. */
   readonly keyIds: readonly [string, ...string[]];
-  /** Whether a sealed value needs no other key than the one that writes. */
-  isCurrent(sealed: Buffer, context: string): boolean;
-  /** Writes with this key from now on. @throws for one that is not here. */
+  /** Whether the writing key encrypted the value. */
+  isCurrent(encrypted: Buffer, context: string): boolean;
+  /** @throws for an unknown key */
   writeWith(keyId: string): void;
 }
 
@@ -59,10 +58,7 @@ function deriveKey(secret: string): Key {
   };
 }
 
-/**
- * @param secret key material of any length from 32 characters; writes, until `writeWith` names another.
- * @param formerSecrets are read only.
- */
+/** @param secret writes, until `writeWith` names another key @param formerSecrets only read */
 export function createSecrets(secret: string, formerSecrets: readonly string[] = []): Keyring {
   const first = deriveKey(secret);
   const keys = [first, ...formerSecrets.map(deriveKey)];
@@ -72,13 +68,13 @@ export function createSecrets(secret: string, formerSecrets: readonly string[] =
     hmac(key.lookUp, `${context}\n${value}`);
   return {
     keyIds: [first.id, ...keys.slice(1).map(({ id }) => id)],
-    encrypt: (plain, context) => seal(writing.cipher, plain, context),
-    decrypt(sealed, context) {
+    encrypt: (plain, context) => encryptWith(writing.cipher, plain, context),
+    decrypt(encrypted, context) {
       for (const key of writingFirst()) {
-        const plain = open(key.cipher, sealed, context);
+        const plain = decryptWith(key.cipher, encrypted, context);
         if (plain) return plain;
       }
-      throw new Error('a sealed value cannot be opened with the keys of this server');
+      throw new Error('a value cannot be decrypted with the keys of this server');
     },
     lookupHash: (value, context) => hash(writing, value, context),
     lookupHashes: (value, context) => writingFirst().map((key) => hash(key, value, context)),
@@ -88,7 +84,8 @@ export function createSecrets(secret: string, formerSecrets: readonly string[] =
       const key = keys.find((known) => known.id === id);
       return key && equalInConstantTime(hmac(key.requests, request), given);
     },
-    isCurrent: (sealed, context) => open(writing.cipher, sealed, context) !== undefined,
+    isCurrent: (encrypted, context) =>
+      decryptWith(writing.cipher, encrypted, context) !== undefined,
     writeWith(keyId) {
       const key = keys.find(({ id }) => id === keyId);
       if (!key) throw new Error('a key that is not here cannot write');
@@ -100,34 +97,54 @@ export function createSecrets(secret: string, formerSecrets: readonly string[] =
 const hmac = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
-function seal(key: Buffer, plain: string | Buffer, context: string): Buffer {
+function encryptWith(key: Buffer, plain: string | Buffer, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** undefined when the tag is not that of this key and context. */
-function open(key: Buffer, sealed: Buffer, context: string): Buffer | undefined {
+/** undefined for a value of another key or context */
+function decryptWith(key: Buffer, encrypted: Buffer, context: string): Buffer | undefined {
   try {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const nonce = encrypted.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const text = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+    decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const text = encrypted.subarray(NONCE_BYTES + TAG_BYTES);
     return Buffer.concat([decipher.update(text), decipher.final()]);
   } catch {
     return undefined;
   }
 }
 
-/** A new bearer token or mail token: 32 random bytes, URL-safe. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** How a token stands in the database. A fast hash is enough for 256 random bits. */
+/** A fast hash is enough for 256 random bits. */
 export const tokenHash = (token: string): string => digest('sha256', token, 'hex');
 
-/** Equality in a time that does not depend on where two texts differ; how long they are is no secret. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** A shorter text is what a full disk or a power cut left of the 64 written. */
+const STORED_MIN_CHARS = 32;
+
+/**
+ * The generated secret of a folder, created once, because codes cannot be read without it.
+ * @throws Error if the file holds only a part of one
+ */
+export function storedSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  if (existsSync(path)) {
+    const stored = readFileSync(path, 'utf8').trim();
+    if (stored.length >= STORED_MIN_CHARS) return stored;
+    throw new Error(
+      `${path} does not hold a whole secret: put back the one that it held, or delete it if nothing was stored yet`,
+    );
+  }
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString('hex');
+  writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  return secret;
 }

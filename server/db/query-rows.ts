@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.ts';
 
@@ -6,4 +7,22 @@ import type { Db } from './database.ts';
 export async function queryRows<Row extends object>(db: Db, statement: SQL): Promise<Row[]> {
   const result: unknown = await db.execute(statement);
   return (result as { rows: Row[] }).rows;
+}
+
+export type PreparedRows<Values extends Readonly<Record<string, unknown>>, Row extends object> = (
+  db: Db,
+  values: Values,
+) => Promise<Row[]>;
+
+/** `name` must be unique; bigint and timestamps come as text, as the driver reads them. */
+export function prepareRows<Values extends Readonly<Record<string, unknown>>, Row extends object>(
+  name: string,
+  statement: SQL,
+): PreparedRows<Values, Row> {
+  const query = new PgDialect().sqlToQuery(statement);
+  return async (db, values) => {
+    const prepared = db._.session.prepareQuery(query, undefined, name, false);
+    const result: unknown = await prepared.execute(values);
+    return (result as { rows: Row[] }).rows;
+  };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openEmbeddedDatabase } from '../../tests/fixtures/embedded-database.ts';
 import type { Database } from './database.ts';
-import { prepareRows } from './prepared.ts';
+import { prepareRows } from './query-rows.ts';
 import { rateLimits } from './schema/http.ts';
 import { inTransaction } from './transaction.ts';
 

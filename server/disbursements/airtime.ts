@@ -3,11 +3,11 @@ import { type Currency, currencySymbol, majorToMinor, minorToMajor } from '../..
 import type { AirtimePurchaseBody, RecentAirtime } from '../../contract/purchases.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
-import { purchases } from '../db/schema/suppliers.ts';
+import { purchases } from '../db/schema/disbursements.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
-import { ask } from '../lib/ask.ts';
+import { ask } from '../lib/within.ts';
 import type { AirtimeSupplier, FixedPrice, Operator } from './adapters/providers.ts';
 import { NETWORK_BRANDS, type NetworkBrand } from './network-brands.ts';
 import { buy, listRecent, type NewPurchase, type Purchase, regionOf } from './purchases.ts';

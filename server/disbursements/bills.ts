@@ -4,12 +4,12 @@ import { type Currency, currencySymbol, majorToMinor, minorToMajor } from '../..
 import type { PayBillBody, RecentBill } from '../../contract/purchases.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
-import { purchases } from '../db/schema/suppliers.ts';
+import { purchases } from '../db/schema/disbursements.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import type { RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { ask } from '../lib/ask.ts';
+import { ask } from '../lib/within.ts';
 import type { BillSupplier, SoldBiller, SoldItem } from './adapters/providers.ts';
 import { buy, listRecent, type NewPurchase, type Purchase, regionOf } from './purchases.ts';
 

@@ -4,7 +4,7 @@ import type { Currency } from '../../contract/money.ts';
 import type { DestinationType } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { payoutDestinations, payouts } from '../db/schema/payouts.ts';
+import { payoutDestinations, payouts } from '../db/schema/disbursements.ts';
 import { constraintOf } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';

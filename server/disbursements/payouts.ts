@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
-import { payouts } from '../db/schema/payouts.ts';
+import { payouts } from '../db/schema/disbursements.ts';
 import type { Deps } from '../deps.ts';
-import { EVERY_MINUTE } from '../jobs/cron.ts';
+import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { type DisbursementKind, endOf } from './disbursement.ts';

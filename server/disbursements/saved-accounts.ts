@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 
 import type { SavedAccount } from '../../contract/withdrawals.ts';
 import type { Db } from '../db/database.ts';
-import { payouts } from '../db/schema/payouts.ts';
+import { payouts } from '../db/schema/disbursements.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';

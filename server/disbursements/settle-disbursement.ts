@@ -3,7 +3,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { MAX_SILENCES } from '../jobs/max-silences.ts';
+import { MAX_SILENCES } from '../jobs/jobs.ts';
 import {
   DISBURSEMENT_CHECK_AFTER_MS,
   findDisbursement,

@@ -6,8 +6,7 @@ import { maskCode } from '../../contract/vouchers/voucher-code.ts';
 import type { CreateVoucherAnswer, GiveawayFields } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import type { StoredCover } from '../db/stored-cover.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
+import { type StoredCover, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import {
   firstAnswer,

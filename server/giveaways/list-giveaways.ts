@@ -13,14 +13,14 @@ import { queryRows } from '../db/query-rows.ts';
 import { isListed, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { readRates } from '../regions/rates.ts';
-import { totalsOf } from '../lib/page-totals.ts';
+import { totalsOf } from '../lib/pages.ts';
 import { presentVoucher } from '../vouchers/present-voucher.ts';
 import { readVoucherRows } from '../vouchers/voucher-row.ts';
 import { findCreators, directionOf, pageQuery, totalQuery, readBounds } from './list-query.ts';
 import type { Db } from '../db/database.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
-import { publicCache } from '../http/public-cache.ts';
+import { publicCache } from '../http/etags.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 

@@ -15,7 +15,7 @@ import { receiptKeys } from '../db/schema/giveaways.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { OwnGuess, SignedGuess } from '../../contract/rewards/rewards.ts';
-import { publicCache } from '../http/public-cache.ts';
+import { publicCache } from '../http/etags.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 
 /** One key signs receipts for this long. */

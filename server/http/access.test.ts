@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { callerOf, guardAccess, type Access, type Caller } from './access.ts';
 import { installErrorHandler } from './error-handler.ts';
-import { installRouteOfRequest } from './route-of-request.ts';
+import { installRouteOfRequest } from './request-hooks.ts';
 
 const TOKEN = 'a-token-of-a-plausible-length';
 const caller: Caller = {

@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
+import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
 import type { PoolFigures } from '../db/recovering-pool.ts';
 import type { Deps } from '../deps.ts';
 import { within } from '../lib/within.ts';
-import {
-  type DatabaseFigure,
-  type DatabaseFigureName,
-  readDatabaseFigures,
-} from './read-database-figures.ts';
 
 /** A collector waits 10 s, and a slow database must not cost the node's other metrics. */
 const TIMEOUT_MS = 2_000;
 const SAME = 'the same on all nodes';
 
-const FIGURES: Readonly<Record<DatabaseFigureName, readonly [help: string, labels: string[]]>> = {
+const FIGURES = {
   jobs_due: [`Jobs whose time has come and that nobody has begun, ${SAME}`, ['queue']],
   jobs_due_oldest_seconds: [`How long the first of them has waited, ${SAME}`, ['queue']],
   deliveries_pending: [
@@ -33,7 +31,7 @@ const FIGURES: Readonly<Record<DatabaseFigureName, readonly [help: string, label
   books_clean: [`1 where the last proof found the books clean, else 0, ${SAME}`, []],
   books_proof_age_seconds: [`How long ago the books were last proved, ${SAME}`, []],
   database_replay_lag_seconds: [`How far a standby is behind, ${SAME}`, ['standby']],
-};
+} satisfies Readonly<Record<string, readonly [help: string, labels: string[]]>>;
 
 /** Resolves to undefined after the timeout or an error, and then no figure is reported. */
 export const answeredInTime = <T>(work: Promise<T>): Promise<T | undefined> =>
@@ -134,3 +132,52 @@ function installPoolMetrics(metrics: Registry, read: () => PoolFigures | undefin
     }),
   );
 }
+
+interface DatabaseFigure {
+  readonly name: keyof typeof FIGURES;
+  readonly label: string;
+  readonly value: number;
+}
+
+/** Only a database user in `pg_monitor` sees a standby's lag. */
+const readDatabaseFigures = (db: Db): Promise<DatabaseFigure[]> =>
+  queryRows(
+    db,
+    sql`
+    with due as (
+      select name as label, count(*) as count, min(start_after) as since
+      from jobs.job where state < 'active' and start_after <= now() group by 1
+    ), pending as (
+      select label, count(*) as count, min(created_at) as since
+      from (
+        select 'withdrawal ' || status as label, created_at
+        from payouts where status in ('pending', 'processing')
+        union all
+        select 'purchase ' || status, created_at
+        from purchases where status in ('pending', 'processing')
+      ) each
+      group by 1
+    ), reversal as (
+      select count(*) as count from webhook_events
+      where received_at > now() - interval '1 hour' and outcome = 'taken back'
+    ), parked as (
+      select gateway as label, count(*) as count from webhook_events
+      where handled_at is null and received_at <= now() - interval '1 hour' group by 1
+    ), proof as (
+      select is_clean, proved_at from book_proofs order by proved_at desc, id desc limit 1
+    )
+    select name, label, value::float8 as value from (
+      select 'jobs_due' as name, label, count::numeric as value from due
+      union all select 'jobs_due_oldest_seconds', label, extract(epoch from now() - since) from due
+      union all select 'deliveries_pending', label, count from pending
+      union all select 'deliveries_oldest_seconds', label, extract(epoch from now() - since) from pending
+      union all select 'payments_taken_back', '', count from reversal
+      union all select 'webhooks_parked', label, count from parked
+      union all select 'books_clean', '', is_clean::int from proof
+      union all select 'books_proof_age_seconds', '', extract(epoch from now() - proved_at) from proof
+      union all
+      select 'database_replay_lag_seconds', coalesce(application_name, ''),
+        coalesce(extract(epoch from replay_lag), 0)
+      from pg_stat_replication where state is not null
+    ) figures`,
+  );

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OwnerProof } from '../../contract/common.ts';
 import { IDEMPOTENCY_KEEP_MS, IDEMPOTENCY_MAX_KEYS } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { idempotencyKeys } from '../db/schema/http.ts';
 import { isDatabaseAway } from '../db/database-faults.ts';
 import { queryRows } from '../db/query-rows.ts';
@@ -197,6 +198,11 @@ export async function wasAnswered(
   if (requestKey === undefined) return false;
   const isKept = gte(idempotencyKeys.createdAt, oldestKept(now));
   return (await db.$count(idempotencyKeys, and(isKey(requestKey), isKept))) > 0;
+}
+
+export async function sweepKeys(db: Db, nowMs: number): Promise<void> {
+  const isExpired = lt(idempotencyKeys.createdAt, oldestKept(new Date(nowMs)));
+  await deleteInBatches(db, idempotencyKeys, isExpired);
 }
 
 const isKey = ({ userId, key }: RequestKey): SQL | undefined =>

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 import { equalInConstantTime } from '../config/secrets.ts';
+import { sqlStateOf } from '../db/transaction.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from './app-error.ts';
-import { createReadiness } from './readiness.ts';
+import { hitsInWindow } from './rate-limit.ts';
 
 /** @throws AppError `not_found` when metrics are closed, `unauthenticated` without their token */
 function admit(
@@ -38,3 +40,38 @@ export const operationsRoutes =
       return app.metrics.metrics();
     });
   };
+
+const WORDS: Readonly<Record<string, string>> = {
+  '25006': 'the database is read-only',
+  '53100': 'the database is full',
+  '55P03': 'the database is locked',
+  '42P01': 'the database is not migrated',
+};
+
+type ReadinessDeps = Pick<Deps, 'db' | 'clock' | 'covers' | 'log'>;
+
+/** The check writes, because a full or read-only database still reads. */
+async function findObstacles({ db, clock, covers, log }: ReadinessDeps): Promise<string[]> {
+  const wordsFor = (words: string) => (error: unknown) => {
+    log.warn({ err: error }, 'not ready');
+    return WORDS[sqlStateOf(error) ?? ''] ?? words;
+  };
+  const found = await Promise.all([
+    hitsInWindow(db, 'readyz', DAY_MS, clock.now()).then(
+      () => undefined,
+      wordsFor('the database does not answer'),
+    ),
+    covers.check().then(() => undefined, wordsFor('covers cannot be stored')),
+  ]);
+  return found.filter((words) => words !== undefined);
+}
+
+function createReadiness(deps: ReadinessDeps): () => Promise<string[]> {
+  let asking: Promise<string[]> | undefined;
+  return () => {
+    asking ??= findObstacles(deps).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}

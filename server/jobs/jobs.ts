@@ -6,6 +6,13 @@ import type { Database, Db } from '../db/database.ts';
 import { describeError } from '../log.ts';
 import { createPatientSql } from './patient-sql.ts';
 
+/** Nightly jobs each choose their own minute instead, so that they do not run all at once. */
+export const EVERY_MINUTE = '* * * * *';
+export const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+/** After so many timeouts in a row a run skips the company, because each timeout takes long. */
+export const MAX_SILENCES = 3;
+
 /** A job runs at least once, so every handler must be safe to run twice. */
 export interface Jobs {
   /** Call it before `open`; `cron` runs the handler once for all nodes. */

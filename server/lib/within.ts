@@ -1,3 +1,6 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import { AppError } from '../http/app-error.ts';
+
 /** The work continues after the timeout, and the caller must handle its failure. @returns undefined on timeout */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
@@ -9,4 +12,17 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T | undef
   } finally {
     clearTimeout(timer);
   }
+}
+
+const ASK_WAIT_MS = 10_000;
+
+export async function ask<T extends object>(question: Promise<T>, code: ErrorCode): Promise<T> {
+  let answer: T | undefined;
+  try {
+    answer = await within(question, ASK_WAIT_MS);
+  } catch (error) {
+    throw new AppError(code, { cause: error });
+  }
+  if (!answer) throw new AppError(code);
+  return answer;
 }

@@ -6,7 +6,7 @@ import {
   COVER_VIDEO_MAX_BYTES,
 } from '../../contract/constants.ts';
 import { coverKindOf, type CoverKind } from '../../contract/vouchers/cover-kind.ts';
-import type { CoverVariant, StoredCover } from '../db/stored-cover.ts';
+import type { CoverVariant, StoredCover } from '../db/schema/vouchers.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { createGate } from '../lib/gate.ts';
 import { blankVideoNotes } from './blank-video-notes.ts';

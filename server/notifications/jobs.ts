@@ -9,7 +9,7 @@ import {
   pushTokens,
 } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
-import { EVERY_MINUTE } from '../jobs/cron.ts';
+import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { deleteSandboxPushes } from '../sandbox/push.ts';
 import { sendPushes } from './push/send-pushes.ts';
 import { sendNoticeMails } from './send-notice-mails.ts';

@@ -6,9 +6,9 @@ import { CURRENCIES, type Currency } from '../../contract/money.ts';
 import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
 import type { RatesAnswer } from '../../contract/regions.ts';
 import type { Db } from '../db/database.ts';
-import { exchangeRates } from '../db/schema/regions.ts';
+import { exchangeRates } from '../db/schema/exchange.ts';
 import type { Deps } from '../deps.ts';
-import { EVERY_TEN_MINUTES } from '../jobs/cron.ts';
+import { EVERY_TEN_MINUTES } from '../jobs/jobs.ts';
 
 const QUOTED = ['NGN', 'GHS', 'KES'] as const;
 

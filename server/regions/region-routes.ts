@@ -14,7 +14,7 @@ import {
 } from '../../contract/regions.ts';
 import type { OperatorSettings } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
-import { publicCache } from '../http/public-cache.ts';
+import { publicCache } from '../http/etags.ts';
 import { presentRegion, currentRegion, regionKeyOf, detectRegion } from './current-region.ts';
 import { readRates } from './rates.ts';
 import { setUserRegion } from '../accounts/users.ts';

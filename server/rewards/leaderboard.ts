@@ -9,7 +9,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { coinStandingChanges, coinStandings, coinTotals } from '../db/schema/rewards.ts';
 import type { Deps } from '../deps.ts';
-import { EVERY_MINUTE } from '../jobs/cron.ts';
+import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import type {
   LeaderboardAnswer,
   LeaderboardQuery,

@@ -5,7 +5,7 @@ import type { Joined, ReferralsAnswer, SharedVoucher } from '../../contract/rewa
 import { getUser } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
-import { pageOf } from '../lib/page-of.ts';
+import { pageOf } from '../lib/pages.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-voucher.ts';
 import { readEarned } from './points.ts';
 

@@ -17,7 +17,7 @@ import {
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { getUser } from '../accounts/users.ts';
-import { pageOf } from '../lib/page-of.ts';
+import { pageOf } from '../lib/pages.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';

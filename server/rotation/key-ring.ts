@@ -4,7 +4,7 @@ import { dateOf } from '../clock.ts';
 import type { Keyring } from '../config/secrets.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
-import { secretKeys } from '../db/schema/rotation.ts';
+import { secretKeys } from '../db/schema/operations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { readEncryptedCode } from '../vouchers/voucher-secrets.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
-import { secretKeys } from '../db/schema/rotation.ts';
+import { secretKeys } from '../db/schema/operations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { reencryptDestinations } from '../disbursements/destination-owner.ts';

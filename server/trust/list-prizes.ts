@@ -6,7 +6,7 @@ import type { PrizesAnswer } from '../../contract/rewards/trust.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { isPrize, vouchers } from '../db/schema/vouchers.ts';
-import { pageOf } from '../lib/page-of.ts';
+import { pageOf } from '../lib/pages.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 
 interface Row {

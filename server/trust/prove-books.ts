@@ -7,7 +7,7 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { queryRows } from '../db/query-rows.ts';
-import { bookProofs } from '../db/schema/trust.ts';
+import { bookProofs } from '../db/schema/operations.ts';
 import type { Deps } from '../deps.ts';
 import { checkBooks, faultsOf } from '../ledger/check-books.ts';
 import { currencyOf } from '../lib/stored-currency.ts';

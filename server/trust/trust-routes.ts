@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { PrizesAnswer, PrizesQuery, TrustAnswer } from '../../contract/rewards/trust.ts';
 import type { Deps } from '../deps.ts';
 import { taggedRoutes } from '../http/route-options.ts';
-import { publicCache } from '../http/public-cache.ts';
+import { publicCache } from '../http/etags.ts';
 import { listPrizes } from './list-prizes.ts';
 import { readTrust } from './prove-books.ts';
 

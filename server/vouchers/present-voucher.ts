@@ -2,7 +2,7 @@ import { currencySymbol, minorToMajor } from '../../contract/money.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
 import type { Cover, Voucher as VoucherAnswer, VoucherStatus } from '../../contract/vouchers.ts';
-import type { StoredCover } from '../db/stored-cover.ts';
+import type { StoredCover } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import type { CoverStore } from '../media/cover-store.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { PayoutRail } from '../disbursements/adapters/providers.ts';
 import { assertNotOwnedByOther } from '../disbursements/destination-owner.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
-import { ask } from '../lib/ask.ts';
+import { ask } from '../lib/within.ts';
 
 /** Digits of a bank account. */
 const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {

@@ -7,8 +7,8 @@ import type {
   TransactionsQuery,
 } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
-import { prepareRows, type PreparedRows } from '../db/prepared.ts';
-import { totalsOf } from '../lib/page-totals.ts';
+import { prepareRows, type PreparedRows } from '../db/query-rows.ts';
+import { totalsOf } from '../lib/pages.ts';
 import { assertDates, filtersOf, findLines, isDated, readTimezone, spanOf } from './find-lines.ts';
 import { linesOf, NEWEST_FIRST, presentLine, type StatementLine } from './read-statement.ts';
 

@@ -6,8 +6,7 @@ import pino from 'pino';
 
 import { composeDeps } from '../../server/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { openPostgres } from '../../server/db/database.ts';
-import { migrate, migrationsFolder } from '../../server/db/migrate.ts';
+import { migrate, migrationsFolder, openPostgres } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { inject } from '../fixtures/inject.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';

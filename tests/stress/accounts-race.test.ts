@@ -9,7 +9,7 @@ import { createEmailToken } from '../../server/accounts/email-tokens.ts';
 import { requestPasswordReset, resetPassword } from '../../server/accounts/change-password.ts';
 import { sendVerification, verifyEmail } from '../../server/accounts/verification.ts';
 import { users } from '../../server/db/schema/accounts.ts';
-import { mails } from '../../server/db/schema/mail.ts';
+import { mails } from '../../server/db/schema/notifications.ts';
 import { pointsEntries } from '../../server/db/schema/rewards.ts';
 import { throttleNetwork } from '../../server/accounts/throttle-network.ts';
 import { AppError } from '../../server/http/app-error.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { HOUR_MS } from '../../contract/durations.ts';
 import { users } from '../../server/db/schema/accounts.ts';
-import { bookProofs } from '../../server/db/schema/trust.ts';
+import { bookProofs } from '../../server/db/schema/operations.ts';
 import { proveBooks } from '../../server/trust/prove-books.ts';
 import { addCreator, openScene, postGiveaway, type Scene } from './scene.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-import { migrationsFolder } from '../../server/db/migrate.ts';
+import { migrationsFolder } from '../../server/db/database.ts';
 
 interface Journal {
   entries: { idx: number; tag: string }[];

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../contract/durations.ts';
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
-import { payments } from '../../server/db/schema/payments.ts';
-import { webhookEvents } from '../../server/db/schema/payments.ts';
+import { payments, webhookEvents } from '../../server/db/schema/payments.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import type { Json } from '../../server/lib/call-gateway.ts';
 import { paystackWebhooks } from '../../server/payments/gateways/paystack.ts';

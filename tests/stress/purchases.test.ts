@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { buyAirtime } from '../../server/disbursements/airtime.ts';
 import { payBill } from '../../server/disbursements/bills.ts';
-import { purchases } from '../../server/db/schema/suppliers.ts';
+import { purchases } from '../../server/db/schema/disbursements.ts';
 import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { RequestKey } from '../../server/http/idempotency.ts';

@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { IDEMPOTENCY_MAX_KEYS, RELEASE_CODE_TRIES } from '../../contract/constants.ts';
-import { voucherReleases } from '../../server/db/schema/payment-vouchers.ts';
-import { vouchers } from '../../server/db/schema/vouchers.ts';
+import { voucherReleases, vouchers } from '../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { lockVoucher } from '../../server/vouchers/voucher-row.ts';
 import { redeemVoucher } from '../../server/payment-vouchers/redeem-voucher.ts';

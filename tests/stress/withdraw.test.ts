@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
-import { payouts } from '../../server/db/schema/payouts.ts';
+import { payouts } from '../../server/db/schema/disbursements.ts';
 import { sandboxTransfers } from '../../server/db/schema/sandbox.ts';
 import type { Deps } from '../../server/deps.ts';
 import type {

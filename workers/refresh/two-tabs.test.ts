@@ -8,8 +8,7 @@ import type { WorkerContext } from '../context.ts';
 import { redeemVoucher } from '../commands/redeem-voucher.ts';
 import { pollViews } from '../views-poller.ts';
 import { refreshCreated } from './lists.ts';
-import { refreshUser } from './resources.ts';
-import { refreshWallets } from './resources.ts';
+import { refreshUser, refreshWallets } from './resources.ts';
 
 const CODE = '4829104467320';
 

@@ -67,14 +67,17 @@ export const users = pgTable(
   ],
 );
 
+export const idOfUser = (name: string) =>
+  integer(name)
+    .notNull()
+    .references(() => users.id);
+
 /** A former username is never given to another user, because a private giveaway may list it. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {
     username: text('username').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     createdAt: at('created_at').notNull(),
   },
   (table) => [index('former_usernames_user').on(table.userId)],
@@ -85,9 +88,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     tokenHash: text('token_hash').notNull(),
     remember: boolean('remember').notNull(),
     userAgent: text('user_agent').notNull(),
@@ -113,9 +114,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
@@ -136,9 +135,7 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     hash: text('hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     purpose: text('purpose', { enum: ['register', 'confirm'] }).notNull(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -153,9 +150,7 @@ export const emailTokens = pgTable(
   'email_tokens',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     purpose: text('purpose', { enum: ['verify', 'reset', 'login'] }).notNull(),
     email: text('email').notNull(),
     tokenHash: text('token_hash').notNull(),
@@ -188,4 +183,19 @@ export const googleLogins = pgTable(
     email: text('email'),
   },
   (table) => [index('google_logins_expires').on(table.expiresAt)],
+);
+
+/** The number of recent devices in a network sets the proof of work for the next one. */
+export const devices = pgTable(
+  'devices',
+  {
+    deviceId: text('device_id').primaryKey(),
+    network: text('network').notNull(),
+    provedAt: at('proved_at').notNull(),
+    work: integer('work').notNull(),
+  },
+  (table) => [
+    index('devices_network_proved').on(table.network, table.provedAt),
+    index('devices_proved').on(table.provedAt),
+  ],
 );

@@ -4,14 +4,22 @@ import {
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { users } from './accounts.ts';
+import { idOfUser } from './accounts.ts';
 import { at } from './columns.ts';
+
+export const exchangeRates = pgTable('exchange_rates', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  rates: jsonb('rates').notNull(),
+  source: text('source').notNull(),
+  readAt: at('read_at').notNull(),
+});
 
 /** A quote is used once: movement `exchange:{reference}` sets `usedAt` in its transaction. */
 export const exchangeQuotes = pgTable(
@@ -19,9 +27,7 @@ export const exchangeQuotes = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     reference: text('reference').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     fromCurrency: text('from_currency').notNull(),
     toCurrency: text('to_currency').notNull(),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),

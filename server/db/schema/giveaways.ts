@@ -14,9 +14,9 @@ import {
 
 import type { RiskReason } from '../../../contract/constants.ts';
 import { REFUSED_ARRIVALS } from '../../../contract/vouchers/sharing.ts';
-import { users } from './accounts.ts';
+import { idOfUser, users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
-import { vouchers } from './vouchers.ts';
+import { idOfVoucher } from './vouchers.ts';
 
 const ARRIVAL_STATES = ['pending', 'confirmed', 'refused'] as const;
 
@@ -30,9 +30,7 @@ export const allowedUsers = pgTable(
     id: integer('id')
       .primaryKey()
       .generatedAlwaysAsIdentity({ startWith: FIRST_ALLOWED_ID, minValue: FIRST_ALLOWED_ID }),
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
+    voucherId: idOfVoucher('voucher_id'),
     /** A username, or an e-mail address that its user must verify. */
     login: text('login'),
     userId: integer('user_id').references(() => users.id),
@@ -133,9 +131,7 @@ export const deviceGuessers = pgTable(
   'device_guessers',
   {
     deviceId: text('device_id').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     guessedAt: at('guessed_at').notNull(),
   },
   (table) => [
@@ -145,53 +141,35 @@ export const deviceGuessers = pgTable(
 );
 
 /** `viewer` is `u:{user}`, `d:{device}` or `a:{salted hash of address and agent}`. */
-export const voucherViewers = pgTable(
-  'voucher_viewers',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    viewer: text('viewer').notNull(),
-    countedAt: at('counted_at').notNull(),
-    isCounted: boolean('is_counted').notNull().default(true),
-  },
-  (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
-);
+const countedVisitors = <Name extends string>(name: Name) =>
+  pgTable(
+    name,
+    {
+      voucherId: idOfVoucher('voucher_id'),
+      viewer: text('viewer').notNull(),
+      countedAt: at('counted_at').notNull(),
+      isCounted: boolean('is_counted').notNull().default(true),
+    },
+    (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
+  );
+export const voucherViewers = countedVisitors('voucher_viewers');
+export const voucherClickers = countedVisitors('voucher_clickers');
 
 export const voucherNetworks = pgTable(
   'voucher_networks',
   {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
+    voucherId: idOfVoucher('voucher_id'),
     network: text('network').notNull(),
     views: integer('views').notNull(),
   },
   (table) => [primaryKey({ columns: [table.voucherId, table.network] })],
 );
 
-export const voucherClickers = pgTable(
-  'voucher_clickers',
-  {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    viewer: text('viewer').notNull(),
-    countedAt: at('counted_at').notNull(),
-    isCounted: boolean('is_counted').notNull().default(true),
-  },
-  (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
-);
-
 export const voucherSharers = pgTable(
   'voucher_sharers',
   {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    voucherId: idOfVoucher('voucher_id'),
+    userId: idOfUser('user_id'),
     referralCount: integer('referral_count').notNull(),
     firstAt: at('first_at').notNull(),
   },
@@ -205,12 +183,8 @@ export const voucherSharers = pgTable(
 export const voucherReferrals = pgTable(
   'voucher_referrals',
   {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    sharerId: integer('sharer_id')
-      .notNull()
-      .references(() => users.id),
+    voucherId: idOfVoucher('voucher_id'),
+    sharerId: idOfUser('sharer_id'),
     viewer: text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
     visitorId: integer('visitor_id').references(() => users.id),

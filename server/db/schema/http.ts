@@ -9,16 +9,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { users } from './accounts.ts';
+import { idOfUser } from './accounts.ts';
 import { at } from './columns.ts';
 
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     key: text('key').notNull(),
     /** `{key id}.{keyed hash}` of the request, because its body may hold a code; empty when unknown. */
     requestHash: text('request_hash').notNull(),

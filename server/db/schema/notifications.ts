@@ -13,13 +13,13 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import {
-  TOLD_KINDS,
   type NoticeChannel,
+  TOLD_KINDS,
   type ToldKind,
 } from '../../../contract/notifications/kinds.ts';
-import { sessions, users } from './accounts.ts';
-import { at } from './columns.ts';
-import { vouchers } from './vouchers.ts';
+import { idOfUser, sessions, users } from './accounts.ts';
+import { at, bytes } from './columns.ts';
+import { idOfVoucher, vouchers } from './vouchers.ts';
 
 export const EVENT_KINDS = ['digit_revealed', 'lottery_drawn', 'announcement'] as const;
 
@@ -28,9 +28,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     kind: text('kind', { enum: TOLD_KINDS }).notNull(),
     eventKey: text('event_key').notNull(),
     data: jsonb('data').notNull(),
@@ -103,12 +101,8 @@ export const notificationEvents = pgTable(
 export const voucherFollows = pgTable(
   'voucher_follows',
   {
-    voucherId: integer('voucher_id')
-      .notNull()
-      .references(() => vouchers.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    voucherId: idOfVoucher('voucher_id'),
+    userId: idOfUser('user_id'),
     mutedAt: at('muted_at'),
     createdAt: at('created_at').notNull(),
   },
@@ -122,9 +116,7 @@ export const pushTokens = pgTable(
   'push_tokens',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     sessionId: integer('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
@@ -166,4 +158,20 @@ export const pushDeliveries = pgTable(
       .where(sql`${table.isUrgent}`),
     index('push_deliveries_token').on(table.tokenId),
   ],
+);
+
+/** The content holds links and codes, so it is encrypted and deleted after sending. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    sealed: bytes('sealed'),
+    text: text('text'),
+    html: text('html'),
+    createdAt: at('created_at').notNull(),
+    sentAt: at('sent_at'),
+  },
+  (table) => [index('mails_to').on(table.to, table.id)],
 );

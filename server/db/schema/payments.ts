@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { DECLINE_REASONS } from '../../../contract/wallet.ts';
-import { users } from './accounts.ts';
+import { idOfUser } from './accounts.ts';
 import { at } from './columns.ts';
 
 export const payments = pgTable(
@@ -10,9 +10,7 @@ export const payments = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     reference: text('reference').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     purpose: text('purpose', { enum: ['topup', 'voucher', 'premium'] }).notNull(),
     voucherId: integer('voucher_id'),
     amount: bigint('amount', { mode: 'bigint' }).notNull(),

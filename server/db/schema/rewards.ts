@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { CoinReason } from '../../../contract/rewards/reasons.ts';
-import { users } from './accounts.ts';
+import { idOfUser } from './accounts.ts';
 import { at } from './columns.ts';
 
 /** Append-only; the unique `reference` pays each reason once. */
@@ -19,9 +19,7 @@ export const pointsEntries = pgTable(
   'points_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     delta: integer('delta').notNull(),
     reason: text('reason').$type<CoinReason>().notNull(),
     reference: text('reference').notNull(),
@@ -39,9 +37,7 @@ export const coinTotals = pgTable(
   {
     board: text('board').notNull(),
     region: text('region').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: idOfUser('user_id'),
     points: integer('points').notNull(),
     shares: integer('shares').notNull(),
     joins: integer('joins').notNull(),
@@ -56,27 +52,24 @@ export const coinTotals = pgTable(
   ],
 );
 
+const peopleWithPoints = {
+  board: text('board').notNull(),
+  region: text('region').notNull(),
+  points: integer('points').notNull(),
+  people: integer('people').notNull(),
+};
+
 /** A rank sums these counts, so that it need not count users. */
-export const coinStandings = pgTable(
-  'coin_standings',
-  {
-    board: text('board').notNull(),
-    region: text('region').notNull(),
-    points: integer('points').notNull(),
-    people: integer('people').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.board, table.region, table.points] })],
-);
+export const coinStandings = pgTable('coin_standings', peopleWithPoints, (table) => [
+  primaryKey({ columns: [table.board, table.region, table.points] }),
+]);
 
 /** Earning only appends rows, so that transactions do not wait for one shared row. */
 export const coinStandingChanges = pgTable(
   'coin_standing_changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    board: text('board').notNull(),
-    region: text('region').notNull(),
-    points: integer('points').notNull(),
-    people: integer('people').notNull(),
+    ...peopleWithPoints,
   },
   (table) => [index('coin_standing_changes_board').on(table.board, table.region, table.points)],
 );

@@ -1,23 +1,39 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   check,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
+  type PgColumn,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
-  type ExtraConfigColumn,
-  type PgColumn,
 } from 'drizzle-orm/pg-core';
 
-import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
 import { REVEAL_METHODS, VOUCHER_STATUSES, VOUCHER_TYPES } from '../../../contract/vouchers.ts';
-import type { StoredCover } from '../stored-cover.ts';
-import { users } from './accounts.ts';
+import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
+import { idOfUser, users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
+
+export interface CoverVariant {
+  readonly width: number;
+  readonly height: number;
+  readonly path: string;
+}
+
+/** Paths are below the cover store and public under /covers/. */
+export interface StoredCover {
+  readonly media: 'image' | 'video';
+  readonly path: string;
+  readonly bytes: number;
+  readonly variants: readonly CoverVariant[];
+  /** A WebP of a few hundred bytes in base64; absent for transparent pictures. */
+  readonly preview?: string | undefined;
+}
 
 type Columns = Readonly<
   Record<
@@ -63,9 +79,7 @@ export const vouchers = pgTable(
     purpose: text('purpose', { enum: ['giveaway', 'payment'] }).notNull(),
     type: text('type', { enum: VOUCHER_TYPES }).notNull(),
     status: text('status', { enum: VOUCHER_STATUSES }).notNull(),
-    creatorId: integer('creator_id')
-      .notNull()
-      .references(() => users.id),
+    creatorId: idOfUser('creator_id'),
     region: text('region').notNull(),
     currency: text('currency').notNull(),
     /** Minor units; `fee` is paid on top of the prize. */
@@ -148,4 +162,23 @@ export const vouchers = pgTable(
       sql`(${table.winnerId} is null) = (${table.winningGuessNumber} is null) or ${table.revealMethod} = 'lottery' or ${table.purpose} = 'payment'`,
     ),
   ],
+);
+
+export const idOfVoucher = (name: string) =>
+  integer(name)
+    .notNull()
+    .references(() => vouchers.id);
+
+/** The code is a keyed hash, valid until it expires or has too many wrong tries. */
+export const voucherReleases = pgTable(
+  'voucher_releases',
+  {
+    voucherId: idOfVoucher('voucher_id'),
+    userId: idOfUser('user_id'),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
 );

@@ -2,9 +2,16 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
 import type { BillCategoryId } from '../../../contract/purchases.ts';
 import type { FlutterwaveSettings } from '../../config/config.ts';
-import { asName, asObject, GatewayError, type Json, rowsOf } from '../../lib/call-gateway.ts';
+import {
+  asName,
+  asObject,
+  createKeyedCall,
+  GatewayError,
+  type Json,
+  type KeyedCall,
+  rowsOf,
+} from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
-import { createKeyedCall, type KeyedCall } from '../../lib/keyed-call.ts';
 import {
   type BillSupplier,
   type KnownOrder,

@@ -3,9 +3,16 @@ import { type Currency, minorToMajor } from '../../../contract/money.ts';
 import type { Bank } from '../../../contract/withdrawals.ts';
 import type { Clock } from '../../clock.ts';
 import type { FlutterwaveSettings } from '../../config/config.ts';
-import { asName, asObject, GatewayError, type Json, rowsOf } from '../../lib/call-gateway.ts';
+import {
+  asName,
+  asObject,
+  createKeyedCall,
+  GatewayError,
+  type Json,
+  type KeyedCall,
+  rowsOf,
+} from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
-import { createKeyedCall, type KeyedCall } from '../../lib/keyed-call.ts';
 import {
   BANKS_CACHE_MS,
   findInPages,

@@ -1,9 +1,16 @@
 import type { Currency } from '../../../contract/money.ts';
 import type { Bank, DestinationType } from '../../../contract/withdrawals.ts';
 import type { PaystackSettings } from '../../config/config.ts';
-import { asName, asObject, GatewayError, type Json, rowsOf } from '../../lib/call-gateway.ts';
+import {
+  asName,
+  asObject,
+  createKeyedCall,
+  GatewayError,
+  type Json,
+  type KeyedCall,
+  rowsOf,
+} from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
-import { createKeyedCall, type KeyedCall } from '../../lib/keyed-call.ts';
 import {
   BANKS_CACHE_MS,
   type Destination,

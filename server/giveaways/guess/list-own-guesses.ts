@@ -5,7 +5,7 @@ import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { OwnGuess } from '../../../contract/rewards/rewards.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import type { Deps } from '../../deps.ts';
-import { pageOf } from '../../lib/page-of.ts';
+import { pageOf } from '../../lib/pages.ts';
 import { presentBrief, type BriefRow } from '../../vouchers/present-voucher.ts';
 import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 

@@ -13,7 +13,7 @@ import type { DoneWork } from '../../abuse/proof-of-work.ts';
 import { RISK_EVEN_GUESSES, type RiskFacts } from '../../abuse/score-guess.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import type { Db } from '../../db/database.ts';
-import { prepareRows } from '../../db/prepared.ts';
+import { prepareRows } from '../../db/query-rows.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';

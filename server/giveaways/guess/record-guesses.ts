@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
-import { prepareRows } from '../../db/prepared.ts';
+import { prepareRows } from '../../db/query-rows.ts';
 import { insertAnswer, type Answer } from '../../http/idempotency.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { guessHashOf } from '../../vouchers/voucher-secrets.ts';

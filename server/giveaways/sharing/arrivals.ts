@@ -16,7 +16,7 @@ import { type Notice, storeNotices } from '../../notifications/store-notices.ts'
 import { movePoints } from '../../rewards/points.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { EVERY_MINUTE } from '../../jobs/cron.ts';
+import { EVERY_MINUTE } from '../../jobs/jobs.ts';
 import {
   SETTLE_ARRIVALS,
   SETTLE_VISITOR,

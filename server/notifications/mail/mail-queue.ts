@@ -3,14 +3,13 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, notInArray } from 'drizz
 import type { SandboxMail } from '../../../contract/sandbox.ts';
 import type { MailContent } from './layout.ts';
 import type { Secrets } from '../../config/secrets.ts';
-import { mails } from '../../db/schema/mail.ts';
+import { mails, notifications } from '../../db/schema/notifications.ts';
 import type { Deps } from '../../deps.ts';
 import { changeInBatches } from '../../lib/in-batches.ts';
 import { SECURITY_KINDS } from '../../../contract/notifications/kinds.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import { notifications } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { createMailTransport, type MailTransport } from './mail-transport.ts';
 

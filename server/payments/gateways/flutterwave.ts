@@ -2,8 +2,15 @@ import { createHmac } from 'node:crypto';
 
 import { minorToMajor } from '../../../contract/money.ts';
 import { equalInConstantTime } from '../../config/secrets.ts';
-import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
-import { createKeyedCall, type KeyedAccount, type KeyedCall } from '../../lib/keyed-call.ts';
+import {
+  asName,
+  asObject,
+  createKeyedCall,
+  GatewayError,
+  type Json,
+  type KeyedAccount,
+  type KeyedCall,
+} from '../../lib/call-gateway.ts';
 import type {
   CheckoutRequest,
   CheckoutTerms,

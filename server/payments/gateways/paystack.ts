@@ -1,7 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { asName, GatewayError, type Json } from '../../lib/call-gateway.ts';
-import { createKeyedCall, type KeyedAccount, type KeyedCall } from '../../lib/keyed-call.ts';
+import {
+  asName,
+  createKeyedCall,
+  GatewayError,
+  type Json,
+  type KeyedAccount,
+  type KeyedCall,
+} from '../../lib/call-gateway.ts';
 import {
   type CheckoutRequest,
   type CheckoutTerms,

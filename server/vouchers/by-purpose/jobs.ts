@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
-import { EVERY_MINUTE } from '../../jobs/cron.ts';
+import { EVERY_MINUTE } from '../../jobs/jobs.ts';
 import { drawLottery } from '../../giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from './end-voucher.ts';
 import {

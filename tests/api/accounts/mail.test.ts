@@ -9,7 +9,7 @@ import type {
 import { createJobs } from '../../../server/jobs/jobs.ts';
 import { queueMail, resendMails, sendMail } from '../../../server/notifications/mail/mail-queue.ts';
 import { signUp } from '../../fixtures/api/accounts.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 

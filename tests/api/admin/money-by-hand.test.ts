@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { HOLD_BY_HAND_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
-import { payouts } from '../../../server/db/schema/payouts.ts';
+import { payouts } from '../../../server/db/schema/disbursements.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';

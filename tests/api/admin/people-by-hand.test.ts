@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { NotificationsAnswer } from '../../../contract/notifications/calls.ts';
 import type { FeaturedAnswer } from '../../../contract/vouchers.ts';
-import { adminActions } from '../../../server/db/schema/admin.ts';
+import { adminActions } from '../../../server/db/schema/operations.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
-import { notifications } from '../../../server/db/schema/notifications.ts';
+import { mails, notifications } from '../../../server/db/schema/notifications.ts';
 import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';

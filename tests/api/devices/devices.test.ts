@@ -5,7 +5,7 @@ import { NETWORK_SHARE_BP } from '../../../server/giveaways/views/record-views.t
 import { STRONG_DEVICE_WORK } from '../../../server/giveaways/views/viewer.ts';
 import type { DeviceChallenge, ProveDeviceBody } from '../../../contract/devices.ts';
 import { dateOf } from '../../../server/clock.ts';
-import { devices } from '../../../server/db/schema/devices.ts';
+import { devices } from '../../../server/db/schema/accounts.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
 import { readDevice, networkHash } from '../../../server/abuse/device-token.ts';
 import {

@@ -9,7 +9,7 @@ import { PROOF_FORMAT } from '../../../contract/fairness/proof-file.ts';
 import { verifyProof } from '../../../contract/fairness/verify-proof.ts';
 import type { OwnGuessesAnswer, SignedGuess } from '../../../contract/rewards/rewards.ts';
 import { runCommand } from '../../../server/admin/commands.ts';
-import { adminActions } from '../../../server/db/schema/admin.ts';
+import { adminActions } from '../../../server/db/schema/operations.ts';
 import { receiptKeys } from '../../../server/db/schema/giveaways.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import {

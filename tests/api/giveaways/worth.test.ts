@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 
 import type { VoucherListAnswer } from '../../../contract/vouchers.ts';
-import { exchangeRates } from '../../../server/db/schema/regions.ts';
+import { exchangeRates } from '../../../server/db/schema/exchange.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import { decryptContent, sendMail } from '../../../server/notifications/mail/mail-queue.ts';
 import type { OutgoingMail } from '../../../server/notifications/mail/mail-transport.ts';
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 
 import { passkeys } from '../../../server/db/schema/accounts.ts';
-import { purchases } from '../../../server/db/schema/suppliers.ts';
+import { purchases } from '../../../server/db/schema/disbursements.ts';
 import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
 import {
   SoftAuthenticator,

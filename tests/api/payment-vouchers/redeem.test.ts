@@ -8,8 +8,7 @@ import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { rateLimits } from '../../../server/db/schema/http.ts';
-import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
+import { voucherReleases, vouchers } from '../../../server/db/schema/vouchers.ts';
 import {
   makeVoucher,
   newCode,

@@ -16,8 +16,7 @@ import { withLog } from '../../fixtures/api/log-lines.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { digestTables } from '../../fixtures/api/table-digest.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
-import { payments } from '../../../server/db/schema/payments.ts';
-import { webhookEvents } from '../../../server/db/schema/payments.ts';
+import { payments, webhookEvents } from '../../../server/db/schema/payments.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { proveBooks, PROVE_EVERY_MS } from '../../../server/trust/prove-books.ts';
-import { bookProofs } from '../../../server/db/schema/trust.ts';
+import { bookProofs } from '../../../server/db/schema/operations.ts';
 import { guess, openGiveaway, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';

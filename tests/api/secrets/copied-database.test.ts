@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import { sendMail } from '../../../server/notifications/mail/mail-queue.ts';
 import { mailsTo, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import { dumpTables } from '../../fixtures/api/dump.ts';

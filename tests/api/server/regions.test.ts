@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { refreshRates } from '../../../server/regions/rates.ts';
 import { newPerson, signUp } from '../../fixtures/api/accounts.ts';
-import { exchangeRates } from '../../../server/db/schema/regions.ts';
+import { exchangeRates } from '../../../server/db/schema/exchange.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { openTestDatabase } from '../../fixtures/database.ts';

@@ -22,7 +22,7 @@ import {
   voucherViewers,
 } from '../../../server/db/schema/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';
-import { voucherReleases } from '../../../server/db/schema/payment-vouchers.ts';
+import { voucherReleases } from '../../../server/db/schema/vouchers.ts';
 import { sweepOrigins, RISK_CROWD_WINDOW_MS } from '../../../server/abuse/find-newcomers.ts';
 import { sweepTracking } from '../../../server/giveaways/views/sweep-tracking.ts';
 import { sweepReleases } from '../../../server/payment-vouchers/release-code.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
-import { payoutDestinations, payouts } from '../../../server/db/schema/payouts.ts';
+import { payoutDestinations, payouts } from '../../../server/db/schema/disbursements.ts';
 import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
 import { PAYOUTS } from '../../../server/disbursements/payouts.ts';
 import type { Person } from '../../fixtures/api/people.ts';

@@ -7,9 +7,8 @@ import type { ExchangeQuote } from '../../../contract/wallet/exchange.ts';
 import type { Receipt, Transaction } from '../../../contract/wallet.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import { exchangeQuotes } from '../../../server/db/schema/exchange.ts';
+import { exchangeQuotes, exchangeRates } from '../../../server/db/schema/exchange.ts';
 import { journalTransactions } from '../../../server/db/schema/ledger.ts';
-import { exchangeRates } from '../../../server/db/schema/regions.ts';
 import {
   createQuote,
   sweepQuotes,

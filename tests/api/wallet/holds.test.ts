@@ -11,9 +11,9 @@ import type {
   TransactionsAnswer,
 } from '../../../contract/wallet.ts';
 import { runCommand } from '../../../server/admin/commands.ts';
-import { adminActions } from '../../../server/db/schema/admin.ts';
+import { adminActions } from '../../../server/db/schema/operations.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { readSums } from '../../../server/trust/prove-books.ts';

@@ -11,7 +11,7 @@ import {
 import type { Identity } from '../../../server/accounts/google/identity-provider.ts';
 import { verifyEmail } from '../../../server/accounts/verification.ts';
 import { sessions, users } from '../../../server/db/schema/accounts.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { AppError } from '../../../server/http/app-error.ts';
 import { openScene, type Scene } from '../scene.ts';

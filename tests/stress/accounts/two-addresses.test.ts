@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { updateUser } from '../../../server/accounts/profile.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import { addressLeftMail } from '../../../server/notifications/mail/account-mails.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson } from '../../fixtures/api/people.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CURRENCIES, minorToMajor, type Currency } from '../../../contract/money.ts';
-import { exchangeRates } from '../../../server/db/schema/regions.ts';
+import { exchangeRates } from '../../../server/db/schema/exchange.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { createQuote } from '../../../server/exchange/create-quote.ts';

@@ -1,9 +1,8 @@
 import { and, eq, isNotNull, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { exchangeQuotes } from '../../../server/db/schema/exchange.ts';
+import { exchangeQuotes, exchangeRates } from '../../../server/db/schema/exchange.ts';
 import { journalTransactions } from '../../../server/db/schema/ledger.ts';
-import { exchangeRates } from '../../../server/db/schema/regions.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { createQuote, EXCHANGE_SHORT_MAX_MAJOR } from '../../../server/exchange/create-quote.ts';
 import { exchangeMoney } from '../../../server/exchange/exchange-money.ts';

@@ -13,7 +13,7 @@ import {
   journalTransactions,
   ledgerAccounts,
 } from '../../../server/db/schema/ledger.ts';
-import { payoutDestinations, payouts } from '../../../server/db/schema/payouts.ts';
+import { payoutDestinations, payouts } from '../../../server/db/schema/disbursements.ts';
 import { settleAllArrivals } from '../../../server/giveaways/sharing/arrivals.ts';
 import { AppError } from '../../../server/http/app-error.ts';
 import { postMovement, processorOf, walletOf } from '../../../server/ledger/journal.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { releaseHold, reverseHold } from '../../../server/admin/holds.ts';
 import type { Mandate } from '../../../server/admin/record-action.ts';
-import { adminActions } from '../../../server/db/schema/admin.ts';
+import { adminActions } from '../../../server/db/schema/operations.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';
-import { mails } from '../../../server/db/schema/mail.ts';
+import { mails } from '../../../server/db/schema/notifications.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { submitGuess } from '../../../server/giveaways/guess/submit-guess.ts';
 import { addPerson, nairaOf, type Person } from '../../fixtures/api/people.ts';

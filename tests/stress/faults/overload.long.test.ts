@@ -6,8 +6,14 @@ import { sumOf } from '../../../bench/statistics.ts';
 import { type BuiltServer, startBuiltServer } from '../../../scripts/lib/built-server.ts';
 import { strongDevice } from '../../fixtures/api/devices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
-import { addCreator, addPeople, expectCleanBooks, openScene, postGiveaway } from '../scene.ts';
-import type { Scene } from '../scene.ts';
+import {
+  addCreator,
+  addPeople,
+  expectCleanBooks,
+  openScene,
+  postGiveaway,
+  type Scene,
+} from '../scene.ts';
 
 const PEOPLE = 61;
 const GIVEAWAYS = 10;

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { openPostgres, type Db } from '../../../server/db/database.ts';
-import { migrate } from '../../../server/db/migrate.ts';
+import { type Db, migrate, openPostgres } from '../../../server/db/database.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { createDatabase } from '../../fixtures/postgres.ts';
 import { listMigrations, migrationsBefore } from '../migrations-before.ts';

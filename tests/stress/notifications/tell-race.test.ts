@@ -1,8 +1,8 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { mails } from '../../../server/db/schema/mail.ts';
 import {
+  mails,
   notificationEvents,
   notifications,
   voucherFollows,

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
-import { openPostgres } from '../../../server/db/database.ts';
-import { migrate } from '../../../server/db/migrate.ts';
+import { migrate, openPostgres } from '../../../server/db/database.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { checkBooks } from '../../../server/ledger/check-books.ts';
 import { boardOf, readLeaderboard } from '../../../server/rewards/leaderboard.ts';

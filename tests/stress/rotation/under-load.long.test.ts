@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { DAY_MS } from '../../../contract/durations.ts';
-import { secretKeys } from '../../../server/db/schema/rotation.ts';
+import { secretKeys } from '../../../server/db/schema/operations.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { createSecrets } from '../../../server/config/secrets.ts';

@@ -7,7 +7,7 @@ import { takeOut } from '../../../server/accounts/pin.ts';
 import { deleteUser } from '../../../server/accounts/delete-user.ts';
 import { passkeys, users } from '../../../server/db/schema/accounts.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
-import { payouts } from '../../../server/db/schema/payouts.ts';
+import { payouts } from '../../../server/db/schema/disbursements.ts';
 import type { RequestKey } from '../../../server/http/idempotency.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PREMIUM_DAYS } from '../../../contract/constants.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
-import { purchases } from '../../../server/db/schema/suppliers.ts';
+import { purchases } from '../../../server/db/schema/disbursements.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { RequestKey } from '../../../server/http/idempotency.ts';

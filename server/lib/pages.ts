@@ -17,3 +17,12 @@ export function totalsOf(
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   return { total, lastPage, hasMore: page < lastPage };
 }
+
+export function pageOf<Row extends { readonly id: number | string }>(
+  rows: readonly Row[],
+  size: number,
+): { readonly shown: readonly Row[]; readonly nextCursor: number | null } {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return { shown, nextCursor: last && rows.length > size ? Number(last.id) : null };
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
-import { totalsOf } from './page-totals.ts';
+import { totalsOf } from './pages.ts';
 
 const perPage = 12;
 
