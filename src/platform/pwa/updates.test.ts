@@ -61,6 +61,17 @@ function setUp() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+it('loads the page again where the browser does not activate the version that waits', async () => {
+  const { offered, reload, started, install } = setUp();
+  await started;
+  install();
+  offered[0]?.();
+  vi.advanceTimersByTime(4_999);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it('offers a version that waits, and takes it once no call is under way', async () => {
   const { container, offered, reload, world, started, install } = setUp();
   await started;
@@ -76,6 +87,7 @@ it('offers a version that waits, and takes it once no call is under way', async 
   expect(worker.told).toEqual([{ type: 'skip-waiting' }]);
   expect(reload).not.toHaveBeenCalled();
   container.dispatchEvent(new Event('controllerchange'));
+  vi.advanceTimersByTime(60_000);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
