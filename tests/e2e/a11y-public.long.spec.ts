@@ -15,9 +15,7 @@ const PUBLIC_PAGES = [
   '/auth/google/callback?code=4',
 ] as const;
 
-test('public pages that a link leads to are accessible in both themes and fit the narrowest phone', async ({
-  page,
-}) => {
+test('public pages behind links are accessible and fit the narrowest phone', async ({ page }) => {
   for (const path of PUBLIC_PAGES) {
     await test.step(path, async () => {
       await page.goto(path);

@@ -31,10 +31,7 @@ async function suggestCountry(context: BrowserContext, key: RegionKey): Promise<
 }
 
 test.describe('signing up', () => {
-  test('keeps what was typed and chosen before the app was running, and says what is wrong with it', async ({
-    page,
-    context,
-  }) => {
+  test('keeps early input and says what is wrong with it', async ({ page, context }) => {
     const letScriptsGo = await holdScripts(page);
     await suggestCountry(context, 'ghana');
     await page.goto('/signup', { waitUntil: 'commit' });
@@ -214,11 +211,7 @@ test.describe('verifying an address', () => {
     await expect(page.getByRole('main')).not.toContainText('a91f4c07be1');
   });
 
-  test('on another device it asks to log in, also who is somebody else there, and finishes then', async ({
-    page,
-    url,
-    browser,
-  }) => {
+  test('on another device it asks to log in and finishes then', async ({ page, url, browser }) => {
     const person = newPerson('elsewhere');
     await page.goto('/signup');
     await signUpHere(page, person);
@@ -248,10 +241,7 @@ test.describe('a session that the server has ended', () => {
     // Nothing has fetched this list before.
     ['/?type=mobile', 'Your session has expired. Please login again.'],
   ] as const) {
-    test(`leads from ${path} to the log-in page, which says why, and back`, async ({
-      page,
-      url,
-    }) => {
+    test(`leads from ${path} to the log-in page and back`, async ({ page, url }) => {
       const person = await signUpByApi(url, 'returning');
       await logIn(page, person);
       await expect(page).toHaveURL(`${url}/`);
@@ -276,10 +266,7 @@ test.describe('a session that the server has ended', () => {
   }
 });
 
-test('a forgotten password is changed by mail, and the old one is of no use', async ({
-  page,
-  url,
-}) => {
+test('a forgotten password is changed by mail; the old one is refused', async ({ page, url }) => {
   const person = await signUpByApi(url, 'forgetful');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();

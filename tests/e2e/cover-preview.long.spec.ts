@@ -38,10 +38,7 @@ const readPaint = (page: Page) =>
 
 const AT_PREVIEW = { isPreview: true, isInline: true };
 
-test('the preview is on the page before the cover, counts as its largest paint, and moves nothing', async ({
-  page,
-  url,
-}) => {
+test('the preview comes before the cover and moves nothing', async ({ page, url }) => {
   const { ulid } = await findVoucher(url, 'image');
   const letGo = await holdCovers(page);
   await page.goto(`/v/${ulid}`, { waitUntil: 'domcontentloaded' });

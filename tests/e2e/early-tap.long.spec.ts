@@ -46,10 +46,7 @@ test.describe('a tap before the app runs', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme');
   });
 
-  test('on a link works without it, and who sent this person is not forgotten', async ({
-    page,
-    url,
-  }) => {
+  test('on a link works without it, and the referrer is remembered', async ({ page, url }) => {
     const inviter = await signUpByApi(url, 'inviter');
     const letGo = await holdRequests(page, CODE);
     await page.goto(`/welcome?ref=${inviter.user.referral_code}`, { waitUntil: 'commit' });

@@ -16,55 +16,52 @@ async function findSponsored(url: string): Promise<Voucher> {
   return found;
 }
 
-testInstalled(
-  'offline, what was never visited opens with its data, and what is elsewhere says that it needs a network',
-  async ({ page, url }) => {
-    const sponsored = await findSponsored(url);
-    await page.goto('/login');
-    await controlServiceWorker(page);
-    // The last of what a sign-in fetches ahead.
-    const last = page.waitForResponse(/\/api\/v1\/leaderboard/);
-    await logIn(page, demoPerson('ada'));
-    await last;
-    await setNetwork(page, 'lost');
+testInstalled('offline, screens fetched ahead open with their data', async ({ page, url }) => {
+  const sponsored = await findSponsored(url);
+  await page.goto('/login');
+  await controlServiceWorker(page);
+  // The last of what a sign-in fetches ahead.
+  const last = page.waitForResponse(/\/api\/v1\/leaderboard/);
+  await logIn(page, demoPerson('ada'));
+  await last;
+  await setNetwork(page, 'lost');
 
-    const bar = page.getByRole('navigation', { name: 'Main, mobile' });
-    await bar.getByRole('button', { name: 'Voucher' }).click();
-    await page.getByRole('menuitem', { name: 'View' }).click();
-    await expect(page.getByRole('article', { name: /giveaway voucher$/ }).first()).toBeVisible();
-    await bar.getByRole('link', { name: 'Wallet' }).click();
-    await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦');
-    await expect(page.getByRole('region', { name: 'Recent' })).toContainText('Giveaway posted');
-    await page.getByRole('main').getByRole('link', { name: 'History' }).click();
-    await expect(page.getByRole('main')).toContainText('Giveaway posted');
-    await bar.getByRole('link', { name: 'Profile' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  const bar = page.getByRole('navigation', { name: 'Main, mobile' });
+  await bar.getByRole('button', { name: 'Voucher' }).click();
+  await page.getByRole('menuitem', { name: 'View' }).click();
+  await expect(page.getByRole('article', { name: /giveaway voucher$/ }).first()).toBeVisible();
+  await bar.getByRole('link', { name: 'Wallet' }).click();
+  await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦');
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText('Giveaway posted');
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('main')).toContainText('Giveaway posted');
+  await bar.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 
-    const needsNetwork = page.getByRole('alert').getByText(/needs a network/);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' }).click();
-    await expect(needsNetwork).toBeVisible();
-    await expect(page).toHaveURL(`${url}/profile`);
-    const closeAlert = (): Promise<void> =>
-      page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
-    await closeAlert();
+  const needsNetwork = page.getByRole('alert').getByText(/needs a network/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' }).click();
+  await expect(needsNetwork).toBeVisible();
+  await expect(page).toHaveURL(`${url}/profile`);
+  const closeAlert = (): Promise<void> =>
+    page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await closeAlert();
 
-    // A ticket whose cover was never loaded at its size shows its cloth and the bird.
-    await bar.getByRole('link', { name: 'Home' }).click();
-    const name = `${formatMoney(sponsored.amount, sponsored.currency)} voucher by @${sponsored.creator}`;
-    await page.getByRole('main').getByRole('link', { name }).click();
-    await expect(page).toHaveURL(`${url}/v/${sponsored.ulid}`);
-    await expect(page.getByRole('img', { name: /^Default cover/ })).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Learn more' }).click();
-    await expect(needsNetwork).toBeVisible();
-    expect(page.context().pages()).toHaveLength(1);
-    await closeAlert();
+  // A ticket whose cover was never loaded at its size shows its cloth and the bird.
+  await bar.getByRole('link', { name: 'Home' }).click();
+  const name = `${formatMoney(sponsored.amount, sponsored.currency)} voucher by @${sponsored.creator}`;
+  await page.getByRole('main').getByRole('link', { name }).click();
+  await expect(page).toHaveURL(`${url}/v/${sponsored.ulid}`);
+  await expect(page.getByRole('img', { name: /^Default cover/ })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Learn more' }).click();
+  await expect(needsNetwork).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+  await closeAlert();
 
-    // A mail can be written without a network, and the address is here.
-    await bar.getByRole('button', { name: 'Voucher' }).click();
-    await page.getByRole('menuitem', { name: 'Giveaway' }).click();
-    await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
-      'href',
-      'mailto:support@goodies.test',
-    );
-  },
-);
+  // A mail can be written without a network, and the address is here.
+  await bar.getByRole('button', { name: 'Voucher' }).click();
+  await page.getByRole('menuitem', { name: 'Giveaway' }).click();
+  await expect(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute(
+    'href',
+    'mailto:support@goodies.test',
+  );
+});

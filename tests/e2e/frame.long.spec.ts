@@ -55,9 +55,7 @@ async function featuredVoucher(url: string): Promise<Voucher> {
 }
 
 test.describe('addresses', () => {
-  test('a visitor is sent to log in and comes back to where they wanted to go', async ({
-    page,
-  }) => {
+  test('a visitor is sent to log in and comes back to the wanted page', async ({ page }) => {
     await page.goto('/wallet');
     await expect(page).toHaveURL(/\/login\?next=%2Fwallet$/);
     await logIn(page, demoPerson('kofi'));
@@ -71,9 +69,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('moving inside the app leads visitors to log in as well, and old addresses on', async ({
-    page,
-  }) => {
+  test('inside the app visitors are led to log in, and old addresses on', async ({ page }) => {
     test.slow();
     await page.goto('/welcome');
     await untilRunning(page);
@@ -135,10 +131,7 @@ test.describe('moving about', () => {
       .toBeLessThan(2);
   });
 
-  test('a reload, and a Back to a page that is loaded anew, lead to the place that was left', async ({
-    page,
-    url,
-  }) => {
+  test('a reload and a Back lead to the place that was left', async ({ page, url }) => {
     await signIn(page, url, demoPerson('kofi'), '/');
     const tickets = page.getByRole('main').getByRole('link', { name: /voucher by @/ });
     const place = (): Promise<[number, Record<string, number>]> =>
@@ -192,9 +185,7 @@ test.describe('the theme', () => {
       return `rgb(${red}, ${green}, ${blue})`;
     });
 
-  test('is kept, also for the browser’s bars, and stands before the first paint', async ({
-    page,
-  }) => {
+  test('is kept, for the browser’s bars too, before the first paint', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     // Notes the theme as it is when the body arrives: nothing is painted before that.
     await page.addInitScript(() => {

@@ -238,12 +238,7 @@ test('from nothing to a prize in the wallet', async ({ browser, servers }, info)
   expect(status, said).toBe(0);
 });
 
-test('sharing while waiting earns the coins that end the wait, and a part of the pool', async ({
-  page,
-  browser,
-  context,
-  url,
-}) => {
+test('sharing while waiting earns coins and pool', async ({ page, browser, context, url }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   const { ulid, code, maskedCode } = giveaway;

@@ -17,11 +17,7 @@ test.beforeEach(async ({ page, url }) => {
   await expect(tickets(page).first()).toBeVisible();
 });
 
-test('filters stand in the address: shared, reloaded, and gone back from', async ({
-  page,
-  url,
-  browser,
-}) => {
+test('filters stand in the address, survive a reload and Back', async ({ page, url, browser }) => {
   await pill(page, 'Mobile').click();
   await expect(page).toHaveURL(`${url}/?type=mobile`);
   await expect(pill(page, 'Mobile')).toHaveAttribute('aria-pressed', 'true');
@@ -81,10 +77,7 @@ const worths = async (page: Page): Promise<number[]> => {
 
 const falling = (values: readonly number[]): number[] => values.toSorted((a, b) => b - a);
 
-test('prizes of three currencies are sorted by what they are worth, which each says in one’s own', async ({
-  page,
-  url,
-}) => {
+test('prizes of three currencies are sorted by their reference value', async ({ page, url }) => {
   const listed = await worths(page);
   expect(listed).toEqual(falling(listed));
   const ticket = page
@@ -162,10 +155,7 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
   expect(shares).toEqual(falling(shares));
 });
 
-test('by the currency of the prize and by how digits open, together, gone back from and cleared', async ({
-  page,
-  url,
-}) => {
+test('currency and reveal method filter together and can be cleared', async ({ page, url }) => {
   const choose = async (label: string, option: string): Promise<void> => {
     await page.getByRole('button', { name: 'Sort and filter' }).click();
     const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
@@ -254,56 +244,48 @@ test('the balance can be hidden, and stays hidden on this phone', async ({ page 
   await expect(wallet).toContainText(/GH₵[\d,]+/);
 });
 
-testInstalled(
-  'offline, filters work on what is saved, and what needs the network says so',
-  async ({ page }) => {
-    await controlServiceWorker(page);
-    await setNetwork(page, 'lost');
-    await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
-    const wallet = page.getByRole('region', { name: 'Wallet' });
-    await expect(wallet).toContainText('Last known balance');
-    await expect(wallet.getByRole('button', { name: 'Redeem' })).toBeDisabled();
-    await expect(wallet).toContainText('Redeeming needs a connection.');
-    await expect(page.getByRole('button', { name: 'Load More' })).toBeDisabled();
-    await expect(page.getByText('The next page is not saved on this phone.')).toBeVisible();
+testInstalled('offline, filters work on saved vouchers', async ({ page }) => {
+  await controlServiceWorker(page);
+  await setNetwork(page, 'lost');
+  await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
+  const wallet = page.getByRole('region', { name: 'Wallet' });
+  await expect(wallet).toContainText('Last known balance');
+  await expect(wallet.getByRole('button', { name: 'Redeem' })).toBeDisabled();
+  await expect(wallet).toContainText('Redeeming needs a connection.');
+  await expect(page.getByRole('button', { name: 'Load More' })).toBeDisabled();
+  await expect(page.getByText('The next page is not saved on this phone.')).toBeVisible();
 
-    const filterBy = async (creator: string): Promise<void> => {
-      await page.getByRole('button', { name: 'Sort and filter' }).click();
-      await page.getByRole('searchbox', { name: 'Creator' }).fill(creator);
-      await page.getByRole('button', { name: 'Show vouchers' }).click();
-    };
-    await filterBy('ada');
-    await expect(
-      page.getByText('From what is saved on this phone; there may be more.'),
-    ).toBeVisible();
-    for (const ticket of await tickets(page).all()) {
-      await expect(ticket).toHaveAccessibleName(/by @ada$/);
-    }
-    await page.goto('/?reveal_method=views&currency=NGN');
-    await expect(tickets(page).first()).toBeVisible();
-    for (const ticket of await tickets(page).all()) await expect(ticket).toHaveAccessibleName(/^₦/);
-    await page.goto('/?min_amount=1');
-    await expect(tickets(page).first()).toBeVisible();
-    const listed = await worths(page);
-    expect(listed.length).toBeGreaterThan(2);
-    expect(listed).toEqual(falling(listed));
-    await filterBy('nobody_at_all');
-    // The prizes further down may say the same.
-    await expect(
-      page.getByRole('heading', { name: 'Not saved on this phone' }).first(),
-    ).toBeVisible();
+  const filterBy = async (creator: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Sort and filter' }).click();
+    await page.getByRole('searchbox', { name: 'Creator' }).fill(creator);
+    await page.getByRole('button', { name: 'Show vouchers' }).click();
+  };
+  await filterBy('ada');
+  await expect(
+    page.getByText('From what is saved on this phone; there may be more.'),
+  ).toBeVisible();
+  for (const ticket of await tickets(page).all()) {
+    await expect(ticket).toHaveAccessibleName(/by @ada$/);
+  }
+  await page.goto('/?reveal_method=views&currency=NGN');
+  await expect(tickets(page).first()).toBeVisible();
+  for (const ticket of await tickets(page).all()) await expect(ticket).toHaveAccessibleName(/^₦/);
+  await page.goto('/?min_amount=1');
+  await expect(tickets(page).first()).toBeVisible();
+  const listed = await worths(page);
+  expect(listed.length).toBeGreaterThan(2);
+  expect(listed).toEqual(falling(listed));
+  await filterBy('nobody_at_all');
+  // The prizes further down may say the same.
+  await expect(
+    page.getByRole('heading', { name: 'Not saved on this phone' }).first(),
+  ).toBeVisible();
 
-    await setNetwork(page, 'found');
-    await expect(
-      page.getByRole('heading', { name: 'No vouchers fit these filters' }),
-    ).toBeVisible();
-  },
-);
+  await setNetwork(page, 'found');
+  await expect(page.getByRole('heading', { name: 'No vouchers fit these filters' })).toBeVisible();
+});
 
-test('a server that does not answer is told, and what failed is asked for again', async ({
-  page,
-  url,
-}) => {
+test('a server that does not answer is reported, and asked again', async ({ page, url }) => {
   const addresses = [`${url}/api/**`, `${url}/healthz`];
   for (const address of addresses)
     await page.route(address, (route) => route.abort('connectionrefused'));
@@ -319,9 +301,7 @@ test('a server that does not answer is told, and what failed is asked for again'
 });
 
 test.describe('the redeem sheet', () => {
-  test('opens a giveaway by its link, refuses an unknown code, and gives the focus back', async ({
-    page,
-  }) => {
+  test('opens a giveaway by its link, refuses an unknown code, returns focus', async ({ page }) => {
     const path = (await tickets(page).first().getAttribute('href')) ?? '';
     const redeem = page
       .getByRole('region', { name: 'Wallet' })

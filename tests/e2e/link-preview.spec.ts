@@ -30,10 +30,7 @@ async function previewOf(request: APIRequestContext, path: string) {
   };
 }
 
-test('a link to a voucher shows prize, title and the creator’s picture', async ({
-  url,
-  request,
-}) => {
+test('a voucher’s link shows prize, title and the creator’s picture', async ({ url, request }) => {
   const voucher = (await featuredOf(url)).find(({ media_type: type }) => type === 'image');
   const preview = await previewOf(request, `/v/${voucher?.ulid}`);
   expect(preview).toMatchObject({
@@ -55,10 +52,7 @@ test('a link to a voucher without a cover shows the app', async ({ url, request 
 });
 
 test.describe('the featured giveaway', () => {
-  test('comes with its document, which paints from the first congestion window', async ({
-    url,
-    request,
-  }) => {
+  test('comes with its document, which paints from the first window', async ({ url, request }) => {
     const preview = await previewOf(request, '/featured-giveaway');
     expect(preview.status).toBe(200);
     expect(preview.title).toMatch(/^Win /);

@@ -36,10 +36,7 @@ const openByViews = async (url: string, target: number): Promise<Giveaway> =>
     ad_url: 'https://example.com/shop',
   });
 
-test('a link to the live view has a preview and comes with its voucher', async ({
-  url,
-  request,
-}) => {
+test('a live view’s link has a preview and comes with its voucher', async ({ url, request }) => {
   const { ulid } = await openByViews(url, 500);
   const page = await fetchTravelling(`${url}/lv/${ulid}`);
   const { html } = page;
@@ -55,10 +52,7 @@ test('a link to the live view has a preview and comes with its voucher', async (
   expect((await request.get(`${url}/lv/01JD7Q4KAAAAAAAAAAAAAAAAAA`)).status()).toBe(404);
 });
 
-test('a voucher is watched on by the worker that replaces a dead one, and faults are reported', async ({
-  browser,
-  url,
-}) => {
+test('a new worker replaces a dead one, and faults are reported', async ({ browser, url }) => {
   const { ulid } = await openByViews(url, 500);
   // This page has errors on purpose.
   const context = await browser.newContext({ baseURL: url });
@@ -85,11 +79,7 @@ test('a voucher is watched on by the worker that replaces a dead one, and faults
   await context.close();
 });
 
-test('a digit turns while one watches, and the sponsor’s link is counted', async ({
-  page,
-  context,
-  url,
-}) => {
+test('a digit turns live, and the sponsor’s link is counted', async ({ page, context, url }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { ulid } = await openByViews(url, 2);
   await page.goto(`/lv/${ulid}`);

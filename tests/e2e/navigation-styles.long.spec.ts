@@ -167,10 +167,7 @@ async function waitOn(page: Page, ulid: string): Promise<void> {
   });
 }
 
-test('a visitor sees the same controls after navigation as after a cold load', async ({
-  page,
-  url,
-}) => {
+test('a visitor sees the same controls after navigation as when cold', async ({ page, url }) => {
   const paths = await publicPaths(url);
   const { allowedUsers } = await findOwnPages(url);
   const tickets = paths.filter((path) => path.startsWith('/v/'));
@@ -190,10 +187,7 @@ test('a visitor sees the same controls after navigation as after a cold load', a
   ]);
 });
 
-test('a user sees the same controls after navigation as after a cold load', async ({
-  page,
-  url,
-}) => {
+test('a user sees the same controls after navigation as when cold', async ({ page, url }) => {
   const { voucher, fairness, analytics } = await findOwnPages(url);
   await signIn(page, url, demoPerson('ada'));
   await expectSameLooks(page, '/', [
@@ -211,10 +205,7 @@ test('a user sees the same controls after navigation as after a cold load', asyn
   ]);
 });
 
-test('and so on the way through a flow: sheets, steps, a wait, a prize and its receipt', async ({
-  page,
-  url,
-}) => {
+test('so do sheets, steps, a wait, a prize and its receipt', async ({ page, url }) => {
   const { token, voucher } = await findOwnPages(url);
   const { data: prizes } = await callApi<TransactionsAnswer>(
     url,

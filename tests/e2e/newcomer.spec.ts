@@ -52,10 +52,7 @@ async function openVoucher(page: Page, { ulid }: Giveaway): Promise<void> {
   await untilRunning(page);
 }
 
-test('a newcomer types the digits once: from a shared link to a first guess in six taps', async ({
-  page,
-  url,
-}) => {
+test('a newcomer types the digits once: from link to guess in six taps', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator);
   const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
@@ -116,10 +113,7 @@ test('a newcomer types the digits once: from a shared link to a first guess in s
   await expect(waiting(page)).toBeHidden();
 });
 
-test('who has been here before logs in, by keyboard alone; signing out leaves no digits', async ({
-  page,
-  url,
-}) => {
+test('a user logs in by keyboard alone; signing out leaves no digits', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator);
   const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
@@ -161,11 +155,7 @@ test('who has been here before logs in, by keyboard alone; signing out leaves no
   await expect(ticketCode(page)).not.toContainText(filled(giveaway, digits));
 });
 
-test('a private giveaway says who may guess, before anybody signs up', async ({
-  page,
-  url,
-  request,
-}) => {
+test('a private giveaway says who may guess before sign-up', async ({ page, url, request }) => {
   const { token } = await logInByApi(url, demoPerson('ada'));
   const { vouchers } = await callApi<CreatedAnswer>(url, '/api/v1/vouchers/created?status=active', {
     token,
@@ -194,11 +184,7 @@ test('a private giveaway says who may guess, before anybody signs up', async ({
   await expect(claim(page)).toBeDisabled();
 });
 
-test('a voucher for verified people says so, keeps the digits, and opens with the mail’s link', async ({
-  page,
-  url,
-  request,
-}) => {
+test('a voucher for verified users opens with the mail’s link', async ({ page, url, request }) => {
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator, { entry_rule: 'verified' });
   const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
@@ -237,10 +223,7 @@ test('a voucher for verified people says so, keeps the digits, and opens with th
   await untilSaid(page, 'Try again');
 });
 
-test('a voucher for accounts older than a week tells a newcomer before and after signing up', async ({
-  page,
-  url,
-}) => {
+test('a voucher for accounts older than a week tells a newcomer so', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator, { entry_rule: 'aged' });
   const rule = 'For verified accounts older than a week. The first correct guess wins.';
@@ -275,44 +258,41 @@ test('who is invited to a private giveaway reads so, and guesses', async ({ page
   await expect(claim(page)).toBeEnabled();
 });
 
-testInstalled(
-  'without a network the practice ticket plays, and a mail’s link waits',
-  async ({ page, url }) => {
-    test.slow();
-    const person = newPerson('unverified');
-    await callApi<RegisterAnswer>(url, '/api/v1/register', { body: { ...person } });
-    const link = await linkInMailTo(url, person.email);
-    await page.goto('/welcome');
-    await controlServiceWorker(page);
-    await setNetwork(page, 'lost');
+testInstalled('offline the practice ticket plays, a mail’s link waits', async ({ page, url }) => {
+  test.slow();
+  const person = newPerson('unverified');
+  await callApi<RegisterAnswer>(url, '/api/v1/register', { body: { ...person } });
+  const link = await linkInMailTo(url, person.email);
+  await page.goto('/welcome');
+  await controlServiceWorker(page);
+  await setNetwork(page, 'lost');
 
-    await page.goto('/welcome');
-    await untilRunning(page);
-    const ticket = page.getByRole('article', { name: 'Practice voucher' });
-    await ticket.getByRole('button', { name: 'Try it' }).click();
-    await expect(ticket.getByText('Fill the 1 hidden digit')).toBeVisible();
-    await typeDigits(page, ['1']);
-    await claim(page).click();
-    await untilSaid(page, 'Try again');
-    // A wrong guess is shown for a second, then the digits are open again.
-    await expect(ticket.getByText('Fill the 1 hidden digit')).toBeVisible();
-    await typeDigits(page, ['8']);
-    await claim(page).click();
-    await expect(ticket.getByRole('heading', { name: 'That is how it works' })).toBeFocused();
-    await expect(ticket.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
-    await expect(ticket.getByRole('link', { name: 'See giveaways' })).toBeVisible();
-    // Not before: what is open for a guess closes by itself while it is looked through.
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+  await page.goto('/welcome');
+  await untilRunning(page);
+  const ticket = page.getByRole('article', { name: 'Practice voucher' });
+  await ticket.getByRole('button', { name: 'Try it' }).click();
+  await expect(ticket.getByText('Fill the 1 hidden digit')).toBeVisible();
+  await typeDigits(page, ['1']);
+  await claim(page).click();
+  await untilSaid(page, 'Try again');
+  // A wrong guess is shown for a second, then the digits are open again.
+  await expect(ticket.getByText('Fill the 1 hidden digit')).toBeVisible();
+  await typeDigits(page, ['8']);
+  await claim(page).click();
+  await expect(ticket.getByRole('heading', { name: 'That is how it works' })).toBeFocused();
+  await expect(ticket.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  await expect(ticket.getByRole('link', { name: 'See giveaways' })).toBeVisible();
+  // Not before: what is open for a guess closes by itself while it is looked through.
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Your link is waiting' })).toBeVisible();
-    await expectAccessible(page);
-    await setNetwork(page, 'found');
-    // It is asked about now, and nobody is signed in here.
-    await expect(page.getByRole('heading', { name: 'Log in to finish' })).toBeVisible();
-  },
-);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Your link is waiting' })).toBeVisible();
+  await expectAccessible(page);
+  await setNetwork(page, 'found');
+  // It is asked about now, and nobody is signed in here.
+  await expect(page.getByRole('heading', { name: 'Log in to finish' })).toBeVisible();
+});
 
 /** Notes each of these texts that a page ever shows, at every frame. */
 async function watchTexts(page: Page, ...texts: string[]): Promise<() => Promise<string[]>> {
@@ -334,9 +314,7 @@ const WELCOME = 'Guess the digits. Win the voucher.';
 const HOME = 'Wallet balance';
 const welcome = (page: Page) => page.getByRole('heading', { name: WELCOME });
 
-test('a visitor at / reads the welcome page before any code has come, and never a home', async ({
-  page,
-}) => {
+test('a visitor at / reads the welcome page before any code, never a home', async ({ page }) => {
   const seen = await watchTexts(page, HOME);
   const letGo = await holdRequests(page, '**/assets/*.js');
   await page.goto('/?ref=AB12', { waitUntil: 'commit' });
@@ -348,36 +326,33 @@ test('a visitor at / reads the welcome page before any code has come, and never 
   expect(await seen()).toEqual([]);
 });
 
-testInstalled(
-  'at / a visitor reads the welcome page and a user their home, from the server and from the phone',
-  async ({ page, url }) => {
-    const seen = await watchTexts(page, HOME, WELCOME);
-    await page.goto('/');
-    await expect(welcome(page)).toBeVisible();
-    await controlServiceWorker(page);
-    await setNetwork(page, 'lost');
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/welcome$/);
-    expect(await seen()).toEqual([WELCOME]);
-    await setNetwork(page, 'found');
+testInstalled('/ is the welcome page of visitors, the home of users', async ({ page, url }) => {
+  const seen = await watchTexts(page, HOME, WELCOME);
+  await page.goto('/');
+  await expect(welcome(page)).toBeVisible();
+  await controlServiceWorker(page);
+  await setNetwork(page, 'lost');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/welcome$/);
+  expect(await seen()).toEqual([WELCOME]);
+  await setNetwork(page, 'found');
 
-    await page.goto('/login');
-    await logIn(page, await signUpByApi(url, 'user'));
-    await expect(page.getByText(HOME)).toBeVisible();
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: /account menu/ })).toBeVisible();
-    // Here the log-in form is none of theirs, either.
-    await page.goto('/login?next=%2Frefer');
-    await expect(page).toHaveURL(/\/refer$/);
-    await page.goto('/');
-    await expect(page.getByText(HOME)).toBeVisible();
-    expect(await seen()).toEqual([HOME]);
+  await page.goto('/login');
+  await logIn(page, await signUpByApi(url, 'user'));
+  await expect(page.getByText(HOME)).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /account menu/ })).toBeVisible();
+  // Here the log-in form is none of theirs, either.
+  await page.goto('/login?next=%2Frefer');
+  await expect(page).toHaveURL(/\/refer$/);
+  await page.goto('/');
+  await expect(page.getByText(HOME)).toBeVisible();
+  expect(await seen()).toEqual([HOME]);
 
-    await page.getByRole('button', { name: /account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(welcome(page)).toBeVisible();
-    await page.goto('/');
-    await expect(welcome(page)).toBeVisible();
-    expect(await seen()).toEqual([WELCOME]);
-  },
-);
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(welcome(page)).toBeVisible();
+  await page.goto('/');
+  await expect(welcome(page)).toBeVisible();
+  expect(await seen()).toEqual([WELCOME]);
+});

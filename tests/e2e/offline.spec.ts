@@ -31,10 +31,7 @@ async function arrive(page: Page, person: Credentials): Promise<void> {
   await expect(page.getByText(/^\d+ vouchers shown$/)).toBeVisible();
 }
 
-test('what was seen once is there without a network, and says how old it is', async ({
-  page,
-  servers,
-}) => {
+test('what was seen once is there offline, and says how old it is', async ({ page, servers }) => {
   test.slow();
   await page.goto('/login');
   await controlServiceWorker(page);
@@ -97,11 +94,7 @@ test('what was seen once is there without a network, and says how old it is', as
   await expect(page.getByText('You are back online.')).toBeVisible();
 });
 
-test('a view from a day without network arrives when it returns, once, though the tab is closed', async ({
-  page,
-  context,
-  url,
-}) => {
+test('a view from an offline day arrives once, tab closed', async ({ page, context, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const [counted, sentinel] = [
     await openGiveaway(url, creator, { amount: '310000' }),
@@ -145,11 +138,7 @@ test('a view from a day without network arrives when it returns, once, though th
   expect(await viewsOf(url, counted)).toBe(1);
 });
 
-test('a view survives a server that is away and a service worker that is killed', async ({
-  page,
-  url,
-  servers,
-}) => {
+test('a view survives a lost server and a killed worker', async ({ page, url, servers }) => {
   const creator = await signUpByApi(url, 'creator');
   const counted = await openGiveaway(url, creator, { amount: '320000' });
   const sentinel = await openGiveaway(url, creator, { amount: '305000' });
@@ -185,10 +174,7 @@ async function sessionTokenOn(page: Page): Promise<string> {
   return String(values[keys.indexOf(KEYS.token)]);
 }
 
-test('nothing of a person is left on the phone when the next one logs in', async ({
-  page,
-  url,
-}) => {
+test('nothing of a user is left when the next one logs in', async ({ page, url }) => {
   const first = await signUpByApi(url, 'firstone');
   await topUpByApi(url, first, 7_351_926);
   const secret = 'a sentence that stands in a private giveaway only';
@@ -249,11 +235,7 @@ test('nothing of a person is left on the phone when the next one logs in', async
   await expect.poll(left, { message: 'for the next person' }).toEqual([]);
 });
 
-test('a newer version is offered, and comes only to the tab that takes it', async ({
-  page,
-  context,
-  url,
-}) => {
+test('only the tab that accepts a newer version gets it', async ({ page, context, url }) => {
   const releases = await startReleases(url);
   try {
     await page.goto(`${releases.url}/signup`);

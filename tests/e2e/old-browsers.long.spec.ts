@@ -40,10 +40,7 @@ function becomeOld(): void {
   remove(globalThis, 'requestIdleCallback', 'cancelIdleCallback', 'scheduler');
 }
 
-test('in the oldest browsers the signed-in pages work, and a top-up is in the wallet', async ({
-  page,
-  url,
-}) => {
+test('in the oldest browsers signed-in pages work, and a top-up arrives', async ({ page, url }) => {
   discardAfterTest(page.context());
   const person = await signUpByApi(url, 'oldbrowser');
   await topUpByApi(url, person, 1500);

@@ -67,11 +67,7 @@ async function redeem(page: Page, code: string): Promise<Locator> {
   return sheet;
 }
 
-test('a voucher paid at a checkout is handed over as a QR code and redeemed by its link', async ({
-  page,
-  url,
-  browser,
-}) => {
+test('a voucher paid by Paystack is redeemed by its QR link', async ({ page, url, browser }) => {
   const creator = await signUpByApi(url, 'creator');
   await signIn(page, url, creator, '/payment-voucher');
   await create(page, '2500', /^Paystack/);
@@ -143,10 +139,7 @@ test('every fault of the form is said, at its field', async ({ page, url }) => {
   await expectAccessible(page);
 });
 
-test('a voucher paid from the wallet is split in two, and both parts are redeemed', async ({
-  page,
-  url,
-}) => {
+test('a voucher paid from the wallet is split, and both parts redeemed', async ({ page, url }) => {
   await creatorAtForm(page, url, 6_000);
   // The code is drawn when the voucher is made, so the preview shows none.
   const ticket = page.getByRole('group', { name: 'Preview' });
@@ -188,11 +181,7 @@ test('a voucher paid from the wallet is split in two, and both parts are redeeme
   await expect(page.getByRole('region', { name: 'Balances' })).toContainText('₦5,900');
 });
 
-test('with two-factor protection the creator releases the money', async ({
-  page,
-  url,
-  browser,
-}) => {
+test('two-factor protection: its creator releases it', async ({ page, url, browser }) => {
   const creator = await creatorAtForm(page, url, 1_000);
   await page.getByText('Two-factor protection').click();
   await createFromWallet(page, '100');
@@ -222,11 +211,7 @@ test('with two-factor protection the creator releases the money', async ({
   await holder.context().close();
 });
 
-test('a restricted voucher is refused to others; cancelled, it is worth nothing', async ({
-  page,
-  url,
-  browser,
-}) => {
+test('a restricted voucher is refused to others, then void', async ({ page, url, browser }) => {
   await creatorAtForm(page, url, 1_000);
   await page.getByText('Restrict recipient').click();
   await page.getByLabel('Recipient e-mail').fill('somebody.else@mail.test');
@@ -319,26 +304,20 @@ test('a visitor logs in first and comes back to the voucher', async ({ page, url
   await expect(page.getByText('Voucher redeemed for ₦75!')).toBeVisible();
 });
 
-testInstalled(
-  'offline the list is there with its age, and money does not move',
-  async ({ page, url }) => {
-    await creatorAtForm(page, url, 1_000);
-    await createFromWallet(page, '20');
-    await expect(card(page, '₦20').getByText('Active')).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await setNetwork(page, 'lost');
-    await page.reload();
-    await expect(card(page, '₦20').getByText('Active')).toBeVisible();
-    await expect(page.getByText(/^Saved /)).toBeVisible();
-    await expect(card(page, '₦20').getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    await expect(card(page, '₦20').getByRole('button', { name: 'QR code' })).toBeEnabled();
-  },
-);
+testInstalled('offline the list shows its age, and no money moves', async ({ page, url }) => {
+  await creatorAtForm(page, url, 1_000);
+  await createFromWallet(page, '20');
+  await expect(card(page, '₦20').getByText('Active')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await setNetwork(page, 'lost');
+  await page.reload();
+  await expect(card(page, '₦20').getByText('Active')).toBeVisible();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect(card(page, '₦20').getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(card(page, '₦20').getByRole('button', { name: 'QR code' })).toBeEnabled();
+});
 
-test('a wallet that is short says by how much, and leads to a top-up of that', async ({
-  page,
-  url,
-}) => {
+test('a short wallet says by how much and leads to a top-up', async ({ page, url }) => {
   await creatorAtForm(page, url, 100);
   await create(page, '300', /^Flutterwave/);
   await page.getByRole('button', { name: 'Decline' }).click();

@@ -78,10 +78,7 @@ const photo = async () => ({
   buffer: await sidewaysPhoto(2_000, 1_500),
 });
 
-test('on a wide screen the ticket, the price and the safety facts stand beside the form and follow it', async ({
-  page,
-  url,
-}) => {
+test('on a wide screen ticket, price and safety facts follow the form', async ({ page, url }) => {
   await page.setViewportSize(DESK);
   const { username } = await openForm(page, url);
   await expect(preview(page)).toContainText(`@${username}`);
@@ -137,10 +134,7 @@ test('on a wide screen the ticket, the price and the safety facts stand beside t
   expect(ticket?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
 });
 
-test('on a phone a giveaway is made in steps, survives going back, a reload and no network, and ends live', async ({
-  page,
-  url,
-}) => {
+test('on a phone the steps survive Back, a reload and no network', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   await topUpByApi(url, creator, 1_100);
   await signIn(page, url, creator, '/my-vouchers');
@@ -224,10 +218,7 @@ test('on a phone a giveaway is made in steps, survives going back, a reload and 
   await expect(page.getByText('This is the draft')).toHaveCount(0);
 });
 
-test('a payment of which no answer comes is found out, and not asked for again', async ({
-  page,
-  url,
-}) => {
+test('a payment without an answer is found and not repeated', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   await topUpByApi(url, creator, 1_100);
   await signIn(page, url, creator, '/post-voucher');
@@ -279,10 +270,7 @@ test.describe('what leaves the phone', () => {
   });
 });
 
-test('a picture over the limit is taken, since less of it is sent; no other file is', async ({
-  page,
-  url,
-}) => {
+test('a picture over the limit is made smaller; other files are refused', async ({ page, url }) => {
   await openForm(page, url, '/post-voucher?step=look');
   // What cameras put behind the picture itself makes many of them this large.
   const buffer = Buffer.concat([
@@ -303,10 +291,7 @@ test('a picture over the limit is taken, since less of it is sent; no other file
   await expect(file(page)).toBeFocused();
 });
 
-test('whatever is missing is shown where it is; a processor pays, and what it paid for is live', async ({
-  page,
-  url,
-}) => {
+test('what is missing is shown in place, and a processor pays', async ({ page, url }) => {
   await openForm(page, url, '/post-voucher?step=pay');
   const post = page.getByRole('button', { name: 'Post and pay' });
   await post.click();
@@ -328,10 +313,7 @@ test('whatever is missing is shown where it is; a processor pays, and what it pa
   await expect(page.getByRole('dialog', { name: 'Share giveaway' })).toBeVisible();
 });
 
-test('its creator gives an open giveaway another cover, and sees it before it is sent', async ({
-  page,
-  url,
-}) => {
+test('a creator changes the cover of an open giveaway after a preview', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const { ulid } = await openGiveaway(url, creator);
   await signIn(page, url, creator, '/my-vouchers');

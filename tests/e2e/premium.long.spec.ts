@@ -9,10 +9,7 @@ import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 
-test('premium is bought from the wallet, shows what is left, and shortens the wait', async ({
-  page,
-  url,
-}) => {
+test('premium is bought from the wallet and shortens the wait', async ({ page, url }) => {
   const person = await signUpByApi(url, 'member');
   await signIn(page, url, person, '/premium');
   await expect(page.getByRole('heading', { name: /Upgrade to premium/ })).toBeVisible();
@@ -35,10 +32,7 @@ test('premium is bought from the wallet, shows what is left, and shortens the wa
   await expectAccessible(page);
 });
 
-test('a declined payment is begun again another way, and its return is the plan', async ({
-  page,
-  url,
-}) => {
+test('a declined payment is tried another way and brings the plan', async ({ page, url }) => {
   await signIn(page, url, await signUpByApi(url, 'member'), '/payment');
   await page.getByRole('radio', { name: /Paystack/ }).check();
   await page.getByRole('button', { name: 'Get Premium' }).click();

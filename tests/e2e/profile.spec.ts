@@ -18,10 +18,7 @@ test.use({ sharing: 'making' });
 
 const main = (page: Page) => page.getByRole('main');
 
-test('a user sets what is theirs, ends another device and hands the phone on', async ({
-  page,
-  url,
-}) => {
+test('a user sets preferences, ends another device and logs out', async ({ page, url }) => {
   const person = await signUpByApi(url, 'owner');
   await logInByApi(url, person);
   await signIn(page, url, person, '/profile');

@@ -47,11 +47,7 @@ async function lookFromAnotherPhone(
   await context.close();
 }
 
-test('by views: each threshold turns a digit for a visitor who watches', async ({
-  page,
-  browser,
-  url,
-}) => {
+test('by views: each threshold turns a digit for viewers', async ({ page, browser, url }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'), {
     masked_digits: '4',
     first_reveal_views: '2',
@@ -124,10 +120,7 @@ async function balanceOf(url: string, person: ApiPerson): Promise<number | undef
   return data.wallets['NGN']?.amount;
 }
 
-test('by lottery: at the draw all who are right share the prize, and the code opens', async ({
-  page,
-  url,
-}) => {
+test('by lottery: at the draw the right entries share the prize', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const players = [
     await signUpByApi(url, 'first'),
@@ -163,10 +156,7 @@ const openLottery = async (url: string): Promise<Giveaway> =>
     final_reveal_time: new Date(Date.now() + 3_600_000).toISOString(),
   });
 
-test('a lottery says what an entry costs, and shows each user their own digits', async ({
-  page,
-  url,
-}) => {
+test('a lottery shows the price of an entry and one’s own entries', async ({ page, url }) => {
   const giveaway = await openLottery(url);
   const { ulid, code, maskedCode } = giveaway;
   const other = await signUpByApi(url, 'other');

@@ -80,10 +80,7 @@ async function voucherPath(url: string): Promise<string> {
 }
 
 for (const name of ['/welcome', 'a voucher']) {
-  test(`${name} looks the same before its style sheet is there and after`, async ({
-    page,
-    url,
-  }) => {
+  test(`${name} looks the same before its style sheet and after`, async ({ page, url }) => {
     const letStylesIn = await holdStyles(page);
     const path = name === '/welcome' ? name : await voucherPath(url);
     await page.goto(path, { waitUntil: 'commit' });

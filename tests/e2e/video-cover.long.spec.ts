@@ -35,10 +35,7 @@ function watchFilm(page: Page, { ad_cover: source }: Voucher): readonly string[]
   return asked;
 }
 
-test('a video plays by itself while it is in sight, silent; a tap pauses it', async ({
-  page,
-  url,
-}) => {
+test('a video plays silently while in sight; a tap pauses it', async ({ page, url }) => {
   const film = await findFilm(url);
   await connectBy(page, { effectiveType: '4g', saveData: false });
   await page.goto(`/v/${film.ulid}`);

@@ -43,10 +43,7 @@ async function tapDigits(page: Page, digits: readonly string[]): Promise<void> {
 const submit = (page: Page): Promise<void> => claim(page).locator('visible=true').click();
 
 test.describe('a guess on a phone', () => {
-  test('wrong, then a wait that outlives a reload; skipped for coins it wins', async ({
-    page,
-    url,
-  }) => {
+  test('wrong, then a wait that outlives a reload; skipped for coins', async ({ page, url }) => {
     const creator = await signUpByApi(url, 'creator');
     const giveaway = await openGiveaway(url, creator);
     const { code, maskedCode } = giveaway;
@@ -142,10 +139,7 @@ test.describe('a guess on a phone', () => {
     expect(await shifted(), 'what a wrong guess moves').toBe(0);
   });
 
-  test('the overlay hides when it is left alone, and keeps what was typed', async ({
-    page,
-    url,
-  }) => {
+  test('the overlay hides when left alone, and keeps what was typed', async ({ page, url }) => {
     await page.clock.install();
     const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
     await openVoucher(page, giveaway);
@@ -181,10 +175,7 @@ test.describe('a guess at a desk', () => {
     await said;
   });
 
-  test('a paste fills the open places; Esc closes and leaves the focus on the ticket', async ({
-    page,
-    url,
-  }) => {
+  test('a paste fills the open places; Esc returns to the ticket', async ({ page, url }) => {
     const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
     await openVoucher(page, giveaway);
     await claim(page).click();

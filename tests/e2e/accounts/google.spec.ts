@@ -15,10 +15,7 @@ async function pickGoogleAccount(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('somebody new signs up with Google on the way to a page, and has no password', async ({
-  page,
-  url,
-}) => {
+test('a new user signs up with Google and has no password', async ({ page, url }) => {
   const { email } = newPerson('googler');
   await page.goto('/signup?next=%2Fprofile%2Fpersonal-info');
   await button(page).click();
@@ -58,10 +55,7 @@ test('a link with the return of somebody else signs nobody in', async ({ page, u
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed');
 });
 
-test('whoever goes back from Google without signing in reads why nothing came of it', async ({
-  page,
-  url,
-}) => {
+test('a user who cancels at Google reads why nothing came of it', async ({ page, url }) => {
   await page.goto('/login?next=%2Fwallet');
   await button(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();

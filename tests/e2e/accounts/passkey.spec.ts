@@ -35,10 +35,7 @@ async function addSensor(page: Page): Promise<Sensor> {
   };
 }
 
-test('a finger instead of the PIN: set up, used where money leaves, and removed', async ({
-  page,
-  url,
-}) => {
+test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, url }) => {
   const sensor = await addSensor(page);
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 5_000);

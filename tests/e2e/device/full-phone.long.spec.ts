@@ -66,10 +66,7 @@ async function guess(page: Page, digits: readonly string[]): Promise<void> {
   await claim(page).click();
 }
 
-test('a phone that fills up says so, loses nothing that was acknowledged, and goes on once there is room', async ({
-  page,
-  url,
-}) => {
+test('a full phone says so, loses nothing and goes on with new room', async ({ page, url }) => {
   const leaveRoom = await takePhone(page, url);
   await leaveRoom(ROOM_BYTES);
   const creator = await signUpByApi(url, 'creator');

@@ -43,11 +43,7 @@ const STARTED_WITH = ['entry-client', 'voucher', 'style.css'];
 const FETCHED_THEN = ['startup', 'dexie', 'data-worker', 'background-work', 'play'];
 for (const file of [...STARTED_WITH, ...FETCHED_THEN]) {
   // Each is asked for once more at once, so that two of them are a loss in any engine.
-  test(`a first visit that loses ${file} on the way comes to life by itself`, async ({
-    page,
-    url,
-    faults,
-  }) => {
+  test(`a first visit that loses ${file} recovers by itself`, async ({ page, url, faults }) => {
     const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'), {});
     await lose(page, file, 2);
     await page.goto(`/v/${ulid}`);
@@ -58,10 +54,7 @@ for (const file of [...STARTED_WITH, ...FETCHED_THEN]) {
   });
 }
 
-test('a visitor sent to log in comes there though its code is lost on the way', async ({
-  page,
-  faults,
-}) => {
+test('a visitor sent to log in arrives though its code is lost', async ({ page, faults }) => {
   await lose(page, 'login-page', 2);
   await page.goto('/redeem');
   await expect(page).toHaveURL(/\/login\?next=%2Fredeem/);
@@ -70,10 +63,7 @@ test('a visitor sent to log in comes there though its code is lost on the way', 
   faults.length = 0;
 });
 
-test('a start that is lost for good says so, also to who has tapped, and can be tried again', async ({
-  page,
-  faults,
-}) => {
+test('a start that is lost for good says so and can be tried again', async ({ page, faults }) => {
   const find = await lose(page, 'entry-client');
   await page.goto('/welcome', { waitUntil: 'commit' });
   await expect(notice(page)).toBeVisible();
@@ -106,11 +96,7 @@ for (const file of ['worker', 'data-worker']) {
   });
 }
 
-test('where the code of a guess is lost later, it opens once it can be had', async ({
-  page,
-  url,
-  faults,
-}) => {
+test('a guess whose code is lost opens once it can be had', async ({ page, url, faults }) => {
   const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'), {});
   const find = await lose(page, 'play');
   await page.goto(`/v/${ulid}`);

@@ -33,10 +33,7 @@ async function guessWrong(
   await claim(page).click();
 }
 
-test('two tabs: one polls, what one does shows in the other, and a sign-out is one of both', async ({
-  page,
-  url,
-}) => {
+test('two tabs: one polls, both show what one does, and both sign out', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const { ulid, code, maskedCode } = await openGiveaway(url, creator);
   await signIn(page, url, await signUpByApi(url, 'guesser'), `/v/${ulid}`);
@@ -59,10 +56,7 @@ test('two tabs: one polls, what one does shows in the other, and a sign-out is o
   await other.close();
 });
 
-test('two tabs: where another person logs in, nothing in the other tab is of the one before', async ({
-  page,
-  url,
-}) => {
+test('two tabs: another user’s log-in leaves nothing of the one before', async ({ page, url }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   await signIn(page, url, await signUpByApi(url, 'before'), '/wallet');
   const other = await page.context().newPage();

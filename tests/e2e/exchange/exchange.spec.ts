@@ -34,10 +34,7 @@ async function askFor(sheet: Locator, amount: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Get the rate' }).click();
 }
 
-test('money is exchanged at a rate that was seen, and the history shows it as one thing', async ({
-  page,
-  url,
-}) => {
+test('money is exchanged at the rate shown, as one entry of the history', async ({ page, url }) => {
   await openWallet(page, url);
   const sheet = await openSheet(page, '1000');
   await expect(sheet.getByLabel('Amount')).toHaveValue('1,000');
@@ -73,10 +70,7 @@ test('money is exchanged at a rate that was seen, and the history shows it as on
   await expectAccessible(page);
 });
 
-test('a rate that is over is replaced by a new one, and nothing moves at the old one', async ({
-  page,
-  url,
-}) => {
+test('an expired rate is replaced, and nothing moves at the old one', async ({ page, url }) => {
   await page.clock.install();
   await openWallet(page, url);
   const sheet = await openSheet(page, '500');
@@ -90,10 +84,7 @@ test('a rate that is over is replaced by a new one, and nothing moves at the old
   await expect(sheet.getByText('The money is in your wallet.')).toBeVisible();
 });
 
-test('an exchange whose answer was lost is asked about again, and charged once', async ({
-  page,
-  url,
-}) => {
+test('an exchange whose answer was lost is charged once', async ({ page, url }) => {
   await openWallet(page, url);
   const sheet = await openSheet(page, '1000');
   await sheet.getByRole('button', { name: 'Get the rate' }).click();

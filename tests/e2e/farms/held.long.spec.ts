@@ -23,10 +23,7 @@ const holdNaira = (page: Page, amount: number) =>
     await route.fulfill({ response, json: answer });
   });
 
-test('what is held is shown with its time and reason, and only the rest is withdrawn', async ({
-  page,
-  url,
-}) => {
+test('money on hold shows time and reason; the rest is withdrawn', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'winner');
   await topUpByApi(url, owner, 5_000);
   await holdNaira(page, 3_000);
@@ -55,11 +52,7 @@ test('what is held is shown with its time and reason, and only the rest is withd
   await expectAccessible(page);
 });
 
-test('a sharer sees who is pending, and what does not count and why', async ({
-  page,
-  url,
-  browser,
-}) => {
+test('a sharer sees who is pending, and what does not count', async ({ page, url, browser }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   const sharer = await signUpByApi(url, 'sharer');
   const link = `${url}/v/${giveaway.ulid}?ref=${sharer.user.referral_code}`;

@@ -14,10 +14,7 @@ const countBroken = (pictures: Locator): Promise<number> =>
       images.filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length,
   );
 
-test('a cover that cannot be loaded leaves its cloth; one that can is as large as it is shown', async ({
-  page,
-  url,
-}) => {
+test('a cover that fails leaves its pattern; others load at their size', async ({ page, url }) => {
   const pictures = page.getByRole('main').getByRole('article').locator('img');
   await page.route('**/covers/**', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) =>
@@ -66,10 +63,7 @@ test('buttons are as wide as their words, main ones as their form', async ({ pag
   await expect.poll(async () => (await widthOf(form)) - (await widthOf(button))).toBe(0);
 });
 
-test('what explains a lottery opens on the screen, also beside the worth of a foreign prize', async ({
-  page,
-  url,
-}) => {
+test('an explanation of lotteries opens on the screen, at any width', async ({ page, url }) => {
   await signIn(page, url, demoPerson('ada'), '/');
   await page.getByRole('link', { name: /^GH₵800 voucher/ }).click();
   await expect(page.getByRole('button', { name: /^about ₦/ })).toBeVisible();

@@ -30,10 +30,7 @@ const goByTab = async (page: Page, link: Locator): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('a sheet focuses what it is for, not what closes it, and gives the focus back on Esc', async ({
-  page,
-  url,
-}) => {
+test('a sheet focuses its first task and returns the focus on Esc', async ({ page, url }) => {
   const button = (name: string): Locator => page.getByRole('main').getByRole('button', { name });
   await signIn(page, url, demoPerson('ada'), '/');
   await expectFocus(button('Redeem'), 'Redeem Goodies', 'Voucher code');
@@ -55,10 +52,7 @@ test('a sheet focuses what it is for, not what closes it, and gives the focus ba
   await expect(menu).toBeFocused();
 });
 
-test('a heading that a navigation focuses wears a ring for those who use keys alone', async ({
-  page,
-  url,
-}) => {
+test('a focused heading has a ring only for those who use keys alone', async ({ page, url }) => {
   await signIn(page, url, demoPerson('ada'), '/wallet');
   const history = page.getByRole('main').getByRole('link', { name: 'History' });
   const heading = page.getByRole('heading', { level: 1, name: 'Transactions' });
@@ -119,10 +113,7 @@ for (const { name, textPx } of [
   { name: 'on the narrowest phone', textPx: 16 },
   { name: 'on the narrowest phone with text at 200 %', textPx: 32 },
 ]) {
-  test(`a form that is refused shows the first field at fault and what is wrong with it, ${name}`, async ({
-    page,
-    url,
-  }) => {
+  test(`a refused form shows its first wrong field and why, ${name}`, async ({ page, url }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await setTextSize(page, textPx);
     await signIn(page, url, demoPerson('ada'));

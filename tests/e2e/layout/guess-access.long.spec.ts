@@ -76,10 +76,7 @@ test('by keys alone: guessed, claimed, and withdrawn to a bank', async ({ page, 
   await expect(page).toHaveURL(`${url}/wallet`);
 });
 
-test('what a screen reader says of a guess, and of the wait after it; without motion nothing moves', async ({
-  page,
-  url,
-}) => {
+test('screen readers hear a guess and its wait, and nothing moves', async ({ page, url }) => {
   const { code, maskedCode } = await openAs(page, url);
   // The line that drains says how long the field stays open: it is no ornament.
   const running = (): Promise<string[]> =>
@@ -133,10 +130,7 @@ test('what a screen reader says of a guess, and of the wait after it; without mo
   await expect(wait.getByRole('button', { name: 'Share, earn 50 coins' })).toBeEnabled();
 });
 
-test('a guess that takes work is checked, is done by the phone, and moves nothing', async ({
-  page,
-  url,
-}) => {
+test('a guess that needs work is checked by the phone and moves nothing', async ({ page, url }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   await crowdByApi(url, giveaway);
   await signIn(page, url, await registerByApi(url, 'guesser'), `/v/${giveaway.ulid}`);

@@ -34,19 +34,13 @@ async function expectAllSeen(page: Page, paths: readonly string[]): Promise<void
   expect(faults).toEqual([]);
 }
 
-test('a visitor sees all of every page, however long the names and large the amounts', async ({
-  page,
-  url,
-}) => {
+test('a visitor sees all of a page with the longest names and amounts', async ({ page, url }) => {
   const paths = await publicPaths(url);
   await enlargeAnswers(page);
   await expectAllSeen(page, paths);
 });
 
-test('a user sees all of every page, however long the names and large the amounts', async ({
-  page,
-  url,
-}) => {
+test('a user sees all of a page with the longest names and amounts', async ({ page, url }) => {
   const own = await findOwnPages(url);
   const { token } = own;
   const history = await callApi<TransactionsAnswer>(url, '/api/v1/transactions', { token });

@@ -38,10 +38,7 @@ const untilFramesWerePainted = (page: Page, count: number): Promise<void> =>
     for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
   }, count);
 
-test('nothing moves when what a screen waited for arrives from a slow server', async ({
-  page,
-  url,
-}) => {
+test('nothing moves when a slow server answers', async ({ page, url }) => {
   const { analytics, allowedUsers } = await findOwnPages(url);
   await signIn(page, url, demoPerson('ada'));
   const faults: string[] = [];
@@ -96,10 +93,7 @@ for (const { what, late, early } of WALLET_ORDERS)
     });
 
 for (const width of [390, 1280])
-  test(`nor when its style sheets arrive after all else, ${width} px wide`, async ({
-    page,
-    url,
-  }) => {
+  test(`nor when its style sheets arrive last, ${width} px wide`, async ({ page, url }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, url, demoPerson('ada'));
     await page.goto('/');

@@ -27,10 +27,7 @@ const coveredAtTop = (page: Page): Promise<number> =>
     return (bar?.bottom ?? Number.NaN) - (main?.top ?? Number.NaN);
   });
 
-test('the network goes and comes back, and nothing moves; the bar covers nothing for good', async ({
-  page,
-  url,
-}) => {
+test('the network goes and returns: nothing moves or stays covered', async ({ page, url }) => {
   const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
   const shifts = await recordShifts(page.context());
   await signIn(page, url, demoPerson('ada'));

@@ -77,10 +77,7 @@ test('where the processor needs a phone, nothing starts without one', async ({ p
   await expect(page.getByLabel('Phone number')).toBeFocused();
 });
 
-test('a payment whose voucher was paid meanwhile is in the wallet, and says so', async ({
-  page,
-  url,
-}) => {
+test('a payment for a voucher paid meanwhile goes to the wallet', async ({ page, url }) => {
   const payer = await signUpByApi(url, 'payer');
   const { token } = payer;
   await topUpByApi(url, payer, 1_000);

@@ -52,10 +52,7 @@ test('every movement stands there, with its sign, day and status', async ({ page
   await expectAccessible(page);
 });
 
-test('filters narrow it down, stand in the address and are reset together', async ({
-  page,
-  url,
-}) => {
+test('filters narrow it, stand in the address and reset together', async ({ page, url }) => {
   await somebodyWithHistory(page, url);
   await page.goto('/transactions');
   await expect(rows(page)).toHaveCount(5);
@@ -126,10 +123,7 @@ test('nothing yet is said, and a failure can be tried again', async ({ page, url
   );
 });
 
-test('names stand where numbers would, and no amount or reference is broken', async ({
-  page,
-  url,
-}) => {
+test('names replace numbers, and no amount or reference is broken', async ({ page, url }) => {
   const sender = await signUpByApi(url, 'sender');
   await topUpByApi(url, sender, 9_999_999.5);
   const code = await openPaymentVoucher(url, sender, { amount: '9876543.25' });
@@ -208,34 +202,27 @@ test('what the filters leave can be downloaded', async ({ page, url }) => {
   expect(text).not.toContain('top-up');
 });
 
-testInstalled(
-  'offline the history, its filters and its receipts are there',
-  async ({ page, url }) => {
-    await somebodyWithHistory(page, url);
-    await page.goto('/transactions');
-    await expect(rows(page)).toHaveCount(5);
-    await rows(page).filter({ hasText: 'Processing' }).click();
-    await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await setNetwork(page, 'lost');
-    await page.reload();
-    await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
-    await page.goto('/transactions?type=topup');
-    await expect(rows(page)).toHaveCount(1);
-    await expect(page.getByText(/From what is saved on this phone/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
-    // A receipt that was never opened shows its line.
-    await rows(page).first().click();
-    await expect(page.getByText('+₦9,000')).toBeVisible();
-  },
-);
+testInstalled('offline the history, filters and receipts are there', async ({ page, url }) => {
+  await somebodyWithHistory(page, url);
+  await page.goto('/transactions');
+  await expect(rows(page)).toHaveCount(5);
+  await rows(page).filter({ hasText: 'Processing' }).click();
+  await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await setNetwork(page, 'lost');
+  await page.reload();
+  await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••9999')).toBeVisible();
+  await page.goto('/transactions?type=topup');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText(/From what is saved on this phone/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  // A receipt that was never opened shows its line.
+  await rows(page).first().click();
+  await expect(page.getByText('+₦9,000')).toBeVisible();
+});
 
 test.describe('a receipt', () => {
-  test('says all about one transaction, and can be shared as text', async ({
-    page,
-    url,
-    context,
-  }) => {
+  test('says all of a transaction and can be shared as text', async ({ page, url, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await somebodyWithHistory(page, url);
     await page.goto('/transactions?status=failed');

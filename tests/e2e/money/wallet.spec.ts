@@ -72,10 +72,7 @@ test.describe('topping up', () => {
     await expect(recent(page)).toContainText('Failed');
   });
 
-  test('a declined payment offers another way, with what was entered, and charges once', async ({
-    page,
-    url,
-  }) => {
+  test('a declined payment offers another way and charges once', async ({ page, url }) => {
     await signIn(page, url, await signUpByApi(url, 'payer'));
     await openWallet(page);
     await startTopUp(page, '2500');
@@ -107,10 +104,7 @@ test.describe('topping up', () => {
     await expect(dialog.getByRole('button', { name: 'Pay another way' })).toBeVisible();
   });
 
-  test('an amount is one tap, and what is wrong is said until it is right', async ({
-    page,
-    url,
-  }) => {
+  test('an amount is one tap, and mistakes are shown until corrected', async ({ page, url }) => {
     await signIn(page, url, await signUpByApi(url, 'payer'), '/wallet?top_up=250');
     const sheet = page.getByRole('dialog', { name: 'Top up' });
     const amount = sheet.getByLabel('Amount');
@@ -146,10 +140,7 @@ test.describe('topping up', () => {
     await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   });
 
-  test('a payment whose tab was closed at the checkout is found by the next visit', async ({
-    page,
-    url,
-  }) => {
+  test('a payment whose tab was closed is found by the next visit', async ({ page, url }) => {
     const payer = await signUpByApi(url, 'payer');
     const { reference } = await callApi<CheckoutAnswer>(url, '/api/v1/wallet/topup/initialize', {
       token: payer.token,
@@ -171,11 +162,7 @@ test.describe('topping up', () => {
     await expect(page).toHaveURL(`${url}/wallet`);
   });
 
-  test('coming back without a network waits for it, with a way to try again', async ({
-    page,
-    url,
-    context,
-  }) => {
+  test('returning offline waits and can be tried again', async ({ page, url, context }) => {
     const payer = await signUpByApi(url, 'payer');
     await signIn(page, url, payer);
     await openWallet(page);
@@ -201,23 +188,20 @@ test('the balance can be hidden, and stays hidden', async ({ page, url }) => {
   await expect(page.getByRole('button', { name: 'Show balance' })).toBeVisible();
 });
 
-testInstalled(
-  'offline the wallet shows what it knew, and cannot be filled',
-  async ({ page, url }) => {
-    const owner = await signUpByApi(url, 'owner');
-    await topUpByApi(url, owner, 900);
-    await signIn(page, url, owner);
-    await openWallet(page);
-    await expect(balances(page)).toContainText('₦900');
-    await expect(page.getByRole('region', { name: 'Payment methods' })).toContainText('Paystack');
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await setNetwork(page, 'lost');
-    await page.reload();
-    await expect(balances(page)).toContainText('₦900');
-    await page.getByRole('button', { name: 'Top up' }).click();
-    await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeDisabled();
-  },
-);
+testInstalled('offline the wallet shows what it knew, without top-up', async ({ page, url }) => {
+  const owner = await signUpByApi(url, 'owner');
+  await topUpByApi(url, owner, 900);
+  await signIn(page, url, owner);
+  await openWallet(page);
+  await expect(balances(page)).toContainText('₦900');
+  await expect(page.getByRole('region', { name: 'Payment methods' })).toContainText('Paystack');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await setNetwork(page, 'lost');
+  await page.reload();
+  await expect(balances(page)).toContainText('₦900');
+  await page.getByRole('button', { name: 'Top up' }).click();
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeDisabled();
+});
 
 test('wallet and top-up are accessible and fit a narrow phone', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'owner');
@@ -253,10 +237,7 @@ test.describe('posting a giveaway', () => {
     await expect(balances(page)).toContainText('₦0');
   });
 
-  test('more than the wallet holds leads to a top-up, and the posted one is paid then', async ({
-    page,
-    url,
-  }) => {
+  test('a short wallet leads to a top-up, and the posted one is paid', async ({ page, url }) => {
     const creator = await signUpByApi(url, 'creator');
     await signIn(page, url, creator, '/add-voucher');
     await page.getByRole('textbox', { name: 'Prize' }).fill('200');
@@ -278,10 +259,7 @@ test.describe('posting a giveaway', () => {
   });
 });
 
-test('the balance is one’s own currency; all of them together are a total, named as that', async ({
-  page,
-  url,
-}) => {
+test('the balance is in the user’s currency, the total is named as that', async ({ page, url }) => {
   const mover = await signUpByApi(url, 'mover');
   await topUpByApi(url, mover, 10_640);
   await callApi(url, '/api/v1/user/region', { token: mover.token, body: { region: 'ghana' } });

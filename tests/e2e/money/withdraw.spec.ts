@@ -70,10 +70,7 @@ test('money leaves once the name of the account was seen', async ({ page, url })
   await expect(page.getByRole('region', { name: 'Recent' })).toContainText('−₦2,000');
 });
 
-test('what the bank works on is not called done, and what failed is back', async ({
-  page,
-  url,
-}) => {
+test('a pending payout is not called done, and a failed one is back', async ({ page, url }) => {
   const sheet = await openSheet(page, url);
   await fill(sheet, '1000', accounts.waiting);
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
@@ -98,10 +95,7 @@ test('what the bank works on is not called done, and what failed is back', async
   await expect(balances(page)).toContainText('₦4,000');
 });
 
-test('all of it goes to the account of last time in three taps, which can be removed', async ({
-  page,
-  url,
-}) => {
+test('all goes to the last account in three taps; it can be removed', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 5_000);
   await withdrawByApi(url, owner, 500);
@@ -135,10 +129,7 @@ test('all of it goes to the account of last time in three taps, which can be rem
   await expect(balances(page)).toContainText('₦0');
 });
 
-test('what is said over the sheet is closed by a tap and leaves the form, and what is said later leaves by itself', async ({
-  page,
-  url,
-}) => {
+test('messages over the sheet close by a tap, or by themselves', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'owner');
   await topUpByApi(url, owner, 5_000);
   await withdrawByApi(url, owner, 500);
@@ -191,11 +182,7 @@ test('what is wrong is said until its cause is gone', async ({ page, url }) => {
   await expect(sheet.getByLabel('Amount')).toHaveValue('3,000');
 });
 
-test('an answer that was lost is not called failed, and checking again sends nothing twice', async ({
-  page,
-  url,
-  context,
-}) => {
+test('a lost answer is no failure, and nothing is sent twice', async ({ page, url, context }) => {
   const sheet = await openSheet(page, url);
   await fill(sheet, '2000', accounts.paid);
   // The server takes it with the PIN; its answer never arrives.
@@ -215,10 +202,7 @@ test('an answer that was lost is not called failed, and checking again sends not
   await expect(balances(page)).toContainText('₦3,000');
 });
 
-test('a wrong PIN takes nothing, five of them lock it, and a new one opens it', async ({
-  page,
-  url,
-}) => {
+test('a wrong PIN takes nothing, five lock it, a new one opens it', async ({ page, url }) => {
   const sheet = await openSheet(page, url);
   await fill(sheet, '1000', accounts.paid);
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();

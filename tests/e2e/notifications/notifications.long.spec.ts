@@ -16,10 +16,7 @@ const accountMenu = (page: Page) => page.getByRole('button', { name: /account me
 const unreadOnServer = async (url: string, { token }: ApiPerson): Promise<number> =>
   (await callApi<NotificationsAnswer>(url, '/api/v1/notifications', { token })).unread;
 
-test('what happened is told by day, with a badge, and leads to what it is about', async ({
-  page,
-  url,
-}) => {
+test('notifications stand by day, with a badge and a link', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'told');
   await topUpByApi(url, owner, 5_000);
   await signIn(page, url, owner, '/wallet');
@@ -44,10 +41,7 @@ test('what happened is told by day, with a badge, and leads to what it is about'
   await expect(row).not.toContainText('New');
 });
 
-test('what is read without a network is read, and the server hears of it later', async ({
-  page,
-  url,
-}) => {
+test('what is read offline is read, and the server hears of it later', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'reader');
   await topUpByApi(url, owner, 1_000);
   await topUpByApi(url, owner, 2_000);

@@ -17,10 +17,7 @@ async function check(page: Page, receipt: string): Promise<void> {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 }
 
-test('a guess has a receipt that anybody can check, and nobody can change', async ({
-  page,
-  url,
-}) => {
+test('a guess’s receipt can be checked by all and changed by nobody', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator);
   const other = await openGiveaway(url, creator);

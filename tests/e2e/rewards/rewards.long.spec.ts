@@ -12,10 +12,7 @@ test.use({ sharing: 'looking' });
 
 const LIMIT = 0.02;
 
-test('a user finds their code, what it earned and each coin with its reason', async ({
-  page,
-  url,
-}) => {
+test('a user finds their code, what it earned and each coin’s reason', async ({ page, url }) => {
   const { user } = await logInByApi(url, demoPerson('ada'));
   await signIn(page, url, demoPerson('ada'), '/refer');
   const ticket = page.getByRole('article', { name: 'Your referral code' });
@@ -47,11 +44,7 @@ test('a user finds their code, what it earned and each coin with its reason', as
   await expectNoSidewaysScroll(page);
 });
 
-test('the leaderboard tells ranks by period and region, and without a network what it has', async ({
-  page,
-  context,
-  url,
-}) => {
+test('the leaderboard ranks by period and region, offline too', async ({ page, context, url }) => {
   // Of all time: what the demo earned may be of last week.
   const { token } = await logInByApi(url, demoPerson('ada'));
   const all = await callApi<LeaderboardAnswer>(url, '/api/v1/leaderboard?period=all', { token });
@@ -133,9 +126,7 @@ const proofOf = (isClean: boolean): TrustAnswer => ({
   },
 });
 
-test('everybody may see what the books add up to, and every prize with its proof', async ({
-  page,
-}) => {
+test('everyone sees what the books add up to, and prizes with proofs', async ({ page }) => {
   await page.route('**/api/v1/trust', (route) => route.fulfill({ json: proofOf(true) }));
   await page.goto('/trust');
   await expect(page.getByText('The books were proved 3 minutes ago')).toBeVisible();

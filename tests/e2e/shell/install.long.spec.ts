@@ -22,10 +22,7 @@ const offerInstalling = async (page: Page): Promise<void> => {
   });
 };
 
-test('what is shared opens where it belongs, from the home screen without a network too; then installing is offered', async ({
-  page,
-  url,
-}) => {
+test('shared links open, also offline; then installing is offered', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator, { amount: '340000' });
   await topUpByApi(url, creator, 20_000);
@@ -70,9 +67,7 @@ test('what is shared opens where it belongs, from the home screen without a netw
   await expect(sheet(page)).toBeVisible();
 });
 
-test('the browser finds nothing in the manifest that keeps the app from being installed', async ({
-  page,
-}) => {
+test('the manifest has nothing that keeps the app from being installed', async ({ page }) => {
   await page.goto('/welcome');
   // It is linked once the first frame is on screen.
   await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);

@@ -14,11 +14,7 @@ const PAGES = [
   ['Privacy', 'Privacy', 'No trackers'],
 ] as const;
 
-test('the footer leads to pages that are there before any script, and say whom to write to', async ({
-  page,
-  request,
-  url,
-}) => {
+test('the footer leads to pages that are there without script', async ({ page, request, url }) => {
   await page.goto('/welcome');
   await untilRunning(page);
   const footer = page.getByRole('contentinfo');
@@ -40,10 +36,7 @@ test('the footer leads to pages that are there before any script, and say whom t
   await expect(page).toHaveURL(`${url}/contact`);
 });
 
-test('a form has header, footer and bottom bar, which makes room for the keyboard', async ({
-  browser,
-  url,
-}) => {
+test('a form’s bottom bar makes room for the keyboard', async ({ browser, url }) => {
   const context = await browser.newContext({
     baseURL: url,
     hasTouch: true,

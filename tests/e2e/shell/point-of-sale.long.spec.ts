@@ -46,10 +46,7 @@ async function wrap(page: Page): Promise<(next: unknown) => Promise<void>> {
 
 const felt = (page: Page) => page.evaluate(() => (globalThis as Wrapped).wrapper.felt);
 
-test('a till takes one voucher after the other: typed, scanned, used, and with a release code', async ({
-  page,
-  url,
-}) => {
+test('a point of sale takes vouchers typed, scanned and with a code', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'customer');
   await topUpByApi(url, creator, 20_000);
   const typed = await openPaymentVoucher(url, creator, { amount: '2500' });

@@ -7,10 +7,7 @@ import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 
-test('airtime: the network follows the number, money leaves once it was looked over', async ({
-  page,
-  url,
-}) => {
+test('airtime follows the number’s network and is paid after review', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'buyer');
   await topUpByApi(url, owner, 5_000);
   await signIn(page, url, owner, '/airtime');
@@ -63,10 +60,7 @@ test('airtime: the network follows the number, money leaves once it was looked o
   await expect(page.getByText('Airtel, 2348024127765')).toBeVisible();
 });
 
-test('bills: the customer is seen before money leaves, and the meter’s token after', async ({
-  page,
-  url,
-}) => {
+test('bills show the customer before payment and the token after', async ({ page, url }) => {
   const owner = await signUpByApi(url, 'payer');
   await topUpByApi(url, owner, 5_000);
   await signIn(page, url, owner, '/bills');

@@ -38,52 +38,49 @@ async function chooseDataSaver(page: Page, isOn: boolean): Promise<void> {
   await expect.poll(() => readKey(page, DATA_SAVER_KEY)).toBe(isOn);
 }
 
-testInstalled(
-  'what has not changed is not sent again, the meter shows what came, and data saver leaves out what can wait',
-  async ({ page, url }) => {
-    const { ulid } = await findPictured(url);
-    const path = `/v/${ulid}`;
-    await page.goto('/login');
-    const { registrationId } = await controlServiceWorker(page);
-    await logIn(page, demoPerson('kofi'));
+testInstalled('data is sent once, metered, and saved by data saver', async ({ page, url }) => {
+  const { ulid } = await findPictured(url);
+  const path = `/v/${ulid}`;
+  await page.goto('/login');
+  const { registrationId } = await controlServiceWorker(page);
+  await logIn(page, demoPerson('kofi'));
 
-    await page.goto('/transactions');
-    const history = page.getByRole('main').getByText('Top-up').first();
-    await expect(history).toBeVisible();
-    await growStale(page, 'transactionLists');
-    const again = page.waitForResponse(/\/api\/v1\/transactions\?/);
-    await page.reload();
-    expect((await again).status()).toBe(304);
-    await expect(history).toBeVisible();
+  await page.goto('/transactions');
+  const history = page.getByRole('main').getByText('Top-up').first();
+  await expect(history).toBeVisible();
+  await growStale(page, 'transactionLists');
+  const again = page.waitForResponse(/\/api\/v1\/transactions\?/);
+  await page.reload();
+  expect((await again).status()).toBe(304);
+  await expect(history).toBeVisible();
 
-    await chooseDataSaver(page, true);
-    const used = page.getByRole('table', { name: 'Data used' });
-    await expect(used.getByRole('row', { name: /^All/ })).toContainText(/\d KB.*\d KB/);
+  await chooseDataSaver(page, true);
+  const used = page.getByRole('table', { name: 'Data used' });
+  await expect(used.getByRole('row', { name: /^All/ })).toContainText(/\d KB.*\d KB/);
 
-    const documents: string[] = [];
-    page.context().on('request', (request) => {
-      if (request.serviceWorker() && request.url() === `${url}${path}`) documents.push(path);
-    });
-    await page.goto(path);
-    const cover = page.getByRole('main').locator(`img[src*="${ulid}"]`).first();
-    await expect(cover).toBeVisible();
-    await expect
-      .poll(() => cover.evaluate((img: HTMLImageElement) => img.currentSrc))
-      .toMatch(/\/(?:160|280)-/);
-    await page.getByRole('button', { name: 'Follow', exact: true }).click();
-    await expect(page.getByText('You will hear of this voucher')).toBeVisible();
-    expect(documents).toEqual([]);
+  const documents: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.serviceWorker() && request.url() === `${url}${path}`) documents.push(path);
+  });
+  await page.goto(path);
+  const cover = page.getByRole('main').locator(`img[src*="${ulid}"]`).first();
+  await expect(cover).toBeVisible();
+  await expect
+    .poll(() => cover.evaluate((img: HTMLImageElement) => img.currentSrc))
+    .toMatch(/\/(?:160|280)-/);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await expect(page.getByText('You will hear of this voucher')).toBeVisible();
+  expect(documents).toEqual([]);
 
-    expect(await isPageCached(page, path)).toBe(false);
-    await chooseDataSaver(page, false);
-    // The browser wakes the service worker by itself, some time or other.
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('ServiceWorker.enable');
-    await cdp.send('ServiceWorker.dispatchPeriodicSyncEvent', {
-      origin: url,
-      registrationId,
-      tag: FOLLOWED_SYNC_TAG,
-    });
-    await expect.poll(() => isPageCached(page, path)).toBe(true);
-  },
-);
+  expect(await isPageCached(page, path)).toBe(false);
+  await chooseDataSaver(page, false);
+  // The browser wakes the service worker by itself, some time or other.
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+    origin: url,
+    registrationId,
+    tag: FOLLOWED_SYNC_TAG,
+  });
+  await expect.poll(() => isPageCached(page, path)).toBe(true);
+});
