@@ -1,6 +1,6 @@
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { demoPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -21,8 +21,7 @@ test('public pages behind links are accessible and fit the narrowest phone', asy
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+      await expectSound(page);
     });
   }
 });
@@ -36,8 +35,7 @@ test('forms are accessible with everything wrong in them', async ({ page }) => {
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: button }).click();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   }
 });
 
@@ -45,8 +43,7 @@ test('home and its sheets are accessible, also offline', async ({ page, url }) =
   test.slow();
   await signIn(page, url, demoPerson('kofi'), '/');
   await expect(page.getByRole('link', { name: /voucher by @/ }).first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await page.getByRole('button', { name: 'Sort and filter' }).click();
   await expectAccessible(page);
@@ -63,8 +60,7 @@ test('home and its sheets are accessible, also offline', async ({ page, url }) =
 
   await setNetwork(page, 'lost');
   await expect(page.getByRole('heading', { name: 'Saved vouchers' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 });
 
 test('a ticket is reached and opened by keyboard alone', async ({ page }) => {

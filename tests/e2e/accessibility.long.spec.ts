@@ -1,10 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
-import { hiddenDigits, openGiveaway, wrongDigits } from '../fixtures/e2e/giveaways.ts';
+import { guessRight, guessWrong, waitBanner } from '../fixtures/e2e/guess.ts';
+import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSound,
+  untilRunning,
+} from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -12,40 +18,24 @@ test.use({ sharing: 'making' });
 
 const DESK = { width: 1280, height: 800 };
 
-async function expectSound(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
-
 /** The page itself rather than its skeleton. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-async function guess(page: Page, digits: readonly string[]): Promise<void> {
-  const keys = page.getByRole('group', { name: 'Digit keyboard' });
-  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
-  await page
-    .getByRole('button', { name: /^Claim ₦/ })
-    .locator('visible=true')
-    .click();
-}
-
 test('waiting, winning and what is left of a voucher', async ({ page, url }) => {
   test.slow();
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-  const { ulid, code, maskedCode } = giveaway;
-  await signIn(page, url, demoPerson('ada'), `/v/${ulid}`);
+  await signIn(page, url, demoPerson('ada'), `/v/${giveaway.ulid}`);
   await untilRunning(page);
   await page.getByRole('button', { name: 'Tap to guess' }).click();
-  await guess(page, wrongDigits(code, maskedCode));
-  const banner = page.getByRole('region', { name: 'Waiting to guess again' });
-  await expect(banner).toBeVisible();
+  await guessWrong(page, giveaway);
+  await expect(waitBanner(page)).toBeVisible();
   await expectSound(page);
 
-  await banner.getByRole('button', { name: 'Skip for 50 coins' }).click();
-  await guess(page, hiddenDigits(code, maskedCode));
+  await waitBanner(page).getByRole('button', { name: 'Skip for 50 coins' }).click();
+  await guessRight(page, giveaway);
   const win = page.getByRole('dialog', { name: /^Congratulations/ });
   await expect(win).toBeVisible();
   await expectSound(page);

@@ -11,8 +11,8 @@ import {
 } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -47,11 +47,6 @@ const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Performance Overview' }).locator('section').filter({
     hasText: name,
   });
-
-async function expectSound(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
 
 test.describe('analytics', () => {
   test('count what happened, and go along as a file', async ({ page, url }) => {
@@ -103,7 +98,7 @@ test.describe('analytics', () => {
 
   test('are for the creator of the voucher', async ({ page, url }) => {
     const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'));
-    await signIn(page, url, await signUpByApi(url, 'stranger'), `/voucher-analytics/${ulid}`);
+    await signInNew(page, url, 'stranger', { path: `/voucher-analytics/${ulid}` });
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'You are not authorized to view analytics for this voucher',
     );
@@ -168,7 +163,7 @@ test('a creator chooses who may guess', async ({ page, url }) => {
 test('the users of another creator’s voucher are not to be managed', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'creator');
   const { ulid } = await openGiveaway(url, creator, { is_private: 'true' });
-  await signIn(page, url, await signUpByApi(url, 'stranger'), `/allowed-users/${ulid}`);
+  await signInNew(page, url, 'stranger', { path: `/allowed-users/${ulid}` });
   await expect(page.getByRole('heading', { name: 'Nothing to manage' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
   await expectSound(page);

@@ -7,6 +7,7 @@ import {
   demoPerson,
   linkInMailTo,
   logIn,
+  logOut,
   newPerson,
   signUpByApi,
   signUpHere,
@@ -139,17 +140,13 @@ test.describe('logging in', () => {
     const { email } = demoPerson('wanjiru');
     await page.goto('/login');
     await logIn(page, demoPerson('wanjiru'));
-    await page.getByRole('button', { name: /account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/\/welcome$/);
+    await logOut(page);
     await page.goto('/login');
     await expect(page.getByLabel('E-mail or username')).toHaveValue(email);
 
     await page.getByText('Remember me').click();
     await logIn(page, demoPerson('wanjiru'));
-    await page.getByRole('button', { name: /account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/\/welcome$/);
+    await logOut(page);
     await page.goto('/login');
     await expect(send(page, 'Log In')).toBeEnabled();
     await expect(page.getByLabel('E-mail or username')).toHaveValue('');

@@ -1,4 +1,5 @@
 import type { PointsAnswer } from '../../contract/accounts.ts';
+import { signInNew } from '../fixtures/e2e/sign-in.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { holdRequests } from '../fixtures/e2e/network.ts';
 import {
@@ -8,7 +9,6 @@ import {
   signUpHere,
   verifyByMail,
 } from '../fixtures/e2e/people.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -35,7 +35,7 @@ test.describe('a tap before the app runs', () => {
   test('opens what was tapped last', async ({ page, url }) => {
     const creator = await signUpByApi(url, 'creator');
     const giveaway = await openGiveaway(url, creator);
-    await signIn(page, url, await signUpByApi(url, 'guesser'));
+    await signInNew(page, url, 'guesser');
     const letGo = await holdRequests(page, CODE);
     await page.goto(`/v/${giveaway.ulid}`, { waitUntil: 'commit' });
     const claim = page.getByRole('button', { name: /^Claim ₦/ });

@@ -8,7 +8,7 @@ import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { fetchWhole, setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSound } from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 import { lookByApi } from '../fixtures/e2e/visitors.ts';
 
@@ -73,8 +73,7 @@ test('a digit that opens is proved, by the page and by the script', async ({ pag
   const command = page.getByText('npx tsx scripts/verify-proof.ts');
   await expect(page.getByText('Each digit leads to the same seal.')).toBeVisible();
   await expect(command).toBeHidden();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   // At a desk the details stand beside the digits.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(command).toBeVisible();
@@ -125,8 +124,7 @@ test('a server that shows another digit than it sealed is found out', async ({ p
   await page.getByRole('link', { name: 'See what is wrong' }).click();
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('This proof does not hold. Not what was sealed: digit');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   const { status, stdout } = await verifySaved(page);
   expect(stdout).toContain('✗ digits');
   expect(status).toBe(1);

@@ -7,6 +7,7 @@ import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 import type { Voucher, VoucherAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-server.ts';
+import { claim, sendGuess, waitBanner } from '../fixtures/e2e/guess.ts';
 import type { DemoData } from '../fixtures/e2e/demo-data.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e/giveaways.ts';
@@ -21,7 +22,7 @@ import {
   type Credentials,
 } from '../fixtures/e2e/people.ts';
 import { untilRunning, untilSaid } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, watchFaults } from '../fixtures/e2e/test.ts';
 
 test.use({
@@ -52,8 +53,6 @@ async function pickUpPhone(browser: Browser, { url }: BuiltServer): Promise<Phon
 }
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
-const banner = (page: Page) => page.getByRole('region', { name: 'Waiting to guess again' });
-const claim = (page: Page) => page.getByRole('button', { name: /^Claim ₦/ });
 
 /** Through the forms and the link in the mail, as anybody does. */
 async function signUp(page: Page, { url }: BuiltServer, person: Credentials): Promise<void> {
@@ -94,13 +93,6 @@ async function postGiveaway(page: Page, code: string): Promise<string> {
   await page.goto(address);
   await expect(page.getByText('You cannot guess your own voucher')).toBeVisible();
   return address;
-}
-
-/** By the keyboard of a phone. */
-async function guess(page: Page, digits: readonly string[]): Promise<void> {
-  const keys = page.getByRole('group', { name: 'Digit keyboard' });
-  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
-  await claim(page).locator('visible=true').click();
 }
 
 const voucherAt = async ({ url }: BuiltServer, address: string): Promise<Voucher> =>
@@ -146,18 +138,19 @@ async function guessWrong(page: Page, digits: readonly string[]): Promise<void> 
   );
   await page.getByRole('button', { name: 'Tap to guess' }).click();
   const said = untilSaid(page, 'Try again');
-  await guess(page, digits);
+  await sendGuess(page, digits);
   await said;
   expect(await hasShaken).toBe(true);
-  await expect(banner(page)).toBeVisible();
+  await expect(waitBanner(page)).toBeVisible();
   await expect(claim(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Tap to guess' })).toBeHidden();
   const left = async (): Promise<number> => {
-    const [, seconds] = /wait (\d+) seconds/.exec((await banner(page).textContent()) ?? '') ?? [];
+    const [, seconds] =
+      /wait (\d+) seconds/.exec((await waitBanner(page).textContent()) ?? '') ?? [];
     return Number(seconds);
   };
   expect(await left()).toBeGreaterThan(60);
-  const shown = banner(page)
+  const shown = waitBanner(page)
     .getByText(/^Please wait/)
     .last();
   const first = await shown.textContent();
@@ -208,8 +201,8 @@ test('from nothing to a prize in the wallet', async ({ browser, servers }, info)
     await expect(page).toHaveURL(address);
     await guessWrong(page, wrongDigits(code, maskedCode));
     await picture(page, info, '2-waiting');
-    await banner(page).getByRole('button', { name: 'Skip for 50 coins' }).click();
-    await guess(page, hiddenDigits(code, maskedCode));
+    await waitBanner(page).getByRole('button', { name: 'Skip for 50 coins' }).click();
+    await sendGuess(page, hiddenDigits(code, maskedCode));
     const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦2,500' });
     await expect(win).toBeVisible();
     await expect(page.locator('canvas')).toBeAttached();
@@ -242,25 +235,24 @@ test('sharing while waiting earns coins and pool', async ({ page, browser, conte
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   const { ulid, code, maskedCode } = giveaway;
-  const sharer = await signUpByApi(url, 'sharer');
-  await signIn(page, url, sharer, `/v/${ulid}`);
+  const sharer = await signInNew(page, url, 'sharer', { path: `/v/${ulid}` });
   await untilRunning(page);
   await page.getByRole('button', { name: 'Tap to guess' }).click();
-  await guess(page, wrongDigits(code, maskedCode));
-  await expect(banner(page)).toBeVisible();
-  const skip = banner(page).getByRole('button', { name: 'Skip for 50 coins' });
+  await sendGuess(page, wrongDigits(code, maskedCode));
+  await expect(waitBanner(page)).toBeVisible();
+  const skip = waitBanner(page).getByRole('button', { name: 'Skip for 50 coins' });
   await expect(skip).toBeHidden();
 
   const friends = await browser.newContext();
   const friend = await friends.newPage();
   // Of a verified friend an arrival counts at once, of others after a day.
   await signIn(friend, url, await signUpByApi(url, 'friend'));
-  const button = banner(page).getByRole('button', { name: 'Share, earn 50 coins' });
+  const button = waitBanner(page).getByRole('button', { name: 'Share, earn 50 coins' });
   await share(button, page, friend);
   await expect(skip).toBeVisible();
   await friends.close();
   await skip.click();
-  await guess(page, hiddenDigits(code, maskedCode));
+  await sendGuess(page, hiddenDigits(code, maskedCode));
   await expect(page.getByRole('dialog', { name: 'Congratulations! You won ₦1,000' })).toBeVisible();
   // The prize, and half of the fee as the only sharer.
   expect(await nairaOf({ url }, sharer)).toBe(1_050);

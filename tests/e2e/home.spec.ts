@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { demoPerson, logIn, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
+import { demoPerson, logIn, logOut, newPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import { expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
@@ -329,9 +329,7 @@ test.describe('the redeem sheet', () => {
   });
 
   test('sends visitors to log in, and back', async ({ page, context }) => {
-    await page.getByRole('button', { name: /account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/\/welcome$/);
+    await logOut(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page
       .getByRole('navigation', { name: 'Main' })

@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { expectSound } from '../fixtures/e2e/screen.ts';
 import { fetchTravelling, paintsAtOnce } from '../fixtures/e2e/first-window.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
@@ -80,8 +80,7 @@ test.describe('the featured giveaway', () => {
     const [first] = await featuredOf(url);
     await page.goto('/featured-giveaway');
     await expect(page.getByRole('heading', { name: 'Log in to guess' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectSound(page);
     await page.getByRole('link', { name: /^Claim / }).click();
     await expect(page).toHaveURL(`/v/${first?.ulid}`);
   });

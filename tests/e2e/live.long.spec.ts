@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { sendGuess, waitBanner } from '../fixtures/e2e/guess.ts';
 import {
   hiddenDigits,
   openGiveaway,
@@ -8,7 +9,7 @@ import {
 } from '../fixtures/e2e/giveaways.ts';
 import { fetchTravelling, paintsAtOnce } from '../fixtures/e2e/first-window.ts';
 import { demoPerson, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
+import { expectAccessible, expectSound, untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 import { lookByApi } from '../fixtures/e2e/visitors.ts';
 
@@ -20,15 +21,6 @@ const MAX_PAGE_BYTES = 14_000;
 const ONE_POLL_MS = 25_000;
 
 const tryButton = (page: Page) => page.getByRole('button', { name: 'Try', exact: true });
-
-async function guess(page: Page, digits: readonly string[]): Promise<void> {
-  const keys = page.getByRole('group', { name: 'Digit keyboard' });
-  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
-  await page
-    .getByRole('button', { name: /^Claim ₦/ })
-    .locator('visible=true')
-    .click();
-}
 
 const openByViews = async (url: string, target: number): Promise<Giveaway> =>
   openGiveaway(url, await signUpByApi(url, 'creator'), {
@@ -86,8 +78,7 @@ test('a digit turns live, and the sponsor’s link is counted', async ({ page, c
   await untilRunning(page);
   await expect(page.getByText('One digit will be revealed at 2 views.')).toBeVisible();
   await expect(page.getByRole('group', { name: '2 of 13 digits hidden' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 
   const counted = page.waitForResponse('**/vouchers/track-link-click');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -105,7 +96,7 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   await page.goto(`/lv/${ulid}`);
   await untilRunning(page);
   await tryButton(page).click();
-  await guess(page, wrongDigits(code, maskedCode));
+  await sendGuess(page, wrongDigits(code, maskedCode));
   await expect(page.getByText('Please log in to claim this voucher')).toBeVisible();
   await expect(page).toHaveURL(/\/signup\?/);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
@@ -115,7 +106,7 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
 
   await page.route('**/vouchers/submit', (route) => route.fulfill({ status: 500 }));
   await tryButton(page).click();
-  await guess(page, wrongDigits(code, maskedCode));
+  await sendGuess(page, wrongDigits(code, maskedCode));
   await expect(page.getByText('Failed to submit your guess')).toBeVisible();
   await page.unroute('**/vouchers/submit');
   await page.reload();
@@ -129,7 +120,7 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
     await route.continue();
   });
   await tryButton(page).click();
-  await guess(page, wrongDigits(code, maskedCode));
+  await sendGuess(page, wrongDigits(code, maskedCode));
   const checking = page.getByRole('dialog', { name: 'Checking your guess' });
   await expect(checking).toBeVisible();
   await page.keyboard.press('Escape');
@@ -138,7 +129,7 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   answer();
   await expect(checking).toBeHidden();
 
-  const banner = page.getByRole('region', { name: 'Waiting to guess again' });
+  const banner = waitBanner(page);
   await expect(banner).toContainText('Upgrade to premium to skip waiting!');
   await page.setViewportSize({ width: 1280, height: 800 });
   const [ticket, line] = await Promise.all([
@@ -158,10 +149,9 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   await expect(
     page.getByText('Please wait before trying again. Rate limit in effect.'),
   ).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await banner.getByRole('button', { name: 'Skip for 50 coins' }).click();
-  await guess(page, hiddenDigits(code, maskedCode));
+  await sendGuess(page, hiddenDigits(code, maskedCode));
   const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦1,000' });
   await win.getByRole('button', { name: 'Claim & Continue' }).click();
   await expect(page.getByRole('button', { name: 'Voucher used' })).toBeDisabled();

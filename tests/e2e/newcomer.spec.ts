@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { RegisterAnswer } from '../../contract/accounts.ts';
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
+import { claim, fillMask, typeDigits, waitBanner } from '../fixtures/e2e/guess.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { openGiveaway, wrongDigits, type Giveaway } from '../fixtures/e2e/giveaways.ts';
 import { holdRequests, setNetwork } from '../fixtures/e2e/network.ts';
@@ -17,10 +18,11 @@ import {
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  expectSound,
   untilRunning,
   untilSaid,
 } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 import { wholeBrowser } from '../../scripts/lib/test-browsers.ts';
 
@@ -29,22 +31,9 @@ test.use({ launchOptions: wholeBrowser });
 
 const MAX_TAPS = 6;
 const REASON = 'Please log in to submit your guess';
-const claim = (page: Page) =>
-  page.getByRole('button', { name: /^Claim ₦/ }).locator('visible=true');
 const waiting = (page: Page) => page.getByText('Your guess is waiting');
-const keys = (page: Page) => page.getByRole('group', { name: 'Digit keyboard' });
 const ticketCode = (page: Page) => page.getByRole('group', { name: /^Voucher code/ });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
-
-async function typeDigits(page: Page, digits: readonly string[]): Promise<void> {
-  for (const name of digits) await keys(page).getByRole('button', { name, exact: true }).click();
-}
-
-/** The whole code with the digits in its hidden places. */
-function filled({ maskedCode }: Giveaway, digits: readonly string[]): string {
-  const left = [...digits];
-  return maskedCode.replaceAll('*', () => left.shift() ?? '');
-}
 
 async function openVoucher(page: Page, { ulid }: Giveaway): Promise<void> {
   await page.goto(`/v/${ulid}`);
@@ -87,7 +76,7 @@ test('a newcomer types the digits once: from link to guess in six taps', async (
 
   await expect(page).toHaveURL(`${url}/v/${giveaway.ulid}`);
   await expect(waiting(page)).toBeVisible();
-  await expect(ticketCode(page)).toContainText(filled(giveaway, digits));
+  await expect(ticketCode(page)).toContainText(fillMask(giveaway, digits));
   await expect(
     page.getByText('Verification email sent successfully! Please check your inbox.'),
   ).toBeVisible();
@@ -98,18 +87,18 @@ test('a newcomer types the digits once: from link to guess in six taps', async (
   await expect(mail.getByText('Going to your guess in 3 seconds.')).toBeVisible();
   await expect(mail).toHaveURL(`${url}/v/${giveaway.ulid}`);
   await expect(waiting(mail)).toBeVisible();
-  await expect(ticketCode(mail)).toContainText(filled(giveaway, digits));
+  await expect(ticketCode(mail)).toContainText(fillMask(giveaway, digits));
   await mail.close();
   expect(sent).toEqual([]);
 
   await tap(claim(page));
   await untilSaid(page, 'Try again');
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toContain(filled(giveaway, digits));
+  expect(sent[0]).toContain(fillMask(giveaway, digits));
   expect(taps).toBeLessThanOrEqual(MAX_TAPS);
   await page.reload();
   await untilRunning(page);
-  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+  await expect(waitBanner(page)).toBeVisible();
   await expect(waiting(page)).toBeHidden();
 });
 
@@ -119,14 +108,7 @@ test('a user logs in by keyboard alone; signing out leaves no digits', async ({ 
   const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
   const { email, password: secret } = demoPerson('kofi');
   await signIn(page, url, demoPerson('kofi'), '/welcome');
-  const logOut = async (): Promise<void> => {
-    await page.getByRole('button', { name: /account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/\/welcome$/);
-    // One may be there already; only without the menu nobody is signed in.
-    await expect(page.getByRole('button', { name: /account menu/ })).toBeHidden();
-  };
-  await logOut();
+  await logOut(page);
 
   await openVoucher(page, giveaway);
   await claim(page).click();
@@ -149,10 +131,10 @@ test('a user logs in by keyboard alone; signing out leaves no digits', async ({ 
   await expect(page).toHaveURL(`${url}/v/${giveaway.ulid}`);
   await expect(waiting(page)).toBeVisible();
 
-  await logOut();
+  await logOut(page);
   await openVoucher(page, giveaway);
   await expect(waiting(page)).toBeHidden();
-  await expect(ticketCode(page)).not.toContainText(filled(giveaway, digits));
+  await expect(ticketCode(page)).not.toContainText(fillMask(giveaway, digits));
 });
 
 test('a private giveaway says who may guess before sign-up', async ({ page, url, request }) => {
@@ -178,7 +160,7 @@ test('a private giveaway says who may guess before sign-up', async ({ page, url,
   await expect(page.getByText(rule)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try' })).toBeDisabled();
 
-  await signIn(page, url, await signUpByApi(url, 'stranger'), `/v/${found.ulid}`);
+  await signInNew(page, url, 'stranger', { path: `/v/${found.ulid}` });
   await expect(page.getByText(rule)).toBeVisible();
   await expect(page.getByText('You are not allowed to guess this voucher')).toBeVisible();
   await expect(claim(page)).toBeDisabled();
@@ -205,8 +187,7 @@ test('a voucher for verified users opens with the mail’s link', async ({ page,
   await expect(waiting(page)).toBeVisible();
   await expect(page.getByText('Verify your e-mail to guess this voucher')).toBeVisible();
   await expect(claim(page)).toBeDisabled();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await page.goto(`/lv/${giveaway.ulid}`);
   await expect(page.getByText('For people with a verified e-mail.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try' })).toBeDisabled();
@@ -235,7 +216,7 @@ test('a voucher for accounts older than a week tells a newcomer so', async ({ pa
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(`${url}/login?next=%2Fv%2F${giveaway.ulid}`);
 
-  await signIn(page, url, await signUpByApi(url, 'newcomer'), `/v/${giveaway.ulid}`);
+  await signInNew(page, url, 'newcomer', { path: `/v/${giveaway.ulid}` });
   const reason = page.getByText(/may guess this voucher; yours may from \d+ \w+, \d\d:\d\d/);
   await expect(reason).toBeVisible();
   await expect(claim(page)).toBeDisabled();
@@ -283,8 +264,7 @@ testInstalled('offline the practice ticket plays, a mail’s link waits', async 
   await expect(ticket.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
   await expect(ticket.getByRole('link', { name: 'See giveaways' })).toBeVisible();
   // Not before: what is open for a guess closes by itself while it is looked through.
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Your link is waiting' })).toBeVisible();

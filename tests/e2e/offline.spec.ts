@@ -5,7 +5,13 @@ import { KEYS, OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
 import { wholeBrowser } from '../../scripts/lib/test-browsers.ts';
 import { controlServiceWorker, readDevice, readKeys } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
-import { demoPerson, logIn, signUpByApi, type Credentials } from '../fixtures/e2e/people.ts';
+import {
+  type Credentials,
+  demoPerson,
+  logIn,
+  logOut,
+  signUpByApi,
+} from '../fixtures/e2e/people.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { startReleases } from '../fixtures/e2e/releases.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
@@ -217,9 +223,7 @@ test('nothing of a user is left when the next one logs in', async ({ page, url }
     ]),
   );
 
-  await page.getByRole('button', { name: /account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/welcome$/);
+  await logOut(page);
   // The address stays to log in with again, because 'Remember me' was left on; another login drops it.
   await expect.poll(left, { message: 'after logging out' }).toEqual(['username', 'email']);
   expect(await page.evaluate(() => Object.values(localStorage))).toContain(first.email);

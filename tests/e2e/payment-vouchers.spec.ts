@@ -4,8 +4,8 @@ import type { SandboxMail } from '../../contract/sandbox.ts';
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectSound } from '../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -68,8 +68,7 @@ async function redeem(page: Page, code: string): Promise<Locator> {
 }
 
 test('a voucher paid by Paystack is redeemed by its QR link', async ({ page, url, browser }) => {
-  const creator = await signUpByApi(url, 'creator');
-  await signIn(page, url, creator, '/payment-voucher');
+  await signInNew(page, url, 'creator', { path: '/payment-voucher' });
   await create(page, '2500', /^Paystack/);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Voucher payment verified successfully!')).toBeVisible();
@@ -77,8 +76,7 @@ test('a voucher paid by Paystack is redeemed by its QR link', async ({ page, url
   await expect(qr.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(qr.getByText('Whoever has this code can redeem the voucher.')).toBeVisible();
   await expect(qr.getByRole('button', { name: 'Share' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   const saved = page.waitForEvent('download');
   await qr.getByRole('button', { name: 'PNG' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^goodies-voucher-\w{8}\.png$/);
@@ -111,7 +109,7 @@ test('a voucher paid by Paystack is redeemed by its QR link', async ({ page, url
 });
 
 test('every fault of the form is said, at its field', async ({ page, url }) => {
-  await signIn(page, url, await signUpByApi(url, 'creator'), '/payment-voucher');
+  await signInNew(page, url, 'creator', { path: '/payment-voucher' });
   // The total is in one piece on the narrowest phone too.
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole('textbox', { name: 'Amount' }).fill('23999');
@@ -135,8 +133,7 @@ test('every fault of the form is said, at its field', async ({ page, url }) => {
   await page.getByRole('button', { name: 'Create and pay' }).click();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await expect(page.getByText('Insufficient wallet balance')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });
 
 test('a voucher paid from the wallet is split, and both parts redeemed', async ({ page, url }) => {
@@ -276,7 +273,7 @@ test('an unpaid voucher is cancelled by its creator, and no money moves', async 
 });
 
 test('what is no voucher is refused in the catalogue’s words', async ({ page, url }) => {
-  await signIn(page, url, await signUpByApi(url, 'holder'), '/');
+  await signInNew(page, url, 'holder', { path: '/' });
   const sheet = await openRedeem(page);
   await expect(sheet.getByRole('button', { name: 'Claim' })).toBeDisabled();
   await sheet.getByLabel('Voucher code').press('Enter');
@@ -325,8 +322,7 @@ test('a short wallet says by how much and leads to a top-up', async ({ page, url
   const sheet = page.getByRole('dialog', { name: 'Pay now' });
   await sheet.getByRole('radio', { name: /^Wallet/ }).check();
   await expect(sheet.getByText(/Your wallet is ₦700 short/)).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await sheet.getByRole('button', { name: 'Pay ₦400' }).click();
   await expect(sheet.getByText('Insufficient wallet balance')).toBeVisible();
   await sheet.getByRole('link', { name: 'Top up ₦700' }).click();

@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { COVER_IMAGE_MAX_BYTES } from '../../contract/constants.ts';
 import type { VoucherAnswer } from '../../contract/vouchers.ts';
 import { sidewaysPhoto } from '../fixtures/cover-files.ts';
-import { openGiveaway, topUpByApi } from '../fixtures/e2e/giveaways.ts';
+import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
+import { expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
 import { fetchWhole, holdRequests, setNetwork } from '../fixtures/e2e/network.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -135,9 +135,7 @@ test('on a wide screen ticket, price and safety facts follow the form', async ({
 });
 
 test('on a phone the steps survive Back, a reload and no network', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  await topUpByApi(url, creator, 1_100);
-  await signIn(page, url, creator, '/my-vouchers');
+  const creator = await signInNew(page, url, 'creator', { path: '/my-vouchers', naira: 1_100 });
   await page.getByRole('main').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('menuitem', { name: 'Giveaway' }).click();
 
@@ -161,8 +159,7 @@ test('on a phone the steps survive Back, a reload and no network', async ({ page
   await expect(page.getByText(/, sent as \d+ KB$/)).toBeVisible();
   await expect(chosen(page)).toHaveJSProperty('naturalWidth', 1_280);
   await expect(chosen(page)).toHaveJSProperty('naturalHeight', 960);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 
   // The browser's way back goes one step back, the screen's as well; nothing is lost.
   await page.goBack();
@@ -183,15 +180,13 @@ test('on a phone the steps survive Back, a reload and no network', async ({ page
   await expect(page.getByText('Your draft is kept.')).toBeVisible();
   await setNetwork(page, 'found');
   await expect(cost(page)).toContainText('Total₦1,100');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await post.click();
 
   const live = page.getByRole('dialog', { name: 'Your giveaway is live' });
   await expect(live.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(live.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   const ulid = new URL(page.url()).searchParams.get('new') ?? '';
   const { voucher } = await callApi<VoucherAnswer>(url, `/api/v1/vouchers/${ulid}`, creator);
   expect(voucher).toMatchObject({ status: 'active', media_type: 'image' });
@@ -219,9 +214,7 @@ test('on a phone the steps survive Back, a reload and no network', async ({ page
 });
 
 test('a payment without an answer is found and not repeated', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  await topUpByApi(url, creator, 1_100);
-  await signIn(page, url, creator, '/post-voucher');
+  await signInNew(page, url, 'creator', { path: '/post-voucher', naira: 1_100 });
   await prize(page).fill('1000');
   await goOn(page, 'Reveal');
   await page.getByText('2 digits').click();
@@ -325,8 +318,7 @@ test('a creator changes the cover of an open giveaway after a preview', async ({
   const buffer = await sidewaysPhoto(1_600, 1_200);
   await file(page).setInputFiles({ name: 'new.jpg', mimeType: 'image/jpeg', buffer });
   await expect(sheet.getByRole('img', { name: 'The cover you chose' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 
   await setNetwork(page, 'lost');
   await expect(use).toBeDisabled();

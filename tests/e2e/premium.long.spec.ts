@@ -2,24 +2,22 @@ import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { growStale } from '../fixtures/e2e/grow-stale.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { demoPerson } from '../fixtures/e2e/people.ts';
+import { expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 
 test('premium is bought from the wallet and shortens the wait', async ({ page, url }) => {
-  const person = await signUpByApi(url, 'member');
-  await signIn(page, url, person, '/premium');
+  const person = await signInNew(page, url, 'member', { path: '/premium' });
   await expect(page.getByRole('heading', { name: /Upgrade to premium/ })).toBeVisible();
   await expect(page.getByText('10 seconds instead of 90')).toBeVisible();
   await page.getByRole('button', { name: 'Get Premium' }).click();
   await expect(page.getByText('Please select a payment method')).toBeVisible();
   await page.getByRole('radio', { name: /^Wallet/ }).check();
   await expect(page.getByText(/Your wallet cannot pay ₦1,000/)).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await topUpByApi(url, person, 2_500);
   await growStale(page, 'wallets');
   await page.reload();
@@ -33,7 +31,7 @@ test('premium is bought from the wallet and shortens the wait', async ({ page, u
 });
 
 test('a declined payment is tried another way and brings the plan', async ({ page, url }) => {
-  await signIn(page, url, await signUpByApi(url, 'member'), '/payment');
+  await signInNew(page, url, 'member', { path: '/payment' });
   await page.getByRole('radio', { name: /Paystack/ }).check();
   await page.getByRole('button', { name: 'Get Premium' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
@@ -46,7 +44,7 @@ test('a declined payment is tried another way and brings the plan', async ({ pag
 });
 
 test('offline nothing can be bought', async ({ page, url }) => {
-  await signIn(page, url, await signUpByApi(url, 'member'), '/premium');
+  await signInNew(page, url, 'member', { path: '/premium' });
   const buy = page.getByRole('button', { name: 'Get Premium' });
   await expect(buy).toBeEnabled();
   await setNetwork(page, 'lost');

@@ -4,7 +4,7 @@ import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { openGiveaway, viewsOf, wrongDigits, type Giveaway } from '../fixtures/e2e/giveaways.ts';
 import { callApi, demoPerson, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll, untilRunning } from '../fixtures/e2e/screen.ts';
+import { expectSound, untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 import { lookByApi, someAddress } from '../fixtures/e2e/visitors.ts';
@@ -191,8 +191,7 @@ test('a lottery shows the price of an entry and one’s own entries', async ({ p
   }
   // What somebody else entered stays as hidden as the voucher itself.
   await expect(rows.filter({ hasText: other.username })).toContainText(maskedCode);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });
 
 test('with too few coins for another entry a lottery says so', async ({ page, url }) => {

@@ -1,46 +1,32 @@
 import type { Page } from '@playwright/test';
 
 import type { BalancesAnswer } from '../../contract/wallet.ts';
+import { claim, digitKeys, typeDigits, waitBanner } from '../fixtures/e2e/guess.ts';
 import {
   hiddenDigits,
   openGiveaway,
-  topUpByApi,
   wrongDigits,
   type Giveaway,
 } from '../fixtures/e2e/giveaways.ts';
 import { watchShifts } from '../fixtures/e2e/layout-shift.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  untilRunning,
-  untilSaid,
-} from '../fixtures/e2e/screen.ts';
-import { signIn } from '../fixtures/e2e/sign-in.ts';
+import { expectSound, untilRunning, untilSaid } from '../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 
-const claim = (page: Page) => page.getByRole('button', { name: /^(?:Claim ₦|Enter (?:free|for))/ });
+const enter = (page: Page) => page.getByRole('button', { name: /^(?:Claim ₦|Enter (?:free|for))/ });
 const digits = (page: Page) => page.getByRole('group', { name: /^Voucher code/ });
 const overlay = (page: Page) => page.getByRole('dialog', { name: /hidden digits|guess|again/ });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your guess' });
 
 const openVoucher = async (page: Page, { ulid }: Giveaway): Promise<void> => {
   await page.goto(`/v/${ulid}`);
-  await expect(claim(page)).toBeVisible();
+  await expect(enter(page)).toBeVisible();
   await untilRunning(page);
 };
-
-/** By the keyboard in the tray, as on a phone. */
-async function tapDigits(page: Page, digits: readonly string[]): Promise<void> {
-  const keys = page.getByRole('group', { name: 'Digit keyboard' });
-  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
-}
-
-/** On phones the claim in the tray, above them the one in the overlay. */
-const submit = (page: Page): Promise<void> => claim(page).locator('visible=true').click();
 
 test.describe('a guess on a phone', () => {
   test('wrong, then a wait that outlives a reload; skipped for coins', async ({ page, url }) => {
@@ -52,21 +38,21 @@ test.describe('a guess on a phone', () => {
 
     await page.getByRole('button', { name: 'Tap to guess' }).click();
     await expect(overlay(page)).toBeVisible();
-    await submit(page);
+    await claim(page).click();
     await expect(overlay(page).getByRole('alert')).toHaveText('Please enter your guess');
     const [first = '', ...rest] = wrongDigits(code, maskedCode);
-    await tapDigits(page, [first]);
-    await submit(page);
+    await typeDigits(page, [first]);
+    await claim(page).click();
     await expect(overlay(page).getByRole('alert')).toHaveText(
       'Please replace all 1 asterisks with your guess',
     );
-    await tapDigits(page, rest);
+    await typeDigits(page, rest);
     const shifted = await watchShifts(page);
     const said = untilSaid(page, 'Try again');
-    await submit(page);
+    await claim(page).click();
     await said;
 
-    const banner = page.getByRole('region', { name: 'Waiting to guess again' });
+    const banner = waitBanner(page);
     await expect(banner.getByRole('alert')).toContainText(
       /^Please wait \d+ seconds before trying again!/,
     );
@@ -93,15 +79,14 @@ test.describe('a guess on a phone', () => {
       (words?.x ?? 0) + (words?.width ?? 0),
     );
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectSound(page);
     await page.reload();
     await expect(banner.getByRole('timer')).toBeVisible();
     await expect(claim(page)).toBeDisabled();
 
     await banner.getByRole('button', { name: 'Skip for 50 coins' }).click();
-    await tapDigits(page, hiddenDigits(code, maskedCode));
-    await submit(page);
+    await typeDigits(page, hiddenDigits(code, maskedCode));
+    await claim(page).click();
     const win = page.getByRole('dialog', { name: 'Congratulations! You won ₦1,000' });
     await expect(win).toBeVisible();
     await win.getByRole('button', { name: 'Claim & Continue' }).click();
@@ -112,11 +97,11 @@ test.describe('a guess on a phone', () => {
   test('on its side the phone shows the digits above the keys', async ({ page, url }) => {
     await page.setViewportSize({ width: 740, height: 360 });
     const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-    await signIn(page, url, await signUpByApi(url, 'guesser'));
+    await signInNew(page, url, 'guesser');
     await openVoucher(page, giveaway);
     await claim(page).click();
     const [first = '', ...rest] = wrongDigits(giveaway.code, giveaway.maskedCode);
-    await tapDigits(page, [first]);
+    await typeDigits(page, [first]);
     for (const size of [
       { width: 740, height: 360 },
       { width: 640, height: 320 },
@@ -127,15 +112,15 @@ test.describe('a guess on a phone', () => {
       await expect(overlay(page)).toContainText('1 left');
       const [typed, keys] = await Promise.all([
         field(page).boundingBox(),
-        page.getByRole('group', { name: 'Digit keyboard' }).boundingBox(),
+        digitKeys(page).boundingBox(),
       ]);
       expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(keys?.y ?? 0);
       expect(typed?.y).toBeGreaterThanOrEqual(0);
     }
     const shifted = await watchShifts(page);
-    await tapDigits(page, rest);
-    await submit(page);
-    await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+    await typeDigits(page, rest);
+    await claim(page).click();
+    await expect(waitBanner(page)).toBeVisible();
     expect(await shifted(), 'what a wrong guess moves').toBe(0);
   });
 
@@ -145,7 +130,7 @@ test.describe('a guess on a phone', () => {
     await openVoucher(page, giveaway);
     await page.getByRole('button', { name: 'Tap to guess' }).click();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
-    await tapDigits(page, ['7']);
+    await typeDigits(page, ['7']);
     await page.clock.runFor(5_500);
     await expect(overlay(page)).toBeVisible();
     await page.clock.runFor(1_000);
@@ -160,8 +145,7 @@ test.describe('a guess at a desk', () => {
 
   test('is typed into a field, which stays open while it has the focus', async ({ page, url }) => {
     const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-    const guesser = await signUpByApi(url, 'guesser');
-    await signIn(page, url, guesser);
+    await signInNew(page, url, 'guesser');
     await openVoucher(page, giveaway);
     await claim(page).click();
     await expect(field(page)).toBeFocused();
@@ -194,13 +178,11 @@ test.describe('a guess at a desk', () => {
 
 test('the winner has exactly the prize in the wallet', async ({ page, url }) => {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-  const winner = await signUpByApi(url, 'winner');
-  await topUpByApi(url, winner, 250);
-  await signIn(page, url, winner);
+  const winner = await signInNew(page, url, 'winner', { naira: 250 });
   await openVoucher(page, giveaway);
   await claim(page).click();
-  await tapDigits(page, hiddenDigits(giveaway.code, giveaway.maskedCode));
-  await submit(page);
+  await typeDigits(page, hiddenDigits(giveaway.code, giveaway.maskedCode));
+  await claim(page).click();
   await expect(page.getByRole('dialog', { name: /^Congratulations/ })).toBeVisible();
   // A user who wants no motion gets no confetti.
   await expect(page.locator('canvas')).toHaveCount(0);
@@ -230,8 +212,7 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
   expect(link.searchParams.get('text')).toContain(
     `I won ₦1,000 on Goodies. Guess the hidden digits of a voucher and win the next one: ${url}/welcome?ref=${winner.user.referral_code}`,
   );
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   // Also for whom comes back to it; nobody else's page says so.
   await page.reload();
   await expect(won).toBeVisible();
@@ -263,8 +244,7 @@ test('sharing copies the link with the own code', async ({ page, url, context })
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-  const sharer = await signUpByApi(url, 'sharer');
-  await signIn(page, url, sharer);
+  const sharer = await signInNew(page, url, 'sharer');
   await openVoucher(page, giveaway);
   await expect(page.getByText('0 points')).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -296,9 +276,9 @@ test('offline a guess is refused with the reason, and kept for later', async ({ 
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   await openVoucher(page, giveaway);
   await claim(page).click();
-  await tapDigits(page, ['7']);
+  await typeDigits(page, ['7']);
   await setNetwork(page, 'lost');
-  await expect(claim(page).locator('visible=true')).toBeDisabled();
+  await expect(claim(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Close keyboard' }).click();
   await expect(
     page.getByText('You are offline. Connect to the internet to do this.'),
@@ -324,12 +304,10 @@ test('every kind of voucher is accessible and fits a narrow phone', async ({ pag
     const creator = await signUpByApi(url, 'a_long_creator');
     const giveaway = await openGiveaway(url, creator, fields);
     await openVoucher(page, giveaway);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await claim(page).click();
+    await expectSound(page);
+    await enter(page).click();
     await expect(overlay(page)).toBeVisible();
     await field(page).focus();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectSound(page);
   }
 });

@@ -1,9 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
-import { signUpByApi } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { signInNew } from '../../fixtures/e2e/sign-in.ts';
+import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 import { newAccounts } from '../../fixtures/e2e/withdrawals.ts';
 
@@ -37,9 +35,10 @@ async function addSensor(page: Page): Promise<Sensor> {
 
 test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, url }) => {
   const sensor = await addSensor(page);
-  const owner = await signUpByApi(url, 'owner');
-  await topUpByApi(url, owner, 5_000);
-  await signIn(page, url, owner, '/profile/personal-info');
+  const owner = await signInNew(page, url, 'owner', {
+    path: '/profile/personal-info',
+    naira: 5_000,
+  });
 
   await page.getByRole('button', { name: 'Set up on this device' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up fingerprint or face' });
@@ -52,8 +51,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   await expect(page.getByText('Fingerprint or face is set up on this device')).toBeVisible();
   const mine = page.getByRole('region', { name: 'Fingerprint or face' });
   await expect(mine.getByText(/never used/)).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Withdraw' }).click();
@@ -66,8 +64,7 @@ test('a fingerprint replaces the PIN: set up, used and removed', async ({ page, 
   const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const finger = asked.getByRole('button', { name: 'Use your fingerprint or face' });
   await expect(finger).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await sensor.isRight(false);
   await finger.click();
   await expect(

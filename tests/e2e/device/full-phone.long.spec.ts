@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 
 import { ERRORS } from '../../../contract/errors.ts';
 import { KEYS } from '../../../contract/storage-keys.ts';
+import { claim, guessRight, guessWrong, waitBanner } from '../../fixtures/e2e/guess.ts';
+import { signInNew } from '../../fixtures/e2e/sign-in.ts';
+import { expectSound } from '../../fixtures/e2e/screen.ts';
 import { readDevice, readKeys } from '../../fixtures/e2e/device.ts';
-import { hiddenDigits, openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
+import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { signUpByApi } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -55,16 +56,7 @@ const useUpRoom = (page: Page): Promise<string | undefined> =>
     return refused;
   }, ROOM_BYTES + 1);
 
-const claim = (page: Page) =>
-  page.getByRole('button', { name: /^Claim ₦/ }).locator('visible=true');
 const isFull = (page: Page) => page.getByText('Your phone is full.');
-
-async function guess(page: Page, digits: readonly string[]): Promise<void> {
-  const keys = page.getByRole('group', { name: 'Digit keyboard' });
-  await claim(page).click();
-  for (const name of digits) await keys.getByRole('button', { name, exact: true }).click();
-  await claim(page).click();
-}
 
 test('a full phone says so, loses nothing and goes on with new room', async ({ page, url }) => {
   const leaveRoom = await takePhone(page, url);
@@ -74,9 +66,10 @@ test('a full phone says so, loses nothing and goes on with new room', async ({ p
     await openGiveaway(url, creator, { amount: '620000' }),
     await openGiveaway(url, creator, { amount: '630000' }),
   ];
-  await signIn(page, url, await signUpByApi(url, 'guesser'), `/v/${guessed.ulid}`);
-  await guess(page, wrongDigits(guessed.code, guessed.maskedCode));
-  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+  await signInNew(page, url, 'guesser', { path: `/v/${guessed.ulid}` });
+  await claim(page).click();
+  await guessWrong(page, guessed);
+  await expect(waitBanner(page)).toBeVisible();
   await expect.poll(() => readKeys(page)).toContain(`"${KEYS.deviceToken}"`);
   // Saved, and then seen without a network.
   await page.goto('/');
@@ -90,14 +83,14 @@ test('a full phone says so, loses nothing and goes on with new room', async ({ p
   await setNetwork(page, 'found');
   await page.goto(`/v/${seen.ulid}`);
   await expect(isFull(page)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   // A guess needs its key on the phone: without, it is not sent.
   const submitted: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/vouchers/submit')) submitted.push(request.url());
   });
-  await guess(page, hiddenDigits(seen.code, seen.maskedCode));
+  await claim(page).click();
+  await guessRight(page, seen);
   await expect(page.getByText(ERRORS.storage_full.message).first()).toBeVisible();
   expect(submitted).toEqual([]);
   const device = await readDevice(page);
@@ -107,6 +100,7 @@ test('a full phone says so, loses nothing and goes on with new room', async ({ p
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(isFull(page)).toBeHidden();
   await page.goto(`/v/${seen.ulid}`);
-  await guess(page, hiddenDigits(seen.code, seen.maskedCode));
+  await claim(page).click();
+  await guessRight(page, seen);
   await expect(page.getByRole('dialog')).toContainText('620,000');
 });

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
-import { signUpByApi } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -15,9 +13,7 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Exchange' });
 
 /** A user with ₦5,000 in their wallet. */
 async function openWallet(page: Page, url: string): Promise<void> {
-  const owner = await signUpByApi(url, 'exchanger');
-  await topUpByApi(url, owner, 5_000);
-  await signIn(page, url, owner, '/wallet');
+  await signInNew(page, url, 'exchanger', { path: '/wallet', naira: 5_000 });
   await expect(balances(page)).toContainText('₦5,000');
 }
 
@@ -52,8 +48,7 @@ test('money is exchanged at the rate shown, as one entry of the history', async 
   await expect(sheet.getByRole('term').filter({ hasText: 'You get' })).toBeVisible();
   await expect(sheet.getByText('GH₵18.67', { exact: true })).toBeVisible();
   await expect(sheet.getByText(/This rate holds for/)).toContainText(/0[01]:\d\d/);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await sheet.getByRole('button', { name: 'Exchange ₦2,000' }).dblclick();
   await expect(sheet.getByText('The money is in your wallet.')).toBeVisible();
   await expectAccessible(page);
@@ -132,16 +127,14 @@ test('a new voucher’s amount is converted from another currency', async ({ pag
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('3,040');
   await expect(converter(page)).toBeHidden();
   await page.getByRole('button', { name: 'Convert from another currency' }).click();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });
 
 test('at 320 px with nothing in the wallet the sheet says so', async ({ page, url }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, url, await signUpByApi(url, 'poor'), '/wallet?exchange');
+  await signInNew(page, url, 'poor', { path: '/wallet?exchange' });
   const sheet = sheetOf(page);
   await askFor(sheet, '10');
   await expect(sheet.getByText('Insufficient wallet balance')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });

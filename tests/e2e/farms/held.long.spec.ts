@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import type { BalancesAnswer } from '../../../contract/wallet.ts';
+import { expectSound } from '../../fixtures/e2e/screen.ts';
 import { openGiveaway, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { signUpByApi } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 import { fetchWhole } from '../../fixtures/e2e/network.ts';
@@ -34,8 +34,7 @@ test('money on hold shows time and reason; the rest is withdrawn', async ({ page
   await expect(balances.getByRole('status')).toContainText(
     /₦3,000 held until .+, because many new accounts guessed from one place/,
   );
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const sheet = page.getByRole('dialog', { name: 'Withdraw' });
   await expect(sheet.getByText('Can be withdrawn now: ₦2,000')).toBeVisible();
@@ -48,8 +47,7 @@ test('money on hold shows time and reason; the rest is withdrawn', async ({ page
   await expect(
     sheet.getByText(/₦3,000 of your balance is held until .+\. You can take out ₦2,000 now\./),
   ).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });
 
 test('a sharer sees who is pending, and what does not count', async ({ page, url, browser }) => {
@@ -70,6 +68,5 @@ test('a sharer sees who is pending, and what does not count', async ({ page, url
   const own = page.getByRole('region', { name: 'Your link' });
   await expect(own).toContainText('Confirmed: 0');
   await expect(own).toContainText('Pending: 1 until they are verified, or a day has passed');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { digitKeys, guessWrong, typeDigits, waitBanner } from '../../fixtures/e2e/guess.ts';
 import { hiddenDigits, openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
 import { watchShifts } from '../../fixtures/e2e/layout-shift.ts';
 import { PIN, registerByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 import { crowdByApi } from '../../fixtures/e2e/visitors.ts';
 import { newAccounts } from '../../fixtures/e2e/withdrawals.ts';
@@ -31,8 +32,7 @@ const press = async (target: Locator): Promise<void> => {
 
 async function openAs(page: Page, url: string) {
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-  const guesser = await signUpByApi(url, 'guesser');
-  await signIn(page, url, guesser, `/v/${giveaway.ulid}`);
+  const guesser = await signInNew(page, url, 'guesser', { path: `/v/${giveaway.ulid}` });
   await expect(page.getByRole('button', { name: 'Claim ₦1,000' })).toBeEnabled();
   await untilRunning(page);
   return { ...giveaway, guesser };
@@ -77,7 +77,7 @@ test('by keys alone: guessed, claimed, and withdrawn to a bank', async ({ page, 
 });
 
 test('screen readers hear a guess and its wait, and nothing moves', async ({ page, url }) => {
-  const { code, maskedCode } = await openAs(page, url);
+  const giveaway = await openAs(page, url);
   // The line that drains says how long the field stays open: it is no ornament.
   const running = (): Promise<string[]> =>
     page.evaluate(() =>
@@ -103,7 +103,7 @@ test('screen readers hear a guess and its wait, and nothing moves', async ({ pag
         - status: 2 left
       - textbox "Your guess": /[\\d*]{13}/
   `);
-  await expect(page.getByRole('group', { name: 'Digit keyboard' })).toMatchAriaSnapshot(`
+  await expect(digitKeys(page)).toMatchAriaSnapshot(`
     - group "Digit keyboard":
       - button "1"
       - button "2"
@@ -118,11 +118,8 @@ test('screen readers hear a guess and its wait, and nothing moves', async ({ pag
       - button "0"
       - button "Backspace"
   `);
-  const keys = page.getByRole('group', { name: 'Digit keyboard' });
-  for (const name of wrongDigits(code, maskedCode))
-    await keys.getByRole('button', { name, exact: true }).click();
-  await page.getByRole('button', { name: 'Claim ₦1,000' }).locator('visible=true').click();
-  const wait = page.getByRole('region', { name: 'Waiting to guess again' });
+  await guessWrong(page, giveaway);
+  const wait = waitBanner(page);
   await expect(wait).toBeVisible();
   expect(await running()).toEqual([]);
   await expect(wait.getByRole('timer')).toHaveAccessibleName(/^(?:1 min )?\d+ sec$/);
@@ -134,8 +131,8 @@ test('a guess that needs work is checked by the phone and moves nothing', async 
   const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
   await crowdByApi(url, giveaway);
   await signIn(page, url, await registerByApi(url, 'guesser'), `/v/${giveaway.ulid}`);
-  const claim = page.getByRole('button', { name: /Claim ₦1,000|Sending/ });
-  await expect(claim).toBeEnabled();
+  const sending = page.getByRole('button', { name: /Claim ₦1,000|Sending/ });
+  await expect(sending).toBeEnabled();
   await untilRunning(page);
   // Held on its way, for as long as a slow phone works.
   let tellSend: (send: () => void) => void;
@@ -147,16 +144,14 @@ test('a guess that needs work is checked by the phone and moves nothing', async 
     if (work) await new Promise<void>((resolve) => tellSend(resolve));
     await route.continue();
   });
-  await claim.click();
-  const keys = page.getByRole('group', { name: 'Digit keyboard' });
-  for (const name of wrongDigits(giveaway.code, giveaway.maskedCode))
-    await keys.getByRole('button', { name, exact: true }).click();
+  await sending.click();
+  await typeDigits(page, wrongDigits(giveaway.code, giveaway.maskedCode));
   const shifted = await watchShifts(page);
-  await claim.locator('visible=true').click();
+  await sending.locator('visible=true').click();
   const send = await worked;
   await expect(page.getByRole('status').filter({ hasText: 'Checking…' })).toBeVisible();
-  await expect(claim.locator('visible=true')).toHaveAttribute('aria-busy', 'true');
+  await expect(sending.locator('visible=true')).toHaveAttribute('aria-busy', 'true');
   expect(await shifted(), 'what the work moves').toBe(0);
   send();
-  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+  await expect(waitBanner(page)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { CreatedAnswer } from '../../../contract/payment-vouchers.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 import { fetchWhole } from '../../fixtures/e2e/network.ts';
 
@@ -101,7 +101,7 @@ test('a payment for a voucher paid meanwhile goes to the wallet', async ({ page,
 });
 
 test('a creator whose session has ended is told so and logs in first', async ({ page, url }) => {
-  await signIn(page, url, await signUpByApi(url, 'creator'), '/payment-voucher');
+  await signInNew(page, url, 'creator', { path: '/payment-voucher' });
   await choose(page, '200', /^Paystack/);
   await page.context().route('**/api/v1/vouchers', (route) =>
     route.fulfill({

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { openPaymentVoucher, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expectNoSidewaysScroll, expectSound } from '../../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../../fixtures/e2e/test.ts';
 import { newAccounts, withdrawByApi, type OwnAccounts } from '../../fixtures/e2e/withdrawals.ts';
 
@@ -48,8 +48,7 @@ test('every movement stands there, with its sign, day and status', async ({ page
   await expect(rows(page).filter({ hasText: 'Processing' })).toContainText('−₦2,000');
   await expect(rows(page).filter({ hasText: '+₦9,000' })).toContainText('Completed');
   await expect(page.getByText('End of transaction history')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });
 
 test('filters narrow it, stand in the address and reset together', async ({ page, url }) => {
@@ -57,8 +56,7 @@ test('filters narrow it, stand in the address and reset together', async ({ page
   await page.goto('/transactions');
   await expect(rows(page)).toHaveCount(5);
   await openFilters(page);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 
   await pill(page, 'Type', 'Topup').click();
   await expect(rows(page)).toHaveCount(1);
@@ -106,7 +104,7 @@ test('more of it comes by the page, up to its end', async ({ page, url }) => {
 });
 
 test('nothing yet is said, and a failure can be tried again', async ({ page, url, context }) => {
-  await signIn(page, url, await signUpByApi(url, 'mover'));
+  await signInNew(page, url, 'mover');
   const broken = { status: 500, contentType: 'application/json', body: '{"success":false}' };
   await context.route('**/api/v1/transactions?*', (route) => route.fulfill(broken));
   await page.goto('/transactions');
@@ -148,8 +146,7 @@ test('names replace numbers, and no amount or reference is broken', async ({ pag
     });
     expect(lines).toBe(1);
   }
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await paper.getByRole('button', { name: 'Copy reference' }).click();
   await expect(page.getByText('Reference copied')).toBeVisible();
@@ -233,8 +230,7 @@ test.describe('a receipt', () => {
       page.getByText('The withdrawal failed. The money is back in your wallet.'),
     ).toBeVisible();
     await expect(page.getByText('Ada Obi, Guaranty Trust Bank ••0000')).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectSound(page);
     await page.evaluate(() => Object.assign(navigator, { share: undefined }));
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page.getByText('Receipt copied')).toBeVisible();
@@ -256,7 +252,7 @@ test.describe('a receipt', () => {
   });
 
   test('of another user is not found', async ({ page, url }) => {
-    await signIn(page, url, await signUpByApi(url, 'mover'), '/transactions/j1');
+    await signInNew(page, url, 'mover', { path: '/transactions/j1' });
     await expect(page.getByRole('heading', { name: 'Transaction not found' })).toBeVisible();
   });
 });

@@ -5,8 +5,8 @@ import type { CheckoutAnswer } from '../../../contract/wallet.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -33,7 +33,7 @@ async function startTopUp(page: Page, amount: string): Promise<void> {
 
 test.describe('topping up', () => {
   test('an approved payment is in the wallet', async ({ page, url }) => {
-    await signIn(page, url, await signUpByApi(url, 'payer'));
+    await signInNew(page, url, 'payer');
     await openWallet(page);
     await startTopUp(page, '2500');
     await page.getByRole('button', { name: 'Approve' }).click();
@@ -44,7 +44,7 @@ test.describe('topping up', () => {
   });
 
   test('by Flutterwave, whose return looks different', async ({ page, url }) => {
-    await signIn(page, url, await signUpByApi(url, 'payer'));
+    await signInNew(page, url, 'payer');
     await openWallet(page);
     await page.getByRole('button', { name: 'Top up' }).click();
     const sheet = page.getByRole('dialog', { name: 'Top up' });
@@ -57,15 +57,14 @@ test.describe('topping up', () => {
   });
 
   test('a declined payment says so and moves nothing', async ({ page, url }) => {
-    await signIn(page, url, await signUpByApi(url, 'payer'));
+    await signInNew(page, url, 'payer');
     await openWallet(page);
     await startTopUp(page, '2500');
     await page.getByRole('button', { name: 'Decline' }).click();
     const declined = page.getByRole('dialog', { name: 'Payment declined' });
     await expect(declined.getByText(/Your bank or network said no. No money has/)).toBeVisible();
     await expect(page).toHaveURL(`${url}/wallet`);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectSound(page);
     await declined.getByRole('button', { name: 'Not now' }).click();
     await expect(declined).toBeHidden();
     await expect(balances(page)).toContainText('₦0');
@@ -73,7 +72,7 @@ test.describe('topping up', () => {
   });
 
   test('a declined payment offers another way and charges once', async ({ page, url }) => {
-    await signIn(page, url, await signUpByApi(url, 'payer'));
+    await signInNew(page, url, 'payer');
     await openWallet(page);
     await startTopUp(page, '2500');
     await page.getByRole('button', { name: 'Decline' }).click();
@@ -105,7 +104,7 @@ test.describe('topping up', () => {
   });
 
   test('an amount is one tap, and mistakes are shown until corrected', async ({ page, url }) => {
-    await signIn(page, url, await signUpByApi(url, 'payer'), '/wallet?top_up=250');
+    await signInNew(page, url, 'payer', { path: '/wallet?top_up=250' });
     const sheet = page.getByRole('dialog', { name: 'Top up' });
     const amount = sheet.getByLabel('Amount');
     const pay = sheet.getByRole('button', { name: 'Continue to payment' });
@@ -157,14 +156,13 @@ test.describe('topping up', () => {
   });
 
   test('an unknown reference is refused', async ({ page, url }) => {
-    await signIn(page, url, await signUpByApi(url, 'payer'), '/wallet?reference=GDT-unknown');
+    await signInNew(page, url, 'payer', { path: '/wallet?reference=GDT-unknown' });
     await expect(page.getByText('Payment verification failed: No reference found')).toBeVisible();
     await expect(page).toHaveURL(`${url}/wallet`);
   });
 
   test('returning offline waits and can be tried again', async ({ page, url, context }) => {
-    const payer = await signUpByApi(url, 'payer');
-    await signIn(page, url, payer);
+    await signInNew(page, url, 'payer');
     await openWallet(page);
     await page.route('**/api/v1/wallet/topup/verify', (route) => route.abort());
     await context.route('**/api/v1/wallet/topup/verify', (route) => route.abort());
@@ -177,9 +175,7 @@ test.describe('topping up', () => {
 });
 
 test('the balance can be hidden, and stays hidden', async ({ page, url }) => {
-  const owner = await signUpByApi(url, 'owner');
-  await topUpByApi(url, owner, 4_321);
-  await signIn(page, url, owner);
+  await signInNew(page, url, 'owner', { naira: 4_321 });
   await openWallet(page);
   await expect(page.getByRole('region', { name: 'Balance', exact: true })).toContainText('₦4,321');
   await page.getByRole('button', { name: 'Hide balance' }).click();
@@ -189,9 +185,7 @@ test('the balance can be hidden, and stays hidden', async ({ page, url }) => {
 });
 
 testInstalled('offline the wallet shows what it knew, without top-up', async ({ page, url }) => {
-  const owner = await signUpByApi(url, 'owner');
-  await topUpByApi(url, owner, 900);
-  await signIn(page, url, owner);
+  await signInNew(page, url, 'owner', { naira: 900 });
   await openWallet(page);
   await expect(balances(page)).toContainText('₦900');
   await expect(page.getByRole('region', { name: 'Payment methods' })).toContainText('Paystack');
@@ -204,17 +198,13 @@ testInstalled('offline the wallet shows what it knew, without top-up', async ({ 
 });
 
 test('wallet and top-up are accessible and fit a narrow phone', async ({ page, url }) => {
-  const owner = await signUpByApi(url, 'owner');
-  await topUpByApi(url, owner, 9_999_999);
-  await signIn(page, url, owner);
+  await signInNew(page, url, 'owner', { naira: 9_999_999 });
   await openWallet(page);
   await expect(recent(page)).toContainText('Completed');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Top up' }).click();
   await expect(page.getByRole('radio', { name: /Paystack/ })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });
 
 test.describe('posting a giveaway', () => {
@@ -222,9 +212,7 @@ test.describe('posting a giveaway', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
   test('pays prize and fee once, however often it is tapped', async ({ page, url }) => {
-    const creator = await signUpByApi(url, 'creator');
-    await topUpByApi(url, creator, 1_100);
-    await signIn(page, url, creator, '/post-voucher');
+    await signInNew(page, url, 'creator', { path: '/post-voucher', naira: 1_100 });
     const post = page.getByRole('button', { name: 'Post and pay' });
     await page.getByRole('textbox', { name: 'Prize' }).fill('1000');
     await page.getByText('2 digits').click();
@@ -238,8 +226,7 @@ test.describe('posting a giveaway', () => {
   });
 
   test('a short wallet leads to a top-up, and the posted one is paid', async ({ page, url }) => {
-    const creator = await signUpByApi(url, 'creator');
-    await signIn(page, url, creator, '/add-voucher');
+    const creator = await signInNew(page, url, 'creator', { path: '/add-voucher' });
     await page.getByRole('textbox', { name: 'Prize' }).fill('200');
     await page.getByText('2 digits').click();
     await page.getByLabel('A digit opens at').fill('500');

@@ -12,8 +12,8 @@ import {
   setPinByApi,
   signUpByApi,
 } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 import { newAccounts, withdrawByApi, type OwnAccounts } from '../../fixtures/e2e/withdrawals.ts';
 
@@ -59,8 +59,7 @@ test('money leaves once the name of the account was seen', async ({ page, url })
   ).toBeVisible();
   await fill(sheet, '2000', accounts.paid);
   await expect(sheet.getByText('Test Account 6789')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await sheet.getByRole('button', { name: 'Withdraw ₦2,000' }).dblclick();
   await enterPin(page);
   await expect(sheet.getByText('Your withdrawal was paid out.')).toBeVisible();
@@ -111,8 +110,7 @@ test('all goes to the last account in three taps; it can be removed', async ({ p
     await expect(sheet).toContainText(fact);
   }
   await expect(sheet.getByRole('button', { name: '₦5,000' })).toBeHidden();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await sheet.getByRole('button', { name: 'Remove Guaranty Trust Bank ••••9999' }).click();
   await expect(last).toBeHidden();
   await expect(sheet.getByRole('radio', { name: /••••6789/ })).toBeChecked();
@@ -157,9 +155,7 @@ test('messages over the sheet close by a tap, or by themselves', async ({ page, 
 });
 
 test('what is wrong is said until its cause is gone', async ({ page, url }) => {
-  const owner = await signUpByApi(url, 'owner');
-  await topUpByApi(url, owner, 1_000);
-  await signIn(page, url, owner, '/wallet');
+  const owner = await signInNew(page, url, 'owner', { path: '/wallet', naira: 1_000 });
   await expect(balances(page)).toContainText('₦1,000');
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const sheet = page.getByRole('dialog', { name: 'Withdraw' });
@@ -208,8 +204,7 @@ test('a wrong PIN takes nothing, five lock it, a new one opens it', async ({ pag
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
   const asked = page.getByRole('dialog', { name: 'Enter your PIN' });
   await expect(asked.getByLabel('PIN', { exact: true })).toBeFocused();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await enterPin(page, '12');
   await expect(asked.getByText('Enter 6 digits')).toBeVisible();
   for (const left of [4, 3, 2, 1]) {
@@ -248,7 +243,7 @@ test('an address has to be proved first', async ({ page, url }) => {
 });
 
 test('the address of the payment methods leads to them', async ({ page, url }) => {
-  await signIn(page, url, await signUpByApi(url, 'owner'), '/profile/payment-methods');
+  await signInNew(page, url, 'owner', { path: '/profile/payment-methods' });
   await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();
   await page.goto('/wallet/flutterwave');
   await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeFocused();

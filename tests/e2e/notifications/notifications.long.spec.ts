@@ -6,7 +6,7 @@ import { growStale } from '../../fixtures/e2e/grow-stale.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -17,9 +17,7 @@ const unreadOnServer = async (url: string, { token }: ApiPerson): Promise<number
   (await callApi<NotificationsAnswer>(url, '/api/v1/notifications', { token })).unread;
 
 test('notifications stand by day, with a badge and a link', async ({ page, url }) => {
-  const owner = await signUpByApi(url, 'told');
-  await topUpByApi(url, owner, 5_000);
-  await signIn(page, url, owner, '/wallet');
+  const owner = await signInNew(page, url, 'told', { path: '/wallet', naira: 5_000 });
   // As it is some minutes later.
   await growStale(page, 'user');
   await page.reload();
@@ -57,8 +55,7 @@ test('what is read offline is read, and the server hears of it later', async ({ 
 });
 
 test('what is told is chosen, and there the next time', async ({ page, url }) => {
-  const owner = await signUpByApi(url, 'chooser');
-  await signIn(page, url, owner, '/profile/notifications');
+  const owner = await signInNew(page, url, 'chooser', { path: '/profile/notifications' });
   const won = page.getByRole('group', { name: 'You won' });
   await expect(won.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
   await expect(page.getByRole('switch', { name: /Push on this phone/ })).not.toBeChecked();
@@ -92,8 +89,7 @@ test('a giveaway is followed without a guess, by whoever is signed in', async ({
   await page.getByRole('button', { name: 'Follow' }).click();
   await expect(page).toHaveURL(/\/signup\?next=/);
 
-  const follower = await signUpByApi(url, 'follower');
-  await signIn(page, url, follower, `/v/${ulid}`);
+  await signInNew(page, url, 'follower', { path: `/v/${ulid}` });
   // The visitor's tap is done now.
   await page.getByRole('button', { name: 'Stop following' }).click();
   await page.getByRole('button', { name: 'Follow', exact: true }).click();

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import type { SubmitAnswer } from '../../../contract/vouchers.ts';
-import { openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
+import { guessWrong, waitBanner } from '../../fixtures/e2e/guess.ts';
+import { signInNew } from '../../fixtures/e2e/sign-in.ts';
+import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -21,25 +22,17 @@ test('a guess’s receipt can be checked by all and changed by nobody', async ({
   const creator = await signUpByApi(url, 'creator');
   const giveaway = await openGiveaway(url, creator);
   const other = await openGiveaway(url, creator);
-  const player = await signUpByApi(url, 'player');
-  await signIn(page, url, player, `/v/${giveaway.ulid}`);
+  await signInNew(page, url, 'player', { path: `/v/${giveaway.ulid}` });
   await page.getByRole('button', { name: 'Tap to guess' }).click();
-  const keys = page.getByRole('group', { name: 'Digit keyboard' });
-  for (const name of wrongDigits(giveaway.code, giveaway.maskedCode))
-    await keys.getByRole('button', { name, exact: true }).click();
-  await page
-    .getByRole('button', { name: /^Claim ₦/ })
-    .locator('visible=true')
-    .click();
-  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+  await guessWrong(page, giveaway);
+  await expect(waitBanner(page)).toBeVisible();
 
   await page.goto('/dashboard');
   await page.getByText(/^Signed receipt No\. \d+$/).click();
   const text = page.getByText(/^eyJ/);
   await expect(text).toBeVisible();
   const receipt = (await text.textContent()) ?? '';
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Receipt copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(receipt);
@@ -57,8 +50,7 @@ test('a guess’s receipt can be checked by all and changed by nobody', async ({
   await expect(
     page.getByText('Whether it was right shows when the voucher is over.'),
   ).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   const [header = '', payload = '', signature = ''] = receipt.split('.');
   const changed = Buffer.from(payload, 'base64url')
@@ -113,6 +105,5 @@ test('a browser that knows no Ed25519 says so, and where the keys are', async ({
   await check(page, data[0]?.receipt ?? '');
   await expect(page.getByText('This browser cannot check signatures')).toBeVisible();
   await expect(page.getByText(`${url}/api/v1/receipt-keys`)).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 });

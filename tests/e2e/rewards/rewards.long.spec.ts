@@ -3,9 +3,9 @@ import type { Locator } from '@playwright/test';
 import type { LeaderboardAnswer } from '../../../contract/rewards/rewards.ts';
 import type { TrustAnswer } from '../../../contract/rewards/trust.ts';
 import { watchShifts } from '../../fixtures/e2e/layout-shift.ts';
-import { callApi, demoPerson, logInByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import { callApi, demoPerson, logInByApi } from '../../fixtures/e2e/people.ts';
+import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
@@ -40,8 +40,7 @@ test('a user finds their code, what it earned and each coin’s reason', async (
   await expect(coins.getByText('Somebody came by your link').first()).toBeVisible();
   await expect(coins.getByText('Coins to begin with')).toBeVisible();
   await expect(page.getByText('visitors confirmed').first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 });
 
 test('the leaderboard ranks by period and region, offline too', async ({ page, context, url }) => {
@@ -65,8 +64,7 @@ test('the leaderboard ranks by period and region, offline too', async ({ page, c
   await expect(main.getByRole('listitem').filter({ hasText: '@akosua_d' })).toContainText(
     `${akosua.points} coins`,
   );
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'This week' }).click();
@@ -79,8 +77,7 @@ test('the leaderboard ranks by period and region, offline too', async ({ page, c
 });
 
 test('a newcomer sees what to do where there is nothing yet', async ({ page, url }) => {
-  const newcomer = await signUpByApi(url, 'newcomer');
-  await signIn(page, url, newcomer, '/dashboard');
+  await signInNew(page, url, 'newcomer', { path: '/dashboard' });
   await expect(page.getByText('0 coins, 0 earned in all')).toBeVisible();
   await expect(page.getByText('No guesses yet.')).toBeVisible();
   await page.goto('/refer');
@@ -96,8 +93,7 @@ test('the dashboard has guesses with their receipts, and what is next', async ({
   await expect(guesses.filter({ hasText: 'Entered' })).toHaveCount(1);
   await expect(page.getByText('Lottery is drawn').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you have' })).toContainText('₦');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole('link', { name: 'See what you won' }).click();
   await expect(page).toHaveURL(/\/transactions\?type=voucher_win/);
 });
@@ -135,8 +131,7 @@ test('everyone sees what the books add up to, and prizes with proofs', async ({ 
   );
   await page.getByText('What was checked').click();
   await expect(page.getByText('Holds: entries sum to zero in each currency')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   await page.getByRole('link', { name: /@chidi_nk/ }).click();
   await expect(page).toHaveURL(/\/v\/[0-9A-Z]{26}\/fairness/);
 });
@@ -170,7 +165,6 @@ for (const path of ['/', '/featured-giveaway']) {
       'href',
       /\/v\/[0-9A-Z]{26}\/fairness$/,
     );
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectSound(page);
   });
 }

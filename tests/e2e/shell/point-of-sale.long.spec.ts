@@ -3,11 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { openPaymentVoucher, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { signUpByApi } from '../../fixtures/e2e/people.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  untilRunning,
-} from '../../fixtures/e2e/screen.ts';
+import { expectAccessible, expectSound, untilRunning } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
@@ -61,8 +57,7 @@ test('a point of sale takes vouchers typed, scanned and with a code', async ({ p
   await expect(page.getByText(`into the wallet of @${shop.username}`)).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
 
   const field = page.getByLabel('Code of the voucher');
   await field.fill('12');
@@ -75,8 +70,7 @@ test('a point of sale takes vouchers typed, scanned and with a code', async ({ p
   await expect(ticket).toContainText(`From @${creator.username}`);
   // Said where nothing is seen, and not lost to the page.
   await expect(ticket.locator(':focus')).toContainText('2,500 naira');
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+  await expectSound(page);
   await ticket.getByRole('button', { name: 'Claim ₦2,500' }).click();
   const paid = page.getByRole('region', { name: 'Paid' });
   await expect(paid).toContainText('Voucher redeemed for ₦2,500!');

@@ -1,16 +1,12 @@
-import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
-import { signUpByApi } from '../../fixtures/e2e/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 
 test('airtime follows the number’s network and is paid after review', async ({ page, url }) => {
-  const owner = await signUpByApi(url, 'buyer');
-  await topUpByApi(url, owner, 5_000);
-  await signIn(page, url, owner, '/airtime');
+  await signInNew(page, url, 'buyer', { path: '/airtime', naira: 5_000 });
   const phone = page.getByLabel('Phone number');
   await expect(page.getByText('Wallet ₦5,000')).toBeVisible();
   await page.getByRole('button', { name: 'Buy airtime' }).click();
@@ -61,9 +57,7 @@ test('airtime follows the number’s network and is paid after review', async ({
 });
 
 test('bills show the customer before payment and the token after', async ({ page, url }) => {
-  const owner = await signUpByApi(url, 'payer');
-  await topUpByApi(url, owner, 5_000);
-  await signIn(page, url, owner, '/bills');
+  await signInNew(page, url, 'payer', { path: '/bills', naira: 5_000 });
   await expect(page.getByText('Wallet ₦5,000')).toBeVisible();
   await page.getByRole('button', { name: 'Pay bill' }).click();
   await expect(page.getByText('Choose a provider').last()).toBeVisible();
