@@ -1,46 +1,38 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
+import { HOUR_MS } from '../../contract/durations.ts';
+import { fillMask } from '../fixtures/e2e/guess.ts';
 import {
+  type Giveaway,
   hiddenDigits,
+  lotteryAt,
   openGiveaway,
   wrongDigits,
-  type Giveaway,
 } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
+import { type ApiPerson, fetchApi, signUpByApi } from '../fixtures/e2e/people.ts';
+import { downloadBy, expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
 import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 
 async function post(url: string, path: string, { token }: ApiPerson, body: object) {
-  const response = await fetch(`${url}/api/v1${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  return response.status;
+  return (await fetchApi(url, `/api/v1${path}`, { token, body })).status;
 }
 
 /** A player views the voucher, and guesses. @returns the status of the guess */
 async function visitAndGuess(
   url: string,
   person: ApiPerson,
-  { ulid, maskedCode }: Giveaway,
+  giveaway: Giveaway,
   digits: readonly string[],
 ): Promise<number> {
-  await post(url, '/vouchers/track-views', person, { voucher_ids: [ulid] });
-  const left = [...digits];
-  const code = maskedCode.replace(/\*/g, () => left.shift() ?? '0');
-  return post(url, '/vouchers/submit', person, { voucher_id: ulid, code });
+  await post(url, '/vouchers/track-views', person, { voucher_ids: [giveaway.ulid] });
+  const body = { voucher_id: giveaway.ulid, code: fillMask(giveaway, digits) };
+  return post(url, '/vouchers/submit', person, body);
 }
 
 const figure = (page: Page, name: string) =>
@@ -80,9 +72,7 @@ test.describe('analytics', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await expectAccessible(page);
 
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    const file = await download;
+    const file = await downloadBy(page.getByRole('button', { name: 'Download CSV' }));
     expect(file.suggestedFilename()).toBe(`goodies-guesses-${ulid}.csv`);
     expect(await readFile(await file.path(), 'utf8')).toContain(player.username);
     await page.getByRole('link', { name: 'View Voucher' }).click();
@@ -172,12 +162,7 @@ test('the users of another creator’s voucher are not to be managed', async ({ 
 test('a lottery shows its sharers and its entries, page by page', async ({ page, url }) => {
   test.slow();
   const creator = await signUpByApi(url, 'creator');
-  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-  const giveaway = await openGiveaway(url, creator, {
-    reveal_method: 'lottery',
-    second_reveal_views: '',
-    final_reveal_time: inAnHour,
-  });
+  const giveaway = await openGiveaway(url, creator, lotteryAt(Date.now() + HOUR_MS));
   const first = await signUpByApi(url, 'first');
   expect(await visitAndGuess(url, first, giveaway, ['1', '2'])).toBe(200);
   const players = Array.from({ length: 20 }, async () => {

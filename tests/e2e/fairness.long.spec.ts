@@ -8,7 +8,12 @@ import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { fetchWhole, setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSound } from '../fixtures/e2e/screen.ts';
+import {
+  downloadBy,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSound,
+} from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 import { lookByApi } from '../fixtures/e2e/visitors.ts';
 
@@ -23,10 +28,7 @@ const unfold = (page: Page, title: string): Promise<void> =>
 
 /** Saves the proof from the page that is open, and checks it with the script. */
 async function verifySaved(page: Page): Promise<{ status: number | null; stdout: string }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the proof' }).click(),
-  ]);
+  const download = await downloadBy(page.getByRole('button', { name: 'Save the proof' }));
   return spawnSync(
     process.execPath,
     ['--import', 'tsx', 'scripts/verify-proof.ts', await download.path()],

@@ -12,6 +12,7 @@ import {
   linkInMailTo,
   logIn,
   logInByApi,
+  logOut,
   newPerson,
   signUpByApi,
 } from '../fixtures/e2e/people.ts';

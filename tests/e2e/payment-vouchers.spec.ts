@@ -4,7 +4,12 @@ import type { SandboxMail } from '../../contract/sandbox.ts';
 import { topUpByApi } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, logIn, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectSound } from '../fixtures/e2e/screen.ts';
+import {
+  downloadBy,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSound,
+} from '../fixtures/e2e/screen.ts';
 import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
@@ -77,9 +82,8 @@ test('a voucher paid by Paystack is redeemed by its QR link', async ({ page, url
   await expect(qr.getByText('Whoever has this code can redeem the voucher.')).toBeVisible();
   await expect(qr.getByRole('button', { name: 'Share' })).toBeVisible();
   await expectSound(page);
-  const saved = page.waitForEvent('download');
-  await qr.getByRole('button', { name: 'PNG' }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^goodies-voucher-\w{8}\.png$/);
+  const saved = await downloadBy(qr.getByRole('button', { name: 'PNG' }));
+  expect(saved.suggestedFilename()).toMatch(/^goodies-voucher-\w{8}\.png$/);
   await qr.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(`${url}/my-vouchers`);
   await expect(card(page, '₦2,500').getByText('Active')).toBeVisible();

@@ -10,7 +10,7 @@ import {
   signUpByApi,
 } from '../fixtures/e2e/people.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
+import { downloadBy, expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -48,9 +48,8 @@ test('a user sets preferences, ends another device and logs out', async ({ page,
   await limits.getByRole('button', { name: 'Save limits' }).click();
   await expect(limits.getByText(/You are taking a break until/)).toBeVisible();
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  expect((await download).suggestedFilename()).toBe('goodies.json');
+  const download = await downloadBy(page.getByRole('button', { name: 'Download my data' }));
+  expect(download.suggestedFilename()).toBe('goodies.json');
 
   // What was seen once is there without a network, and says what cannot be done.
   await setNetwork(page, 'lost');

@@ -2,7 +2,15 @@ import type { Browser, Page } from '@playwright/test';
 
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
-import { openGiveaway, viewsOf, wrongDigits, type Giveaway } from '../fixtures/e2e/giveaways.ts';
+import { HOUR_MS } from '../../contract/durations.ts';
+import { fillMask } from '../fixtures/e2e/guess.ts';
+import {
+  type Giveaway,
+  lotteryAt,
+  openGiveaway,
+  viewsOf,
+  wrongDigits,
+} from '../fixtures/e2e/giveaways.ts';
 import { callApi, demoPerson, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectSound, untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
@@ -130,9 +138,7 @@ test('by lottery: at the draw the right entries share the prize', async ({ page,
   const [first] = players;
   if (first) await signIn(page, url, first);
   const giveaway = await openGiveaway(url, creator, {
-    reveal_method: 'lottery',
-    second_reveal_views: '',
-    final_reveal_time: new Date(Date.now() + AHEAD_MS).toISOString(),
+    ...lotteryAt(Date.now() + AHEAD_MS),
   });
   for (const player of players) await enter(url, player, giveaway);
   await watch(page, giveaway);
@@ -150,11 +156,7 @@ test('by lottery: at the draw the right entries share the prize', async ({ page,
 
 /** One that stays open for an hour. */
 const openLottery = async (url: string): Promise<Giveaway> =>
-  openGiveaway(url, await signUpByApi(url, 'creator'), {
-    reveal_method: 'lottery',
-    second_reveal_views: '',
-    final_reveal_time: new Date(Date.now() + 3_600_000).toISOString(),
-  });
+  openGiveaway(url, await signUpByApi(url, 'creator'), lotteryAt(Date.now() + HOUR_MS));
 
 test('a lottery shows the price of an entry and one’s own entries', async ({ page, url }) => {
   const giveaway = await openLottery(url);
@@ -179,10 +181,7 @@ test('a lottery shows the price of an entry and one’s own entries', async ({ p
   const own = page.getByRole('region', { name: 'Your entries' });
   await expect(own).toContainText('Your entries: 2 of 20');
   await expect(own.getByRole('listitem')).toHaveCount(2);
-  const whole = entered.map((typed) => {
-    const left = [...typed];
-    return maskedCode.replaceAll('*', () => left.shift() ?? '');
-  });
+  const whole = entered.map((typed) => fillMask(giveaway, typed));
   const rows = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: '@' });
   await expect(rows).toHaveCount(3);
   for (const shown of whole) {

@@ -4,6 +4,7 @@ import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { claim, digitKeys, typeDigits, waitBanner } from '../fixtures/e2e/guess.ts';
 import {
   hiddenDigits,
+  lotteryAt,
   openGiveaway,
   wrongDigits,
   type Giveaway,
@@ -11,7 +12,7 @@ import {
 import { watchShifts } from '../fixtures/e2e/layout-shift.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
-import { expectSound, untilRunning, untilSaid } from '../fixtures/e2e/screen.ts';
+import { downloadBy, expectSound, untilRunning, untilSaid } from '../fixtures/e2e/screen.ts';
 import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -200,10 +201,7 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
     name: `To share: @${winner.username} won ₦1,000`,
   });
   await expect(picture).toHaveJSProperty('naturalWidth', 1_080);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save picture' }).click(),
-  ]);
+  const download = await downloadBy(page.getByRole('button', { name: 'Save picture' }));
   expect(download.suggestedFilename()).toBe('goodies-win.png');
   const link = new URL(
     (await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href')) ?? '',
@@ -293,9 +291,7 @@ test('every kind of voucher is accessible and fits a narrow phone', async ({ pag
     { second_reveal_views: '5000', ad_copy: 'Thank you for calling.' },
     { reveal_method: 'time', second_reveal_views: '', remaining_time: String(soon.getTime()) },
     {
-      reveal_method: 'lottery',
-      second_reveal_views: '',
-      final_reveal_time: soon.toISOString(),
+      ...lotteryAt(soon.getTime()),
       amount: '1234567',
       network: 'Safaricom',
     },

@@ -5,7 +5,7 @@ import { guessWrong, waitBanner } from '../../fixtures/e2e/guess.ts';
 import { signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
+import { downloadBy, expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -36,10 +36,7 @@ test('a guess’s receipt can be checked by all and changed by nobody', async ({
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Receipt copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(receipt);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save' }).click(),
-  ]);
+  const download = await downloadBy(page.getByRole('button', { name: 'Save' }));
   expect(download.suggestedFilename()).toMatch(/^goodies-receipt-\d+\.jwt$/);
 
   await page.getByRole('link', { name: 'Check it' }).click();
