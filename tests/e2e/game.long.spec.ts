@@ -11,6 +11,7 @@ import { claim, sendGuess, waitBanner } from '../fixtures/e2e/guess.ts';
 import type { DemoData } from '../fixtures/e2e/demo-data.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e/giveaways.ts';
+import { fillReveal, goOn } from '../fixtures/e2e/giveaway-form.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import {
   callApi,
@@ -78,15 +79,13 @@ async function topUp(page: Page, amount: number): Promise<void> {
 
 /** In the steps of a phone. @returns the address of the giveaway's page */
 async function postGiveaway(page: Page, code: string): Promise<string> {
-  const next = (step: string) => page.getByRole('button', { name: `Next: ${step}` }).click();
   await page.goto('/post-voucher');
   await page.getByRole('textbox', { name: 'Prize' }).fill(`${PRIZE}`);
-  await next('Reveal');
+  await goOn(page, 'Reveal');
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
-  await page.getByText('2 digits').click();
-  await page.getByLabel('A digit opens at').fill('5000');
-  await next('Look');
-  await next('Pay');
+  await fillReveal(page);
+  await goOn(page, 'Look');
+  await goOn(page, 'Pay');
   await page.getByRole('button', { name: 'Post and pay' }).click();
   await expect(page.getByRole('dialog', { name: 'Your giveaway is live' })).toBeVisible();
   const address = `/v/${new URL(page.url()).searchParams.get('new') ?? ''}`;

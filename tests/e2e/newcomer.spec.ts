@@ -14,6 +14,7 @@ import {
   logInByApi,
   logOut,
   newPerson,
+  sendSignUp,
   signUpByApi,
 } from '../fixtures/e2e/people.ts';
 import {
@@ -180,10 +181,7 @@ test('a voucher for verified users opens with the mail’s link', async ({ page,
   await claim(page).click();
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   const person = newPerson('to_verify');
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('E-mail').fill(person.email);
-  await password(page).fill(person.password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+  await sendSignUp(page, person);
 
   await expect(waiting(page)).toBeVisible();
   await expect(page.getByText('Verify your e-mail to guess this voucher')).toBeVisible();

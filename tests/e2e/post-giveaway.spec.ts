@@ -7,6 +7,7 @@ import { sidewaysPhoto } from '../fixtures/cover-files.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectSound } from '../fixtures/e2e/screen.ts';
+import { expectStep, fillReveal, fillSteps, goOn } from '../fixtures/e2e/giveaway-form.ts';
 import { fetchWhole, holdRequests, setNetwork } from '../fixtures/e2e/network.ts';
 import { signIn, signInNew } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
@@ -51,20 +52,6 @@ async function openForm(page: Page, url: string, path = '/post-voucher'): Promis
   await signIn(page, url, creator, path);
   await expect(page.getByRole('heading', { name: 'Post a giveaway' })).toBeVisible();
   return creator;
-}
-
-const TITLES = { Reveal: 'How it is won', Look: 'How it looks', Pay: 'How you pay' } as const;
-
-/** Goes a step on, and is there. */
-async function goOn(page: Page, step: keyof typeof TITLES): Promise<void> {
-  await page.getByRole('button', { name: `Next: ${step}` }).click();
-  await expect(page.getByRole('heading', { name: TITLES[step] })).toBeFocused();
-}
-
-async function fillByViews(page: Page, amount: string): Promise<void> {
-  await prize(page).fill(amount);
-  await page.getByText('2 digits').click();
-  await page.getByLabel('A digit opens at').fill('5000');
 }
 
 const middleOf = (box: Awaited<ReturnType<Locator['boundingBox']>>): [x: number, y: number] => {
@@ -163,7 +150,7 @@ test('on a phone the steps survive Back, a reload and no network', async ({ page
 
   // The browser's way back goes one step back, the screen's as well; nothing is lost.
   await page.goBack();
-  await expect(page.getByRole('heading', { name: TITLES.Reveal })).toBeFocused();
+  await expectStep(page, 'Reveal');
   await expect(page.getByLabel('A digit opens at')).toHaveValue('5000');
   await page.getByRole('button', { name: 'Back to Prize' }).click();
   await expect(prize(page)).toHaveValue('1,000');
@@ -215,12 +202,7 @@ test('on a phone the steps survive Back, a reload and no network', async ({ page
 
 test('a payment without an answer is found and not repeated', async ({ page, url }) => {
   await signInNew(page, url, 'creator', { path: '/post-voucher', naira: 1_100 });
-  await prize(page).fill('1000');
-  await goOn(page, 'Reveal');
-  await page.getByText('2 digits').click();
-  await page.getByLabel('A digit opens at').fill('5000');
-  await goOn(page, 'Look');
-  await goOn(page, 'Pay');
+  await fillSteps(page, '1000');
   let sent = 0;
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -293,7 +275,8 @@ test('what is missing is shown in place, and a processor pays', async ({ page, u
   await expect(prize(page)).toHaveAccessibleDescription('Please enter a valid amount (min ₦100)');
   await page.setViewportSize(DESK);
   await expect(page.getByText('Enter a number of views')).toHaveCount(2);
-  await fillByViews(page, '1000');
+  await prize(page).fill('1000');
+  await fillReveal(page);
   await page.getByRole('radio', { name: /^Paystack/ }).check();
   await post.click();
   await page.getByRole('button', { name: 'Approve' }).click();

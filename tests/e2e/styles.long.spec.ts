@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 import type { FeaturedAnswer } from '../../contract/vouchers.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
+import { recordShifts } from '../fixtures/e2e/layout-shift.ts';
 import { callApi } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
@@ -112,53 +113,23 @@ testInstalled('the display face comes with the next page of a first visit', asyn
   await expect.poll(() => hasFace(page)).toBe(true);
 });
 
-interface Move {
-  /** The share of the screen that moved, times how far, as the browser reports it. */
-  readonly value: number;
-  /** How wide the window was, in CSS pixels, and what moved from where to where in it. */
-  readonly width: number;
-  readonly what: readonly string[];
-}
-
-/** From now on each page notes what moves on it without a tap and without a change of its window. */
-async function watchMoves(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    type Source = { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect };
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
-    const moves: Move[] = [];
-    Object.assign(window, { moves });
-    const place = ({ x, y, width, height }: DOMRect): string => [x, y, width, height].join(' ');
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-        if (hadRecentInput) continue;
-        const what = sources.map(
-          ({ node, previousRect, currentRect }) =>
-            `${(node as Element | null)?.className}: ${place(previousRect)} → ${place(currentRect)}`,
-        );
-        moves.push({ value, width: innerWidth, what });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
 for (const { width } of SCREENS)
   test.describe(`at ${width} px`, () => {
     // The window has its size before there is a page: one that was laid out for another would move.
     test.use({ viewport: { width, height: 800 } });
 
     test('nothing moves while a page comes to life', async ({ page, url }) => {
-      await watchMoves(page);
+      const shifts = await recordShifts(page.context());
       const voucher = await voucherPath(url);
       for (const path of ['/welcome', voucher, voucher.replace('/v/', '/lv/')]) {
         await page.goto(path);
         await untilRunning(page);
         await settle(page);
-        const moves = await page.evaluate(async () => {
-          for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
-          return (window as unknown as { moves: Move[] }).moves;
-        });
-        const large = moves.filter(({ value }) => value > 0.01);
-        expect(large, path).toEqual([]);
+        await shifts.flush(page);
+        expect(
+          shifts.all().filter(({ value }) => value > 0.01),
+          path,
+        ).toEqual([]);
       }
     });
   });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { CreatedAnswer } from '../../../contract/payment-vouchers.ts';
 import type { CheckoutAnswer } from '../../../contract/wallet.ts';
 import { topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { fillReveal } from '../../fixtures/e2e/giveaway-form.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
@@ -215,8 +216,7 @@ test.describe('posting a giveaway', () => {
     await signInNew(page, url, 'creator', { path: '/post-voucher', naira: 1_100 });
     const post = page.getByRole('button', { name: 'Post and pay' });
     await page.getByRole('textbox', { name: 'Prize' }).fill('1000');
-    await page.getByText('2 digits').click();
-    await page.getByLabel('A digit opens at').fill('500');
+    await fillReveal(page, '500');
     await expect(page.getByRole('region', { name: 'What you pay' })).toContainText('₦1,100');
     await post.dblclick();
     await expect(page.getByText('Payment successful!')).toBeVisible();
@@ -228,8 +228,7 @@ test.describe('posting a giveaway', () => {
   test('a short wallet leads to a top-up, and the posted one is paid', async ({ page, url }) => {
     const creator = await signInNew(page, url, 'creator', { path: '/add-voucher' });
     await page.getByRole('textbox', { name: 'Prize' }).fill('200');
-    await page.getByText('2 digits').click();
-    await page.getByLabel('A digit opens at').fill('500');
+    await fillReveal(page, '500');
     await expect(page.getByText('Insufficient wallet balance').first()).toBeVisible();
     const post = page.getByRole('button', { name: 'Post and pay' });
     await post.click();
