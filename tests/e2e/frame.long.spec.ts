@@ -11,37 +11,17 @@ import {
   signUpHere,
   verifyByMail,
 } from '../fixtures/e2e/people.ts';
-import { untilRunning } from '../fixtures/e2e/screen.ts';
+import { untilRunning, watchFirstTheme } from '../fixtures/e2e/screen.ts';
+import { findOwnPages } from '../fixtures/e2e/page-paths.ts';
+import { SCREENS, type Screen } from '../fixtures/e2e/screens.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
 
-const SIGNED_IN_PATHS = [
-  '/leaderboard',
-  '/airtime',
-  '/bills',
-  '/refer',
-  '/dashboard',
-  '/wallet',
-  '/wallet/flutterwave',
-  '/profile',
-  '/profile/personal-info',
-  '/profile/notifications',
-  '/profile/payment-methods',
-  '/notifications',
-  '/payment',
-  '/payment/verify',
-  '/payment/flutterwave',
-  '/premium',
-  '/post-voucher',
-  '/add-voucher',
-  '/my-vouchers',
-  '/voucher-analytics/1',
-  '/transactions',
-  '/payment-voucher',
-  '/allowed-users/1',
-] as const;
+/** Addresses that send a visitor to log in, and back to themselves. */
+const isForUsers = ({ visitor, creator }: Screen): boolean =>
+  creator.path === undefined && visitor.path?.startsWith('/login?next=') === true;
 const MOVED = {
   '/withdrawal-history': '/transactions',
   '/send-money': '/payment-voucher',
@@ -69,11 +49,12 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('inside the app visitors are led to log in, and old addresses on', async ({ page }) => {
+  test('inside the app visitors are led to log in, and old addresses on', async ({ page, url }) => {
     test.slow();
     await page.goto('/welcome');
     await untilRunning(page);
-    for (const path of SIGNED_IN_PATHS) {
+    const own = await findOwnPages(url);
+    for (const path of SCREENS.filter(isForUsers).map(({ open }) => open(own))) {
       // As a tap on a link does; each is loaded cold among all screens.
       await page.evaluate((to) => history.pushState({ key: to }, '', to), path);
       await expect(page, path).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
@@ -187,16 +168,7 @@ test.describe('the theme', () => {
 
   test('is kept, for the browser’s bars too, before the first paint', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
-    // Notes the theme as it is when the body arrives: nothing is painted before that.
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        if (!document.body) return;
-        observer.disconnect();
-        sessionStorage.setItem('first-theme', document.documentElement.dataset['theme'] ?? 'none');
-      }).observe(document, { childList: true, subtree: true });
-    });
-    const firstTheme = (): Promise<string | null> =>
-      page.evaluate(() => sessionStorage.getItem('first-theme'));
+    const firstTheme = await watchFirstTheme(page);
 
     await page.goto('/welcome');
     const light = await groundOf(page);

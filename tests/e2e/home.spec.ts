@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
+import { HOUR_MS } from '../../contract/durations.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
@@ -12,6 +13,18 @@ const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name:
 const pill = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Voucher type' }).getByRole('button', { name });
 
+/** Opens the sheet of filters, and applies what is chosen in it. */
+async function filter(page: Page, choose: (sheet: Locator) => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: 'Sort and filter' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
+  await choose(sheet);
+  await sheet.getByRole('button', { name: 'Show vouchers' }).click();
+  await expect(sheet).toBeHidden();
+}
+
+const filterByCreator = (page: Page, name: string): Promise<void> =>
+  filter(page, (sheet) => sheet.getByLabel('Creator').fill(name));
+
 test.beforeEach(async ({ page, url }) => {
   await signIn(page, url, demoPerson('kofi'), '/');
   await expect(tickets(page).first()).toBeVisible();
@@ -22,16 +35,14 @@ test('filters stand in the address, survive a reload and Back', async ({ page, u
   await expect(page).toHaveURL(`${url}/?type=mobile`);
   await expect(pill(page, 'Mobile')).toHaveAttribute('aria-pressed', 'true');
 
-  await page.getByRole('button', { name: 'Sort and filter' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
-  await sheet.getByLabel('Creator').fill('ADA');
-  await sheet.getByLabel('Minimum').fill('30');
-  await sheet.getByLabel('Maximum').fill('20');
-  await expect(sheet.getByText('Less than the minimum')).toBeVisible();
-  await sheet.getByLabel('Maximum').fill('90000');
-  await sheet.getByLabel('Show first').selectOption('Fewest views');
-  await sheet.getByRole('button', { name: 'Show vouchers' }).click();
-  await expect(sheet).toBeHidden();
+  await filter(page, async (sheet) => {
+    await sheet.getByLabel('Creator').fill('ADA');
+    await sheet.getByLabel('Minimum').fill('30');
+    await sheet.getByLabel('Maximum').fill('20');
+    await expect(sheet.getByText('Less than the minimum')).toBeVisible();
+    await sheet.getByLabel('Maximum').fill('90000');
+    await sheet.getByLabel('Show first').selectOption('Fewest views');
+  });
   const address = `${url}/?type=mobile&creator_name=ADA&min_amount=30&max_amount=90000&amount_currency=GHS&sort_by=views&sort_order=asc`;
   await expect(page).toHaveURL(address);
   await expect(tickets(page).first()).toHaveAccessibleName('₦5,000 voucher by @ada');
@@ -119,17 +130,15 @@ test('prizes of three currencies are sorted by their reference value', async ({ 
 
 test('the orders have names: what is new, ends soon or is nearly open', async ({ page, url }) => {
   const creator = await signUpByApi(url, 'orders');
-  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
   await openGiveaway(url, creator, { amount: '900', expires_at: inHours(48) });
   await openGiveaway(url, creator, { amount: '700', expires_at: inHours(24) });
   await openGiveaway(url, creator, { amount: '800' });
-  const show = async (order: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Sort and filter' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
-    await sheet.getByLabel('Creator').fill(creator.username);
-    await sheet.getByLabel('Show first').selectOption(order);
-    await sheet.getByRole('button', { name: 'Show vouchers' }).click();
-  };
+  const show = (order: string): Promise<void> =>
+    filter(page, async (sheet) => {
+      await sheet.getByLabel('Creator').fill(creator.username);
+      await sheet.getByLabel('Show first').selectOption(order);
+    });
   const named = (amounts: readonly number[]): RegExp[] =>
     amounts.map((amount) => new RegExp(`${amount} naira`));
   const shown = () => page.getByRole('main').getByRole('article');
@@ -156,13 +165,8 @@ test('the orders have names: what is new, ends soon or is nearly open', async ({
 });
 
 test('currency and reveal method filter together and can be cleared', async ({ page, url }) => {
-  const choose = async (label: string, option: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Sort and filter' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
-    await sheet.getByLabel(label).selectOption(option);
-    await sheet.getByRole('button', { name: 'Show vouchers' }).click();
-    await expect(sheet).toBeHidden();
-  };
+  const choose = (label: string, option: string): Promise<void> =>
+    filter(page, (sheet) => sheet.getByLabel(label).selectOption(option));
   const articles = page.getByRole('main').getByRole('article');
   await choose('Currency', 'KES');
   await expect(page).toHaveURL(`${url}/?currency=KES`);
@@ -255,12 +259,7 @@ testInstalled('offline, filters work on saved vouchers', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Load More' })).toBeDisabled();
   await expect(page.getByText('The next page is not saved on this phone.')).toBeVisible();
 
-  const filterBy = async (creator: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Sort and filter' }).click();
-    await page.getByRole('searchbox', { name: 'Creator' }).fill(creator);
-    await page.getByRole('button', { name: 'Show vouchers' }).click();
-  };
-  await filterBy('ada');
+  await filterByCreator(page, 'ada');
   await expect(
     page.getByText('From what is saved on this phone; there may be more.'),
   ).toBeVisible();
@@ -275,7 +274,7 @@ testInstalled('offline, filters work on saved vouchers', async ({ page }) => {
   const listed = await worths(page);
   expect(listed.length).toBeGreaterThan(2);
   expect(listed).toEqual(falling(listed));
-  await filterBy('nobody_at_all');
+  await filterByCreator(page, 'nobody_at_all');
   // The prizes further down may say the same.
   await expect(
     page.getByRole('heading', { name: 'Not saved on this phone' }).first(),
@@ -289,9 +288,7 @@ test('a server that does not answer is reported, and asked again', async ({ page
   const addresses = [`${url}/api/**`, `${url}/healthz`];
   for (const address of addresses)
     await page.route(address, (route) => route.abort('connectionrefused'));
-  await page.getByRole('button', { name: 'Sort and filter' }).click();
-  await page.getByRole('searchbox', { name: 'Creator' }).fill('wanjiru');
-  await page.getByRole('button', { name: 'Show vouchers' }).click();
+  await filterByCreator(page, 'wanjiru');
   await expect(page.getByText(/^Goodies cannot be reached\. Saved/)).toBeVisible();
   await expectNoSidewaysScroll(page);
 

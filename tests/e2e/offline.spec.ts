@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import { KEYS, OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
 import { wholeBrowser } from '../../scripts/lib/test-browsers.ts';
+import { watchFirstTheme } from '../fixtures/e2e/screen.ts';
 import { controlServiceWorker, readDevice, readKeys } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
 import {
@@ -270,18 +271,12 @@ test('only the tab that accepts a newer version gets it', async ({ page, context
 
 test('a cached page has the chosen theme before its first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.body) return;
-      observer.disconnect();
-      sessionStorage.setItem('first-theme', document.documentElement.dataset['theme'] ?? 'none');
-    }).observe(document, { childList: true, subtree: true });
-  });
+  const firstTheme = await watchFirstTheme(page);
   await page.goto('/welcome');
   await controlServiceWorker(page);
   await page.getByRole('button', { name: 'Switch theme' }).click();
   await setNetwork(page, 'lost');
   await page.reload();
   await expect(heading(page)).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('first-theme'))).toBe('dark');
+  expect(await firstTheme()).toBe('dark');
 });

@@ -26,15 +26,18 @@ test.beforeEach(() => {
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 
-/** A user with a PIN and ₦5,000, before the sheet for withdrawing. */
-async function openSheet(page: Page, url: string): Promise<Locator> {
-  const owner = await signUpByApi(url, 'owner');
-  await topUpByApi(url, owner, 5_000);
-  await setPinByApi(url, owner);
-  await signIn(page, url, owner, '/wallet');
-  await expect(balances(page)).toContainText('₦5,000');
+async function openSheet(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Withdraw' }).click();
   return page.getByRole('dialog', { name: 'Withdraw' });
+}
+
+/** Signs in a user with a PIN and ₦5,000, who opens the sheet. */
+async function openSheetWithPin(page: Page, url: string): Promise<Locator> {
+  const owner = await signInNew(page, url, 'owner', { naira: 5_000 });
+  await setPinByApi(url, owner);
+  await page.goto('/wallet');
+  await expect(balances(page)).toContainText('₦5,000');
+  return openSheet(page);
 }
 
 async function fill(sheet: Locator, amount: string, accountNumber: string): Promise<void> {
@@ -45,7 +48,7 @@ async function fill(sheet: Locator, amount: string, accountNumber: string): Prom
 }
 
 test('money leaves once the name of the account was seen', async ({ page, url }) => {
-  const sheet = await openSheet(page, url);
+  const sheet = await openSheetWithPin(page, url);
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(sheet.getByText('Please enter a valid amount')).toBeVisible();
   await expect(sheet.getByText('Choose your bank').last()).toBeVisible();
@@ -70,7 +73,7 @@ test('money leaves once the name of the account was seen', async ({ page, url })
 });
 
 test('a pending payout is not called done, and a failed one is back', async ({ page, url }) => {
-  const sheet = await openSheet(page, url);
+  const sheet = await openSheetWithPin(page, url);
   await fill(sheet, '1000', accounts.waiting);
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
   await enterPin(page);
@@ -101,8 +104,7 @@ test('all goes to the last account in three taps; it can be removed', async ({ p
   await withdrawByApi(url, owner, 500, accounts.waiting);
   await signIn(page, url, owner, '/wallet');
   await expect(balances(page)).toContainText('₦4,000');
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  const sheet = await openSheet(page);
   const last = sheet.getByRole('radio', { name: 'Guaranty Trust Bank ••••9999' });
   await expect(last).toBeChecked();
   await expect(sheet).not.toContainText(accounts.waiting);
@@ -133,8 +135,7 @@ test('messages over the sheet close by a tap, or by themselves', async ({ page, 
   await withdrawByApi(url, owner, 500);
   await page.setViewportSize({ width: 320, height: 568 });
   await signIn(page, url, owner, '/wallet');
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  const sheet = await openSheet(page);
   await sheet.getByLabel('Amount').fill('123');
   const deletion = '**/api/v1/wallet/accounts*';
   await page.route(deletion, (route) =>
@@ -157,8 +158,7 @@ test('messages over the sheet close by a tap, or by themselves', async ({ page, 
 test('what is wrong is said until its cause is gone', async ({ page, url }) => {
   const owner = await signInNew(page, url, 'owner', { path: '/wallet', naira: 1_000 });
   await expect(balances(page)).toContainText('₦1,000');
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Withdraw' });
+  const sheet = await openSheet(page);
   await fill(sheet, '3000', '12');
   const [short, number] = [
     sheet.getByText('Insufficient wallet balance'),
@@ -179,7 +179,7 @@ test('what is wrong is said until its cause is gone', async ({ page, url }) => {
 });
 
 test('a lost answer is no failure, and nothing is sent twice', async ({ page, url, context }) => {
-  const sheet = await openSheet(page, url);
+  const sheet = await openSheetWithPin(page, url);
   await fill(sheet, '2000', accounts.paid);
   // The server takes it with the PIN; its answer never arrives.
   await context.route('**/api/v1/wallet/withdraw', async (route) => {
@@ -199,7 +199,7 @@ test('a lost answer is no failure, and nothing is sent twice', async ({ page, ur
 });
 
 test('a wrong PIN takes nothing, five lock it, a new one opens it', async ({ page, url }) => {
-  const sheet = await openSheet(page, url);
+  const sheet = await openSheetWithPin(page, url);
   await fill(sheet, '1000', accounts.paid);
   await sheet.getByRole('button', { name: 'Withdraw ₦1,000' }).click();
   const asked = page.getByRole('dialog', { name: 'Enter your PIN' });
@@ -223,7 +223,7 @@ test('a wrong PIN takes nothing, five lock it, a new one opens it', async ({ pag
 });
 
 test('offline nothing is withdrawn', async ({ page, url }) => {
-  const sheet = await openSheet(page, url);
+  const sheet = await openSheetWithPin(page, url);
   await expect(sheet.getByLabel('Amount')).toBeVisible();
   await setNetwork(page, 'lost');
   await expect(
