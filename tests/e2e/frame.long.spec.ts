@@ -19,7 +19,6 @@ import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
 
-/** Addresses that send a visitor to log in, and back to themselves. */
 const isForUsers = ({ visitor, creator }: Screen): boolean =>
   creator.path === undefined && visitor.path?.startsWith('/login?next=') === true;
 const MOVED = {
@@ -155,7 +154,6 @@ test.describe('moving about', () => {
 test.describe('the theme', () => {
   const groundOf = (page: Page): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  /** The colour of the browser's own bars. */
   const barsOf = (page: Page): Promise<string | undefined> =>
     page.evaluate(() => {
       const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];

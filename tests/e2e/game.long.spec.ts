@@ -37,7 +37,6 @@ const PAID_IN = 3_000;
 /** The prize and a tenth of it. */
 const COST = 2_750;
 
-/** A phone of one person. */
 interface Phone {
   readonly page: Page;
   readonly faults: readonly string[];
@@ -55,7 +54,6 @@ async function pickUpPhone(browser: Browser, { url }: BuiltServer): Promise<Phon
 
 const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 
-/** Through the forms and the link in the mail, as anybody does. */
 async function signUp(page: Page, { url }: BuiltServer, person: Credentials): Promise<void> {
   await page.goto('/');
   await expect(page).toHaveURL('/welcome');
@@ -106,7 +104,6 @@ const nairaOf = async (
   return data.wallets['NGN']?.amount;
 };
 
-/** `npm run books` on the data that the server left. */
 function proveBooks({ dataDir, env }: DemoData): {
   readonly status: number | null;
   readonly said: string;

@@ -13,7 +13,6 @@ const tickets = (page: Page) => page.getByRole('main').getByRole('link', { name:
 const pill = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Voucher type' }).getByRole('button', { name });
 
-/** Opens the sheet of filters, and applies what is chosen in it. */
 async function filter(page: Page, choose: (sheet: Locator) => Promise<unknown>): Promise<void> {
   await page.getByRole('button', { name: 'Sort and filter' }).click();
   const sheet = page.getByRole('dialog', { name: 'Sort and filter' });
@@ -68,13 +67,11 @@ test('filters stand in the address, survive a reload and Back', async ({ page, u
   await other.close();
 });
 
-/** The list once all of its tickets are drawn. */
 const whole = (page: Page) => page.getByText(/^\d+ vouchers? shown$/);
 
 /** What a cedi and a shilling are in naira, at the rates built in. */
 const IN_NAIRA: Readonly<Record<string, number>> = { '₦': 1, 'GH₵': 106.4, KSh: 11.856 };
 
-/** What each ticket's prize is worth in naira, in the order of the list. */
 const worths = async (page: Page): Promise<number[]> => {
   await expect(whole(page)).toBeVisible();
   const names = await tickets(page).evaluateAll((all) =>

@@ -10,7 +10,6 @@ import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
 
-/** The narrowest phone, and text at 200 %. */
 const NARROW = { width: 320, height: 640 };
 const LARGE_TEXT_PX = 32;
 

@@ -25,7 +25,6 @@ interface Screens {
   readonly whole: Looks;
 }
 
-/** What every control of the page is and how it looks, in each theme at each width. */
 async function looksOfControls(page: Page): Promise<Screens> {
   const screens: Screens = { all: {}, whole: {} };
   for (const width of WIDTHS) {
@@ -88,7 +87,6 @@ async function readControls(): Promise<Record<keyof Screens, Record<string, stri
   return { all, whole };
 }
 
-/** The page's main part is hydrated and shows its data. */
 async function untilShown(page: Page): Promise<void> {
   await untilRunning(page);
   await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
@@ -110,7 +108,6 @@ function differences(cold: Looks, navigated: Looks): string[] {
   );
 }
 
-/** Goes to an address as a tap on a link does. */
 const navigateTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState({ key: to }, '', to), path);
 
@@ -153,7 +150,6 @@ async function expectSameLooks(page: Page, from: string, paths: readonly string[
   expect(faults).toEqual([]);
 }
 
-/** The address of the form that a visitor is sent to in the middle of a guess. */
 const signUpFor = (path: string): string =>
   `/signup?next=${encodeURIComponent(path)}&error=guess_login_required`;
 

@@ -31,7 +31,6 @@ const syncTags = (page: Page): Promise<string[]> =>
     return (await registration.sync?.getTags()) ?? [];
   });
 
-/** Logs in and waits until the phone holds the app. */
 async function arrive(page: Page, person: Credentials): Promise<void> {
   await page.goto('/login');
   await logIn(page, person);

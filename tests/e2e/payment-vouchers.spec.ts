@@ -23,7 +23,6 @@ const card = (page: Page, amount: string): Locator =>
 
 const handOver = (page: Page): Locator => page.getByRole('dialog', { name: 'Send it now' });
 
-/** Fills in the amount and the way to pay, and goes on. */
 async function create(page: Page, amount: string, method: RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await page.getByRole('radio', { name: method }).check();
@@ -43,7 +42,6 @@ async function readCode(page: Page, amount: string): Promise<string> {
   return (await shown.innerText()).replaceAll(' ', '');
 }
 
-/** A page of another user, on a phone of their own. */
 async function pageOf(browser: Browser, url: string, person: ApiPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();

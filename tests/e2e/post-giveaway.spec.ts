@@ -35,7 +35,6 @@ async function coloursAlong(bar: Locator): Promise<string[]> {
   });
 }
 
-/** Colours of the design, by their names. */
 const tokensOf = (page: Page, ...names: string[]): Promise<string[]> =>
   page.evaluate((names) => {
     const probe = document.body.appendChild(document.createElement('i'));

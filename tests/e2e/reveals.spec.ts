@@ -154,7 +154,6 @@ test('by lottery: at the draw the right entries share the prize', async ({ page,
   expect(balances).toEqual([333.34, 333.33, 333.33]);
 });
 
-/** One that stays open for an hour. */
 const openLottery = async (url: string): Promise<Giveaway> =>
   openGiveaway(url, await signUpByApi(url, 'creator'), lotteryAt(Date.now() + HOUR_MS));
 

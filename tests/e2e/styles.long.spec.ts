@@ -58,7 +58,6 @@ const digests = (page: Page): Promise<string[]> =>
     });
   });
 
-/** No picture is outstanding of those that are in view. */
 const settle = (page: Page) =>
   page.waitForFunction(() =>
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
@@ -96,7 +95,6 @@ for (const name of ['/welcome', 'a voucher']) {
   });
 }
 
-/** Whether the display face is on the screen. */
 const hasFace = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [...document.fonts].some(

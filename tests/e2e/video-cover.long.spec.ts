@@ -19,14 +19,12 @@ async function findFilm(url: string): Promise<Voucher> {
   return film;
 }
 
-/** The browser's word on its connection. */
 async function connectBy(page: Page, connection: object): Promise<void> {
   await page.addInitScript((value) => {
     Object.defineProperty(navigator, 'connection', { value });
   }, connection);
 }
 
-/** Every request for the film from here on. */
 function watchFilm(page: Page, { ad_cover: source }: Voucher): readonly string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -8,7 +8,6 @@ test.use({ sharing: 'looking' });
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 
-/** Says at the page that plays Google who somebody is. */
 async function pickGoogleAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in with Google' })).toBeVisible();
   await page.getByLabel('E-mail').fill(email);

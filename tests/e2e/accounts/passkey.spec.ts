@@ -7,9 +7,7 @@ import { newAccounts } from '../../fixtures/e2e/withdrawals.ts';
 
 test.use({ sharing: 'making' });
 
-/** A phone's own sensor, and the finger on it. */
 interface Sensor {
-  /** Whether the next finger is the right one. */
   readonly isRight: (isRight: boolean) => Promise<void>;
 }
 

@@ -17,7 +17,6 @@ interface Phone {
   readonly start: () => Promise<Page>;
   /** Ends the browser as the system does when it wants its memory back. */
   readonly kill: () => Promise<void>;
-  /** Ends it as its user does. */
   readonly close: () => Promise<void>;
   readonly profile: string;
   readonly throwAway: () => Promise<void>;

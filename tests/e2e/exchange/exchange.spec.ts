@@ -11,13 +11,11 @@ const balances = (page: Page) => page.getByRole('region', { name: 'Balances' });
 const converter = (page: Page) => page.getByRole('region', { name: 'Converter' });
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Exchange' });
 
-/** A user with ₦5,000 in their wallet. */
 async function openWallet(page: Page, url: string): Promise<void> {
   await signInNew(page, url, 'exchanger', { path: '/wallet', naira: 5_000 });
   await expect(balances(page)).toContainText('₦5,000');
 }
 
-/** Opens the sheet from what the converter shows. */
 async function openSheet(page: Page, amount = ''): Promise<Locator> {
   await converter(page).getByLabel('Convert').fill(amount);
   await converter(page).getByLabel('To').selectOption('GHS');

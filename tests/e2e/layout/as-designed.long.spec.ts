@@ -7,7 +7,6 @@ import { expect, test } from '../../fixtures/e2e/test.ts';
 
 const COVER_MAX_BYTES = 40 * 1024;
 
-/** Pictures that are shown as broken. */
 const countBroken = (pictures: Locator): Promise<number> =>
   pictures.evaluateAll(
     (images: HTMLImageElement[]) =>

@@ -92,7 +92,6 @@ const hiddenPartOf = (page: Page): Promise<string> =>
 
 interface FaultyForm {
   readonly path: string;
-  /** Opens the sheet that it is in. */
   readonly opener?: string;
   readonly amount?: string;
   readonly send: string | RegExp;

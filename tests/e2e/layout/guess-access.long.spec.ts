@@ -14,7 +14,6 @@ test.use({ sharing: 'making' });
 
 const MAX_TABS = 40;
 
-/** Goes on by Tab until this has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {

@@ -8,7 +8,6 @@ import { callApi, demoPerson } from '../../fixtures/e2e/people.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
-/** The narrowest phone, one held sideways, and one whose owner reads text at 200 %. */
 const PHONES = [
   { name: 'narrow', width: 320, height: 640, textPx: 16 },
   { name: 'sideways', width: 640, height: 320, textPx: 16 },

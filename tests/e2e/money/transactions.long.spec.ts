@@ -25,7 +25,6 @@ const pill = (page: Page, group: string, name: string) =>
 
 const openFilters = (page: Page) => page.getByRole('button', { name: /^Filter/ }).click();
 
-/** A user with a top-up and a withdrawal of each end, signed in on the page. */
 async function somebodyWithHistory(page: Page, url: string): Promise<ApiPerson> {
   const person = await signUpByApi(url, 'mover');
   await topUpByApi(url, person, 9_000);

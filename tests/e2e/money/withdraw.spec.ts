@@ -31,7 +31,6 @@ async function openSheet(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Withdraw' });
 }
 
-/** Signs in a user with a PIN and ₦5,000, who opens the sheet. */
 async function openSheetWithPin(page: Page, url: string): Promise<Locator> {
   const owner = await signInNew(page, url, 'owner', { naira: 5_000 });
   await setPinByApi(url, owner);

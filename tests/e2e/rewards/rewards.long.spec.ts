@@ -98,7 +98,6 @@ test('the dashboard has guesses with their receipts, and what is next', async ({
   await expect(page).toHaveURL(/\/transactions\?type=voucher_win/);
 });
 
-/** How the books stood three minutes ago. */
 const proofOf = (isClean: boolean): TrustAnswer => ({
   success: true,
   data: {

@@ -10,7 +10,6 @@ import { expect, test } from '../../fixtures/e2e/test.ts';
 test.use({ sharing: 'making' });
 
 interface FakeWrapper {
-  /** What the next scan comes to. */
   next: unknown;
   readonly felt: (readonly number[])[];
 }
