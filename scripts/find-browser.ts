@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 
-import { isExecutable, onPath } from './lib/on-path.ts';
+import { isExecutable, onPath } from './lib/programs.ts';
 
 export interface Browser {
   readonly path: string;

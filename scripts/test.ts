@@ -1,8 +1,8 @@
 // `npm test`, with `--long` `npm run test:long`, stops at the first stage that fails.
-import { findPrograms } from './lib/cluster-programs.ts';
+import { findClusterPrograms } from './lib/programs.ts';
 import { findPostgresPrograms } from './lib/postgres-cluster.ts';
 import { ensureBrowsers } from './find-browser.ts';
-import { findEngines } from './lib/find-engines.ts';
+import { findEngines } from './lib/programs.ts';
 import { inSeconds, runCommand } from './lib/run-command.ts';
 import { countTests } from './lib/test-counts.ts';
 
@@ -83,7 +83,7 @@ const LONG: readonly Stage[] = [
     command: 'tsx',
     args: ['tests/cluster/main.ts', '--test', '--minutes', '0'],
     missing: () => {
-      const programs = findPrograms();
+      const programs = findClusterPrograms();
       return 'postgres' in programs ? undefined : toInstall(programs);
     },
   },

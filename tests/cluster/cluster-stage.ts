@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Programs } from '../../scripts/lib/cluster-programs.ts';
+import type { ClusterPrograms } from '../../scripts/lib/programs.ts';
 import type { Journal } from '../chaos/journal.ts';
 import type { Nodes } from '../chaos/nodes.ts';
 import { openInOrder } from '../chaos/open-in-order.ts';
@@ -58,7 +58,7 @@ export const FAULT_NAMES: readonly string[] = Object.keys(FAULTS);
 
 /** A whole cluster with people, who call its balancer. */
 export const openClusterStage =
-  (programs: Programs): OpenStage =>
+  (programs: ClusterPrograms): OpenStage =>
   (wanted, journal: Journal) =>
     openInOrder(async (onClose) => {
       const data = await openPooledPostgres(programs, journal, onClose);

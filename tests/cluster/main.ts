@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { findPrograms, type Programs } from '../../scripts/lib/cluster-programs.ts';
+import { findClusterPrograms, type ClusterPrograms } from '../../scripts/lib/programs.ts';
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
 import { Journal } from '../chaos/journal.ts';
 import { openInOrder } from '../chaos/open-in-order.ts';
@@ -34,7 +34,7 @@ const TELLERS = 16;
 const journalFile = path.join(REPOSITORY_ROOT, '.cache', `cluster-${values.seed}.log`);
 
 /** Breaks it under load. @returns whether every line was met */
-async function test(programs: Programs): Promise<boolean> {
+async function test(programs: ClusterPrograms): Promise<boolean> {
   console.log(`Seed ${values.seed}; what happens is written to ${journalFile}\n`);
   // Ends by `exit`, at which every process that was started is killed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -54,7 +54,7 @@ async function test(programs: Programs): Promise<boolean> {
 }
 
 /** Serves people with play money and demo data until a signal comes. */
-async function serve(programs: Programs): Promise<void> {
+async function serve(programs: ClusterPrograms): Promise<void> {
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const journal = new Journal(journalFile);
   const port = Number(values.port);
@@ -79,7 +79,7 @@ async function serve(programs: Programs): Promise<void> {
   await journal.close();
 }
 
-const programs = findPrograms();
+const programs = findClusterPrograms();
 if (!('postgres' in programs)) {
   console.error(`!!! NOT RUN. Install what is missing: apt-get install ${programs.join(' ')} !!!`);
   process.exitCode = 1;

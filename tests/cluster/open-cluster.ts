@@ -1,4 +1,4 @@
-import type { Programs } from '../../scripts/lib/cluster-programs.ts';
+import type { ClusterPrograms } from '../../scripts/lib/programs.ts';
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 import type { Journal } from '../chaos/journal.ts';
 import { Nodes } from '../chaos/nodes.ts';
@@ -18,7 +18,7 @@ export interface PooledPostgres {
 
 /** Starts a primary, its standby and PgBouncer, which is pointed to whichever is the primary. */
 export async function openPooledPostgres(
-  programs: Programs,
+  programs: ClusterPrograms,
   journal: Journal,
   onClose: OnClose,
 ): Promise<PooledPostgres> {
@@ -36,7 +36,7 @@ export async function openPooledPostgres(
  * @returns with the address where people call
  */
 export async function openBalancedNodes(
-  programs: Programs,
+  programs: ClusterPrograms,
   env: Readonly<Record<string, string>>,
   journal: Journal,
   onClose: OnClose,

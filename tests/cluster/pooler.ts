@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
-import { unprivilegedAccount } from '../../scripts/lib/unprivileged-account.ts';
+import { unprivilegedAccount } from '../../scripts/lib/postgres-cluster.ts';
 import type { Journal } from '../chaos/journal.ts';
 import { KeptProcess } from './kept-process.ts';
 

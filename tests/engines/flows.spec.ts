@@ -9,7 +9,7 @@ import {
 } from '../fixtures/e2e/giveaways.ts';
 import { demoPerson, signUpByApi, type Credentials } from '../fixtures/e2e/people.ts';
 import { expect, test as base } from '../fixtures/e2e/test.ts';
-import { findEngines } from '../../scripts/lib/find-engines.ts';
+import { findEngines } from '../../scripts/lib/programs.ts';
 import type { Driver } from './driver.ts';
 import { openFirefox } from './firefox.ts';
 import { visitorOf, type Visitor } from './visitor.ts';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
 
-import type { WebKitPrograms } from '../../scripts/lib/find-engines.ts';
+import type { WebKitPrograms } from '../../scripts/lib/programs.ts';
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 import { WINDOW, type Driver } from './driver.ts';
 

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { NODE_SETTINGS } from '../../../bench/server/stand.ts';
-import { onMachine, onPath } from '../../../scripts/lib/on-path.ts';
+import { onMachine, onPath } from '../../../scripts/lib/programs.ts';
 import { readConfig } from '../../../server/config/config.ts';
 import { SETTINGS } from '../../../server/config/settings.ts';
 import {

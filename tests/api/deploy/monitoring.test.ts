@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { WRONG_CODES_ALARM } from '../../../server/vouchers/look-up-code.ts';
-import { onPath } from '../../../scripts/lib/on-path.ts';
+import { onPath } from '../../../scripts/lib/programs.ts';
 import { startWithRoutes } from '../../fixtures/api/route-list.ts';
 
 interface Rules {

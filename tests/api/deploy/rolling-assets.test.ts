@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { findFreePort } from '../../../scripts/lib/free-port.ts';
-import { onMachine } from '../../../scripts/lib/on-path.ts';
+import { onMachine } from '../../../scripts/lib/programs.ts';
 
 const haproxy = onMachine('haproxy');
 if (!haproxy)

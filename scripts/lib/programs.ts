@@ -1,7 +1,46 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { findPostgresPrograms } from './postgres-cluster.ts';
 
-import { isExecutable, onPath } from './on-path.ts';
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const onPath = (name: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .find(isExecutable);
+
+/** Debian puts a service's program where only root's PATH leads. */
+export const onMachine = (name: string): string | undefined =>
+  onPath(name) ?? [`/usr/sbin/${name}`].find(isExecutable);
+
+export interface ClusterPrograms {
+  readonly postgres: string;
+  readonly pgbouncer: string;
+  readonly haproxy: string;
+}
+
+/** @returns the missing packages of Debian where some are */
+export function findClusterPrograms(): ClusterPrograms | readonly string[] {
+  const [postgres, pgbouncer, haproxy] = [
+    findPostgresPrograms(),
+    onMachine('pgbouncer'),
+    onMachine('haproxy'),
+  ];
+  if (postgres && pgbouncer && haproxy) return { postgres, pgbouncer, haproxy };
+  return [
+    ...(postgres ? [] : ['postgresql']),
+    ...(pgbouncer ? [] : ['pgbouncer']),
+    ...(haproxy ? [] : ['haproxy']),
+  ];
+}
 
 export interface WebKitPrograms {
   readonly driver: string;
