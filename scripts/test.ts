@@ -106,57 +106,37 @@ const isCi = process.env['CI'] === 'true';
 
 async function runStage(stage: Stage): Promise<Verdict> {
   console.log(`\n── ${stage.name} ──`);
+  const nothing = { stage: stage.name, durationMs: 0, passed: 0, failed: 0 };
   const note = stage.missing?.();
   if (note) {
     console.log(`\n!!! NOT RUN: ${stage.name}. ${note} !!!\n`);
-    return {
-      stage: stage.name,
-      state: isCi ? 'failed' : 'missing',
-      durationMs: 0,
-      passed: 0,
-      failed: isCi ? 1 : 0,
-      note,
-    };
+    if (isCi) return { ...nothing, state: 'failed', failed: 1, note };
+    return { ...nothing, state: 'missing', note };
   }
-  const { exitCode, output, durationMs } = await runCommand(stage.command, stage.args, {
-    env: stage.prepare?.() ?? {},
-    show: true,
-    collect: true,
-  });
-  const counts = countTests(output) ?? { passed: exitCode === 0 ? 1 : 0, failed: 0 };
-  const failed = exitCode === 0 ? counts.failed : Math.max(1, counts.failed);
-  return {
-    stage: stage.name,
-    state: failed === 0 ? 'passed' : 'failed',
-    durationMs,
-    passed: counts.passed,
-    failed,
-  };
+  try {
+    const { exitCode, output, durationMs } = await runCommand(stage.command, stage.args, {
+      env: stage.prepare?.() ?? {},
+      show: true,
+      collect: true,
+    });
+    const counts = countTests(output) ?? { passed: exitCode === 0 ? 1 : 0, failed: 0 };
+    const failed = exitCode === 0 ? counts.failed : Math.max(1, counts.failed);
+    const state = failed === 0 ? 'passed' : 'failed';
+    return { stage: stage.name, state, durationMs, passed: counts.passed, failed };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...nothing, state: 'failed', failed: 1, note: reason };
+  }
 }
 
 async function runStages(stages: readonly Stage[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
-  let stopped = false;
-  for (const stage of stages) {
-    if (stopped) {
-      const nothing = { durationMs: 0, passed: 0, failed: 0 };
-      verdicts.push({ stage: stage.name, state: 'not run', ...nothing });
-      continue;
-    }
-    const verdict = await runStage(stage).catch((error: unknown) => {
-      const note = error instanceof Error ? error.message : String(error);
-      return {
-        stage: stage.name,
-        state: 'failed',
-        durationMs: 0,
-        passed: 0,
-        failed: 1,
-        note,
-      } as const;
-    });
-    verdicts.push(verdict);
-    stopped = verdict.state === 'failed';
-  }
+  for (const stage of stages)
+    verdicts.push(
+      verdicts.some(({ state }) => state === 'failed' || state === 'not run')
+        ? { stage: stage.name, state: 'not run', durationMs: 0, passed: 0, failed: 0 }
+        : await runStage(stage),
+    );
   return verdicts;
 }
 
