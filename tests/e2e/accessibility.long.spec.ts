@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { findFeatured } from '../fixtures/e2e/page-paths.ts';
 import { guessRight, guessWrong, waitBanner } from '../fixtures/e2e/guess.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { callApi, demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
+import { demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -95,15 +95,14 @@ test('a voucher without a network, and one that was never here', async ({ page }
 test('every kind of screen at a desk', async ({ page, url }) => {
   test.slow();
   await page.setViewportSize(DESK);
-  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
-  const film = data.find(({ media_type: type }) => type === 'video');
+  const film = await findFeatured(url, ({ media_type: type }) => type === 'video');
   for (const path of ['/welcome', '/login', '/signup']) {
     await page.goto(path);
     await settle(page);
     await expectAccessible(page);
   }
   await signIn(page, url, demoPerson('ada'));
-  for (const path of ['/', '/wallet', '/post-voucher', `/v/${(film ?? data[0])?.ulid}`]) {
+  for (const path of ['/', '/wallet', '/post-voucher', `/v/${film.ulid}`]) {
     await page.goto(path);
     await settle(page);
     await expectAccessible(page);

@@ -1,9 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 import type { RegionKey } from '../../contract/region-table.ts';
+import { KEYS } from '../../contract/storage-keys.ts';
 import type { DetectRegionAnswer } from '../../contract/regions.ts';
+import { readKey } from '../fixtures/e2e/device.ts';
 import { holdRequests } from '../fixtures/e2e/network.ts';
 import {
+  callApi,
   demoPerson,
   linkInMailTo,
   logIn,
@@ -242,19 +245,10 @@ test.describe('a session that the server has ended', () => {
       const person = await signUpByApi(url, 'returning');
       await logIn(page, person);
       await expect(page).toHaveURL(`${url}/`);
-      const token = await page.evaluate(async () => {
-        const request = indexedDB.open('keyval-store');
-        await new Promise((resolve) => request.addEventListener('success', resolve));
-        const found = request.result.transaction('keyval').objectStore('keyval').get('token');
-        await new Promise((resolve) => found.addEventListener('success', resolve));
-        request.result.close();
-        return String(found.result);
-      });
+      const token = String(await readKey(page, KEYS.token));
       // The app is not to meet the end of the session on home.
       await page.goto('about:blank');
-      const headers = { authorization: `Bearer ${token}` };
-      const { status } = await fetch(`${url}/api/v1/logout`, { method: 'POST', headers });
-      expect(status).toBe(200);
+      await callApi(url, '/api/v1/logout', { token, body: {} });
       await page.goto(path);
       await expect(page.getByText(text)).toBeVisible();
       await logIn(page, person);

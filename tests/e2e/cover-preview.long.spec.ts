@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import type { FeaturedAnswer, Voucher } from '../../contract/vouchers.ts';
+import type { Voucher } from '../../contract/vouchers.ts';
+import { findFeatured } from '../fixtures/e2e/page-paths.ts';
 import { holdRequests } from '../fixtures/e2e/network.ts';
-import { callApi } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
@@ -11,12 +11,8 @@ test.use({ sharing: 'looking' });
 const preview = (page: Page) => page.locator('article [aria-hidden][style*="data:image/webp"]');
 const picture = (page: Page) => page.locator('article img[src^="/covers/"]');
 
-async function findVoucher(url: string, media: Voucher['media_type']): Promise<Voucher> {
-  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
-  const voucher = data.find(({ media_type: type }) => type === media);
-  if (!voucher) throw new Error(`the demo features no voucher with a cover of kind ${media}`);
-  return voucher;
-}
+const findVoucher = (url: string, media: Voucher['media_type']): Promise<Voucher> =>
+  findFeatured(url, ({ media_type: type }) => type === media);
 
 const holdCovers = (page: Page) => holdRequests(page, '**/covers/**');
 

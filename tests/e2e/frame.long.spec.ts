@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { FeaturedAnswer, Voucher } from '../../contract/vouchers.ts';
+import type { Voucher } from '../../contract/vouchers.ts';
 import type { PointsAnswer } from '../../contract/accounts.ts';
 import {
   callApi,
@@ -12,7 +12,7 @@ import {
   verifyByMail,
 } from '../fixtures/e2e/people.ts';
 import { untilRunning, watchFirstTheme } from '../fixtures/e2e/screen.ts';
-import { findOwnPages } from '../fixtures/e2e/page-paths.ts';
+import { findFeatured, findOwnPages } from '../fixtures/e2e/page-paths.ts';
 import { SCREENS, type Screen } from '../fixtures/e2e/screens.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
@@ -25,13 +25,6 @@ const MOVED = {
   '/withdrawal-history': '/transactions',
   '/send-money': '/payment-voucher',
 } as const;
-
-async function featuredVoucher(url: string): Promise<Voucher> {
-  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
-  const [voucher] = data;
-  if (!voucher) throw new Error('the demo has no featured voucher');
-  return voucher;
-}
 
 test.describe('addresses', () => {
   test('a visitor is sent to log in and comes back to the wanted page', async ({ page }) => {
@@ -210,7 +203,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 
-    const voucher = await featuredVoucher(url);
+    const voucher = await findFeatured(url);
     await page.goto(`/v/${voucher.ulid}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(
       voucher.amount.toLocaleString('en-NG'),

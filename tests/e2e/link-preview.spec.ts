@@ -1,18 +1,15 @@
 import type { APIRequestContext } from '@playwright/test';
 
-import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { findFeatured } from '../fixtures/e2e/page-paths.ts';
 import { expectSound } from '../fixtures/e2e/screen.ts';
 import { fetchTravelling, paintsAtOnce } from '../fixtures/e2e/first-window.ts';
 import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
-import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
+import { signUpByApi } from '../fixtures/e2e/people.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
 
 const MAX_PAGE_BYTES = 14_000;
-
-const featuredOf = async (url: string) =>
-  (await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured')).data;
 
 /** What a messenger reads of a link: it runs no script. */
 async function previewOf(request: APIRequestContext, path: string) {
@@ -31,12 +28,12 @@ async function previewOf(request: APIRequestContext, path: string) {
 }
 
 test('a voucher’s link shows prize, title and the creator’s picture', async ({ url, request }) => {
-  const voucher = (await featuredOf(url)).find(({ media_type: type }) => type === 'image');
-  const preview = await previewOf(request, `/v/${voucher?.ulid}`);
+  const voucher = await findFeatured(url, ({ media_type: type }) => type === 'image');
+  const preview = await previewOf(request, `/v/${voucher.ulid}`);
   expect(preview).toMatchObject({
     title: expect.stringMatching(/^Win \S+: guess the hidden digits$/),
-    description: expect.stringContaining(`A voucher by @${voucher?.creator}.`),
-    address: `${url}/v/${voucher?.ulid}`,
+    description: expect.stringContaining(`A voucher by @${voucher.creator}.`),
+    address: `${url}/v/${voucher.ulid}`,
     card: 'summary_large_image',
   });
   expect(preview.picture.startsWith(`${url}/covers/`)).toBe(true);
@@ -65,23 +62,23 @@ test.describe('the featured giveaway', () => {
   test.describe('without a script', () => {
     test.use({ javaScriptEnabled: false });
     test('is a ticket with prize, code and a way on', async ({ page, url }) => {
-      const [first] = await featuredOf(url);
+      const first = await findFeatured(url);
       await page.goto('/featured-giveaway');
-      await expect(page.getByText(`@${first?.creator}`).first()).toBeVisible();
+      await expect(page.getByText(`@${first.creator}`).first()).toBeVisible();
       await expect(page.getByRole('group', { name: /digits hidden/ })).toBeVisible();
       await expect(page.getByRole('link', { name: /^Claim / })).toHaveAttribute(
         'href',
-        `/v/${first?.ulid}`,
+        `/v/${first.ulid}`,
       );
     });
   });
 
   test('stays as it was painted, and leads to its voucher', async ({ page, url }) => {
-    const [first] = await featuredOf(url);
+    const first = await findFeatured(url);
     await page.goto('/featured-giveaway');
     await expect(page.getByRole('heading', { name: 'Log in to guess' })).toBeVisible();
     await expectSound(page);
     await page.getByRole('link', { name: /^Claim / }).click();
-    await expect(page).toHaveURL(`/v/${first?.ulid}`);
+    await expect(page).toHaveURL(`/v/${first.ulid}`);
   });
 });

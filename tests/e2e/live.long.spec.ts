@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { holdRequests } from '../fixtures/e2e/network.ts';
 import { sendGuess, waitBanner } from '../fixtures/e2e/guess.ts';
 import {
   hiddenDigits,
@@ -113,12 +114,7 @@ test('a try: to log in, wrong, a wait, and won for coins', async ({ page, url })
   await untilRunning(page);
 
   // Held back, so that what lies over the page while it is checked can be looked at.
-  let answer: () => void = () => undefined;
-  const isHeld = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/vouchers/submit', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/vouchers/submit');
   await tryButton(page).click();
   await sendGuess(page, wrongDigits(code, maskedCode));
   const checking = page.getByRole('dialog', { name: 'Checking your guess' });

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { CODE_LENGTH } from '../../contract/constants.ts';
 import { LOCAL } from '../../contract/storage-keys.ts';
-import type { FeaturedAnswer, VoucherAnswer } from '../../contract/vouchers.ts';
+import type { VoucherAnswer } from '../../contract/vouchers.ts';
 import type { ReceiptAnswer, TransactionsAnswer } from '../../contract/wallet.ts';
-import { findOwnPages, publicPaths } from '../fixtures/e2e/page-paths.ts';
+import { findFeatured, findOwnPages, publicPaths } from '../fixtures/e2e/page-paths.ts';
 import { callApi, demoPerson } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { signIn } from '../fixtures/e2e/sign-in.ts';
@@ -210,18 +210,18 @@ test('so do sheets, steps, a wait, a prize and its receipt', async ({ page, url 
   );
   const receipt = `/transactions/${prizes[0]?.id ?? ''}`;
   const won = await callApi<ReceiptAnswer>(url, `/api/v1${receipt}`, { token });
-  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
-  const other = data.find(
+  const { ulid } = await findFeatured(
+    url,
     ({ creator, reveal_method: method }) => creator !== 'ada' && method !== 'lottery',
   );
   await signIn(page, url, demoPerson('ada'));
-  await waitOn(page, other?.ulid ?? '');
+  await waitOn(page, ulid);
   await expectSameLooks(page, '/', [
     '/wallet?withdraw',
     receipt,
     `/my-vouchers?new=${voucher.slice('/v/'.length)}`,
     '/post-voucher?step=look',
-    `/v/${other?.ulid ?? ''}`,
+    `/v/${ulid}`,
     // The winner's own page.
     `/v/${won.data.voucher_ulid ?? ''}`,
   ]);

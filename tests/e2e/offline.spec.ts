@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../contract/durations.ts';
 import { KEYS, OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
 import { wholeBrowser } from '../../scripts/lib/test-browsers.ts';
 import { watchFirstTheme } from '../fixtures/e2e/screen.ts';
-import { controlServiceWorker, readDevice, readKeys } from '../fixtures/e2e/device.ts';
+import { controlServiceWorker, readDevice, readKey, readKeys } from '../fixtures/e2e/device.ts';
 import { openGiveaway, topUpByApi, viewsOf } from '../fixtures/e2e/giveaways.ts';
 import {
   type Credentials,
@@ -169,17 +169,6 @@ test('a view survives a lost server and a killed worker', async ({ page, url, se
   expect(await viewsOf(url, counted)).toBe(1);
 });
 
-/** The session's token: its key and its value stand at the same place of two lists. */
-async function sessionTokenOn(page: Page): Promise<string> {
-  const [, , keys, values] = JSON.parse(await readKeys(page)) as [
-    string,
-    string,
-    string[],
-    unknown[],
-  ];
-  return String(values[keys.indexOf(KEYS.token)]);
-}
-
 test('nothing of a user is left when the next one logs in', async ({ page, url }) => {
   const first = await signUpByApi(url, 'firstone');
   await topUpByApi(url, first, 7_351_926);
@@ -196,7 +185,7 @@ test('nothing of a user is left when the next one logs in', async ({ page, url }
   await page.goto('/wallet');
   await expect(page.getByRole('main')).toContainText('7,351,926');
 
-  const token = await sessionTokenOn(page);
+  const token = String(await readKey(page, KEYS.token));
   const traces = {
     username: first.username,
     email: first.email,

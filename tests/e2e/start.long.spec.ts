@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
+import { callApi } from '../fixtures/e2e/people.ts';
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -71,23 +72,12 @@ test.describe('starting Goodies', () => {
       email: 'survivor@goodies.test',
       password: 'long enough',
     };
-    const headers = { 'content-type': 'application/json' };
-    const signUp = await fetch(`${server.url}/api/v1/register`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(account),
-    });
-    expect(signUp.status).toBe(201);
+    await callApi(server.url, '/api/v1/register', { body: account });
     await server.kill();
     const restarted = await startBuiltServer({ dataDir, env: NO_DEMO });
     try {
       const login = { email: account.username, password: account.password };
-      const signIn = await fetch(`${restarted.url}/api/login`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(login),
-      });
-      expect(signIn.status).toBe(200);
+      await callApi(restarted.url, '/api/login', { body: login });
     } finally {
       await restarted.stop();
     }

@@ -1,9 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 
-import type { FeaturedAnswer } from '../../contract/vouchers.ts';
+import { findFeatured } from '../fixtures/e2e/page-paths.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
 import { recordShifts } from '../fixtures/e2e/layout-shift.ts';
-import { callApi } from '../fixtures/e2e/people.ts';
 import { untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test, testInstalled } from '../fixtures/e2e/test.ts';
 
@@ -74,10 +73,7 @@ async function looks(page: Page): Promise<Record<string, string[]>> {
   return found;
 }
 
-async function voucherPath(url: string): Promise<string> {
-  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
-  return `/v/${data[0]?.ulid ?? ''}`;
-}
+const voucherPath = async (url: string): Promise<string> => `/v/${(await findFeatured(url)).ulid}`;
 
 for (const name of ['/welcome', 'a voucher']) {
   test(`${name} looks the same before its style sheet and after`, async ({ page, url }) => {

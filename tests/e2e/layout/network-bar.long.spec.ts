@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import type { FeaturedAnswer } from '../../../contract/vouchers.ts';
+import { findFeatured } from '../../fixtures/e2e/page-paths.ts';
 import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
 import { recordShifts, reportShifts } from '../../fixtures/e2e/layout-shift.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
-import { callApi, demoPerson } from '../../fixtures/e2e/people.ts';
+import { demoPerson } from '../../fixtures/e2e/people.ts';
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test, testInstalled } from '../../fixtures/e2e/test.ts';
@@ -28,14 +28,14 @@ const coveredAtTop = (page: Page): Promise<number> =>
   });
 
 test('the network goes and returns: nothing moves or stays covered', async ({ page, url }) => {
-  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
+  const { ulid } = await findFeatured(url);
   const shifts = await recordShifts(page.context());
   await signIn(page, url, demoPerson('ada'));
   for (const { path, width, fromTop } of [
     { path: '/', width: 390, fromTop: 0 },
     { path: '/wallet', width: 320, fromTop: 0 },
     { path: '/wallet', width: 1280, fromTop: 0 },
-    { path: `/v/${data[0]?.ulid ?? ''}`, width: 390, fromTop: 300 },
+    { path: `/v/${ulid}`, width: 390, fromTop: 300 },
   ]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(path);

@@ -1,30 +1,11 @@
 import type { Page } from '@playwright/test';
 
 import { CACHES, DATA_SAVER_KEY, FOLLOWED_SYNC_TAG } from '../../../contract/storage-keys.ts';
-import type { FeaturedAnswer, Voucher } from '../../../contract/vouchers.ts';
-import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
+import { findFeatured } from '../../fixtures/e2e/page-paths.ts';
+import { controlServiceWorker, readKey } from '../../fixtures/e2e/device.ts';
 import { growStale } from '../../fixtures/e2e/grow-stale.ts';
-import { callApi, demoPerson, logIn } from '../../fixtures/e2e/people.ts';
+import { demoPerson, logIn } from '../../fixtures/e2e/people.ts';
 import { expect, testInstalled } from '../../fixtures/e2e/test.ts';
-
-async function findPictured(url: string): Promise<Voucher> {
-  const { data } = await callApi<FeaturedAnswer>(url, '/api/v1/vouchers/featured');
-  const found = data.find(
-    ({ cover, media_type: type, creator }) => cover?.src && type === 'image' && creator !== 'kofi',
-  );
-  if (!found) throw new Error('the demo has no such voucher');
-  return found;
-}
-
-const readKey = (page: Page, key: string): Promise<unknown> =>
-  page.evaluate(async (name) => {
-    const opening = indexedDB.open('keyval-store');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const reading = opening.result.transaction('keyval').objectStore('keyval').get(name);
-    await new Promise((resolve) => reading.addEventListener('success', resolve));
-    opening.result.close();
-    return reading.result as unknown;
-  }, key);
 
 const isPageCached = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(
@@ -39,7 +20,10 @@ async function chooseDataSaver(page: Page, isOn: boolean): Promise<void> {
 }
 
 testInstalled('data is sent once, metered, and saved by data saver', async ({ page, url }) => {
-  const { ulid } = await findPictured(url);
+  const { ulid } = await findFeatured(
+    url,
+    ({ cover, media_type: type, creator }) => cover?.src && type === 'image' && creator !== 'kofi',
+  );
   const path = `/v/${ulid}`;
   await page.goto('/login');
   const { registrationId } = await controlServiceWorker(page);
