@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-import type { Voucher } from '../../contract/vouchers.ts';
 import type { PointsAnswer } from '../../contract/accounts.ts';
 import {
   callApi,
