@@ -63,7 +63,9 @@ const privacy = lazyPage(() => import('../features/info/about/legal/privacy-page
 const contact = lazyPage(() => import('../features/info/about/contact-page.tsx'));
 const help = lazyPage(() => import('../features/info/about/help/help-page.tsx'));
 const share = lazyPage(() => import('../features/info/share/share-page.tsx'));
-const redeem = lazyPage(() => import('../features/info/share/redeem-page.tsx'));
+const redeem = lazyPage(async () => ({
+  default: (await import('../features/info/share/share-page.tsx')).RedeemPage,
+}));
 const pointOfSale = lazyPage(
   () => import('../features/vouchers/redeem/point-of-sale/point-of-sale-page.tsx'),
 );

@@ -49,3 +49,13 @@ export const type = (field: HTMLInputElement, text: string): void =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
+
+/** The first button whose name or text contains this. */
+export function buttonNamed(scope: ParentNode, name: string): HTMLButtonElement {
+  const buttons = [...scope.querySelectorAll('button')];
+  const found = buttons.find((button) =>
+    (button.getAttribute('aria-label') ?? button.textContent).includes(name),
+  );
+  if (!found) throw new Error(`no button ${name}`);
+  return found;
+}

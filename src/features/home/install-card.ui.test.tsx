@@ -1,24 +1,21 @@
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
 import { noteDeed } from '../../platform/pwa/deed.ts';
 import { watchInstallPrompt } from '../../platform/pwa/install-prompt.ts';
+import { buttonNamed, render } from '../../ui/test-render.ts';
 import { InstallCard } from './install-card.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 watchInstallPrompt();
 
-const container = document.createElement('div');
-let root = createRoot(container);
+let container: HTMLElement;
 
 /** Home is opened anew. */
 async function openHome(): Promise<void> {
-  await act(async () => root.unmount());
-  root = createRoot(container);
-  await act(async () => root.render(<InstallCard />));
+  ({ container } = render(<InstallCard />));
+  await act(async () => undefined);
 }
 
 const offerOf = (outcome: 'accepted' | 'dismissed') => {
@@ -28,14 +25,9 @@ const offerOf = (outcome: 'accepted' | 'dismissed') => {
   dispatchEvent(event);
   return event;
 };
-const tap = (name: string): Promise<void> =>
-  act(async () => {
-    const buttons = [...container.querySelectorAll('button')];
-    buttons.find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)?.click();
-  });
+const tap = (name: string): Promise<void> => act(async () => buttonNamed(container, name).click());
 const text = (): string => container.textContent;
 
-beforeEach(() => document.body.append(container));
 afterEach(() => {
   localStorage.clear();
   Reflect.deleteProperty(navigator, 'standalone');

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 
 import type {
   Next,
@@ -19,9 +19,8 @@ import { AppLink, TextButton, TextLink } from '../../ui/action/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Fold } from '../../ui/display/fold.tsx';
-import { AnswerFrame } from '../../shared/rewards/answer-frame.tsx';
+import { Answer } from '../../shared/rewards/answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
-import { useAnswer } from '../../shared/rewards/use-answer.ts';
 import { Stat } from '../../ui/display/stat.tsx';
 import { plural } from '../../ui/text/format-text.ts';
 import { Money } from '../../ui/text/money.tsx';
@@ -152,21 +151,20 @@ function Balances({ wallets, points, points_earned: earned }: Facts): ReactEleme
 
 function Figures({ vouchers, guesses, entries, wins }: Facts): ReactElement {
   const { active, pending, ended } = vouchers;
+  const stats = [
+    ['Giveaways won', wins],
+    ['Vouchers of yours open', active],
+    ['Guesses', guesses - entries],
+    ['Lottery entries', entries],
+  ] as const;
   return (
     <>
       <Grid columns={2}>
-        <Card>
-          <Stat value={formatCount(wins)} label="Giveaways won" />
-        </Card>
-        <Card>
-          <Stat value={formatCount(active)} label="Vouchers of yours open" />
-        </Card>
-        <Card>
-          <Stat value={formatCount(guesses - entries)} label="Guesses" />
-        </Card>
-        <Card>
-          <Stat value={formatCount(entries)} label="Lottery entries" />
-        </Card>
+        {stats.map(([label, count]) => (
+          <Card key={label}>
+            <Stat value={formatCount(count)} label={label} />
+          </Card>
+        ))}
       </Grid>
       <Card className="stack g2">
         <SectionHead>
@@ -184,42 +182,33 @@ function Figures({ vouchers, guesses, entries, wins }: Facts): ReactElement {
   );
 }
 
-const Awaited = (): ReactElement => (
+const AWAITED = (
   <Card>
     <RowsSkeleton what="Loading your dashboard" />
   </Card>
 );
 
-function Own(): ReactElement {
-  const view = useAnswer({ path: '/dashboard' });
-  return (
-    <AnswerFrame view={view} awaited={<Awaited />}>
-      {({ data }) => (
-        <>
-          <Balances {...data} />
-          <Columns kind="half">
-            <div className="stack g4">
-              <ComingUp next={data.next} />
-              <Figures {...data} />
-            </div>
-            <Card className="stack g2">
-              <h2>Guesses and entries</h2>
-              <OwnGuesses />
-            </Card>
-          </Columns>
-        </>
-      )}
-    </AnswerFrame>
-  );
-}
-
 /** /dashboard: what the user has, has done and can expect. */
 export default function DashboardPage(): ReactElement {
   return (
     <SubPage title="Dashboard">
-      <Suspense fallback={<Awaited />}>
-        <Own />
-      </Suspense>
+      <Answer asked={{ path: '/dashboard' }} awaited={AWAITED}>
+        {({ data }) => (
+          <>
+            <Balances {...data} />
+            <Columns kind="half">
+              <div className="stack g4">
+                <ComingUp next={data.next} />
+                <Figures {...data} />
+              </div>
+              <Card className="stack g2">
+                <h2>Guesses and entries</h2>
+                <OwnGuesses />
+              </Card>
+            </Columns>
+          </>
+        )}
+      </Answer>
     </SubPage>
   );
 }

@@ -79,19 +79,20 @@ const coins = (count: number): string => (count > 0 ? `+${formatCount(count)}` :
 
 function Figures({ answer }: { readonly answer: ReferralsAnswer }): ReactElement {
   const { shares, joined, total_points: total, pending_visitors, pending_joined } = answer;
+  const stats = [
+    ['Shares', shares],
+    ['Joined', joined],
+    ['Coins', total],
+  ] as const;
   const isPending = pending_visitors + pending_joined > 0;
   return (
     <>
       <Grid columns={3}>
-        <Card>
-          <Stat value={formatCount(shares)} label="Shares" />
-        </Card>
-        <Card>
-          <Stat value={formatCount(joined)} label="Joined" />
-        </Card>
-        <Card>
-          <Stat value={formatCount(total)} label="Coins" />
-        </Card>
+        {stats.map(([label, count]) => (
+          <Card key={label}>
+            <Stat value={formatCount(count)} label={label} />
+          </Card>
+        ))}
       </Grid>
       {isPending && (
         <p className="sm muted">
@@ -119,6 +120,7 @@ function SharedRow({ shared }: { readonly shared: SharedVoucher }): ReactElement
 function JoinedRow({ person }: { readonly person: Joined }): ReactElement {
   const now = useNow(MINUTE_MS);
   const { username, avatar, state, coins: earned, created_at: at } = person;
+  const isConfirmed = state === 'confirmed';
   return (
     <Row
       start={<Avatar username={username} src={avatar} />}
@@ -127,11 +129,7 @@ function JoinedRow({ person }: { readonly person: Joined }): ReactElement {
       value={coins(earned)}
       valueTone={earned > 0 ? 'credit' : undefined}
       extra={
-        state === 'confirmed' ? (
-          <Badge tone="ok">Confirmed</Badge>
-        ) : (
-          <Badge tone="warn">Pending</Badge>
-        )
+        <Badge tone={isConfirmed ? 'ok' : 'warn'}>{isConfirmed ? 'Confirmed' : 'Pending'}</Badge>
       }
     />
   );
@@ -177,6 +175,12 @@ function Came(): ReactElement {
 const USES = [
   { icon: timerIcon, title: 'Skip a wait', note: 'Guess again at once after a wrong guess' },
   { icon: diceIcon, title: 'More lottery entries', note: 'Send several guesses to one draw' },
+  {
+    icon: trophyIcon,
+    title: 'Reach the top 10',
+    note: 'The top sharers of a giveaway split 50% of its pool. See the leaderboard',
+    href: '/leaderboard',
+  },
 ] as const;
 
 function WhatCoinsDo(): ReactElement {
@@ -184,19 +188,11 @@ function WhatCoinsDo(): ReactElement {
     <Card className="stack g2">
       <h2>What coins do</h2>
       <Rows>
-        {USES.map(({ icon, title, note }) => (
-          <li key={title}>
-            <Row start={<RowIcon of={icon} />} title={title} note={note} />
+        {USES.map(({ icon, ...row }) => (
+          <li key={row.title}>
+            <Row start={<RowIcon of={icon} />} {...row} />
           </li>
         ))}
-        <li>
-          <Row
-            href="/leaderboard"
-            start={<RowIcon of={trophyIcon} />}
-            title="Reach the top 10"
-            note="The top sharers of a giveaway split 50% of its pool. See the leaderboard"
-          />
-        </li>
       </Rows>
     </Card>
   );
@@ -212,18 +208,14 @@ export default function ReferPage(): ReactElement {
           <ReferralTicket />
         </Suspense>
         <div className="stack g4">
-          <Suspense fallback={<RowsSkeleton what="Loading who came" />}>
-            <Came />
-          </Suspense>
+          <Came />
           <WhatCoinsDo />
           <Card className="stack g2">
             <SectionHead>
               <h2>Your coins</h2>
               <TextLink href="/dashboard">Dashboard</TextLink>
             </SectionHead>
-            <Suspense fallback={<RowsSkeleton what="Loading coins" />}>
-              <CoinHistory />
-            </Suspense>
+            <CoinHistory />
           </Card>
         </div>
       </Columns>

@@ -1,18 +1,23 @@
-import type { ReactElement, ReactNode } from 'react';
+import { Suspense, type ReactElement, type ReactNode } from 'react';
 
+import type { Answers, Asked } from '../../../local/queries/answers.ts';
+import type { Failure } from '../../../contract/result.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { RetryAlert } from '../../ui/feedback/alert.tsx';
 import { UnsavedState, ErrorState } from '../../ui/feedback/states.tsx';
-import type { AnswerView } from './use-answer.ts';
+import { useAnswer } from './use-answer.ts';
 
-export interface AnswerFrameProps<Answer> {
-  readonly view: AnswerView<Answer>;
+interface AnswerProps<Path extends keyof Answers> {
+  readonly asked: Asked<Path>;
   readonly awaited: ReactNode;
-  readonly children: (answer: Answer) => ReactNode;
+  /** `failure`: why it may not be what the server would say now. */
+  readonly children: (answer: Answers[Path], failure: Failure | undefined) => ReactNode;
 }
 
-export function AnswerFrame<Answer>(props: AnswerFrameProps<Answer>): ReactElement {
-  const { view, awaited, children } = props;
+/** What the server last answered to a call; it suspends until the device has been asked. */
+export function AnswerFrame<Path extends keyof Answers>(props: AnswerProps<Path>): ReactElement {
+  const { asked, awaited, children } = props;
+  const view = useAnswer(asked);
   const isOffline = useConnectivity() === 'offline';
   if (view.phase === 'loading') return <>{awaited}</>;
   if (view.phase === 'ready') {
@@ -22,7 +27,7 @@ export function AnswerFrame<Answer>(props: AnswerFrameProps<Answer>): ReactEleme
         {view.failure && !isOffline && (
           <RetryAlert onRetry={view.retry}>{view.failure.message}</RetryAlert>
         )}
-        {children(view.answer)}
+        {children(view.answer, view.failure)}
       </>
     );
   }
@@ -32,3 +37,9 @@ export function AnswerFrame<Answer>(props: AnswerFrameProps<Answer>): ReactEleme
     <ErrorState message={view.failure.message} onRetry={view.retry} />
   );
 }
+
+export const Answer = <Path extends keyof Answers>(props: AnswerProps<Path>): ReactElement => (
+  <Suspense fallback={props.awaited}>
+    <AnswerFrame {...props} />
+  </Suspense>
+);

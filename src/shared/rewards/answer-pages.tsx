@@ -1,4 +1,12 @@
-import { useCallback, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react';
 
 import type { Answers, Asked } from '../../../local/queries/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
@@ -6,7 +14,6 @@ import { useAppLocation } from '../../platform/routing/router.tsx';
 import { MoreButton } from '../paged-list.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
-import { useAnswer } from './use-answer.ts';
 
 type PagedPath = {
   [Path in keyof Answers]: Answers[Path] extends { readonly next_cursor: number | null }
@@ -31,7 +38,6 @@ interface PageProps<Path extends PagedPath> extends AnswerPagesProps<Path> {
 function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElement {
   const { path, cursor, wanted, loadingLabel, onMore, startRef, children } = props;
   const asked: Asked<Path> = { path, cursor };
-  const view = useAnswer(asked);
   const isOffline = useConnectivity() === 'offline';
   return (
     <>
@@ -40,7 +46,7 @@ function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElemen
           More
         </span>
       )}
-      <AnswerFrame view={view} awaited={<RowsSkeleton what={loadingLabel} />}>
+      <AnswerFrame asked={asked} awaited={<RowsSkeleton what={loadingLabel} />}>
         {(answer) => (
           <>
             {children(answer, cursor === undefined)}
@@ -80,16 +86,18 @@ export function AnswerPages<Path extends PagedPath>(props: AnswerPagesProps<Path
     start.focus({ preventScroll: true });
   }, []);
   return (
-    <AnswerPage
-      {...props}
-      cursor={undefined}
-      wanted={wanted}
-      startRef={startRef}
-      onMore={() => {
-        isAsked.current = true;
-        wantedAt.set(place, wanted + 1);
-        setWanted(wanted + 1);
-      }}
-    />
+    <Suspense fallback={<RowsSkeleton what={props.loadingLabel} />}>
+      <AnswerPage
+        {...props}
+        cursor={undefined}
+        wanted={wanted}
+        startRef={startRef}
+        onMore={() => {
+          isAsked.current = true;
+          wantedAt.set(place, wanted + 1);
+          setWanted(wanted + 1);
+        }}
+      />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { Prize } from '../../../contract/rewards/trust.ts';
@@ -9,13 +9,10 @@ import { Row, Rows } from '../../ui/display/rows.tsx';
 import { Card, SectionHead } from '../../ui/layout/layout.tsx';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { Money } from '../../ui/text/money.tsx';
-import { AnswerFrame } from './answer-frame.tsx';
+import { Answer } from './answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const SHOWN = 5;
-
-const Awaited = (): ReactElement => <RowsSkeleton what="Loading prizes" count={SHOWN} />;
 
 export function PrizeRow({ prize }: { readonly prize: Prize }): ReactElement {
   const now = useNow(MINUTE_MS);
@@ -32,27 +29,6 @@ export function PrizeRow({ prize }: { readonly prize: Prize }): ReactElement {
   );
 }
 
-function Newest(): ReactElement {
-  const view = useAnswer({ path: '/prizes' });
-  return (
-    <AnswerFrame view={view} awaited={<Awaited />}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <p className="muted">No prize was paid yet. The first one shows up here.</p>
-        ) : (
-          <Rows>
-            {data.slice(0, SHOWN).map((prize) => (
-              <li key={prize.ulid}>
-                <PrizeRow prize={prize} />
-              </li>
-            ))}
-          </Rows>
-        )
-      }
-    </AnswerFrame>
-  );
-}
-
 export function PrizeFeed(): ReactElement {
   return (
     <>
@@ -61,9 +37,24 @@ export function PrizeFeed(): ReactElement {
         <TextLink href="/trust">Where the money is</TextLink>
       </SectionHead>
       <Card>
-        <Suspense fallback={<Awaited />}>
-          <Newest />
-        </Suspense>
+        <Answer
+          asked={{ path: '/prizes' }}
+          awaited={<RowsSkeleton what="Loading prizes" count={SHOWN} />}
+        >
+          {({ data }) =>
+            data.length === 0 ? (
+              <p className="muted">No prize was paid yet. The first one shows up here.</p>
+            ) : (
+              <Rows>
+                {data.slice(0, SHOWN).map((prize) => (
+                  <li key={prize.ulid}>
+                    <PrizeRow prize={prize} />
+                  </li>
+                ))}
+              </Rows>
+            )
+          }
+        </Answer>
       </Card>
     </>
   );

@@ -4,7 +4,7 @@ import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 
-export type AnswerView<Answer> =
+type AnswerView<Answer> =
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed'; readonly failure: Failure; readonly retry: () => void }
   | {

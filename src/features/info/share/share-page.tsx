@@ -117,3 +117,16 @@ export default function SharePage(): ReactElement {
     </Page>
   );
 }
+
+/** Where the app icon's shortcut leads: home, with the redeem sheet over it. */
+export function RedeemPage(): ReactElement {
+  useEffect(() => {
+    openRedeem();
+    replaceWith('/');
+  }, []);
+  return (
+    <Page>
+      <h1>Redeem</h1>
+    </Page>
+  );
+}

@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { useEffect, useState, type ReactElement, type SyntheticEvent } from 'react';
 
 import type { ReceiptKeysAnswer } from '../../../../contract/fairness.ts';
 import type { ReceiptClaims } from '../../../../contract/fairness/commitment.ts';
 import type { ProofRow } from '../../../../local/rows.ts';
-import { AnswerFrame } from '../../../shared/rewards/answer-frame.tsx';
-import { useAnswer } from '../../../shared/rewards/use-answer.ts';
+import { Answer } from '../../../shared/rewards/answer-frame.tsx';
 import { Button, TextLink } from '../../../ui/action/button.tsx';
 import { Fold } from '../../../ui/display/fold.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -23,9 +22,11 @@ const KEYS_PATH = '/receipt-keys';
 export function CheckReceipt({ proof }: { readonly proof: ProofRow }): ReactElement {
   return (
     <Fold isSection title="Check a receipt">
-      <Suspense fallback={<Awaited />}>
-        <WithKeys proof={proof} />
-      </Suspense>
+      <Answer asked={{ path: KEYS_PATH }} awaited={<Awaited />}>
+        {({ keys }, failure) => (
+          <ReceiptForm proof={proof} keys={keys} areOld={failure !== undefined} />
+        )}
+      </Answer>
     </Fold>
   );
 }
@@ -38,16 +39,6 @@ const Awaited = (): ReactElement => (
     <Skeleton shape="block" height="5rem" />
   </div>
 );
-
-function WithKeys({ proof }: { readonly proof: ProofRow }): ReactElement {
-  const view = useAnswer({ path: KEYS_PATH });
-  const areOld = view.phase === 'ready' && view.failure !== undefined;
-  return (
-    <AnswerFrame view={view} awaited={<Awaited />}>
-      {({ keys }) => <ReceiptForm proof={proof} keys={keys} areOld={areOld} />}
-    </AnswerFrame>
-  );
-}
 
 interface FormProps {
   readonly proof: ProofRow;

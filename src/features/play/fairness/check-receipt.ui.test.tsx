@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { ReceiptKeysAnswer } from '../../../../contract/fairness.ts';
 import { KNOWN_PROOF } from '../../../../local/testing/known-proof.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
-import { click, one, render, type Rendered } from '../../../ui/test-render.ts';
+import { click, one, render, type, type Rendered } from '../../../ui/test-render.ts';
 import { CheckReceipt } from './check-receipt.tsx';
 
 type Key = ReceiptKeysAnswer['keys'][number];
@@ -53,11 +53,7 @@ async function check(): Promise<Rendered> {
     fold.setAttribute('open', '');
     fold.dispatchEvent(new Event('toggle'));
   });
-  await act(async () => {
-    const field = one(container, 'input');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, RECEIPT);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  type(one(container, 'input') as HTMLInputElement, RECEIPT);
   await act(async () => click(one(container, 'button[type=submit]')));
   return rendered;
 }

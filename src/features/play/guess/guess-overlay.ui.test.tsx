@@ -1,8 +1,8 @@
-import { act, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { sampleVoucher } from '../../../../local/testing/samples.ts';
-import { one, press, render } from '../../../ui/test-render.ts';
+import { buttonNamed, one, press, render, type } from '../../../ui/test-render.ts';
 import { GuessOverlay } from './guess-overlay.tsx';
 import { guessProblem, guessReducer, initialGuess, type GuessState } from './guess.machine.ts';
 import type { Guessing } from './guess.machine.ts';
@@ -51,14 +51,6 @@ function show(start = OPEN) {
 }
 const said = (container: HTMLElement): string | null => one(container, '[role=alert]').textContent;
 
-/** As a screen reader or another keyboard writes: the whole text at once. */
-const write = (field: HTMLInputElement, text: string): void =>
-  act(() => {
-    // Past React's own setter, which would take the change for its own.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-
 test('there is one field, it has a name and the focus', () => {
   const { container, field } = show();
   expect(container.querySelectorAll('input')).toHaveLength(1);
@@ -89,7 +81,8 @@ test('Enter without digits, then with some, says what is missing as an alert', (
 
 test('known digits that were written over come back, and what is too long is cut', () => {
   const { field } = show();
-  write(field, '9921345678901234');
+  // As a screen reader or another keyboard writes: the whole text at once.
+  type(field, '9921345678901234');
   expect(field.value).toBe('4820317636905');
 });
 
@@ -107,10 +100,7 @@ test('while a guess is being checked it cannot be sent again or changed', () => 
 test('a wrong guess is said as an alert, and cannot be sent meanwhile', () => {
   const { container } = show({ phase: 'wrong', guess: '4829046736935', message: 'Try again' });
   expect(said(container)).toBe('Try again');
-  const claim = [...container.querySelectorAll('button')].find(({ textContent }) =>
-    textContent?.includes('Claim'),
-  );
-  expect(claim?.disabled).toBe(true);
+  expect(buttonNamed(container, 'Claim').disabled).toBe(true);
 });
 
 test('what sending it costs is said before', () => {

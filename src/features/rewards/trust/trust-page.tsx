@@ -1,12 +1,11 @@
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import type { Money as Sums, Proof } from '../../../../contract/rewards/trust.ts';
-import { AnswerFrame } from '../../../shared/rewards/answer-frame.tsx';
+import { Answer } from '../../../shared/rewards/answer-frame.tsx';
 import { AnswerPages } from '../../../shared/rewards/answer-pages.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PrizeRow } from '../../../shared/rewards/prize-feed.tsx';
-import { useAnswer } from '../../../shared/rewards/use-answer.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Row, Rows } from '../../../ui/display/rows.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -34,11 +33,7 @@ const LINES = [
     note: 'What is left of the pools, Premium, and other fees',
   },
   { key: 'prizes', title: 'Prizes won so far', note: 'Paid into the wallets of winners' },
-] as const satisfies readonly {
-  readonly key: keyof Sums;
-  readonly title: string;
-  readonly note: string;
-}[];
+] as const satisfies readonly { key: keyof Sums; title: string; note: string }[];
 
 function CurrencyCard({ sums }: { readonly sums: Sums }): ReactElement {
   const { currency } = sums;
@@ -94,26 +89,11 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
   );
 }
 
-const Awaited = (): ReactElement => (
+const AWAITED = (
   <Card>
     <RowsSkeleton what="Loading the books" />
   </Card>
 );
-
-function Books(): ReactElement {
-  const view = useAnswer({ path: '/trust' });
-  return (
-    <AnswerFrame view={view} awaited={<Awaited />}>
-      {({ data }) =>
-        data ? (
-          <Proved proof={data} />
-        ) : (
-          <Alert>The books were not proved yet. They are within minutes of the first start.</Alert>
-        )
-      }
-    </AnswerFrame>
-  );
-}
 
 /** /trust: what was paid in, held and paid out, when that was last proved, and every prize with its proof. */
 export default function TrustPage(): ReactElement {
@@ -123,30 +103,36 @@ export default function TrustPage(): ReactElement {
         Every amount here moves in a journal whose entries sum to zero. Once in an hour the whole of
         it is proved, and this page says what came of it.
       </p>
-      <Suspense fallback={<Awaited />}>
-        <Books />
-      </Suspense>
+      <Answer asked={{ path: '/trust' }} awaited={AWAITED}>
+        {({ data }) =>
+          data ? (
+            <Proved proof={data} />
+          ) : (
+            <Alert>
+              The books were not proved yet. They are within minutes of the first start.
+            </Alert>
+          )
+        }
+      </Answer>
       <Card className="stack g2">
         <h2>Prizes paid</h2>
-        <Suspense fallback={<RowsSkeleton what="Loading prizes" />}>
-          <AnswerPages path="/prizes" loadingLabel="Loading prizes">
-            {({ data }, isFirst) =>
-              isFirst && data.length === 0 ? (
-                <p className="muted">
-                  No prize of a public giveaway was paid yet. The first one shows up here.
-                </p>
-              ) : (
-                <Rows>
-                  {data.map((prize) => (
-                    <li key={prize.ulid}>
-                      <PrizeRow prize={prize} />
-                    </li>
-                  ))}
-                </Rows>
-              )
-            }
-          </AnswerPages>
-        </Suspense>
+        <AnswerPages path="/prizes" loadingLabel="Loading prizes">
+          {({ data }, isFirst) =>
+            isFirst && data.length === 0 ? (
+              <p className="muted">
+                No prize of a public giveaway was paid yet. The first one shows up here.
+              </p>
+            ) : (
+              <Rows>
+                {data.map((prize) => (
+                  <li key={prize.ulid}>
+                    <PrizeRow prize={prize} />
+                  </li>
+                ))}
+              </Rows>
+            )
+          }
+        </AnswerPages>
       </Card>
     </SubPage>
   );

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../../contract/errors.ts';
-import { click, one, render } from '../../../ui/test-render.ts';
+import { buttonNamed, click, one, render } from '../../../ui/test-render.ts';
 import BillsPage from './bills-page.tsx';
 
 const told: string[] = [];
@@ -47,11 +47,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 test('a bill whose provider is no longer offered says so, instead of doing nothing', async () => {
   const { container } = render(<BillsPage />);
   await act(async () => undefined);
-  const again = [...container.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Pay it again',
-  );
-  if (!again) throw new Error('nothing is due');
-  click(again);
+  click(buttonNamed(container, 'Pay it again'));
   expect(told).toEqual([errorMessage('biller_gone')]);
 });
 

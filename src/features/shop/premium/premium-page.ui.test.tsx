@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { sampleUser } from '../../../../local/testing/samples.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
-import { click, render } from '../../../ui/test-render.ts';
+import { buttonNamed, click, render } from '../../../ui/test-render.ts';
 import PremiumPage from './premium-page.tsx';
 
 const ROW = {
@@ -37,12 +37,6 @@ test('a declined extension is begun again', async () => {
     </AppRouter>,
   );
   await act(async () => undefined);
-  const button = (name: string) =>
-    [...container.querySelectorAll('button')].find(({ textContent }) =>
-      textContent?.includes(name),
-    );
-  const again = button('Try again');
-  if (!again) throw new Error('nothing was declined');
-  click(again);
-  expect(button('Extend Premium')).toBeDefined();
+  click(buttonNamed(container, 'Try again'));
+  expect(buttonNamed(container, 'Extend Premium')).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
-import { render } from '../../../ui/test-render.ts';
+import { buttonNamed, render } from '../../../ui/test-render.ts';
 import type { OrderState } from '../../../shared/wallet/money-order.ts';
 import type { PurchaseAnswer } from './purchase.ts';
 import { PurchaseSheet } from './purchase-sheet.tsx';
@@ -49,9 +49,6 @@ test('one that was sent just now does not, nor one that was not delivered', () =
 test('a purchase is not sent without a network, after which it might have been taken', () => {
   network.state = 'offline';
   const sheet = shown({ phase: 'reviewing', order: 'airtime' });
-  const pay = [...sheet.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Pay ₦500',
-  );
-  expect(pay?.disabled).toBe(true);
+  expect(buttonNamed(sheet, 'Pay ₦500').disabled).toBe(true);
   expect(sheet.textContent).toContain(errorMessage('offline'));
 });
