@@ -9,8 +9,8 @@ import {
   offeredChoice,
   walletProblem,
   type AskedField,
+  chargeOf,
 } from './payment-choice.ts';
-import { chargeOf } from './voucher-charge.ts';
 
 const method = (id: string, providers: PaymentMethod['providers'] = []): PaymentMethod => ({
   id,

@@ -11,8 +11,8 @@ import {
   type AskedField,
   type PaymentErrors,
   type PaymentForm,
+  type VoucherCharge,
 } from './payment-choice.ts';
-import type { VoucherCharge } from './voucher-charge.ts';
 import { HeldNotes } from '../wallet/held-notes.tsx';
 import css from './payment-picker.module.css';
 import { FieldGroup, Field } from '../../ui/form/field.tsx';

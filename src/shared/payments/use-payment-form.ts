@@ -2,8 +2,7 @@ import { useState } from 'react';
 
 import type { Failure } from '../../../contract/result.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
-import { mayBeTaken } from '../wallet/may-be-taken.ts';
-import { useTellIfLeft } from '../wallet/use-tell-if-left.ts';
+import { mayBeTaken, useTellIfLeft } from '../wallet/use-tell-if-left.ts';
 import { useForm } from '../../platform/form/use-form.ts';
 import {
   checkPayment,
@@ -12,11 +11,10 @@ import {
   type PaymentChoice,
   type PaymentField,
   type PaymentForm,
+  type VoucherCharge,
 } from './payment-choice.ts';
-import type { PaymentStart } from './payment-start.ts';
+import { type PaymentStart, useCheckout } from './checkout.ts';
 import { useAskedFields } from './use-asked-fields.ts';
-import { useCheckout } from './use-checkout.ts';
-import type { VoucherCharge } from './voucher-charge.ts';
 
 export interface PaymentToMake {
   readonly methods: readonly PaymentMethod[];

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { clearToasts, currentToasts } from '../../platform/toast-store.ts';
 import { render } from '../../ui/test-render.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
-import type { PaymentStart } from './payment-start.ts';
+import type { PaymentStart } from './checkout.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentMeans } from './use-payment-means.ts';
 

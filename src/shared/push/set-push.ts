@@ -1,12 +1,44 @@
 import { errorMessage } from '../../../contract/errors.ts';
 import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts';
-import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
+import type { PushConfig, PushTokenBody } from '../../../contract/notifications/calls.ts';
+import { SECOND_MS } from '../../../contract/durations.ts';
 import { notify, toast } from '../../platform/toast-store.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { isFirstWelcome, notifyPushState, writePushSavedAt } from './push-marks.ts';
-import { dropSubscription, takeDeviceToken } from './take-device-token.ts';
 
 const USER_AGENT_MAX_CHARS = 1000;
+
+/** A browser that cannot reach its push service never answers. */
+const TIMEOUT_MS = 15 * SECOND_MS;
+
+function within<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('the push service did not answer')),
+      TIMEOUT_MS,
+    );
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function takeDeviceToken({ kind, web }: PushConfig): Promise<string> {
+  if (kind === 'sandbox' || !web) return `sandbox-${crypto.randomUUID()}`;
+  const [{ takeFirebaseToken }, registration] = await within(
+    Promise.all([import('./firebase-token.ts'), navigator.serviceWorker.ready]),
+  );
+  return within(takeFirebaseToken(web, registration));
+}
+
+async function dropSubscription(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await within(
+      (async () => (await registration?.pushManager.getSubscription())?.unsubscribe())(),
+    );
+  } catch {
+    // A token without a subscription is invalid, so the server stops sending to it.
+  }
+}
 
 const bodyOf = (token: string): PushTokenBody => ({
   token,

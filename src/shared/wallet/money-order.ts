@@ -5,8 +5,7 @@ import { ok, type Failure, type Result } from '../../../contract/result.ts';
 import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { withPin } from '../accounts/pin/with-pin.ts';
-import { mayBeTaken } from './may-be-taken.ts';
-import { useTellIfLeft, type MoneySaid } from './use-tell-if-left.ts';
+import { mayBeTaken, useTellIfLeft, type MoneySaid } from './use-tell-if-left.ts';
 
 export type OrderState<Order, Answer> =
   | { readonly phase: 'editing' }

@@ -1,8 +1,25 @@
 import { useEffect, useRef } from 'react';
 
+import { isUnanswered } from '../../../contract/errors/is-unanswered.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { readSession } from '../../platform/session/session.ts';
 import { notify, type ToastKind } from '../../platform/toast-store.ts';
+import { PROOF_CODES } from '../accounts/pin/proof-codes.ts';
+
+/** With these errors the request has not left the device, or the server has taken nothing. */
+const NOT_TAKEN = new Set<string>([
+  'storage_full',
+  'too_many_requests',
+  'unauthenticated',
+  ...PROOF_CODES,
+]);
+
+/**
+ * A payment that may have been taken must not be called failed.
+ * @param isRepeated whether it was sent before without an answer
+ */
+export const mayBeTaken = (failure: Failure, isRepeated: boolean): boolean =>
+  NOT_TAKEN.has(failure.code) ? isRepeated : isUnanswered(failure);
 
 export interface MoneySaid {
   readonly title: string;
@@ -28,7 +45,7 @@ export interface TellIfLeft {
   readonly isLeft: () => boolean;
   readonly ended: (said: MoneySaid) => void;
   /** `isUnknown` means that the command may have been carried out. */
-  readonly failed: (failure: Failure, isUnknown: boolean) => void;
+  readonly failed: (failure: Failure, isUnknown?: boolean) => void;
 }
 
 /** Notifies the user of a result after they have left the sheet or page that sent the command. */
@@ -48,7 +65,8 @@ export function useTellIfLeft(what: string, where = 'transactions'): TellIfLeft 
   return {
     isLeft: () => isLeft.current,
     ended: (said) => void tell(said),
-    failed({ message }, isUnknown) {
+    failed(failure, isUnknown = mayBeTaken(failure, false)) {
+      const { message } = failure;
       void tell(
         isUnknown
           ? notKnown(message, `It may have been done all the same: your ${where} show it.`)

@@ -22,7 +22,7 @@ import { formatExact } from '../../../ui/text/format-money.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import css from './premium.module.css';
 import { withPin } from '../../../shared/accounts/pin/with-pin.ts';
-import { startAtCheckout, type PaymentStart } from '../../../shared/payments/payment-start.ts';
+import { startAtCheckout, type PaymentStart } from '../../../shared/payments/checkout.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
 /** Buys premium from the wallet, or goes to the processor's checkout, which leads back to this page. */

@@ -14,6 +14,7 @@ import { ExactMoney } from '../../../ui/text/money.tsx';
 import { ChosenCover } from '../cover/cover-field.tsx';
 import { costOf, type GiveawayCost } from './giveaway-form.ts';
 import type { GiveawayPreviewProps } from './giveaway-preview.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './giveaway-total.module.css';
 
 export function MiniTicket({ form, cover }: GiveawayPreviewProps): ReactElement {
@@ -28,7 +29,7 @@ export function MiniTicket({ form, cover }: GiveawayPreviewProps): ReactElement 
         {...(cover && { media: <ChosenCover file={cover} /> })}
       />
       <p className={css['words']} role="status">
-        <strong className={css['prize']}>{money(cost?.prize ?? 0)}</strong>
+        <strong className="display lg">{money(cost?.prize ?? 0)}</strong>
         <span className="xs">{cost ? `Total ${money(cost.total)}` : 'Enter a prize'}</span>
       </p>
     </div>
@@ -56,7 +57,7 @@ export function GiveawayTotal({ cost, currency, isShort }: GiveawayTotalProps): 
           <dt>Fee, 10%</dt>
           <dd>{money(cost?.fee)}</dd>
         </div>
-        <div className={css['total']}>
+        <div className={cx('display xl', css['total'])}>
           <dt>Total</dt>
           <dd>{money(cost?.total)}</dd>
         </div>

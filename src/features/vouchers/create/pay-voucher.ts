@@ -3,7 +3,7 @@ import type { Failure } from '../../../../contract/result.ts';
 import { withPin } from '../../../shared/accounts/pin/with-pin.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { WALLET_METHOD, type PaymentChoice } from '../../../shared/payments/payment-choice.ts';
-import { startAtCheckout, type PaymentStart } from '../../../shared/payments/payment-start.ts';
+import { startAtCheckout, type PaymentStart } from '../../../shared/payments/checkout.ts';
 
 const NEW_PARAMETER = 'new';
 

@@ -9,8 +9,7 @@ import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { payVoucher } from './pay-voucher.ts';
 import { useLatePayment } from './use-late-payment.ts';
-import { useCheckout } from '../../../shared/payments/use-checkout.ts';
-import { mayBeTaken } from '../../../shared/wallet/may-be-taken.ts';
+import { useCheckout } from '../../../shared/payments/checkout.ts';
 import { useTellIfLeft } from '../../../shared/wallet/use-tell-if-left.ts';
 import type { PaymentChoice } from '../../../shared/payments/payment-choice.ts';
 
@@ -71,34 +70,23 @@ async function createOnce(
   unpaid: RefObject<MadeVoucher | undefined>,
   { identity, send }: VoucherToCreate,
   { method, provider }: PaymentChoice,
-  on: {
-    readonly readMade: CreateEvents['readMade'] | undefined;
-    readonly progress: (fraction: number) => void;
-    readonly made: (made: MadeVoucher) => void;
-  },
+  { readMade, onMade }: CreateEvents,
+  onProgress: (fraction: number) => void,
 ): Promise<Result<MadeVoucher>> {
-  const known = unpaid.current?.of === identity ? unpaid.current : await on.readMade?.();
+  const known = unpaid.current?.of === identity ? unpaid.current : await readMade?.();
   if (known?.of === identity) {
     unpaid.current = known;
     return ok(known);
   }
-  on.progress(0);
+  onProgress(0);
   const payment = { payment_method: method, ...(provider && { payment_provider: provider }) };
-  const result = await send(payment, on.progress);
+  const result = await send(payment, onProgress);
   if (!result.ok) return result;
   const made = { of: identity, ulid: result.value.ulid };
   unpaid.current = made;
   noteDeed();
-  on.made(made);
+  onMade?.(made);
   return ok(made);
-}
-
-function useRefuse(onFailed: CreateEvents['onFailed']): CreateEvents['onFailed'] {
-  const tell = useTellIfLeft('Payment', 'vouchers');
-  return (failure) => {
-    onFailed(failure);
-    tell.failed(failure, mayBeTaken(failure, false));
-  };
 }
 
 export interface CreatingAndPaying {
@@ -110,11 +98,15 @@ export interface CreatingAndPaying {
 
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
 export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
-  const { made, readMade, onMade, onOver, onPaid } = events;
+  const { made, onOver, onPaid } = events;
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
   const unpaid = useRef(made);
-  const refuse = useRefuse(events.onFailed);
+  const tell = useTellIfLeft('Payment', 'vouchers');
+  const refuse = (failure: Failure): void => {
+    events.onFailed(failure);
+    tell.failed(failure);
+  };
   /** The voucher that may have been paid without this page knowing: its payment was not answered, or went on elsewhere. */
   const [unsure, setUnsure] = useState(made?.ulid);
   const goToCheckout = useCheckout(() => {
@@ -140,11 +132,9 @@ export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
     voucher: VoucherToCreate,
     choice: PaymentChoice,
   ): Promise<CreateState | undefined> => {
-    const created = await createOnce(unpaid, voucher, choice, {
-      readMade,
-      progress: (fraction) => setState({ phase: 'creating', fraction }),
-      made: (one) => onMade?.(one),
-    });
+    const created = await createOnce(unpaid, voucher, choice, events, (fraction) =>
+      setState({ phase: 'creating', fraction }),
+    );
     if (!created.ok) {
       refuse(created.error);
       return { phase: 'editing', isMade: false };

@@ -30,7 +30,7 @@ vi.mock('./use-late-payment.ts', () => ({
     late.tellPaid = onPaid;
   },
 }));
-vi.mock('../../../shared/payments/use-checkout.ts', () => ({
+vi.mock('../../../shared/payments/checkout.ts', () => ({
   useCheckout: (onBack: () => void) => {
     late.comeBack = onBack;
     return () => undefined;

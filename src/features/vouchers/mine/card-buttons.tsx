@@ -20,19 +20,6 @@ import { handOverLink } from '../code-and-link.ts';
 import type { SheetKind } from './sheets/card-sheet.ts';
 import css from './voucher-card.module.css';
 
-export interface CardActions {
-  readonly canPay: boolean;
-  readonly canSplit: boolean;
-  readonly canShowQr: boolean;
-  readonly canShare: boolean;
-  readonly canSwitchTwoFactor: boolean;
-  readonly canCancel: boolean;
-  readonly canCopyLink: boolean;
-  readonly canSeeAnalytics: boolean;
-  readonly canManageUsers: boolean;
-  readonly canChangeCover: boolean;
-}
-
 type Judged = Pick<
   Voucher,
   'purpose' | 'status' | 'is_used' | 'is_private' | 'amount' | 'expires_at' | 'final_reveal_time'
@@ -42,7 +29,7 @@ const hasPassed = (moment: string | null, nowMs: number): boolean =>
   moment !== null && Date.parse(moment) <= nowMs;
 
 /** The rules by which a card shows its actions; the server judges each again. */
-export function cardActions(voucher: Judged, nowMs: number): CardActions {
+export function cardActions(voucher: Judged, nowMs: number) {
   const { purpose, status, is_used: isUsed, is_private: isPrivate, amount } = voucher;
   const isOpen = !isUsed && !hasPassed(voucher.expires_at, nowMs);
   const isOpenPayment = purpose === 'payment' && status === 'active' && isOpen;
@@ -61,6 +48,8 @@ export function cardActions(voucher: Judged, nowMs: number): CardActions {
     canChangeCover: isGiveaway && isOpen && (status === 'pending' || status === 'active'),
   };
 }
+
+export type CardActions = ReturnType<typeof cardActions>;
 
 export interface CardButtonsProps {
   readonly voucher: CreatedVoucherRow;
@@ -110,7 +99,6 @@ const SHEET_ACTS = {
 
 export function CardButtons(props: CardButtonsProps): ReactElement {
   const { voucher, actions, isOffline, onAct } = props;
-  const link = (): string => handOverLink(location.origin, voucher);
   const sheetAct = (kind: keyof typeof SHEET_ACTS): ReactNode => {
     const { right, label, icon, isLocal }: SheetAct = SHEET_ACTS[kind];
     return (
@@ -161,7 +149,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
           <Act
             icon={copyIcon}
             label="Copy link"
-            onClick={() => void copyText(link(), CREATOR_WORDS)}
+            onClick={() => void copyText(handOverLink(location.origin, voucher), CREATOR_WORDS)}
           />
         )}
         {sheetAct('cancel')}

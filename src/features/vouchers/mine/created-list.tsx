@@ -2,20 +2,17 @@ import { memo, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { readCreatedVoucher } from '../../../../local/queries/created-vouchers.ts';
-import type { CreatedVoucherRow } from '../../../../local/rows.ts';
-import type { PagedView } from '../../../platform/live/paged-list.ts';
-import type { EndState, GapState } from '../../../platform/live/use-paged-list.ts';
 import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { ButtonLink } from '../../../ui/action/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { PagedList } from '../../../shared/paged-list.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter, useCreated } from './use-created.ts';
-import { CreatedSkeleton } from './created-skeleton.tsx';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { VoucherCard, type VoucherCardProps } from './voucher-card.tsx';
 import css from './voucher-card.module.css';
@@ -28,6 +25,23 @@ const PushOffer = lazyComponent(
 /** The buttons of a card are as much to draw as its ticket. */
 const CARDS_A_FRAME = 1;
 const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
+
+const CARDS = ['first', 'second', 'third'];
+
+export function CreatedSkeleton(): ReactElement {
+  return (
+    <div aria-busy="true">
+      <p className="vh" role="status">
+        Loading your vouchers
+      </p>
+      <div className={css['list']}>
+        {CARDS.map((name) => (
+          <Skeleton key={name} shape="block" height="14rem" />
+        ))}
+      </div>
+    </div>
+  );
+}
 
 const EMPTY_TITLES: Readonly<Record<CreatedFilter, string>> = {
   all: 'No vouchers yet',
@@ -62,7 +76,7 @@ export interface CreatedListProps {
 }
 
 export function CreatedList({ address, sheet, onSheet }: CreatedListProps): ReactElement {
-  const { view, isOffline, retry, gap, end } = useCreated(address);
+  const list = useCreated(address);
   const { newUlid } = address;
   const isNew = sheet === undefined && newUlid !== undefined;
   const wanted = isNew ? newUlid : sheet?.ulid;
@@ -77,33 +91,20 @@ export function CreatedList({ address, sheet, onSheet }: CreatedListProps): Reac
   };
   return (
     <>
-      <Shown
-        view={view}
-        isOffline={isOffline}
-        filter={address.filter}
-        onRetry={retry}
-        gap={gap}
-        end={end}
-        onSheet={onSheet}
-      />
+      <Shown list={list} filter={address.filter} onSheet={onSheet} />
       <CardSheets
         sheet={kindOfNew && voucher ? { kind: kindOfNew, ulid: voucher.ulid } : sheet}
         voucher={voucher}
         onClose={close}
-        onChanged={retry}
+        onChanged={list.retry}
       />
     </>
   );
 }
 
-interface ShownProps {
-  readonly view: PagedView<CreatedVoucherRow>;
-  readonly isOffline: boolean;
+interface ShownProps extends Pick<CreatedListProps, 'onSheet'> {
+  readonly list: ReturnType<typeof useCreated>;
   readonly filter: CreatedFilter;
-  readonly onRetry: () => void;
-  readonly gap: GapState;
-  readonly end: EndState;
-  readonly onSheet: (sheet: OpenSheet) => void;
 }
 
 /** Kept as it is while others are drawn below it. */
@@ -115,8 +116,8 @@ const ListedCard = memo(
   ),
 );
 
-function Shown(props: ShownProps): ReactElement {
-  const { view, isOffline, filter, gap, end, onRetry, onSheet } = props;
+function Shown({ list, filter, onSheet }: ShownProps): ReactElement {
+  const { view, isOffline, ...paged } = list;
   const now = useNow(CLOCK_INTERVAL_MS);
   const isListed = view.phase === 'list';
   return (
@@ -129,9 +130,7 @@ function Shown(props: ShownProps): ReactElement {
         list={filter}
         what="vouchers"
         rowsPerFrame={CARDS_A_FRAME}
-        gap={gap}
-        end={end}
-        retry={onRetry}
+        {...paged}
         loading={<CreatedSkeleton />}
         empty={<Empty filter={filter} />}
         moreLabel="Load More"

@@ -14,8 +14,7 @@ import { PullToRefresh } from '../../../ui/feedback/pull-to-refresh.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import { VerifyingDialog } from '../../../shared/payments/verifying-dialog.tsx';
 import { createdPath, readCreatedAddress, type CreatedFilter, pullCreated } from './use-created.ts';
-import { CreatedList } from './created-list.tsx';
-import { CreatedSkeleton } from './created-skeleton.tsx';
+import { CreatedList, CreatedSkeleton } from './created-list.tsx';
 import type { OpenSheet } from './sheets/card-sheet.ts';
 import {
   notifyVoucherOutcome,

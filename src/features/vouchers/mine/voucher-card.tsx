@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement } from 'react';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
@@ -153,19 +153,19 @@ function expiryFact({ voucher, nowMs }: DatedProps): string | undefined {
 
 function Terms(props: DatedProps): ReactElement | null {
   const { voucher } = props;
-  const { recipient_email: recipient } = voucher;
-  const facts: ReactNode[] = [];
-  for (const person of [recipient, redeemedBy(voucher)]) {
-    if (!person) continue;
-    facts.push(
-      <span key={person} className={css['person']}>
-        <Icon of={userRoundIcon} size="sm" /> <span>{person}</span>
-      </span>,
-    );
-  }
+  const people = [voucher.recipient_email, redeemedBy(voucher)].filter((one) => one);
   const expiry = expiryFact(props);
-  if (expiry !== undefined) facts.push(<span key="expiry">{expiry}</span>);
-  return facts.length > 0 ? <TicketMeta className="xs">{facts}</TicketMeta> : null;
+  if (people.length === 0 && expiry === undefined) return null;
+  return (
+    <TicketMeta className="xs">
+      {people.map((person) => (
+        <span key={person} className={css['person']}>
+          <Icon of={userRoundIcon} size="sm" /> <span>{person}</span>
+        </span>
+      ))}
+      {expiry !== undefined && <span>{expiry}</span>}
+    </TicketMeta>
+  );
 }
 
 function Reach({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {

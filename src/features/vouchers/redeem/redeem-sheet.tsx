@@ -39,7 +39,7 @@ export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactEle
   return (
     <div className={css['success']}>
       <Mascot variant="sticker-win" />
-      <p className={css['message']} role="status">
+      <p className="display xl" role="status">
         {message}
       </p>
       <p className="sm muted">

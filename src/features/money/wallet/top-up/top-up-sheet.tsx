@@ -5,7 +5,7 @@ import type { Currency } from '../../../../../contract/money.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type { PaymentMethod, TopupInitializeBody } from '../../../../../contract/wallet.ts';
 import { PaymentTrouble, MethodFields } from '../../../../shared/payments/payment-picker.tsx';
-import { startAtCheckout } from '../../../../shared/payments/payment-start.ts';
+import { startAtCheckout, useCheckout } from '../../../../shared/payments/checkout.ts';
 import { readCheckout } from '../../../../../local/queries/money.ts';
 import {
   formAgain,
@@ -13,7 +13,6 @@ import {
   NO_PAYMENT,
   type AskedField,
 } from '../../../../shared/payments/payment-choice.ts';
-import { useCheckout } from '../../../../shared/payments/use-checkout.ts';
 import { useForm, type Form } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 
-import { mayBeTaken } from '../../../../shared/wallet/may-be-taken.ts';
 import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
 import { useCommand } from '../../../../platform/form/use-command.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
@@ -24,7 +23,7 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
       toast(`Voucher cancelled.${returned}`, { kind: 'success' });
       onDone();
     },
-    (reason) => tell.failed(reason, mayBeTaken(reason, false)),
+    tell.failed,
   );
   useKeepOpen(isBusy);
   return (
@@ -39,7 +38,7 @@ export function CancelVoucher({ voucher, onDone, onClose }: VoucherSheetProps): 
         <Button size="lg" disabled={isBusy} onClick={onClose}>
           Keep it
         </Button>
-        <Button size="lg" variant="danger" loading={isBusy} onClick={() => run()}>
+        <Button size="lg" variant="danger" loading={isBusy} onClick={run}>
           Cancel voucher
         </Button>
       </Grid>

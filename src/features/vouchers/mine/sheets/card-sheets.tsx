@@ -19,15 +19,10 @@ export interface CardSheetsProps {
 }
 
 /* What needs more code comes with its first opening: most visits only look at the list. */
-const PayVoucher = lazy(async () => {
-  const { PayVoucher } = await import('./pay-voucher.tsx');
-  return { default: PayVoucher };
-});
-
-const ChangeCover = lazy(async () => {
-  const { ChangeCover } = await import('./change-cover.tsx');
-  return { default: ChangeCover };
-});
+const PayVoucher = lazy(async () => ({ default: (await import('./pay-voucher.tsx')).PayVoucher }));
+const ChangeCover = lazy(async () => ({
+  default: (await import('./change-cover.tsx')).ChangeCover,
+}));
 
 const SHEETS: Readonly<
   Record<SheetKind, { title: string; Content: ComponentType<VoucherSheetProps> }>

@@ -5,25 +5,19 @@ import { hiddenPositions, HIDDEN } from '../../../../../contract/vouchers/vouche
 import { formatExact, formatCount } from '../../../../ui/text/format-money.ts';
 import { plural } from '../../../../ui/text/format-text.ts';
 import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
-import { hasRevealed, viewsTarget } from '../../../../shared/vouchers/voucher-reveal.ts';
+import {
+  hasRevealed,
+  viewsTarget,
+  type Revealing,
+} from '../../../../shared/vouchers/voucher-reveal.ts';
 import { Wordmark } from '../../../../ui/display/logo.tsx';
 import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { QrCode, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
-import css from './poster.module.css';
+import { cx } from '../../../../ui/cx.ts';
+import css from './qr-sheets.module.css';
 
-type Told = Pick<
-  CreatedVoucherRow,
-  | 'amount'
-  | 'currency'
-  | 'reveal_method'
-  | 'masked_code'
-  | 'masked_digits'
-  | 'views'
-  | 'first_reveal_views'
-  | 'second_reveal_views'
-  | 'remaining_time'
-  | 'final_reveal_time'
->;
+type Told = Revealing &
+  Pick<CreatedVoucherRow, 'amount' | 'currency' | 'remaining_time' | 'final_reveal_time'>;
 
 const momentOf = (moment: string | number | null): string | undefined => {
   const at = moment === null ? undefined : new Date(moment);
@@ -75,16 +69,16 @@ export function Poster({ voucher, loaded, link }: PosterProps): ReactElement {
   const opening = openingFact(voucher);
   const end = expiresAt === null ? undefined : new Date(expiresAt);
   return (
-    <article className={css['poster']} aria-label="Poster">
+    <article className={cx(css['poster'], css['paper'])} aria-label="Poster">
       <Wordmark />
-      <div className={css['ticket']}>
+      <div className={css['frame']}>
         <p className={css['win']}>
           {voucher.reveal_method === 'lottery' ? 'Share in' : 'Win'}
           <strong>
             <ExactMoney amount={amount} currency={currency} />
           </strong>
         </p>
-        <p className={css['code']}>
+        <p className={css['digits']}>
           {[...maskedCode].map((digit, index) => (
             // A place in the code is its identity: the digits themselves repeat.
             <span key={`place-${index + 1}`} data-hidden={digit === HIDDEN ? '' : undefined}>

@@ -1,11 +1,8 @@
 import type { ReactElement } from 'react';
-import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
-import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
 import { CREATOR_WORDS, shareLink } from '../../../../shared/vouchers/share-voucher.tsx';
-import { copyText } from '../../../../platform/copy-text.ts';
 import { paymentOver } from '../../../../shared/payment-vouchers/payment-terms.tsx';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { Button } from '../../../../ui/action/button.tsx';
@@ -13,14 +10,14 @@ import { Wordmark } from '../../../../ui/display/logo.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Grid } from '../../../../ui/layout/layout.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
 import { groupedCode, handOverLink } from '../../code-and-link.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
-import { QrFiles, useQr, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
-import { QrTicket } from './qr-ticket.tsx';
-import css from './qr-voucher.module.css';
+import { useQr, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
+import { QrButtons, QrTicket } from './qr-ticket.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import css from './qr-sheets.module.css';
 
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 
@@ -33,13 +30,13 @@ function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
   const { code } = voucher;
   const expiresAt = voucher.expires_at === null ? undefined : new Date(voucher.expires_at);
   return (
-    <div className={css['slip']}>
+    <div className={cx(css['slip'], css['paper'])}>
       <div className={css['printed']}>
         <Wordmark />
       </div>
       <QrTicket voucher={voucher} loaded={loaded} />
       <div className={css['printed']}>
-        {code && <p className={css['code']}>{groupedCode(code)}</p>}
+        {code && <p className="display xl">{groupedCode(code)}</p>}
         <p>Scan the code, or open {link}</p>
         {expiresAt && <p>{`Valid until ${formatDate(expiresAt)}, ${formatClock(expiresAt)}`}</p>}
       </div>
@@ -74,15 +71,7 @@ export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
       >
         <Icon of={share2Icon} size="sm" /> Share
       </Button>
-      <Grid columns={2}>
-        <Button onClick={() => void copyText(link, CREATOR_WORDS)}>
-          <Icon of={copyIcon} size="sm" /> Copy link
-        </Button>
-        <Button disabled={!loaded} onClick={() => print()}>
-          <Icon of={printerIcon} size="sm" /> Print
-        </Button>
-        <QrFiles loaded={loaded} ulid={voucher.ulid} />
-      </Grid>
+      <QrButtons voucher={voucher} loaded={loaded} link={link} printLabel="Print" />
     </>
   );
 }

@@ -1,24 +1,20 @@
 import type { ReactElement } from 'react';
 import chartColumnIcon from 'lucide/dist/esm/icons/chart-column.mjs';
-import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
-import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
-import { CREATOR_WORDS, ShareButton } from '../../../../shared/vouchers/share-voucher.tsx';
-import { copyText } from '../../../../platform/copy-text.ts';
+import { ShareButton } from '../../../../shared/vouchers/share-voucher.tsx';
 import { isOver } from '../../../../shared/vouchers/voucher-reveal.ts';
-import { ButtonLink, Button } from '../../../../ui/action/button.tsx';
+import { ButtonLink } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { Grid } from '../../../../ui/layout/layout.tsx';
 import { handOverLink } from '../../code-and-link.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
 import { openingFact, Poster } from './poster.tsx';
-import { QrFiles, useQr } from '../../../../shared/qr/qr-code.tsx';
-import { QrTicket } from './qr-ticket.tsx';
-import css from './share-giveaway.module.css';
+import { useQr } from '../../../../shared/qr/qr-code.tsx';
+import { QrButtons, QrTicket } from './qr-ticket.tsx';
+import css from './qr-sheets.module.css';
 
 export function ShareGiveaway({ voucher }: VoucherSheetProps): ReactElement {
   const { ulid, is_private: isPrivate } = voucher;
@@ -45,21 +41,14 @@ export function ShareGiveaway({ voucher }: VoucherSheetProps): ReactElement {
       <div className={css['ticket']}>
         <QrTicket voucher={voucher} loaded={loaded} />
       </div>
-      <Grid columns={2}>
-        <Button onClick={() => void copyText(link, CREATOR_WORDS)}>
-          <Icon of={copyIcon} size="sm" /> Copy link
-        </Button>
-        <Button disabled={!loaded} onClick={() => print()}>
-          <Icon of={printerIcon} size="sm" /> Poster
-        </Button>
-        <QrFiles loaded={loaded} ulid={ulid} />
+      <QrButtons voucher={voucher} loaded={loaded} link={link} printLabel="Poster">
         <ButtonLink href={`/voucher-analytics/${ulid}`}>
           <Icon of={chartColumnIcon} size="sm" /> Analytics
         </ButtonLink>
         <ButtonLink href={`/v/${ulid}`}>
           <Icon of={eyeIcon} size="sm" /> View
         </ButtonLink>
-      </Grid>
+      </QrButtons>
       <Poster voucher={voucher} loaded={loaded} link={link} />
     </>
   );

@@ -2,9 +2,10 @@ import { useState, type ReactElement } from 'react';
 import scissorsIcon from 'lucide/dist/esm/icons/scissors.mjs';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../../../../contract/constants.ts';
+import { errorMessage } from '../../../../../contract/errors.ts';
+import { amountOf, majorToMinor, minorToMajor } from '../../../../../contract/money.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import { PAYMENT_MESSAGES } from '../../../../../contract/payments/payment-messages.ts';
-import { mayBeTaken } from '../../../../shared/wallet/may-be-taken.ts';
 import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
 import { useForm } from '../../../../platform/form/use-form.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
@@ -17,8 +18,36 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { toast } from '../../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
-import { checkSplit, type Parts } from './split-form.ts';
 import css from './split-voucher.module.css';
+
+/** The two parts, major units. */
+export interface Parts {
+  readonly first: number;
+  readonly second: number;
+}
+
+export type SplitCheck =
+  | { readonly ok: true; readonly parts: Parts }
+  | { readonly ok: false; readonly message: string };
+
+const refused = (message: string): SplitCheck => ({ ok: false, message });
+const MINIMUM_MINOR = majorToMinor(SPLIT_MINIMUM_MAJOR) ?? 0n;
+
+/** @param text decimal text in major units @param whole what the voucher holds, major units */
+export function checkSplit(text: string, whole: number): SplitCheck {
+  const firstMinor = majorToMinor(amountOf(text));
+  const wholeMinor = majorToMinor(whole) ?? 0n;
+  if (firstMinor === undefined || firstMinor <= 0n) return refused(errorMessage('amount_invalid'));
+  if (firstMinor < MINIMUM_MINOR) {
+    return refused(errorMessage('split_too_small', { min: SPLIT_MINIMUM_MAJOR }));
+  }
+  const maxMinor = wholeMinor - MINIMUM_MINOR;
+  if (firstMinor > maxMinor) {
+    return refused(errorMessage('split_too_large', { max: minorToMajor(maxMinor) }));
+  }
+  const second = minorToMajor(wholeMinor - firstMinor);
+  return { ok: true, parts: { first: minorToMajor(firstMinor), second } };
+}
 
 function Cut({
   parts,
@@ -61,7 +90,7 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
       worker.splitVoucher({ voucher_id: ulid, split_amount: parts.first }),
     );
     if (!result.ok) {
-      tell.failed(result.error, mayBeTaken(result.error, false));
+      tell.failed(result.error);
       return result.error;
     }
     toast(PAYMENT_MESSAGES.voucherSplit, { kind: 'success' });

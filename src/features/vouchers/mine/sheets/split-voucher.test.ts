@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { checkSplit } from './split-form.ts';
+import { checkSplit } from './split-voucher.tsx';
 
 test.each([
   ['', 'Please enter a valid amount'],

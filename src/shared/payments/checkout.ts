@@ -1,7 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { PROMPT_PARAMETER } from '../../../contract/constants.ts';
 import { parseUrl } from '../../platform/routing/parse-url.ts';
+import { useTellIfLeft } from '../wallet/use-tell-if-left.ts';
+import { isAskedOnPhone } from './payment-return.ts';
 
 export type PaymentStart =
   | { readonly kind: 'paid' }
@@ -26,4 +30,28 @@ export function checkoutAddress(url: string): string | undefined {
   if (address.origin !== location.origin || !address.searchParams.has('reference')) return url;
   address.searchParams.set(PROMPT_PARAMETER, 'phone');
   return address.href;
+}
+
+const NOT_OPENED = 'The checkout was not opened, as you had left. Nothing was taken.';
+
+/**
+ * Does not navigate after the user has left the form.
+ * @param onBack runs when the browser's Back restores this page from its cache
+ */
+export function useCheckout(onBack: () => void): (url: string) => void {
+  const tell = useTellIfLeft('Payment');
+  const back = useEffectEvent(onBack);
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) back();
+    };
+    globalThis.addEventListener('pageshow', shown);
+    return () => globalThis.removeEventListener('pageshow', shown);
+  }, []);
+  return (url) => {
+    if (!tell.isLeft()) return location.assign(url);
+    const isOnPhone = isAskedOnPhone(new URL(url).searchParams);
+    const text = isOnPhone ? 'Approve it on your phone.' : NOT_OPENED;
+    tell.ended({ title: 'Not paid yet', tone: 'info', text });
+  };
 }
