@@ -98,7 +98,7 @@ export interface CreatingAndPaying {
 
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
 export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
-  const { made, onOver, onPaid } = events;
+  const { made } = events;
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
   const unpaid = useRef(made);
@@ -116,7 +116,7 @@ export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
   });
 
   const settle = (ulid: string): CreateState => {
-    onPaid?.();
+    events.onPaid?.();
     unpaid.current = undefined;
     toast(PAYMENT_MESSAGES.paymentSuccessful, { kind: 'success' });
     return { phase: 'paid', ulid };
@@ -146,10 +146,8 @@ export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
     if (start.kind === 'failed') {
       refuse(start.failure);
       const isOver = OVER.has(start.failure.code);
-      if (isOver) {
-        unpaid.current = undefined;
-        onOver?.();
-      }
+      if (isOver) unpaid.current = undefined;
+      if (isOver) events.onOver?.();
       if (start.failure.status === undefined) setUnsure(ulid);
       return { phase: 'editing', isMade: !isOver };
     }
