@@ -44,19 +44,10 @@ async function findForAnalytics(db: Db, ref: string, userId: number): Promise<Vo
 const areGuessesJudged = ({ revealMethod, status }: Voucher): boolean =>
   revealMethod !== 'lottery' || status === 'completed';
 
-interface Counts {
-  readonly total: number;
-  readonly participants: number;
-  readonly devices: number;
-  readonly networks: number;
+type Counted = 'total_guesses' | 'unique_participants' | 'unique_devices' | 'unique_networks';
+
+interface Counts extends Pick<Analytics, Counted | 'guesses_by_day' | 'recent_guesses'> {
   readonly correct: number;
-  readonly days: readonly { readonly date: string; readonly count: number }[];
-  readonly recent: readonly {
-    readonly username: string;
-    readonly avatar: string | null;
-    readonly is_correct: boolean;
-    readonly created_at: string;
-  }[];
 }
 
 async function readAnalytics(
@@ -65,66 +56,60 @@ async function readAnalytics(
   userId: number,
 ): Promise<VoucherAnalytics> {
   const found = await findForAnalytics(deps.db, ref, userId);
-  const { timezone } = REGIONS[normaliseRegion(found.voucher.region)];
-  const counts = await countGuesses(deps.db, found.voucher.id, timezone);
+  const counts = await countGuesses(deps.db, found.voucher);
   return {
     ...presentVoucher(deps, found, userId),
-    analytics: analyticsOf(found.voucher, counts, timezone),
+    analytics: analyticsOf(found.voucher, counts),
   };
 }
 
-async function countGuesses(db: Db, voucherId: number, timezone: string): Promise<Counts> {
+async function countGuesses(db: Db, voucher: Voucher): Promise<Counts> {
   const [counts] = await queryRows<Counts>(
     db,
     sql`
-    with mine as (select * from guesses where voucher_id = ${voucherId}),
+    with mine as (select * from guesses where voucher_id = ${voucher.id}),
     days as (
-      select to_char(created_at at time zone ${timezone}, 'YYYY-MM-DD') as date, count(*)::int as count
+      select to_char(created_at at time zone ${timezoneOf(voucher)}, 'YYYY-MM-DD') as date, count(*)::int as count
       from mine group by 1
     ), recent as (
-      select mine.number, users.username, users.avatar, mine.is_correct, mine.created_at
+      select mine.number, json_build_object('is_correct', mine.is_correct, 'created_at', mine.created_at,
+        'user', json_build_object('username', users.username, 'avatar', users.avatar)) as guess
       from mine join users on users.id = mine.user_id order by mine.number desc limit ${RECENT_GUESSES}
     )
-    select count(*)::int as total, count(distinct user_id)::int as participants,
-      count(distinct device_hash)::int as devices, count(distinct network_hash)::int as networks,
+    select count(*)::int as total_guesses, count(distinct user_id)::int as unique_participants,
+      count(distinct device_hash)::int as unique_devices, count(distinct network_hash)::int as unique_networks,
       count(*) filter (where is_correct)::int as correct,
-      (select coalesce(json_agg(days order by days.date), '[]'::json) from days) as days,
-      (select coalesce(json_agg(recent order by recent.number desc), '[]'::json) from recent) as recent
+      (select coalesce(json_agg(days order by days.date), '[]'::json) from days) as guesses_by_day,
+      (select coalesce(json_agg(guess order by number desc), '[]'::json) from recent) as recent_guesses
     from mine`,
   );
   if (!counts) throw new Error('a count without a row');
   return counts;
 }
 
-function analyticsOf(
-  voucher: Voucher,
-  { total, participants, devices, networks, correct, days, recent }: Counts,
-  timezone: string,
-): Analytics {
-  const { views, linkClicks, uncountedViews, uncountedClicks, guessDevices, guessNetworks } =
-    voucher;
+function analyticsOf(voucher: Voucher, { correct, ...counts }: Counts): Analytics {
+  const { views, linkClicks, guessDevices, guessNetworks } = voucher;
   const isJudged = areGuessesJudged(voucher);
+  const total = counts.total_guesses;
   return {
+    ...counts,
     total_views: views,
     link_clicks: linkClicks,
-    uncounted_views: uncountedViews,
-    uncounted_clicks: uncountedClicks,
-    total_guesses: total,
-    unique_participants: participants,
+    uncounted_views: voucher.uncountedViews,
+    uncounted_clicks: voucher.uncountedClicks,
     // The device hashes are deleted by then, so the stored counts are used.
-    unique_devices: guessDevices ?? devices,
-    unique_networks: guessNetworks ?? networks,
+    unique_devices: guessDevices ?? counts.unique_devices,
+    unique_networks: guessNetworks ?? counts.unique_networks,
     correct_guesses: isJudged ? correct : null,
     engagement_rate: oneDecimal(100 * total, views),
     click_through_rate: oneDecimal(100 * linkClicks, views),
     guess_success_rate: isJudged ? oneDecimal(100 * correct, total) : null,
     view_to_guess_ratio: oneDecimal(views, total),
-    guesses_by_day: days.map(({ date, count }) => ({ date, count })),
-    timezone,
-    recent_guesses: recent.map(({ username, avatar, is_correct: isCorrect, created_at: at }) => ({
-      user: { username, avatar },
-      is_correct: isJudged ? isCorrect : null,
-      created_at: new Date(at).toISOString(),
+    timezone: timezoneOf(voucher),
+    recent_guesses: counts.recent_guesses.map((guess) => ({
+      ...guess,
+      is_correct: isJudged ? guess.is_correct : null,
+      created_at: new Date(guess.created_at).toISOString(),
     })),
   };
 }

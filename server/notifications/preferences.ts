@@ -8,6 +8,8 @@ import {
   type NoticeChannel,
   type NoticeKind,
 } from '../../contract/notifications/kinds.ts';
+import { quietUntil } from '../../contract/notifications/quiet-hours.ts';
+import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { notificationPreferences } from '../db/schema/notifications.ts';
@@ -70,10 +72,19 @@ export async function stopMails(
     });
 }
 
-export const quietHoursOf = (
-  row: Pick<Row, 'quietFrom' | 'quietTo'> | undefined,
+const quietHoursOf = (
+  row: Partial<Pick<Row, 'quietFrom' | 'quietTo'>> | undefined,
 ): Preferences['quiet_hours'] =>
   row?.quietFrom && row.quietTo ? { from: row.quietFrom, to: row.quietTo } : null;
+
+/** When quiet hours end that are now, ms since the epoch; null outside of them. */
+export function quietEndMs(
+  { region, ...hours }: Pick<Row, 'quietFrom' | 'quietTo'> & { readonly region: string },
+  nowMs: number,
+): number | null {
+  const quiet = quietHoursOf(hours);
+  return quiet && quietUntil(nowMs, quiet, REGIONS[normaliseRegion(region)].timezone);
+}
 
 const eachKind = (read: (kind: NoticeKind) => NoticeChannel[]): ChosenChannels =>
   Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, read(kind)])) as ChosenChannels;

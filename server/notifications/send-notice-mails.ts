@@ -4,8 +4,6 @@ import { MINUTE_MS } from '../../contract/durations.ts';
 import { majorToMinor } from '../../contract/money.ts';
 import { usualChannels } from '../../contract/notifications/kinds.ts';
 import { noticeText } from '../../contract/notifications/notice-text.ts';
-import { quietUntil } from '../../contract/notifications/quiet-hours.ts';
-import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -20,7 +18,7 @@ import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { layOut, type MailContent } from './mail/layout.ts';
 import { queueMail } from './mail/mail-queue.ts';
-import { quietHoursOf } from './preferences.ts';
+import { quietEndMs } from './preferences.ts';
 import type { StoredNoticeData } from './store-notices.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
@@ -63,7 +61,7 @@ function judge(
 ): { readonly dueMs: number | null; readonly content?: MailContent } {
   try {
     if (!isWanted(mail)) return { dueMs: null };
-    const dueMs = endOfQuiet(mail, now);
+    const dueMs = quietEndMs(mail, now.getTime());
     return dueMs === null ? { dueMs, content: noticeMail(deps, mail) } : { dueMs };
   } catch (error) {
     const { id, kind } = mail;
@@ -76,11 +74,6 @@ const isWanted = ({ kind, channels, verifiedAt, isDigitOfPast }: DueMail): boole
   verifiedAt !== null &&
   !isDigitOfPast &&
   (channels?.[kind] ?? usualChannels(kind)).includes('email');
-
-function endOfQuiet({ region, quietFrom, quietTo }: DueMail, now: Date): number | null {
-  const quiet = quietHoursOf({ quietFrom, quietTo });
-  return quiet && quietUntil(now.getTime(), quiet, REGIONS[normaliseRegion(region)].timezone);
-}
 
 /** Rows that another node has locked are skipped. */
 const readDueMails = (tx: Db, now: Date, limit: number) =>

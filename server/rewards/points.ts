@@ -63,20 +63,16 @@ export interface Earned {
  */
 export async function countEarned(tx: Db, earned: readonly Earned[], now: Date): Promise<void> {
   if (earned.length === 0) return;
-  const rows = earned.map(({ userId, region, points = 0, shares = 0, joins = 0, wins = 0 }) => ({
-    user_id: userId,
-    region,
-    points,
-    shares,
-    joins,
-    wins,
-  }));
+  const rows = JSON.stringify(
+    earned.map(({ userId, ...counts }) => ({ user_id: userId, ...counts })),
+  );
   const boards = PERIODS.map((period) => boardOf(period, now));
   await tx.execute(sql`
     with grown as (
       insert into coin_totals as total (board, region, user_id, points, shares, joins, wins)
-      select board.board, place.region, earned.user_id, earned.points, earned.shares, earned.joins, earned.wins
-      from json_to_recordset(${JSON.stringify(rows)}::json) as earned
+      select board.board, place.region, earned.user_id, coalesce(earned.points, 0), coalesce(earned.shares, 0),
+        coalesce(earned.joins, 0), coalesce(earned.wins, 0)
+      from json_to_recordset(${rows}::json) as earned
         (user_id int, region text, points int, shares int, joins int, wins int)
       cross join unnest(${sql.param(boards)}::text[]) as board (board)
       cross join lateral (select '' union select earned.region) as place (region)
@@ -88,7 +84,7 @@ export async function countEarned(tx: Db, earned: readonly Earned[], now: Date):
     ), moved as (
       select grown.board, grown.region, grown.points, earned.points as more
       from grown
-      join json_to_recordset(${JSON.stringify(rows)}::json) as earned (user_id int, points int)
+      join json_to_recordset(${rows}::json) as earned (user_id int, points int)
         on earned.user_id = grown.user_id
       where earned.points > 0
     )
@@ -106,17 +102,7 @@ export async function countWins(tx: Db, userIds: readonly number[], now: Date): 
   );
 }
 
-export interface EarnedInAll {
-  /** Coins. */
-  readonly points: number;
-  readonly shares: number;
-  readonly joins: number;
-  readonly wins: number;
-}
-
-const NOTHING: EarnedInAll = { points: 0, shares: 0, joins: 0, wins: 0 };
-
-export async function readEarned(db: Db, userId: number): Promise<EarnedInAll> {
+export async function readEarned(db: Db, userId: number) {
   const { points, shares, joins, wins } = coinTotals;
   const [row] = await db
     .select({ points, shares, joins, wins })
@@ -124,5 +110,5 @@ export async function readEarned(db: Db, userId: number): Promise<EarnedInAll> {
     .where(
       and(eq(coinTotals.board, 'all'), eq(coinTotals.region, ''), eq(coinTotals.userId, userId)),
     );
-  return row ?? NOTHING;
+  return row ?? { points: 0, shares: 0, joins: 0, wins: 0 };
 }

@@ -10,7 +10,6 @@ import {
   readVoucherRef,
   type VoucherRef,
   prepareVoucherRows,
-  type VoucherRow,
   type VoucherRows,
 } from './voucher-row.ts';
 import {
@@ -32,34 +31,13 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { presentVoucher } from './present-voucher.ts';
 
-interface Outcome {
-  readonly winnersCount: number | null;
-  /** Minor units; null for other callers. */
-  readonly ownShare: bigint | null;
-  readonly ownReceipt: string | null;
-  /** Minor units that were reversed. */
-  readonly takenBack: bigint | null;
-}
+/** No user has this id, so a visitor's data is empty. */
+const NO_USER = 0;
 
-/** The share is read from the journal, so it is what was paid. */
-const outcomeColumns = (callerId: SQL) => ({
-  winnersCount: sql<number | null>`${whenDrawn(sql`select count(*)::int ${PAID}`)}`,
-  ownShare: sql<
-    bigint | null
-  >`${whenDrawn(sql`select ${journalEntries.amount} ${PAID} and ${ledgerAccounts.userId} = ${callerId}`)}`.mapWith(
-    journalEntries.amount,
-  ),
-  ownReceipt: sql<
-    string | null
-  >`case when ${vouchers.status} = 'used' and ${vouchers.winnerId} = ${callerId} then (
-    select 'j' || ${journalEntries.id} ${WALLETS}
-    where ${journalTransactions.naturalKey} = 'redeem:' || ${vouchers.ulid} and ${ledgerAccounts.userId} = ${callerId}) end`,
-  takenBack: sql<bigint | null>`case when ${vouchers.status} = 'completed' then (
-    select sum(${holds.amount} - ${holds.moved}) from ${holds}
-    join ${ledgerAccounts} on ${ledgerAccounts.id} = ${holds.accountId}
-    where ${ledgerAccounts.userId} = ${callerId} and ${holds.outcome} = 'reversed'
-    and ${holds.movement} = 'win:' || ${vouchers.ulid}) end`.mapWith(holds.amount),
-});
+const who = sql`asked.caller`;
+/** The limit tells the planner that there are few rows. */
+const asked = sql`(select * from json_to_recordset(${sql.placeholder('asked')}::json)
+  as asked (place int, ref text, caller int) limit ${sql.raw(`${LOADED_TOGETHER_MAX}`)}) asked`;
 
 const WALLETS = sql`from ${journalTransactions}
   join ${journalEntries} on ${journalEntries.transactionId} = ${journalTransactions.id}
@@ -73,9 +51,67 @@ const PAID = sql`${WALLETS}
 const whenDrawn = (query: SQL): SQL =>
   sql`case when ${vouchers.revealMethod} = 'lottery' and ${vouchers.status} = 'completed' then (${query}) end`;
 
+/** Creators may list a username, former username, verified address or id. */
+const isAllowed = sql<boolean>`exists (
+  select 1 from ${allowedUsers} join ${users} on ${users.id} = ${who}
+  where ${allowedUsers.voucherId} = ${vouchers.id} and (
+    ${allowedUsers.userId} = ${users.id} or ${allowedUsers.login} = ${users.username}
+    or (${allowedUsers.login} = ${users.email} and ${users.emailVerifiedAt} is not null)
+    or exists (select 1 from ${formerUsernames}
+      where ${formerUsernames.username} = ${allowedUsers.login} and ${formerUsernames.userId} = ${users.id})))`;
+
+export interface CallerAccount {
+  readonly isVerified: boolean;
+  readonly createdMs: number;
+  /** ms since the epoch; null without Premium so far. */
+  readonly premiumUntilMs: number | null;
+}
+
+const callerColumns = {
+  place: sql<number>`asked.place`,
+  outcome: {
+    winnersCount: sql<number | null>`${whenDrawn(sql`select count(*)::int ${PAID}`)}`,
+    /** Minor units; null for other callers. It is read from the journal, so it is what was paid. */
+    ownShare: sql<
+      bigint | null
+    >`${whenDrawn(sql`select ${journalEntries.amount} ${PAID} and ${ledgerAccounts.userId} = ${who}`)}`.mapWith(
+      journalEntries.amount,
+    ),
+    ownReceipt: sql<
+      string | null
+    >`case when ${vouchers.status} = 'used' and ${vouchers.winnerId} = ${who} then (
+      select 'j' || ${journalEntries.id} ${WALLETS}
+      where ${journalTransactions.naturalKey} = 'redeem:' || ${vouchers.ulid} and ${ledgerAccounts.userId} = ${who}) end`,
+    /** Minor units that were reversed. */
+    takenBack: sql<bigint | null>`case when ${vouchers.status} = 'completed' then (
+      select sum(${holds.amount} - ${holds.moved}) from ${holds}
+      join ${ledgerAccounts} on ${ledgerAccounts.id} = ${holds.accountId}
+      where ${ledgerAccounts.userId} = ${who} and ${holds.outcome} = 'reversed'
+      and ${holds.movement} = 'win:' || ${vouchers.ulid}) end`.mapWith(holds.amount),
+  },
+  callerState: {
+    isAllowed,
+    account: sql<CallerAccount | null>`(
+      select json_build_object('isVerified', ${users.emailVerifiedAt} is not null,
+        'createdMs', (extract(epoch from ${users.createdAt}) * 1000)::float8,
+        'premiumUntilMs', (extract(epoch from ${users.premiumUntil}) * 1000)::float8)
+      from ${users} where ${users.id} = ${who})`,
+    waitUntil:
+      sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
+        guessWaits.waitUntil,
+      ),
+    isFollowing: sql<boolean>`exists (select 1 from ${voucherFollows} where ${voucherFollows.voucherId} = ${vouchers.id} and ${voucherFollows.userId} = ${who} and ${voucherFollows.mutedAt} is null)`,
+    entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
+  },
+};
+
+type Row = VoucherRows<typeof callerColumns>[number];
+export type VoucherForCaller = Omit<Row, 'place'>;
+type CallerState = Row['callerState'];
+
 function presentOutcome(
   { purpose, revealMethod, winnerId, amount }: Voucher,
-  { winnersCount, ownShare, ownReceipt, takenBack }: Outcome,
+  { winnersCount, ownShare, ownReceipt, takenBack }: Row['outcome'],
   callerId: number | undefined,
 ): Pick<VoucherDetail, 'winners_count' | 'own_share' | 'own_receipt' | 'taken_back'> {
   // Only a lottery's prize is shared.
@@ -89,60 +125,6 @@ function presentOutcome(
   };
 }
 
-interface CallerState {
-  readonly isAllowed: boolean;
-  readonly account: CallerAccount | undefined;
-  readonly waitUntil: Date | null;
-  readonly entries: number;
-  readonly isFollowing: boolean;
-}
-
-export interface CallerAccount {
-  readonly isVerified: boolean;
-  readonly createdAt: Date;
-  /** ms since the epoch; null without Premium so far. */
-  readonly premiumUntilMs: number | null;
-}
-
-export interface VoucherForCaller extends VoucherRow {
-  readonly callerState: CallerState;
-  readonly outcome: Outcome;
-}
-
-/** No user has this id, so a visitor's data is empty. */
-const NO_USER = 0;
-
-const who = sql`asked.caller`;
-/** The limit tells the planner that there are few rows. */
-const asked = sql`(select * from json_to_recordset(${sql.placeholder('asked')}::json)
-  as asked (place int, ref text, caller int) limit ${sql.raw(`${LOADED_TOGETHER_MAX}`)}) asked`;
-
-/** Creators may list a username, former username, verified address or id. */
-const isAllowed = (userId: SQL): SQL<boolean> => sql<boolean>`exists (
-  select 1 from ${allowedUsers} join ${users} on ${users.id} = ${userId}
-  where ${allowedUsers.voucherId} = ${vouchers.id} and (
-    ${allowedUsers.userId} = ${users.id} or ${allowedUsers.login} = ${users.username}
-    or (${allowedUsers.login} = ${users.email} and ${users.emailVerifiedAt} is not null)
-    or exists (select 1 from ${formerUsernames}
-      where ${formerUsernames.username} = ${allowedUsers.login} and ${formerUsernames.userId} = ${users.id})))`;
-
-const callerColumns = {
-  place: sql<number>`asked.place`,
-  ...outcomeColumns(who),
-  isAllowed: isAllowed(who),
-  account: sql<(Omit<CallerAccount, 'createdAt'> & { readonly madeMs: number }) | null>`(
-    select json_build_object('isVerified', ${users.emailVerifiedAt} is not null,
-      'madeMs', (extract(epoch from ${users.createdAt}) * 1000)::float8,
-      'premiumUntilMs', (extract(epoch from ${users.premiumUntil}) * 1000)::float8)
-    from ${users} where ${users.id} = ${who})`,
-  waitUntil:
-    sql<Date | null>`(select ${guessWaits.waitUntil} from ${guessWaits} where ${guessWaits.voucherId} = ${vouchers.id} and ${guessWaits.userId} = ${who})`.mapWith(
-      guessWaits.waitUntil,
-    ),
-  isFollowing: sql<boolean>`exists (select 1 from ${voucherFollows} where ${voucherFollows.voucherId} = ${vouchers.id} and ${voucherFollows.userId} = ${who} and ${voucherFollows.mutedAt} is null)`,
-  entries: sql<number>`(select count(*)::int from ${guesses} where ${guesses.voucherId} = ${vouchers.id} and ${guesses.userId} = ${who})`,
-};
-
 const CONDITIONS = {
   id: sql`${vouchers.id} = asked.ref::int`,
   ulid: sql`${vouchers.ulid} = asked.ref`,
@@ -154,7 +136,6 @@ interface Asked {
   readonly ref: string | number;
   readonly caller: number;
 }
-type Row = VoucherRows<typeof callerColumns>[number];
 type Find = (asked: Asked) => Promise<Row | undefined>;
 const finds = new WeakMap<Db, Partial<Record<keyof typeof CONDITIONS, Find>>>();
 
@@ -191,23 +172,10 @@ export async function findVoucher(
   if (!ref) throw new AppError('voucher_removed');
   const row = await readRow(db, ref, callerId ?? NO_USER);
   if (!row) throw new AppError('voucher_removed');
-  const {
-    isAllowed: isOnList,
-    waitUntil,
-    entries,
-    isFollowing,
-    account: known,
-    place: _,
-    ...other
-  } = row;
-  const { winnersCount, ownShare, ownReceipt, takenBack, ...rest } = other;
-  if (!maySee(rest.voucher, ref, callerId, isOnList)) throw new AppError('voucher_removed');
-  const account = known ? { ...known, createdAt: new Date(known.madeMs) } : undefined;
-  return {
-    ...rest,
-    callerState: { isAllowed: isOnList, account, waitUntil, entries, isFollowing },
-    outcome: { winnersCount, ownShare, ownReceipt, takenBack },
-  };
+  const { place: _, ...found } = row;
+  if (!maySee(found.voucher, ref, callerId, found.callerState.isAllowed))
+    throw new AppError('voucher_removed');
+  return found;
 }
 
 /**
@@ -266,18 +234,14 @@ export function presentDetail(
   };
 }
 
-/** Undefined for visitors. */
-const mayEnter = (
-  { entryRule }: Voucher,
-  account: CallerAccount | undefined,
-  nowMs: number,
-): boolean =>
+/** @param account null for visitors */
+const mayEnter = ({ entryRule }: Voucher, account: CallerAccount | null, nowMs: number): boolean =>
   entryRule === 'everybody' ||
-  (account !== undefined && entryRefusal(entryRule, entrantOf(account, nowMs)) === undefined);
+  (account !== null && entryRefusal(entryRule, entrantOf(account, nowMs)) === undefined);
 
-export const entrantOf = ({ isVerified, createdAt }: CallerAccount, nowMs: number): Entrant => ({
+export const entrantOf = ({ isVerified, createdMs }: CallerAccount, nowMs: number): Entrant => ({
   isVerified,
-  isAged: nowMs >= agedAtMs(createdAt.getTime()),
+  isAged: nowMs >= agedAtMs(createdMs),
 });
 
 export const isOpenForEntries = (

@@ -37,6 +37,16 @@ export async function lockVoucher(
   return voucher;
 }
 
+/** All nodes use one order, so that no two batches deadlock. */
+export async function lockVouchers(tx: Db, ids: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(inArray(vouchers.id, [...ids]))
+    .orderBy(vouchers.id)
+    .for('no key update');
+}
+
 export function matchesRef(ref: VoucherRef): SQL {
   if ('id' in ref) return eq(vouchers.id, ref.id);
   return 'ulid' in ref
@@ -77,7 +87,7 @@ interface VoucherSelection {
   readonly join?: { readonly rows: SQL; readonly on: SQL };
 }
 
-type Facts = Record<string, SQL | SQL.Aliased>;
+type Facts = Record<string, SQL | Record<string, SQL>>;
 
 /** The type is explicit, because the compiler cannot name the inferred type. */
 export type VoucherRows<Extra extends Facts> = readonly (VoucherRow & SelectResultFields<Extra>)[];

@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database.ts';
-import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { lockVouchers } from '../../vouchers/voucher-row.ts';
 import { createBatchWriter, type Batches } from '../batch-writer.ts';
 
 /**
@@ -31,13 +31,7 @@ export function createGuessCounter({ db, log }: Parts): GuessCounter {
 const addCounts = (db: Db, counts: ReadonlyMap<number, number>): Promise<void> =>
   inTransaction(db, async (tx) => {
     const pairs = JSON.stringify([...counts]);
-    // All nodes use one order, so that no two batches deadlock.
-    await tx
-      .select({ id: vouchers.id })
-      .from(vouchers)
-      .where(inArray(vouchers.id, [...counts.keys()]))
-      .orderBy(vouchers.id)
-      .for('no key update');
+    await lockVouchers(tx, [...counts.keys()]);
     await tx.execute(sql`
       update vouchers set guess_count = guess_count + (pair->>1)::int
       from json_array_elements(${pairs}::json) as pair

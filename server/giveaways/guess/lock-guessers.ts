@@ -49,7 +49,7 @@ export interface GuessOrigin {
 export interface Attempt {
   readonly guess: Guess;
   readonly isPremium: boolean;
-  readonly account: CallerAccount | undefined;
+  readonly account: CallerAccount | null;
   readonly usePoints: boolean;
 }
 

@@ -124,10 +124,10 @@ function isPlain(
     !usePoints &&
     voucher.revealMethod !== 'lottery' &&
     (waitUntil === null || waitUntil <= at) &&
-    account !== undefined &&
+    account !== null &&
     !isNewcomer({
       nowMs: at.getTime(),
-      accountCreatedMs: account.createdAt.getTime(),
+      accountCreatedMs: account.createdMs,
       isVerified: account.isVerified,
     })
   );
@@ -148,7 +148,7 @@ function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, n
   if (!account) throw new AppError('unauthenticated');
   const code = entryRefusal(voucher.entryRule, entrantOf(account, now.getTime()));
   if (code === undefined) return;
-  const mayFrom = new Date(agedAtMs(account.createdAt.getTime()));
+  const mayFrom = new Date(agedAtMs(account.createdMs));
   if (code === 'guess_unverified') throw new AppError(code);
   const { locale, timezone } = REGIONS[normaliseRegion(voucher.region)];
   const date = mayFrom.toLocaleString(locale, { ...DATE, timeZone: timezone });

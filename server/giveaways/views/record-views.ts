@@ -1,13 +1,13 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 
 import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
-import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { TRUST, type Viewer, type ViewCounter } from './viewer.ts';
 import { openReachedDigits } from '../open-digits.ts';
+import { lockVouchers } from '../../vouchers/voucher-row.ts';
 import { createBatchWriter } from '../batch-writer.ts';
 import { type Clock, dateOf } from '../../clock.ts';
 
@@ -28,22 +28,10 @@ export async function recordViews(
 ): Promise<void> {
   if (views.length === 0) return;
   await inTransaction(db, async (tx) => {
-    const ids = [...new Set(views.map(({ voucherId }) => voucherId))].toSorted((a, b) => a - b);
-    // All nodes use one order, so that no two batches deadlock.
-    await tx
-      .select({ id: vouchers.id })
-      .from(vouchers)
-      .where(inArray(vouchers.id, ids))
-      .orderBy(vouchers.id)
-      .for('no key update');
+    await lockVouchers(tx, [...new Set(views.map(({ voucherId }) => voucherId))]);
     const counted = await queryRows<{ id: number }>(tx, countStatement(views, now));
-    if (counted.length > 0)
-      await openReachedDigits(
-        tx,
-        secrets,
-        counted.map(({ id }) => id),
-        now,
-      );
+    const ids = counted.map(({ id }) => id);
+    if (ids.length > 0) await openReachedDigits(tx, secrets, ids, now);
   });
 }
 

@@ -4,8 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UNREAD_MAX } from '../../../contract/constants.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { usualChannels } from '../../../contract/notifications/kinds.ts';
-import { quietUntil } from '../../../contract/notifications/quiet-hours.ts';
-import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 import { sessions, users } from '../../db/schema/accounts.ts';
@@ -17,7 +15,7 @@ import {
 } from '../../db/schema/notifications.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { quietHoursOf } from '../preferences.ts';
+import { quietEndMs } from '../preferences.ts';
 import { isDigitOfPast, UNREADABLE_PAUSE_MS } from '../send-notice-mails.ts';
 import type { StoredNoticeData } from '../store-notices.ts';
 import {
@@ -120,7 +118,7 @@ async function sendWave(
 }
 
 function judge(delivery: Delivery, nowMs: number): End | undefined {
-  const { kind, userId, createdAt, region, channels, quietFrom, quietTo, tries } = delivery;
+  const { kind, userId, createdAt, channels, tries } = delivery;
   // Only `storeNotices` writes it.
   const data = delivery.data as StoredNoticeData;
   const { tokenUserId, sessionEndsAt, sessionRevokedAt, isDigitOfPast } = delivery;
@@ -132,8 +130,7 @@ function judge(delivery: Delivery, nowMs: number): End | undefined {
   const isOver = pushUntil({ createdAt, data }) <= nowMs || tries > MAX_TRIES || isDigitOfPast;
   if (!isLive || isOver || delivery.readAt !== null) return { kind: 'done' };
   if (!(channels?.[kind] ?? usualChannels(kind)).includes('push')) return { kind: 'done' };
-  const quiet = quietHoursOf({ quietFrom, quietTo });
-  const endMs = quiet && quietUntil(nowMs, quiet, REGIONS[normaliseRegion(region)].timezone);
+  const endMs = quietEndMs(delivery, nowMs);
   return endMs === null ? undefined : { kind: 'due', atMs: endMs, wasTried: false };
 }
 

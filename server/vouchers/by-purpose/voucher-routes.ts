@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
@@ -19,7 +20,7 @@ import { dateOf } from '../../clock.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lookUpCode } from '../look-up-code.ts';
 import { recordArrival } from '../../giveaways/sharing/arrivals.ts';
-import { type Viewer, viewerOf } from '../../giveaways/views/viewer.ts';
+import { viewerOf } from '../../giveaways/views/viewer.ts';
 import { findVoucher, presentDetail } from '../read-voucher.ts';
 import { CancelAnswer } from '../../../contract/payment-vouchers.ts';
 import { deviceIdOf } from '../../abuse/device-token.ts';
@@ -49,36 +50,25 @@ async function readOwnEntries(
   }));
 }
 
-interface Visit {
-  readonly ref: string;
-  readonly callerId: number | undefined;
-  readonly sessionId: number | undefined;
-  readonly viewer: Viewer;
-  readonly deviceId: string | undefined;
-  readonly address: string;
-  readonly referralCode: string | undefined;
-  /** The device has counted this view, or will report it later. */
-  readonly skipTracking: boolean;
-}
-
 /** Payment vouchers earn no coins and count no views. @throws AppError `voucher_removed`, `too_many_requests` */
-async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDetail> {
-  const { callerId, viewer, referralCode } = visit;
-  const found = await findVoucher(deps.db, await refOf(deps, visit), callerId);
+async function viewVoucher(
+  deps: Deps,
+  request: FastifyRequest,
+  name: string,
+  { referral_code: referralCode, skip_tracking: skipTracking = false }: VoucherQuery,
+): Promise<VoucherDetail> {
+  const callerId = request.caller?.userId;
+  const found = await findVoucher(deps.db, await refOf(deps, request, name), callerId);
   const { id: voucherId, creatorId, status, purpose, revealMethod } = found.voucher;
   if (purpose === 'payment') return presentDetail(deps, found, callerId);
+  const viewer = viewerOf(request, deps);
   if (referralCode !== undefined && status === 'active') {
-    const arrival = {
-      voucherId,
-      creatorId,
-      referralCode,
-      viewer,
-      callerId,
-      deviceId: visit.deviceId,
-    };
+    const deviceId = deviceIdOf(request.headers);
+    const arrival = { voucherId, creatorId, referralCode, viewer, callerId, deviceId };
     await recordArrival(deps.db, arrival, dateOf(deps.clock));
   }
-  if (!visit.skipTracking) deps.views.add(voucherId, viewer);
+  // Otherwise the device has counted this view, or will report it later.
+  if (!skipTracking) deps.views.add(voucherId, viewer);
   const detail = presentDetail(deps, found, callerId);
   if (revealMethod !== 'lottery' || callerId === undefined || detail.my_entries === 0)
     return detail;
@@ -86,13 +76,14 @@ async function viewVoucher(deps: Deps, visit: Visit): Promise<VoucherDetail> {
   return { ...detail, my_entries: own.length, own_entries: own };
 }
 
-async function refOf(deps: Deps, visit: Visit): Promise<string | VoucherRef> {
-  const { callerId: userId, sessionId, address } = visit;
-  const ref = voucherNameIn(visit.ref) ?? visit.ref;
+async function refOf(
+  deps: Deps,
+  { caller, ip: address }: FastifyRequest,
+  name: string,
+): Promise<string | VoucherRef> {
+  const ref = voucherNameIn(name) ?? name;
   // An id is shorter than a code, a ulid longer.
   if (!isCode(ref)) return ref;
-  const isSignedIn = userId !== undefined && sessionId !== undefined;
-  const caller = isSignedIn ? { userId, sessionId } : undefined;
   const codeHashes = await lookUpCode(deps, { code: ref, caller, address });
   if (codeHashes === undefined) throw new AppError('voucher_removed');
   return { codeHashes };
@@ -118,16 +109,7 @@ export const voucherRoutes =
         },
       },
       async (request) => {
-        const voucher = await viewVoucher(deps, {
-          ref: request.params.id,
-          callerId: request.caller?.userId,
-          sessionId: request.caller?.sessionId,
-          viewer: viewerOf(request, deps),
-          deviceId: deviceIdOf(request.headers),
-          address: request.ip,
-          referralCode: request.query.referral_code,
-          skipTracking: request.query.skip_tracking ?? false,
-        });
+        const voucher = await viewVoucher(deps, request, request.params.id, request.query);
         return { success: true as const, message: 'Voucher', voucher };
       },
     );
