@@ -16,7 +16,7 @@ import {
   SetPinBody,
 } from '../../contract/accounts.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
-import { detectRegion } from '../regions/current-region.ts';
+import { detectRegion } from '../regions/regions.ts';
 import { register } from './sign-up.ts';
 import { originOf, proofIn } from './sessions.ts';
 import { MessageAnswer } from '../../contract/common.ts';

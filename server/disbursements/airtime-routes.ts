@@ -14,7 +14,7 @@ import { taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { ofRequest } from '../of-request.ts';
-import { currentRegion } from '../regions/current-region.ts';
+import { currentRegion } from '../regions/regions.ts';
 import {
   airtimeSupplierIn,
   buyAirtime,

@@ -22,7 +22,7 @@ import { callerOf } from '../http/access.ts';
 import { requestKeyOf } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { ofRequest } from '../of-request.ts';
-import { currentRegion } from '../regions/current-region.ts';
+import { currentRegion } from '../regions/regions.ts';
 import type { SoldBiller, SoldItem } from './adapters/providers.ts';
 import {
   billersOf,

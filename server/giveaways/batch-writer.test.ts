@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createBatchWriter } from './batch-writer.ts';
 
@@ -15,30 +15,24 @@ const written = () => write.mock.calls.map(([batch]) => [...batch]);
 const AWAY = new Error('the database is away');
 
 beforeEach(() => {
+  vi.useFakeTimers();
   write.mockReset();
   write.mockResolvedValue();
   onFailure.mockReset();
 });
+afterEach(() => vi.useRealTimers());
 
 describe('a batch writer', () => {
   it('writes what came since, once a second, and nothing when nothing came', async () => {
-    vi.useFakeTimers();
-    try {
-      const batches = create();
-      batches.start();
-      for (const key of ['a', 'b', 'a']) batches.add(key, 1);
-      await vi.advanceTimersByTimeAsync(3_000);
-      batches.add('a', 1);
-      await batches.stop();
-      await vi.advanceTimersByTimeAsync(3_000);
-    } finally {
-      vi.useRealTimers();
-    }
-    const both = [
-      ['a', 2],
-      ['b', 1],
-    ];
-    expect(written()).toEqual([both, [['a', 1]]]);
+    const batches = create();
+    batches.start();
+    for (const key of ['a', 'b', 'a']) batches.add(key, 1);
+    expect(write).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3_000);
+    batches.add('a', 1);
+    await batches.stop();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(written()).toEqual([Object.entries({ a: 2, b: 1 }), [['a', 1]]]);
   });
 
   it('starts no write before the one before it has ended', async () => {
@@ -55,7 +49,7 @@ describe('a batch writer', () => {
     await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1));
     batches.add('a', 2);
     const second = batches.flush();
-    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(0);
     expect(write).toHaveBeenCalledTimes(1);
     end();
     await Promise.all([first, second]);
@@ -74,11 +68,37 @@ describe('a batch writer', () => {
     expect(batches.add('c', 1)).toBe(false);
     await expect(batches.flush()).rejects.toThrow(AWAY);
     await batches.flush();
-    const kept = [
-      ['a', 11],
-      ['c', 10],
-    ];
-    expect(written()[1]).toEqual(kept);
+    expect(written()[1]).toEqual(Object.entries({ a: 11, c: 10 }));
+  });
+
+  it('lets those who wait share the next write of the second', async () => {
+    const batches = create();
+    batches.start();
+    batches.add('a', 1);
+    await batches.written();
+    expect(write).toHaveBeenCalledTimes(1);
+    batches.add('b', 1);
+    const second = batches.written();
+    batches.add('c', 1);
+    const third = batches.written();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(write).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await Promise.all([second, third]);
+    expect(written()).toEqual([[['a', 1]], Object.entries({ b: 1, c: 1 })]);
+    await batches.stop();
+  });
+
+  it('tells those who wait that a write failed, and nobody else', async () => {
+    const batches = create();
+    batches.start();
+    write.mockRejectedValueOnce(AWAY);
+    batches.add('a', 1);
+    await expect(batches.written()).rejects.toThrow(AWAY);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(written()).toEqual([[['a', 1]], [['a', 1]]]);
+    expect(onFailure).not.toHaveBeenCalled();
+    await batches.stop();
   });
 
   it('tells of a write that fails while nobody waits for it', async () => {

@@ -11,7 +11,7 @@ import {
   walletOf,
   type Movement,
 } from '../ledger/journal.ts';
-import { lockTopSharers } from './sharing/list-top-sharers.ts';
+import { lockTopSharers } from './sharing/top-sharers.ts';
 import { countWins } from '../rewards/points.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 

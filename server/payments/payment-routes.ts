@@ -20,7 +20,7 @@ import type { Deps } from '../deps.ts';
 import { taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
-import { regionKeyOf } from '../regions/current-region.ts';
+import { regionKeyOf } from '../regions/regions.ts';
 import { initializeTopup, initializeVoucherPayment } from './initialize-payment.ts';
 import { startCheckout } from './open-checkout.ts';
 import { listPaymentMethods, readMethodConfig } from './payment-methods.ts';

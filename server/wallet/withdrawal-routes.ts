@@ -24,7 +24,7 @@ import { callerOf } from '../http/access.ts';
 import { type RequestKey, requestKeyOf, wasAnswered } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { ofRequest } from '../of-request.ts';
-import { currentRegion } from '../regions/current-region.ts';
+import { currentRegion } from '../regions/regions.ts';
 import { banksOf, railFor, resolveAccount } from './destination.ts';
 import { withdraw } from './withdraw.ts';
 

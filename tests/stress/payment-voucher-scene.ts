@@ -4,8 +4,8 @@ import type { RequestKey } from '../../server/http/idempotency.ts';
 import { createPaymentVoucher } from '../../server/payment-vouchers/create-payment-voucher.ts';
 import { redeemVoucher } from '../../server/payment-vouchers/redeem-voucher.ts';
 import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
-import { newCode } from '../fixtures/api/payment-vouchers.ts';
 import type { Person } from '../fixtures/api/people.ts';
+import { newCode } from '../fixtures/api/giveaways.ts';
 
 /** A payment voucher with the code that its creator hands over. */
 export interface Made {

@@ -13,7 +13,7 @@ import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices
 import type { Deps } from '../../deps.ts';
 import { taggedRoutes } from '../../http/route-options.ts';
 import { fieldError } from '../../http/app-error.ts';
-import { detectRegion } from '../../regions/current-region.ts';
+import { detectRegion } from '../../regions/regions.ts';
 import { originOf } from '../sessions.ts';
 import { beginGoogleLogin } from './begin-google-login.ts';
 import { finishGoogleLogin } from './finish-google-login.ts';

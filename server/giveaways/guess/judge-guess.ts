@@ -1,25 +1,123 @@
-import { PREMIUM_WAIT_MS, SKIP_WAIT_COST_COINS, WAIT_MS } from '../../../contract/constants.ts';
-import { errorMessage } from '../../../contract/errors.ts';
-import type { WrongGuessAnswer } from '../../../contract/vouchers.ts';
+import { and, eq } from 'drizzle-orm';
+
+import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
+import { minorToMajor } from '../../../contract/money.ts';
+import type { SubmitAnswer, VoucherDetail, WrongGuessAnswer } from '../../../contract/vouchers.ts';
+import { getUser } from '../../accounts/users.ts';
 import type { Db } from '../../db/database.ts';
-import type { WithCommit } from '../../db/transaction.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
 import { AppError } from '../../http/app-error.ts';
-import { firstAnswer, storeAnswer, type Answer } from '../../http/idempotency.ts';
-import { movePoints } from '../../rewards/points.ts';
-import type { Secrets } from '../../config/secrets.ts';
-import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
-import { waitSeconds } from '../../vouchers/read-voucher.ts';
-import { WorkNeeded } from '../../abuse/proof-of-work.ts';
+import { type Answer, firstAnswer, storeAnswer } from '../../http/idempotency.ts';
+import { walletOf } from '../../ledger/journal.ts';
+import { readBalance } from '../../ledger/read-ledger.ts';
+import { type Notice, storeNotices, wonNotice } from '../../notifications/store-notices.ts';
+import { payOutGiveaway } from '../pay-out-giveaway.ts';
+import { holdOf, readRisk } from '../../abuse/score-guess.ts';
+import { type WeighedGuess, admitGuess, weighGuess } from './weigh-guess.ts';
 import {
+  findVoucher,
+  presentDetail,
+  type VoucherForCaller,
+  waitSeconds,
+} from '../../vouchers/read-voucher.ts';
+import type { Voucher } from '../../vouchers/voucher-row.ts';
+import {
+  type SubmitDeps,
+  allGuesses,
   lockGuesser,
   lockGuessers,
   type Attempt,
   type JudgedGuess,
   type LockedGuesser,
-  type SubmitDeps,
 } from './lock-guessers.ts';
-import { admitGuess, weighGuess, type WeighedGuess } from './weigh-guess.ts';
-import { winGiveaway } from './win-giveaway.ts';
+import { recordGuesses, type AcceptedGuess } from './record-guesses.ts';
+import { PREMIUM_WAIT_MS, SKIP_WAIT_COST_COINS, WAIT_MS } from '../../../contract/constants.ts';
+import { errorMessage } from '../../../contract/errors.ts';
+import type { WithCommit } from '../../db/transaction.ts';
+import { movePoints } from '../../rewards/points.ts';
+import type { Secrets } from '../../config/secrets.ts';
+import { WorkNeeded } from '../../abuse/proof-of-work.ts';
+
+interface Win {
+  readonly weighed: WeighedGuess;
+  readonly number: number;
+  readonly points: number;
+}
+
+/** @throws AppError `voucher_used`; `unauthenticated` if the account was deleted meanwhile */
+async function winGiveaway(
+  tx: Db,
+  deps: SubmitDeps,
+  { weighed, number, points }: Win,
+): Promise<Answer<SubmitAnswer>> {
+  const { voucher, userId, code, at: now } = weighed.guess;
+  await recordGuesses(tx, deps.secrets, [{ weighed, number }]);
+  const ended = await tx
+    .update(vouchers)
+    .set({
+      status: 'completed',
+      winnerId: userId,
+      winningGuessNumber: number,
+      guessCount: allGuesses,
+      completedAt: now,
+      maskedCode: code,
+    })
+    .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'active')))
+    .returning({ id: vouchers.id });
+  if (ended.length === 0) throw new AppError('voucher_used');
+  const risk = await readRisk(tx, voucher.id, number);
+  if (!risk) throw new AppError('unauthenticated');
+  const hold = holdOf(risk, now);
+  const prize = { userId, amount: voucher.amount, hold };
+  const balances = await payOutGiveaway(tx, voucher, [prize], now);
+  await storeNotices(tx, winNotices(voucher, userId), now);
+  const completed = await findVoucher(tx, voucher.ulid, userId);
+  const balance = balances.get(walletOf(userId, voucher.currency).key) ?? 0n;
+  return wonAnswer({ voucher: presentDetail(deps, completed, userId), balance, points, number });
+}
+
+function winNotices(voucher: Voucher, winnerId: number): Notice[] {
+  const { ulid, amount, currency } = voucher;
+  const data = { voucher: ulid, amount: minorToMajor(amount), currency };
+  return [{ userId: winnerId, kind: 'won', eventKey: `win:${ulid}`, data }, wonNotice(voucher)];
+}
+
+/** The winner may repeat the code because the first answer was lost. */
+export async function repeatWin(
+  tx: Db,
+  deps: SubmitDeps,
+  found: VoucherForCaller,
+  userId: number,
+): Promise<Answer<SubmitAnswer>> {
+  const { currency, winningGuessNumber } = found.voucher;
+  const { points } = await getUser(tx, userId);
+  return wonAnswer({
+    voucher: presentDetail(deps, found, userId),
+    balance: await readBalance(tx, walletOf(userId, currency)),
+    points,
+    number: winningGuessNumber ?? 0,
+  });
+}
+
+interface Won {
+  readonly voucher: VoucherDetail;
+  readonly balance: bigint;
+  readonly points: number;
+  readonly number: number;
+}
+
+const wonAnswer = ({ voucher, balance, points, number }: Won): Answer<SubmitAnswer> => ({
+  status: 200,
+  body: {
+    success: true,
+    result: 'won',
+    message: VOUCHER_MESSAGES.win,
+    balance: minorToMajor(balance),
+    voucher,
+    remaining_points: points,
+    guess_number: number,
+  },
+});
 
 /** Rolls back a correct guess, which is judged again under an exclusive lock. */
 export class EndNeeded extends Error {

@@ -21,12 +21,11 @@ import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 import { entrantOf, findVoucher, type VoucherForCaller } from '../../vouchers/read-voucher.ts';
 import { judgeAlone, judgeInBatch } from './guess-queue.ts';
 import type { Attempt, GuessOrigin, JudgedGuess, SubmitDeps } from './lock-guessers.ts';
-import { EndNeeded, judgeGuess } from './judge-guess.ts';
+import { EndNeeded, judgeGuess, repeatWin } from './judge-guess.ts';
 import { hasExpired } from '../../vouchers/voucher-row.ts';
 import { networkHash, readDevice } from '../../abuse/device-token.ts';
 import { readWork, WorkNeeded, workRequired } from '../../abuse/proof-of-work.ts';
 import { isNewcomer } from '../../abuse/score-guess.ts';
-import { repeatWin } from './win-giveaway.ts';
 import type { Deps } from '../../deps.ts';
 
 const DATE = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;

@@ -1,30 +1,77 @@
+import { eq } from 'drizzle-orm';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { PaymentVoucherFields, VoucherForm } from '../../../contract/payment-vouchers.ts';
 import {
+  type Voucher,
   GiveawayFields,
   CoverForm,
   CreateVoucherAnswer,
   UpdateCoverAnswer,
   VoucherParams,
 } from '../../../contract/vouchers.ts';
+import { vouchers } from '../../db/schema/vouchers.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, fieldError } from '../../http/app-error.ts';
+import { pathsOf, storeCover, type CoverUpload } from '../../media/ingest-cover.ts';
+import { presentVoucher } from '../present-voucher.ts';
+import { findVoucher } from '../read-voucher.ts';
+import { PaymentVoucherFields, VoucherForm } from '../../../contract/payment-vouchers.ts';
 import { invalid, readTexts } from '../../http/validation.ts';
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
 import { callerOf } from '../../http/access.ts';
-import { AppError, fieldError } from '../../http/app-error.ts';
 import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../../http/idempotency.ts';
 import { type MultipartForm, readMultipartForm } from '../../http/multipart-form.ts';
 import { countHit } from '../../http/rate-limit.ts';
-import type { CoverUpload } from '../../media/ingest-cover.ts';
 import { createPaymentVoucher } from '../../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
-import { updateCover } from '../update-cover.ts';
+
+interface NewCover {
+  readonly voucher: string;
+  readonly userId: number;
+  readonly upload: CoverUpload;
+}
+
+/** @throws AppError `voucher_removed`, `forbidden`, `voucher_used` once it is over, and upload errors */
+export async function updateCover(
+  deps: Pick<Deps, 'db' | 'covers' | 'config' | 'secrets'>,
+  { voucher: ref, userId, upload }: NewCover,
+): Promise<Voucher> {
+  const found = await findVoucher(deps.db, ref, userId);
+  const { id, ulid, creatorId } = found.voucher;
+  if (creatorId !== userId) throw new AppError('forbidden');
+  refuseEnded(found.voucher);
+  const cover = await storeCover(deps.covers, upload, ulid);
+  let isUsed = false;
+  try {
+    const replaced = await inTransaction(deps.db, async (tx) => {
+      const [before] = await tx
+        .select({ cover: vouchers.cover, status: vouchers.status })
+        .from(vouchers)
+        .where(eq(vouchers.id, id))
+        .for('no key update');
+      // It may have ended meanwhile.
+      if (before) refuseEnded(before);
+      isUsed = true;
+      await tx.update(vouchers).set({ cover }).where(eq(vouchers.id, id));
+      return before?.cover ?? null;
+    });
+    if (replaced) await deps.covers.remove(pathsOf(replaced));
+  } finally {
+    // Files that a row may name stay, even if the commit fails.
+    if (!isUsed) await deps.covers.remove(pathsOf(cover));
+  }
+  return presentVoucher(deps, { ...found, voucher: { ...found.voucher, cover } });
+}
+
+function refuseEnded({ status }: { readonly status: string }): void {
+  if (status !== 'pending' && status !== 'active') throw new AppError('voucher_used');
+}
 
 /** An empty text counts as a missing field. @throws AppError `validation_failed` */
 function readerOf<T extends TSchema>(schema: T): (texts: ReadonlyMap<string, string>) => Static<T> {

@@ -10,8 +10,8 @@ import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
-import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
-import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { guess, openGiveaway, payFor } from '../../fixtures/api/giveaways.ts';
+import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { Purchases, WAITING_PHONE } from '../../fixtures/api/purchases.ts';
@@ -47,7 +47,7 @@ async function paidTopup(): Promise<string> {
 
 async function openVoucher() {
   const voucher = await makeVoucher(test, ada);
-  expect((await payForVoucher(test, ada, voucher.ulid)).status).toBe(200);
+  expect((await payFor(test, ada, voucher.ulid)).status).toBe(200);
   return voucher;
 }
 

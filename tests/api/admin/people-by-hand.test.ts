@@ -10,8 +10,8 @@ import { notifyFollowers } from '../../../server/notifications/notify-followers.
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { Admin, MANDATE, runAdmin } from '../../fixtures/api/admin.ts';
-import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
-import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { guess, openGiveaway, payFor } from '../../fixtures/api/giveaways.ts';
+import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { givePasskey } from '../../fixtures/api/passkeys/give-passkey.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
@@ -57,7 +57,7 @@ describe('looking something up', () => {
   it('shows a voucher without its code, also of a giveaway that is hidden', async () => {
     const giveaway = await openGiveaway(test, ada);
     const voucher = await makeVoucher(test, ada);
-    await payForVoucher(test, ada, voucher.ulid);
+    await payFor(test, ada, voucher.ulid);
     for (const { ulid, code } of [giveaway, voucher]) {
       const text = (await admin.run(`find ${ulid.toLowerCase()}`)).join('\n');
       expect(text).toContain(`voucher ${ulid}`);
@@ -139,7 +139,7 @@ describe('featuring a giveaway', () => {
 describe('blocking a user', () => {
   it('ends their sessions, refuses them and says why; money and vouchers stay', async () => {
     const voucher = await makeVoucher(test, ada);
-    await payForVoucher(test, ada, voucher.ulid);
+    await payFor(test, ada, voucher.ulid);
     const before = await walletOf(test, ada);
     await admin.run(`block @${ada.username}`);
     const refused = await test.call('GET', '/wallet/balances', { token: ada.token });

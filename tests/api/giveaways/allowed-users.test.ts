@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { guess, openGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
-import { users } from '../../../server/db/schema/accounts.ts';
+import { detailFor, expectFailure, verifyEmail } from '../../fixtures/api/players.ts';
 import type { AllowedUsersAnswer } from '../../../contract/analytics.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
@@ -88,10 +86,7 @@ describe('the allowed users of a private giveaway', () => {
     const late = `late_${test.round}`;
     await call('POST', { users: [`uche_${test.round}@goodies.test`, late] });
     expectFailure(await guess(test, uche, ulid, code), 403, 'guess_not_allowed');
-    await test.deps.db
-      .update(users)
-      .set({ emailVerifiedAt: new Date(test.clock.now()) })
-      .where(eq(users.id, uche.userId));
+    await verifyEmail(test, uche);
     const detail = await detailFor(test, uche, ulid);
     expect(detail.can_guess).toBe(true);
     const newcomer = await addPerson(test.deps, late);

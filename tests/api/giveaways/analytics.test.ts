@@ -10,12 +10,12 @@ import {
   guess,
   openGiveaway,
   postGiveaway,
-  WITHOUT_VIEWS,
   wrongCode,
   type Giveaway,
+  lotteryFields,
 } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
-import { expectFailure, giveCoins } from '../../fixtures/api/players.ts';
+import { expectFailure, giveCoins, read } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 import { strongDevice } from '../../fixtures/api/devices.ts';
 
@@ -33,11 +33,8 @@ const {
 });
 const players = [kofi, wanjiru, formula] as const;
 
-const analyticsOf = async ({ ulid }: Giveaway): Promise<VoucherAnalytics> => {
-  const reply = await test.call('GET', `/vouchers/analytics/${ulid}`, { token: ada.token });
-  expect(reply.status, reply.text).toBe(200);
-  return (JSON.parse(reply.text) as { data: VoucherAnalytics }).data;
-};
+const analyticsOf = async ({ ulid }: Giveaway): Promise<VoucherAnalytics> =>
+  (await read<{ data: VoucherAnalytics }>(test, `/vouchers/analytics/${ulid}`, ada)).data;
 
 const device = (index: number): Record<string, string> =>
   strongDevice(test.deps, `device-${test.round}-${index}-0000000`);
@@ -195,11 +192,7 @@ describe('analytics', () => {
   });
 
   it("do not tell a lottery's creator which entry is right, before the draw", async () => {
-    const lottery = await openGiveaway(test, ada, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-    });
+    const lottery = await openGiveaway(test, ada, lotteryFields(test));
     await giveCoins(test, players[0], 50);
     await guess(test, players[0], lottery.ulid, wrongCode(lottery.code));
     await guess(test, players[0], lottery.ulid, lottery.code);
@@ -229,12 +222,8 @@ describe('analytics', () => {
     }
     const pending = await postGiveaway(test, ada);
     const path = `/vouchers/analytics/${pending.ulid}`;
-    expectFailure(
-      await test.call('GET', path, { token: players[0].token }),
-      404,
-      'voucher_not_found',
-      'Voucher not found',
-    );
+    const refused = await test.call('GET', path, { token: players[0].token });
+    expectFailure(refused, 404, 'voucher_not_found', 'Voucher not found');
   });
 });
 

@@ -80,6 +80,9 @@ describe.each(['the folder', 'a storage'])('a cover in %s', (place) => {
       'bytes 10-19/5000',
       film.subarray(10, 20),
     ]);
+    expect((await load(test, url, { range: 'bytes=4990-' })).bytes).toHaveLength(10);
+    expect((await load(test, url, { range: 'bytes=-7' })).bytes).toEqual(film.subarray(-7));
+    expect((await load(test, url, { range: 'bytes=0-1,5-6' })).status).toBe(200);
     const past = await load(test, url, { range: 'bytes=5000-' });
     expect([past.status, past.headers['content-range']]).toEqual([416, 'bytes */5000']);
   });
@@ -87,7 +90,11 @@ describe.each(['the folder', 'a storage'])('a cover in %s', (place) => {
   it('goes when another takes its place', async () => {
     const { ulid } = await openGiveaway(test, ada, {}, await picture());
     const before = await storedPaths(test, ulid);
-    expect((await updateCover(test, ada, ulid, mp4(2000))).status).toBe(200);
+    const reply = await updateCover(test, ada, ulid, mp4(2000));
+    expect(reply.status, reply.text).toBe(200);
+    const cover = { media_type: 'video', cover: { video_bytes: 2000 } };
+    expect(reply.body).toMatchObject({ voucher: { ulid, ...cover } });
+    expect(await detailFor(test, undefined, ulid)).toMatchObject(cover);
     for (const file of before) expect((await load(test, `/covers/${file}`)).status).toBe(404);
     const [film = ''] = await storedPaths(test, ulid);
     expect((await load(test, `/covers/${film}`)).bytes).toEqual(mp4(2000));

@@ -4,24 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { ACCOUNT_AGED_MS } from '../../../contract/constants.ts';
 import type { VoucherDetail, VoucherListAnswer } from '../../../contract/vouchers.ts';
 import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
-import { dateOf } from '../../../server/clock.ts';
-import { users } from '../../../server/db/schema/accounts.ts';
 import { guesses } from '../../../server/db/schema/giveaways.ts';
 import {
   guess,
   openGiveaway,
   postForm,
-  WITHOUT_VIEWS,
   wrongCode,
   type Fields,
   type Giveaway,
+  lotteryFields,
 } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
-import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
+import { detailFor, expectFailure, verifyEmail } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../contract/durations.ts';
 
 const test = setUpApp();
 const { ada, kofi, uche } = setUpPeople(test, {
@@ -30,21 +27,12 @@ const { ada, kofi, uche } = setUpPeople(test, {
   uche: { verified: false },
 });
 
-const lotteryFields = (): Fields => ({
-  ...WITHOUT_VIEWS,
-  reveal_method: 'lottery',
-  final_reveal_time: new Date(test.clock.now() + 30 * 24 * HOUR_MS).toISOString(),
-});
 const kinds = [
   ['a guess', () => ({}), 422],
-  ['an entry', lotteryFields, 200],
+  ['an entry', () => lotteryFields(test, 30 * 24 * HOUR_MS), 200],
 ] as const;
 
-const verify = (person: Person) =>
-  test.deps.db
-    .update(users)
-    .set({ emailVerifiedAt: dateOf(test.clock) })
-    .where(eq(users.id, person.userId));
+const verify = (person: Person) => verifyEmail(test, person);
 
 const tryOn = (person: Person, { ulid, code }: Giveaway): Promise<Reply> =>
   guess(test, person, ulid, wrongCode(code));

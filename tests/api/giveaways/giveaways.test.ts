@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 
 import type { VoucherListAnswer } from '../../../contract/vouchers.ts';
 import {
-  formOf,
-  GIVEAWAY,
   openGiveaway,
   payFor,
   postForm,
@@ -11,8 +9,8 @@ import {
   WITHOUT_VIEWS,
   type Fields,
 } from '../../fixtures/api/giveaways.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import type { Person } from '../../fixtures/api/people.ts';
+import { detailFor, expectFailure, walletOf, read } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
 const test = setUpApp();
@@ -21,11 +19,8 @@ const { ada, kofi } = setUpPeople(test, {
   kofi: { region: 'ghana', walletMinor: 50_000n },
 });
 
-const listFor = async (person: Person, query = ''): Promise<VoucherListAnswer['data']> => {
-  const reply = await test.call('GET', `/vouchers${query}`, { token: person.token });
-  expect(reply.status, reply.text).toBe(200);
-  return (JSON.parse(reply.text) as VoucherListAnswer).data;
-};
+const listFor = async (person: Person, query = ''): Promise<VoucherListAnswer['data']> =>
+  (await read<VoucherListAnswer>(test, `/vouchers${query}`, person)).data;
 
 describe('posting a giveaway', () => {
   it('keeps it pending, hidden from others, and says what is due', async () => {
@@ -94,41 +89,22 @@ describe('posting a giveaway', () => {
     expect((await postForm(test, ada.token, fields)).status).toBe(422);
   });
 
-  it('needs a verified e-mail address', async () => {
-    const stranger = await addPerson(test.deps, `stranger_${test.round}`, { verified: false });
-    expectFailure(await postForm(test, stranger.token), 403, 'email_unverified');
-    expectFailure(await postForm(test, undefined), 401, 'unauthenticated');
-  });
-
   it('asks at least the minimum of the region', async () => {
-    const message = (text: string): string => `Please enter a valid amount (min ${text})`;
-    expectFailure(
-      await postForm(test, ada.token, { amount: '99.99' }),
-      422,
-      'below_minimum',
-      message('₦100'),
-    );
-    expectFailure(
-      await postForm(test, ada.token, { amount: '9.99', currency: 'GHS' }),
-      422,
-      'below_minimum',
-      message('GH₵10'),
-    );
-    expectFailure(
-      await postForm(test, ada.token, { amount: '99', currency: 'KES' }),
-      422,
-      'below_minimum',
-      message('KSh100'),
-    );
-    expectFailure(
-      await postForm(test, ada.token, { amount: '0.49', currency: 'USD' }),
-      422,
-      'below_minimum',
-      message('$0.5'),
-    );
+    for (const [amount, currency, min] of [
+      ['99.99', 'NGN', '₦100'],
+      ['9.99', 'GHS', 'GH₵10'],
+      ['99', 'KES', 'KSh100'],
+      ['0.49', 'USD', '$0.5'],
+    ] as const) {
+      const reply = await postForm(test, ada.token, { amount, currency });
+      const message = `Please enter a valid amount (min ${min})`;
+      expectFailure(reply, 422, 'below_minimum', message);
+    }
     expect((await postForm(test, ada.token, { amount: '10', currency: 'GHS' })).status).toBe(201);
   });
 
+  const byTime = { ...WITHOUT_VIEWS, reveal_method: 'time' };
+  const lottery = { ...WITHOUT_VIEWS, reveal_method: 'lottery' };
   const bad: readonly [string, Fields, string][] = [
     ['an amount that is no number', { amount: 'a lot' }, 'amount'],
     ['a negative amount', { amount: '-1000' }, 'amount'],
@@ -155,40 +131,24 @@ describe('posting a giveaway', () => {
     ['a missing second threshold', { second_reveal_views: undefined }, 'second_reveal_views'],
     ['half a view', { first_reveal_views: '1.5' }, 'first_reveal_views'],
     ['a time for views', { remaining_time: '9999999999999' }, 'remaining_time'],
-    ['a countdown without an end', { ...WITHOUT_VIEWS, reveal_method: 'time' }, 'remaining_time'],
-    [
-      'a countdown that is over',
-      { ...WITHOUT_VIEWS, reveal_method: 'time', remaining_time: '1000' },
-      'remaining_time',
-    ],
-    [
-      'a countdown of years',
-      { ...WITHOUT_VIEWS, reveal_method: 'time', remaining_time: '9999999999999' },
-      'remaining_time',
-    ],
-    [
-      'a lottery without an end',
-      { ...WITHOUT_VIEWS, reveal_method: 'lottery' },
-      'final_reveal_time',
-    ],
+    ['a countdown without an end', byTime, 'remaining_time'],
+    ['a countdown that is over', { ...byTime, remaining_time: '1000' }, 'remaining_time'],
+    ['a countdown of years', { ...byTime, remaining_time: '9999999999999' }, 'remaining_time'],
+    ['a lottery without an end', lottery, 'final_reveal_time'],
     [
       'a lottery that is over',
-      { ...WITHOUT_VIEWS, reveal_method: 'lottery', final_reveal_time: '2020-01-01T00:00:00Z' },
+      { ...lottery, final_reveal_time: '2020-01-01T00:00:00Z' },
       'final_reveal_time',
     ],
-    [
-      'a draw at no time',
-      { ...WITHOUT_VIEWS, reveal_method: 'lottery', final_reveal_time: 'tomorrow' },
-      'final_reveal_time',
-    ],
+    ['a draw at no time', { ...lottery, final_reveal_time: 'tomorrow' }, 'final_reveal_time'],
     [
       'a draw on a day that is none',
-      { ...WITHOUT_VIEWS, reveal_method: 'lottery', final_reveal_time: '2026-13-45T00:00:00Z' },
+      { ...lottery, final_reveal_time: '2026-13-45T00:00:00Z' },
       'final_reveal_time',
     ],
     [
       'a draw on 30 February',
-      { ...WITHOUT_VIEWS, reveal_method: 'lottery', final_reveal_time: '2027-02-30T18:00:00Z' },
+      { ...lottery, final_reveal_time: '2027-02-30T18:00:00Z' },
       'final_reveal_time',
     ],
     ['a flag that is none', { is_private: 'maybe' }, 'is_private'],
@@ -203,33 +163,10 @@ describe('posting a giveaway', () => {
     expect(total).toBe(0);
   });
 
-  it('refuses a body that is no form', async () => {
-    expectFailure(
-      await test.call('POST', '/vouchers', { token: ada.token, body: { amount: 1000 } }),
-      415,
-      'unsupported_media',
-    );
-    const headers = { 'content-type': 'multipart/form-data' };
-    const broken = await test.call('POST', '/vouchers', {
-      token: ada.token,
-      headers,
-      body: 'no boundary',
-    });
-    expectFailure(broken, 400, 'malformed');
-    const cut = formOf(Object.entries(GIVEAWAY), { name: 'a.png', bytes: Buffer.alloc(2000) });
-    const headless = { token: ada.token, headers: cut.headers };
-    const part = await test.call('POST', '/vouchers', {
-      ...headless,
-      body: cut.body.subarray(0, -1500),
-    });
-    expectFailure(part, 400, 'malformed');
-    const twice = formOf([...Object.entries(GIVEAWAY), ['amount', '2000']]);
-    expectFailure(
-      await test.call('POST', '/vouchers', { ...headless, body: twice.body }),
-      422,
-      'validation_failed',
-    );
-    expectFailure(await postForm(test, ada.token, { constructor: '1' }), 400, 'malformed');
+  it('refuses JSON in place of a form', async () => {
+    const body = { amount: 1000 };
+    const reply = await test.call('POST', '/vouchers', { token: ada.token, body });
+    expectFailure(reply, 415, 'unsupported_media');
   });
 });
 
@@ -267,25 +204,9 @@ describe('paying from the wallet', () => {
   it('leaves everything as it was when the wallet has too little', async () => {
     const fields = { amount: '4545.46' };
     const { ulid } = await postGiveaway(test, ada, fields);
-    expectFailure(
-      await payFor(test, ada, ulid, fields),
-      422,
-      'insufficient_funds',
-      'Insufficient wallet balance',
-    );
+    const refused = await payFor(test, ada, ulid, fields);
+    expectFailure(refused, 422, 'insufficient_funds', 'Insufficient wallet balance');
     expect((await detailFor(test, ada, ulid)).status).toBe('pending');
     expect(await walletOf(test, ada)).toBe(5000);
-  });
-
-  it.each([
-    [{ voucher_id: 1, amount: 1000, currency: 'NGN' }],
-    [{ voucher_id: 'x'.repeat(40), amount: 1000, currency: 'NGN' }],
-    [{ voucher_id: '1', amount: '1000', currency: 'NGN' }],
-    [{ voucher_id: '1', amount: -1000, currency: 'NGN' }],
-    [{ voucher_id: '1', amount: 1000, currency: 'ngn' }],
-    [{ voucher_id: '1', amount: 1000, currency: 'NGN', fee: 0 }],
-  ])('refuses %j', async (body) => {
-    const reply = await test.call('POST', '/vouchers/payment/wallet', { token: ada.token, body });
-    expectFailure(reply, 422, 'validation_failed');
   });
 });

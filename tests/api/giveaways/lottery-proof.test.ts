@@ -14,12 +14,12 @@ import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import {
   guess,
   openGiveaway,
-  WITHOUT_VIEWS,
   wrongCode,
   type Giveaway,
+  lotteryFields,
 } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { detailFor, expectFailure, giveCoins, walletOf } from '../../fixtures/api/players.ts';
+import { detailFor, expectFailure, giveCoins, walletOf, read } from '../../fixtures/api/players.ts';
 import { addSharers } from '../../fixtures/api/sharers.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
@@ -33,12 +33,7 @@ beforeEach(async () => {
   entrants = await Promise.all(
     [1, 2, 3, 4].map((index) => addPerson(test.deps, `entrant_${test.round}_${index}`)),
   );
-  lottery = await openGiveaway(test, ada, {
-    ...WITHOUT_VIEWS,
-    amount: '100.01',
-    reveal_method: 'lottery',
-    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-  });
+  lottery = await openGiveaway(test, ada, { ...lotteryFields(test), amount: '100.01' });
 });
 
 const enter = async (index: number, code: string): Promise<Reply> => {
@@ -58,22 +53,14 @@ const draw = async (): Promise<void> => {
 const entriesOf = async (query = '', person?: Person): Promise<GuessesAnswer> => {
   await test.deps.guessCounts.flush();
   const path = `/vouchers/${lottery.ulid}/guesses${query}`;
-  const reply = await test.call('GET', path, { token: person?.token });
-  expect(reply.status, reply.text).toBe(200);
-  return JSON.parse(reply.text) as GuessesAnswer;
+  return read<GuessesAnswer>(test, path, person);
 };
 
-const fairness = async (): Promise<FairnessAnswer> => {
-  const reply = await test.call('GET', `/vouchers/${lottery.ulid}/fairness`);
-  expect(reply.status, reply.text).toBe(200);
-  return JSON.parse(reply.text) as FairnessAnswer;
-};
+const fairness = async (): Promise<FairnessAnswer> =>
+  read<FairnessAnswer>(test, `/vouchers/${lottery.ulid}/fairness`);
 
-const proofOfEntry = async (number: number): Promise<EntryProof> => {
-  const reply = await test.call('GET', `/vouchers/${lottery.ulid}/entries/${number}/proof`);
-  expect(reply.status, reply.text).toBe(200);
-  return (JSON.parse(reply.text) as EntryProofAnswer).data;
-};
+const proofOfEntry = async (number: number): Promise<EntryProof> =>
+  (await read<EntryProofAnswer>(test, `/vouchers/${lottery.ulid}/entries/${number}/proof`)).data;
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256');
@@ -269,12 +256,7 @@ describe("a lottery's money", () => {
   it('is told in as many bytes for a thousand winners as for fifty', async () => {
     const told: number[] = [];
     for (const count of [50, 1_000]) {
-      const drawn = await openGiveaway(test, ada, {
-        ...WITHOUT_VIEWS,
-        amount: '1000',
-        reveal_method: 'lottery',
-        final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-      });
+      const drawn = await openGiveaway(test, ada, { ...lotteryFields(test), amount: '1000' });
       await test.deps.db.execute(sql`insert into users
         (username, email, password_hash, region, referral_code, terms_accepted_at, created_at)
         select ${`w${drawn.id}_`} || n, ${`w${drawn.id}_`} || n || '@goodies.test', '', 'nigeria',

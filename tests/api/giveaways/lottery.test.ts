@@ -12,10 +12,10 @@ import {
   openGiveaway,
   payFor,
   postGiveaway,
-  WITHOUT_VIEWS,
   wrongCode,
-  type Fields,
   type Giveaway,
+  lotteryFields,
+  timedFields,
 } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import {
@@ -34,14 +34,8 @@ const { ada, kofi, wanjiru } = setUpPeople(test, {
   wanjiru: {},
 });
 
-const lotteryFields = (amount = '1000'): Fields => ({
-  ...WITHOUT_VIEWS,
-  amount,
-  reveal_method: 'lottery',
-  final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-});
-const openLottery = (amount?: string): Promise<Giveaway> =>
-  openGiveaway(test, ada, lotteryFields(amount));
+const openLottery = (amount = '1000'): Promise<Giveaway> =>
+  openGiveaway(test, ada, { ...lotteryFields(test), amount });
 
 async function leave({ token }: Person): Promise<void> {
   const gone = await test.call('DELETE', '/user', { token, body: { password: PASSWORD } });
@@ -244,7 +238,7 @@ describe('the draw', () => {
   });
 
   it('does not happen to a lottery that is paid for too late', async () => {
-    const fields = lotteryFields();
+    const fields = lotteryFields(test);
     const { ulid } = await postGiveaway(test, ada, fields);
     test.clock.advance(HOUR_MS);
     expectFailure(await payFor(test, ada, ulid, fields), 409, 'entries_closed');
@@ -253,11 +247,7 @@ describe('the draw', () => {
 
 describe('a countdown', () => {
   it('opens the leftmost digit once when it ends, by its job or the sweep', async () => {
-    const { ulid, code } = await openGiveaway(test, ada, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'time',
-      remaining_time: String(test.clock.now() + HOUR_MS),
-    });
+    const { ulid, code } = await openGiveaway(test, ada, timedFields(test));
     const { masked_code: before } = await detailFor(test, undefined, ulid);
     await sweepVouchers(test.deps);
     expect((await detailFor(test, undefined, ulid)).masked_code).toBe(before);

@@ -4,9 +4,9 @@ import {
   guess,
   openGiveaway,
   postGiveaway,
-  WITHOUT_VIEWS,
   wrongCode,
   type Giveaway,
+  lotteryFields,
 } from '../../fixtures/api/giveaways.ts';
 import type { OwnGuess } from '../../../contract/rewards/rewards.ts';
 import type { VoucherAnswer } from '../../../contract/vouchers.ts';
@@ -16,6 +16,7 @@ import { giveCoins } from '../../fixtures/api/players.ts';
 import { addressOf, startWithRoutes } from '../../fixtures/api/route-list.ts';
 import { expectNoSecret, secretsOf } from '../../fixtures/api/voucher-secrets.ts';
 import { strongDevice } from '../../fixtures/api/devices.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 
 // A route that is added later is walked too: the list is the server's own.
 const { test, routes } = await startWithRoutes();
@@ -96,17 +97,19 @@ function ownGuessesOf({ body }: Reply): readonly OwnGuess[] | undefined {
 async function walk(giveaway: Giveaway, state: string): Promise<number> {
   const secrets = await secretsOf(test, giveaway);
   let searched = 0;
-  for (const [role, person] of Object.entries(people)) {
-    for (const route of reads) {
-      const names = route.url.includes(':') ? [giveaway.ulid, String(giveaway.id)] : [''];
-      for (const name of names) {
-        const reply = await test.call('GET', addressOf(route, name), { token: person?.token });
-        const told = withoutOwnEntries(reply, role, giveaway);
-        expectNoSecret(told, secrets, `${route.name} for a ${role}, ${state}`);
-        searched += 1;
-      }
+  const addresses = reads.flatMap((route) =>
+    (route.url.includes(':') ? [giveaway.ulid, String(giveaway.id)] : ['']).map((name) =>
+      addressOf(route, name),
+    ),
+  );
+  addresses.push(`root:/v/${giveaway.ulid}`, 'root:/api/v1/vouchers?per_page=100');
+  for (const [role, person] of Object.entries(people))
+    for (const address of addresses) {
+      const reply = await test.call('GET', address, { token: person?.token });
+      const told = withoutOwnEntries(reply, role, giveaway);
+      expectNoSecret(told, secrets, `${address} for a ${role}, ${state}`);
+      searched += 1;
     }
-  }
   return searched;
 }
 
@@ -115,8 +118,10 @@ async function guessWrong(giveaway: Giveaway, state: string): Promise<void> {
   const secrets = await secretsOf(test, giveaway);
   for (const person of Object.values(people)) {
     if (!person) continue;
-    const reply = await guess(test, person, giveaway.ulid, wrongCode(giveaway.code));
-    expectNoSecret(reply, secrets, `a guess of ${person.username}, ${state}`);
+    for (const code of [wrongCode(giveaway.code), wrongCode(giveaway.code, 2), 'x']) {
+      const reply = await guess(test, person, giveaway.ulid, code);
+      expectNoSecret(reply, secrets, `a guess of ${person.username}, ${state}`);
+    }
   }
 }
 
@@ -174,7 +179,12 @@ describe('no route tells a hidden digit', () => {
   });
 
   it('of a private giveaway, also to those who may guess', async () => {
-    const giveaway = await openGiveaway(test, creator, { is_private: '1' });
+    const giveaway = await openGiveaway(test, creator, {
+      is_private: '1',
+      masked_digits: '2',
+      first_reveal_views: undefined,
+      second_reveal_views: '900',
+    });
     const secrets = await secretsOf(test, giveaway);
     const path = `/vouchers/${giveaway.ulid}/allowed-users`;
     for (const person of [creator, allowed]) {
@@ -193,16 +203,14 @@ describe('no route tells a hidden digit', () => {
     await walk(giveaway, 'private');
   });
 
-  it('of a lottery, before its draw', async () => {
-    const giveaway = await openGiveaway(test, creator, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(test.clock.now() + 3_600_000).toISOString(),
-    });
+  it('of a lottery, open for entries and then closed, before its draw', async () => {
+    const giveaway = await openGiveaway(test, creator, lotteryFields(test));
     await guessWrong(giveaway, 'a lottery');
     // A correct entry among the others: its code must not be told either, nor that it is the one.
     await enterRight(giveaway);
     await walk(giveaway, 'a lottery');
+    test.clock.advance(HOUR_MS);
+    await walk(giveaway, 'a closed lottery');
   });
 
   it('of other giveaways, when one is won', async () => {
@@ -216,6 +224,8 @@ describe('no route tells a hidden digit', () => {
     await walk(other, 'beside one that is won');
     // The search finds what it looks for where it may be told.
     const told = await test.call('GET', `/vouchers/${won.ulid}/fairness`);
-    expect(told.text).toContain(won.code);
+    expect(() => expectNoSecret(told, [won.code], 'a completed giveaway')).toThrow(
+      'tells a secret',
+    );
   });
 });

@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
-import type { Analytics } from '../../../contract/analytics.ts';
-import type { Sharer } from '../../../contract/vouchers/sharing.ts';
+import type { Analytics, AnalyticsAnswer } from '../../../contract/analytics.ts';
 import type { ViewsAnswer } from '../../../contract/vouchers.ts';
 import { provenDevice, strongDevice } from '../../fixtures/api/devices.ts';
 import { openGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { coinsOf, detailFor, expectFailure } from '../../fixtures/api/players.ts';
+import {
+  coinsOf,
+  detailFor,
+  expectFailure,
+  referralCodeOf,
+  read,
+} from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
-import { settleShares } from '../../fixtures/api/sharers.ts';
+import { settleShares, sharersFor } from '../../fixtures/api/sharers.ts';
 
 const HOME = '105.112.7.9';
 const FARM = 15;
@@ -64,16 +69,16 @@ const click = (visitor: Visitor) =>
 
 async function seen(): Promise<Pick<ViewsAnswer, 'views' | 'masked_code'>> {
   await test.deps.views.flush();
-  const reply = await test.call('GET', `/vouchers/${voucher.ulid}/views`);
-  const { views, masked_code } = JSON.parse(reply.text) as ViewsAnswer;
+  const path = `/vouchers/${voucher.ulid}/views`;
+  const { views, masked_code } = await read<ViewsAnswer>(test, path);
   return { views, masked_code };
 }
 const counted = async (): Promise<number> => (await seen()).views;
 
 async function analytics(): Promise<Analytics> {
   await test.deps.views.flush();
-  const reply = await test.call('GET', `/vouchers/analytics/${voucher.ulid}`, { token: ada.token });
-  return (JSON.parse(reply.text) as { data: { analytics: Analytics } }).data.analytics;
+  const path = `/vouchers/analytics/${voucher.ulid}`;
+  return (await read<AnalyticsAnswer>(test, path, ada)).data.analytics;
 }
 
 describe('a farm', () => {
@@ -191,14 +196,8 @@ describe('what a device reports', () => {
 });
 
 describe('an arrival', () => {
-  const linkOf = async (person: Person): Promise<string> => {
-    const reply = await test.call('GET', '/api/user', { token: person.token });
-    return `?referral_code=${String(reply.body['referral_code'])}`;
-  };
-  const sharers = async (): Promise<Sharer[]> => {
-    const reply = await test.call('GET', `/vouchers/${voucher.ulid}/top-sharers`);
-    return (JSON.parse(reply.text) as { sharers: Sharer[] }).sharers;
-  };
+  const linkOf = async (person: Person) => `?referral_code=${await referralCodeOf(test, person)}`;
+  const sharers = async () => (await sharersFor(test, voucher.ulid)).sharers;
 
   it('of a device that has proven nothing is none, until it has', async () => {
     const query = await linkOf(kofi);

@@ -15,12 +15,13 @@ import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import {
   guess,
   openGiveaway,
-  WITHOUT_VIEWS,
   wrongCode,
   type Giveaway,
+  lotteryFields,
 } from '../../fixtures/api/giveaways.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import type { Person } from '../../fixtures/api/people.ts';
+import { read } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const { ada, kofi, yaa } = setUpPeople(test, {
@@ -35,13 +36,8 @@ beforeEach(async () => {
   giveaway = await openGiveaway(test, ada);
 });
 
-const read = async <Answer>(path: string, person?: Person): Promise<Answer> => {
-  const reply = await test.call('GET', path, { token: person?.token });
-  expect(reply.status, reply.text).toBe(200);
-  return reply.body as unknown as Answer;
-};
 const receiptsOf = async (person: Person): Promise<SignedGuess[]> =>
-  (await read<OwnGuessesAnswer>('/guesses', person)).data;
+  (await read<OwnGuessesAnswer>(test, '/guesses', person)).data;
 /** The receipt of one guess of Kofi's, sent now. */
 const guessOnce = async (): Promise<SignedGuess> => {
   const sent = await guess(test, kofi, giveaway.ulid, wrongCode(giveaway.code));
@@ -52,7 +48,7 @@ const guessOnce = async (): Promise<SignedGuess> => {
   return own;
 };
 const keysOf = async (): Promise<ReceiptKeysAnswer['keys']> =>
-  (await read<ReceiptKeysAnswer>('/receipt-keys')).keys;
+  (await read<ReceiptKeysAnswer>(test, '/receipt-keys')).keys;
 /** Checks a receipt as anybody would: with a library, and the keys as they are published. */
 const verify = async (receipt: string) =>
   jwtVerify(receipt, createLocalJWKSet({ keys: await keysOf() }), {
@@ -96,18 +92,14 @@ describe('a receipt', () => {
 });
 
 it('of a lottery agree with its entries, which others’ guesses stand between', async () => {
-  const lottery = await openGiveaway(test, ada, {
-    ...WITHOUT_VIEWS,
-    reveal_method: 'lottery',
-    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-  });
+  const lottery = await openGiveaway(test, ada, lotteryFields(test));
   await guess(test, kofi, lottery.ulid, wrongCode(lottery.code));
   await guessOnce();
   await guess(test, yaa, lottery.ulid, lottery.code);
   test.clock.advance(HOUR_MS);
   await drawLottery(test.deps, lottery.id);
 
-  const { guesses } = await read<GuessesAnswer>(`/vouchers/${lottery.ulid}/guesses`);
+  const { guesses } = await read<GuessesAnswer>(test, `/vouchers/${lottery.ulid}/guesses`);
   const entries = guesses.toReversed().map(({ number, user_id, guess_code, created_at }) => ({
     number,
     user_id,
@@ -124,6 +116,7 @@ it('of a lottery agree with its entries, which others’ guesses stand between',
     entries.map(({ number, guess_code: code, created_at }) => ({ number, code, created_at })),
   );
   const { commitment, rules, digits, master, code, entries_root } = await read<FairnessAnswer>(
+    test,
     `/vouchers/${lottery.ulid}/fairness`,
   );
   const sealed = { format: PROOF_FORMAT, ulid: lottery.ulid, commitment, rules, digits } as const;

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RISK_YOUNG_MS } from '../../../server/abuse/score-guess.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { users } from '../../../server/db/schema/accounts.ts';
 import { openCountedDatabase, type CountedDatabase } from '../../fixtures/api/counted-database.ts';
 import { guess, openGiveaway, wrongCode, type Giveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import { changeUser } from '../../fixtures/api/players.ts';
 
 let counted: CountedDatabase;
 let test: TestApp;
@@ -27,7 +26,7 @@ async function addGuesser(ageMs: number): Promise<Person> {
   people += 1;
   const person = await addPerson(test.deps, `guesser_${people}`);
   const createdAt = new Date(test.clock.now() - ageMs);
-  await test.deps.db.update(users).set({ createdAt }).where(eq(users.id, person.userId));
+  await changeUser(test, person, { createdAt });
   return person;
 }
 

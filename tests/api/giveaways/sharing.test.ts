@@ -7,7 +7,6 @@ import {
 } from '../../../contract/constants.ts';
 import type { RegisterAnswer } from '../../../contract/accounts.ts';
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
-import type { TopSharersAnswer } from '../../../contract/vouchers/sharing.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { voucherReferrals } from '../../../server/db/schema/giveaways.ts';
 import { ARRIVALS_BATCH, settleAllArrivals } from '../../../server/giveaways/sharing/arrivals.ts';
@@ -16,12 +15,11 @@ import { mailsTo, PASSWORD, tokenFor } from '../../fixtures/api/accounts.ts';
 import { provenDevice } from '../../fixtures/api/devices.ts';
 import { guess, openGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { coinsOf } from '../../fixtures/api/players.ts';
+import { coinsOf, read, referralCodeOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
-import { settleShares } from '../../fixtures/api/sharers.ts';
+import { settleShares, sharersFor } from '../../fixtures/api/sharers.ts';
 import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../contract/durations.ts';
 
 const test = setUpApp();
 const { ada, kofi, esi, yaw, uche } = setUpPeople(test, {
@@ -39,16 +37,6 @@ beforeEach(async () => {
 const device = (name: string): Record<string, string> =>
   provenDevice(test.deps, `phone-${name}-${test.round}-00000000`);
 
-const codes = new Map<string, string>();
-async function codeOf(person: Person): Promise<string> {
-  const known = codes.get(person.token);
-  if (known !== undefined) return known;
-  const reply = await test.call('GET', '/api/user', { token: person.token });
-  const code = String(reply.body['referral_code']);
-  codes.set(person.token, code);
-  return code;
-}
-
 /** Somebody comes to the voucher by a sharer's link. */
 async function arrive(
   sharer: Person,
@@ -57,7 +45,7 @@ async function arrive(
 ): Promise<void> {
   const reply = await test.call(
     'GET',
-    `/vouchers/${at.ulid}?skip_tracking=true&referral_code=${await codeOf(sharer)}`,
+    `/vouchers/${at.ulid}?skip_tracking=true&referral_code=${await referralCodeOf(test, sharer)}`,
     {
       token: visitor.person?.token,
       ...(visitor.phone !== undefined && { headers: device(visitor.phone) }),
@@ -66,14 +54,8 @@ async function arrive(
   expect(reply.status, reply.text).toBe(200);
 }
 
-async function sharersFor(person?: Person): Promise<TopSharersAnswer> {
-  const reply = await test.call('GET', `/vouchers/${voucher.ulid}/top-sharers`, {
-    token: person?.token,
-  });
-  expect(reply.status, reply.text).toBe(200);
-  return JSON.parse(reply.text) as TopSharersAnswer;
-}
-const ownOf = async (person: Person) => (await sharersFor(person)).own;
+const topSharers = (person?: Person) => sharersFor(test, voucher.ulid, person);
+const ownOf = async (person: Person) => (await topSharers(person)).own;
 const refusedFor = (reason: string) => ({
   confirmed: 0,
   pending: 0,
@@ -95,11 +77,11 @@ describe('an arrival', () => {
     await arrive(kofi, { phone: 'b', person: uche });
     await arrive(kofi, { person: esi });
     expect(await ownOf(kofi)).toEqual({ confirmed: 1, pending: 2, refused: [] });
-    expect((await sharersFor()).sharers).toMatchObject([
+    expect((await topSharers()).sharers).toMatchObject([
       { id: kofi.userId, referral_count: 1, pending_count: 2 },
     ]);
-    expect((await sharersFor()).own).toBeUndefined();
-    expect((await sharersFor(esi)).own).toBeUndefined();
+    expect((await topSharers()).own).toBeUndefined();
+    expect((await topSharers(esi)).own).toBeUndefined();
     test.clock.advance(SHARE_PENDING_MS - 1);
     await sweep();
     expect(await ownOf(kofi)).toMatchObject({ confirmed: 1, pending: 2 });
@@ -153,7 +135,7 @@ describe('an arrival', () => {
     await arrive(esi, { phone: 'b' });
     test.clock.advance(SHARE_PENDING_MS);
     await sweep();
-    expect((await sharersFor()).sharers).toMatchObject([
+    expect((await topSharers()).sharers).toMatchObject([
       { id: kofi.userId, referral_count: 2 },
       { id: esi.userId, referral_count: 2 },
     ]);
@@ -188,6 +170,26 @@ describe('an arrival', () => {
     await sweep();
     expect(await coinsOf(test, kofi)).toBe(SHARE_REWARD_COINS);
   });
+});
+
+it('a link that was altered on its way opens the voucher and credits its sharer', async () => {
+  const { ulid } = voucher;
+  const code = await referralCodeOf(test, kofi);
+  const visits = [
+    [esi, `${ulid.toLowerCase()}.`, `${code}.`],
+    [yaw, `${ulid}%E2%80%8B`, `${code.toLowerCase()}%26fbclid%3D1`],
+  ] as const;
+  for (const [visitor, name, ref] of visits) {
+    const path = `/vouchers/${name}?skip_tracking=true&referral_code=${ref}`;
+    expect(await read(test, path, visitor)).toMatchObject({ voucher: { ulid } });
+  }
+  expect(await ownOf(kofi)).toEqual({ confirmed: 2, pending: 0, refused: [] });
+});
+
+it('only looking takes what stands behind a name: a call that changes something does not', async () => {
+  const { ulid } = voucher;
+  const reply = await test.call('POST', `/vouchers/${ulid}./cancel`, { token: ada.token });
+  expect(reply.status, reply.text).toBe(422);
 });
 
 describe('pays nothing, and the sharer sees why:', () => {
@@ -258,7 +260,7 @@ describe('pays nothing, and the sharer sees why:', () => {
     await arrive(kofi, { person: esi });
     await arrive(esi, { person: kofi });
     for (const person of [kofi, esi]) expect(await ownOf(person)).toEqual(refusedFor('loop'));
-    expect((await sharersFor()).sharers).toEqual([]);
+    expect((await topSharers()).sharers).toEqual([]);
     expect(await coinsOf(test, esi)).toBe(0);
   });
 
@@ -281,7 +283,7 @@ describe('pays nothing, and the sharer sees why:', () => {
     expect(await ownOf(kofi)).toMatchObject({ confirmed: 3 });
     await arrive(esi, { person: kofi });
     expect(await ownOf(kofi)).toEqual({ ...refusedFor('loop'), confirmed: 1 });
-    expect((await sharersFor()).sharers).toMatchObject([{ id: kofi.userId, referral_count: 1 }]);
+    expect((await topSharers()).sharers).toMatchObject([{ id: kofi.userId, referral_count: 1 }]);
   });
 
   it('a loop one of whose two came again signed out, on the same phone', async () => {
@@ -291,7 +293,7 @@ describe('pays nothing, and the sharer sees why:', () => {
     await arrive(kofi, { phone: 'b' });
     await arrive(uche, { person: kofi });
     for (const person of [kofi, uche]) expect(await ownOf(person)).toEqual(refusedFor('loop'));
-    expect((await sharersFor()).sharers).toEqual([]);
+    expect((await topSharers()).sharers).toEqual([]);
   });
 
   it('a loop of three; a chain is none', async () => {
@@ -348,7 +350,7 @@ describe('a pool', () => {
     await settleShares(test);
     const body = { password: PASSWORD };
     expect((await test.call('DELETE', '/user', { token: yaw.token, body })).status).toBe(200);
-    expect((await sharersFor()).sharers).toMatchObject([{ id: kofi.userId }]);
+    expect((await topSharers()).sharers).toMatchObject([{ id: kofi.userId }]);
     await guess(test, esi, voucher.ulid, voucher.code);
     expect(await poolOf(kofi)).toBe(50);
   });

@@ -9,7 +9,6 @@ import {
   VERIFIED_PER_DEVICE,
 } from '../../../server/abuse/score-guess.ts';
 import { RISK_CROWD_WINDOW_MS } from '../../../server/abuse/find-newcomers.ts';
-import { users } from '../../../server/db/schema/accounts.ts';
 import { guesses, guessWaits, voucherReferrals } from '../../../server/db/schema/giveaways.ts';
 import { idempotencyKeys } from '../../../server/db/schema/http.ts';
 import { openDigitByTime } from '../../../server/giveaways/open-digits.ts';
@@ -19,16 +18,17 @@ import {
   WITHOUT_VIEWS,
   wrongCode,
   type Giveaway,
+  lotteryFields,
 } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { expectFailure } from '../../fixtures/api/players.ts';
+import { expectFailure, changeUser } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { challengeOf, guessFrom, guessWithWork } from '../../fixtures/api/working-guesser.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 
 /** The rule's bound on the wait that an honest person feels. */
 const FELT_MAX_SECONDS = 3;
 const [CAMPUS, ELSEWHERE] = ['105.112.7.9', '41.90.1.1'] as const;
-const HOUR_MS = 3_600_000;
 
 const test = setUpApp();
 const { ada } = setUpPeople(test, { ada: { walletMinor: 10_000_000n } });
@@ -46,7 +46,7 @@ const addVerified = (wanted = {}): Promise<Person> =>
 async function addResident(): Promise<Person> {
   const person = await addVerified();
   const createdAt = new Date(test.clock.now() - RISK_YOUNG_MS);
-  await test.deps.db.update(users).set({ createdAt }).where(eq(users.id, person.userId));
+  await changeUser(test, person, { createdAt });
   return person;
 }
 
@@ -181,11 +181,8 @@ describe('a guess past the bound', () => {
     const person = await addUnverified();
     const place = { address: CAMPUS };
     const work = await solved(challengeOf(await guessFrom(test, person, wrongGuess(), place)));
-    expectFailure(
-      await guessFrom(test, person, { ...wrongGuess(), work }, place),
-      422,
-      'wrong_guess',
-    );
+    const refused = await guessFrom(test, person, { ...wrongGuess(), work }, place);
+    expectFailure(refused, 422, 'wrong_guess');
     test.clock.advance(WAIT_MS);
     const next = await guessFrom(test, person, { ...wrongGuess(), work }, place);
     expectFailure(next, 428, 'work_required');
@@ -207,11 +204,7 @@ describe('a guess past the bound', () => {
       };
       if (index % 2 === 0)
         await db.insert(voucherReferrals).values({ ...viaLink, countedAt: new Date(clock.now()) });
-      else
-        await db
-          .update(users)
-          .set({ referredBy: sharer.userId })
-          .where(eq(users.id, friend.userId));
+      else await changeUser(test, friend, { referredBy: sharer.userId });
       const place = {
         address: `41.90.${index}.1`,
         headers: provenDevice(test.deps, `phone-with-number-${index}`),
@@ -219,18 +212,12 @@ describe('a guess past the bound', () => {
       expectFailure(await guessFrom(test, friend, wrongGuess(), place), 422, 'wrong_guess');
     }
     const next = await addUnverified();
-    expectFailure(
-      await guessFrom(test, next, wrongGuess(), { address: ELSEWHERE }),
-      422,
-      'wrong_guess',
-    );
-    await db.update(users).set({ referredBy: sharer.userId }).where(eq(users.id, next.userId));
+    const refused = await guessFrom(test, next, wrongGuess(), { address: ELSEWHERE });
+    expectFailure(refused, 422, 'wrong_guess');
+    await changeUser(test, next, { referredBy: sharer.userId });
     test.clock.advance(WAIT_MS);
-    expectFailure(
-      await guessFrom(test, next, wrongGuess(), { address: ELSEWHERE }),
-      428,
-      'work_required',
-    );
+    const reply = await guessFrom(test, next, wrongGuess(), { address: ELSEWHERE });
+    expectFailure(reply, 428, 'work_required');
   });
 
   it('tells nobody to verify who has', async () => {
@@ -245,11 +232,7 @@ describe('a guess past the bound', () => {
   });
 
   it('takes work in a lottery as well, and a right one takes it like a wrong one', async () => {
-    voucher = await openGiveaway(test, ada, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-    });
+    voucher = await openGiveaway(test, ada, lotteryFields(test));
     const enter = async () =>
       guessFrom(test, await addUnverified(), wrongGuess(), { address: CAMPUS });
     for (let index = 0; index < RISK_CROWD_SIZE; index += 1)
@@ -383,16 +366,10 @@ describe('honest people play as before', () => {
       // Somebody without a proved address is asked for work there, and no longer once it is proved.
       const newcomer = await addUnverified();
       const body = wrongGuess();
-      expectFailure(
-        await guessFrom(test, newcomer, body, { address: CAMPUS }),
-        428,
-        'work_required',
-      );
+      const refused = await guessFrom(test, newcomer, body, { address: CAMPUS });
+      expectFailure(refused, 428, 'work_required');
       const emailVerifiedAt = new Date(test.clock.now());
-      await test.deps.db
-        .update(users)
-        .set({ emailVerifiedAt })
-        .where(eq(users.id, newcomer.userId));
+      await changeUser(test, newcomer, { emailVerifiedAt });
       expectFailure(await guessFrom(test, newcomer, body, { address: CAMPUS }), 422, 'wrong_guess');
     },
   );

@@ -1,9 +1,9 @@
-import { count, eq, like } from 'drizzle-orm';
+import { eq, like, and } from 'drizzle-orm';
 import { ulid as newUlid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 
 import { NOTICES_KEEP_MS } from '../../../contract/constants.ts';
-import { HOUR_MS } from '../../../contract/durations.ts';
+import { HOUR_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
 import {
   notificationEvents,
@@ -14,7 +14,7 @@ import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { openDigitByTime } from '../../../server/giveaways/open-digits.ts';
 import { sweepNotices } from '../../../server/notifications/jobs.ts';
-import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
+import { announceEvent } from '../../../server/notifications/store-notices.ts';
 import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import { expireVoucher } from '../../../server/vouchers/by-purpose/end-voucher.ts';
@@ -22,14 +22,16 @@ import { mailsTo, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts
 import {
   guess,
   openGiveaway,
-  WITHOUT_VIEWS,
   wrongCode,
   type Giveaway,
+  lotteryFields,
+  timedFields,
+  soon,
 } from '../../fixtures/api/giveaways.ts';
 import { noticesOf, noticesPage } from '../../fixtures/api/notices.ts';
 import { openVoucher, redeem } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, fillWallet } from '../../fixtures/api/people.ts';
-import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
+import { detailFor, expectFailure, referralCodeOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { addSharers, settleShares } from '../../fixtures/api/sharers.ts';
 import { failingOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
@@ -44,19 +46,8 @@ const { ada, kofi, wanjiru, uche } = setUpPeople(test, {
 });
 const withdrawals = new Withdrawals(test);
 
-const soon = (): string => new Date(test.clock.now() + HOUR_MS).toISOString();
-const openLottery = (): Promise<Giveaway> =>
-  openGiveaway(test, ada, {
-    ...WITHOUT_VIEWS,
-    reveal_method: 'lottery',
-    final_reveal_time: soon(),
-  });
-const openByTime = (): Promise<Giveaway> =>
-  openGiveaway(test, ada, {
-    ...WITHOUT_VIEWS,
-    reveal_method: 'time',
-    remaining_time: String(test.clock.now() + HOUR_MS),
-  });
+const openLottery = (): Promise<Giveaway> => openGiveaway(test, ada, lotteryFields(test));
+const openByTime = (): Promise<Giveaway> => openGiveaway(test, ada, timedFields(test));
 const follow = (ulid: string, person = wanjiru) =>
   test.call('POST', `/vouchers/${ulid}/follow`, { token: person.token });
 const unfollow = (ulid: string, person = wanjiru) =>
@@ -219,6 +210,39 @@ describe('following a giveaway', () => {
   });
 });
 
+describe('a giveaway that is muted', () => {
+  it('tells nothing of its digits, to who guessed and who followed, until it is followed again', async () => {
+    const { ulid, id, code } = await openGiveaway(test, ada);
+    await guess(test, kofi, ulid, wrongCode(code));
+    await follow(ulid, uche);
+    let events = 0;
+    const digit = async (): Promise<number> => {
+      events += 1;
+      test.clock.advance(SECOND_MS);
+      const eventKey = `digit:${ulid}:${events}`;
+      await announceEvent(
+        test.deps.db,
+        { kind: 'digit_revealed', eventKey, voucherId: id },
+        dateOf(test.clock),
+      );
+      await notifyFollowers(test.deps);
+      return test.deps.db.$count(
+        notifications,
+        and(eq(notifications.eventKey, eventKey), eq(notifications.kind, 'digit_revealed')),
+      );
+    };
+    expect(await digit()).toBe(2);
+    for (const person of [kofi, uche]) {
+      const reply = await test.call('POST', `/vouchers/${ulid}/mute`, { token: person.token });
+      expect(reply.body).toEqual({ success: true, followed: false });
+    }
+    expect(await digit()).toBe(0);
+    expect((await detailFor(test, uche, ulid)).is_following).toBe(false);
+    await follow(ulid, kofi);
+    expect(await digit()).toBe(1);
+  });
+});
+
 describe('a lottery that is drawn', () => {
   it('tells who won their share, all others how it ended, and its creator that it was won, once', async () => {
     const { id, ulid, code } = await openLottery();
@@ -271,7 +295,7 @@ describe('a payment voucher', () => {
   });
 
   it('tells its creator that it expired, but not that they cancelled it', async () => {
-    const { id, ulid } = await openVoucher(test, ada, { expires_at: soon() });
+    const { id, ulid } = await openVoucher(test, ada, { expires_at: soon(test) });
     const other = await openVoucher(test, ada);
     await test.call('POST', `/vouchers/${other.ulid}/cancel`, { token: ada.token });
     test.clock.advance(HOUR_MS);
@@ -345,8 +369,7 @@ describe('coins', () => {
 
 describe('a friend', () => {
   it('who joined through a link and proved an address is told once', async () => {
-    const me = await test.call('GET', '/api/user', { token: kofi.token });
-    const friend = await signUp(test, { referralCode: String(me.body['referral_code']) });
+    const friend = await signUp(test, { referralCode: await referralCodeOf(test, kofi) });
     expect(await noticesOf(test, kofi)).toMatchObject([
       { kind: 'friend_joined', data: { username: friend.username, coins: 50 } },
     ]);
@@ -354,8 +377,7 @@ describe('a friend', () => {
   });
 
   it('who proves another address when that was swept is not told again: it pays nothing', async () => {
-    const me = await test.call('GET', '/api/user', { token: kofi.token });
-    const friend = await signUp(test, { referralCode: String(me.body['referral_code']) });
+    const friend = await signUp(test, { referralCode: await referralCodeOf(test, kofi) });
     const later = { now: () => test.clock.now() + NOTICES_KEEP_MS + 1 };
     await sweepNotices({ ...test.deps, clock: later });
     expect(await noticesOf(test, kofi)).toEqual([]);
@@ -366,27 +388,5 @@ describe('a friend', () => {
     const body = { token: await tokenFor(test, email) };
     expect((await test.call('POST', '/verify-email', { token, body })).status).toBe(200);
     expect(await noticesOf(test, kofi)).toEqual([]);
-  });
-});
-
-describe('storing notifications', () => {
-  it('leaves what was told before as it is, however many are stored at once', async () => {
-    const now = dateOf(test.clock);
-    const notice = (userId: number, coins: number): Notice => ({
-      userId,
-      kind: 'coins_earned',
-      eventKey: `test:${test.round}`,
-      data: { coins },
-    });
-    await storeNotices(test.deps.db, [notice(kofi.userId, 1)], now);
-    await storeNotices(test.deps.db, [notice(kofi.userId, 2), notice(uche.userId, 3)], now);
-    await storeNotices(test.deps.db, [], now);
-    expect(await noticesOf(test, kofi)).toMatchObject([{ data: { coins: 1 } }]);
-    expect(await noticesOf(test, uche)).toMatchObject([{ data: { coins: 3 } }]);
-    const [stored] = await test.deps.db
-      .select({ n: count() })
-      .from(notifications)
-      .where(eq(notifications.eventKey, `test:${test.round}`));
-    expect(stored?.n).toBe(2);
   });
 });

@@ -3,18 +3,17 @@ import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
-import { dateOf } from '../../../server/clock.ts';
-import { users } from '../../../server/db/schema/accounts.ts';
 import { mails } from '../../../server/db/schema/notifications.ts';
 import { decryptContent, sendMail } from '../../../server/notifications/mail/mail-queue.ts';
 import type { OutgoingMail } from '../../../server/notifications/mail/mail-transport.ts';
 import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
-import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
-import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
+import { noticesPage, readNotices, tell, choose } from '../../fixtures/api/notices.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { verifyEmail, read } from '../../fixtures/api/players.ts';
+import type { PreferencesAnswer } from '../../../contract/notifications/calls.ts';
 
 const test = setUpApp();
 const { kofi, uche, ada } = setUpPeople(test, {
@@ -23,31 +22,19 @@ const { kofi, uche, ada } = setUpPeople(test, {
   ada: { walletMinor: 100_000_000n },
 });
 
-let events = 0;
-async function tell(
-  person: Person,
-  kind: Notice['kind'] = 'won',
-  voucher = '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-): Promise<void> {
-  events += 1;
-  const data = { voucher, amount: 1234.5, currency: 'NGN' };
-  const notice = { userId: person.userId, kind, eventKey: `event:${events}`, data };
-  await storeNotices(test.deps.db, [notice], dateOf(test.clock));
-}
 const mailsOf = (person: Person) => mailsTo(test, `${person.username}@goodies.test`);
 const linkIn = (text: string): string => /Stop mails like this: (\S+)/.exec(text)?.[1] ?? 'none';
 const pathOf = (link: string): string => `root:${link.slice('http://localhost:8080'.length)}`;
 const emailsOf = async (person: Person) => {
-  const reply = await test.call('GET', '/notifications/preferences', { token: person.token });
-  const { data } = JSON.parse(reply.text) as {
-    data: { channels: Record<string, readonly string[]> };
-  };
-  return Object.keys(data.channels).filter((kind) => data.channels[kind]?.includes('email'));
+  const { data } = await read<PreferencesAnswer>(test, '/notifications/preferences', person);
+  return Object.entries(data.channels).flatMap(([kind, to]) =>
+    to.includes('email') ? [kind] : [],
+  );
 };
 
 describe('a mail about what happened', () => {
   it('says it as text and HTML, with a link that ends mails like it, and leaves once', async () => {
-    await tell(kofi);
+    await tell(test, kofi);
     await sendNoticeMails(test.deps);
     await sendNoticeMails(test.deps);
     const sent = await mailsOf(kofi);
@@ -61,18 +48,15 @@ describe('a mail about what happened', () => {
   });
 
   it('goes to nobody for a kind without mail, whose address is not proved, or who has read it', async () => {
-    await tell(kofi, 'coins_earned');
+    await tell(test, kofi, { kind: 'coins_earned' });
     const unproved = await addPerson(test.deps, `unproved_${test.round}`, { verified: false });
-    await tell(unproved);
-    await tell(uche);
+    await tell(test, unproved);
+    await tell(test, uche);
     await readNotices(test, uche, { all: true });
     await sendNoticeMails(test.deps);
     for (const person of [kofi, unproved, uche]) expect(await mailsOf(person)).toEqual([]);
     // Once the address is proved there is nothing to send of before.
-    await test.deps.db
-      .update(users)
-      .set({ emailVerifiedAt: dateOf(test.clock) })
-      .where(eq(users.id, unproved.userId));
+    await verifyEmail(test, unproved);
     await sendNoticeMails(test.deps);
     expect(await mailsOf(unproved)).toEqual([]);
   });
@@ -80,13 +64,10 @@ describe('a mail about what happened', () => {
   it('waits for the end of quiet hours, and is not sent if it is turned off by then', async () => {
     // It is 10:00 in Lagos.
     const save = (person: Person, channels: object) =>
-      test.call('PUT', '/notifications/preferences', {
-        token: person.token,
-        body: { channels, quiet_hours: { from: '09:30', to: '11:00' } },
-      });
+      choose(test, person, { channels, quiet_hours: { from: '09:30', to: '11:00' } });
     for (const person of [kofi, uche]) {
       await save(person, DEFAULT_CHANNELS);
-      await tell(person);
+      await tell(test, person);
       expect((await noticesPage(test, person)).data).toHaveLength(1);
     }
     await sendNoticeMails(test.deps);
@@ -101,21 +82,21 @@ describe('a mail about what happened', () => {
   });
 
   const wantDigits = () =>
-    test.call('PUT', '/notifications/preferences', {
-      token: kofi.token,
-      body: {
-        channels: { ...DEFAULT_CHANNELS, digit_revealed: ['email'] },
-        quiet_hours: null,
-      },
-    });
+    choose(test, kofi, { channels: { ...DEFAULT_CHANNELS, digit_revealed: ['email'] } });
 
   it('tells of a digit while its giveaway goes on, and no more once that is over', async () => {
     const { ulid, code } = await openGiveaway(test, ada);
     await wantDigits();
-    await tell(kofi, 'digit_revealed', ulid);
+    await tell(test, kofi, {
+      kind: 'digit_revealed',
+      data: { voucher: ulid, amount: 5, currency: 'NGN' },
+    });
     await sendNoticeMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
-    await tell(kofi, 'digit_revealed', ulid);
+    await tell(test, kofi, {
+      kind: 'digit_revealed',
+      data: { voucher: ulid, amount: 5, currency: 'NGN' },
+    });
     await guess(test, uche, ulid, code);
     await sendNoticeMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
@@ -124,14 +105,17 @@ describe('a mail about what happened', () => {
   it('tells of no digit to who has muted its giveaway meanwhile', async () => {
     const { ulid } = await openGiveaway(test, ada);
     await wantDigits();
-    await tell(kofi, 'digit_revealed', ulid);
+    await tell(test, kofi, {
+      kind: 'digit_revealed',
+      data: { voucher: ulid, amount: 5, currency: 'NGN' },
+    });
     await test.call('POST', `/vouchers/${ulid}/mute`, { token: kofi.token });
     await sendNoticeMails(test.deps);
     expect(await mailsOf(kofi)).toEqual([]);
   });
 
   it('carries the address to unsubscribe at to the mail server', async () => {
-    await tell(kofi);
+    await tell(test, kofi);
     await sendNoticeMails(test.deps);
     const [mail] = await mailsOf(kofi);
     const [row] = await test.deps.db
@@ -149,7 +133,7 @@ describe('a mail about what happened', () => {
 
 describe('the link that ends mails', () => {
   const linkOf = async (person: Person): Promise<string> => {
-    await tell(person);
+    await tell(test, person);
     await sendNoticeMails(test.deps);
     const [mail] = await mailsOf(person);
     return pathOf(linkIn(mail?.text ?? ''));
@@ -173,7 +157,7 @@ describe('the link that ends mails', () => {
     for (const _again of [1, 2])
       expect((await test.call('POST', link, { body, headers })).status).toBe(200);
     expect(await emailsOf(kofi)).toEqual(['release_code', 'withdrawal_ended', 'purchase_ended']);
-    await tell(kofi);
+    await tell(test, kofi);
     await sendNoticeMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
     expect((await noticesPage(test, kofi)).data).toHaveLength(2);
@@ -182,10 +166,7 @@ describe('the link that ends mails', () => {
 
   it('keeps what else was chosen', async () => {
     const chosen = { ...DEFAULT_CHANNELS, won: ['email', 'push'], coins_earned: ['email'] };
-    await test.call('PUT', '/notifications/preferences', {
-      token: kofi.token,
-      body: { channels: chosen, quiet_hours: { from: '01:00', to: '02:00' } },
-    });
+    await choose(test, kofi, { channels: chosen, quiet_hours: { from: '01:00', to: '02:00' } });
     await test.call('POST', await linkOf(kofi));
     const reply = await test.call('GET', '/notifications/preferences', { token: kofi.token });
     expect(reply.body['data']).toEqual({
@@ -217,7 +198,7 @@ describe('the link that ends mails', () => {
 
 // Last: it moves the clock.
 it('a mail of a kind that this node does not know waits for one that does, and keeps no other', async () => {
-  for (const person of [uche, kofi]) await tell(person);
+  for (const person of [uche, kofi]) await tell(test, person);
   const setKind = (kind: string) =>
     test.deps.db.execute(
       sql`update notifications set kind = ${kind} where user_id = ${uche.userId}`,

@@ -8,41 +8,32 @@ import { dateOf } from '../../../server/clock.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
 import { sweepNotices } from '../../../server/notifications/jobs.ts';
 import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
-import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
+import { noticesPage, readNotices, tell, choose, noticesOf } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { read } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const { kofi, uche } = setUpPeople(test, { kofi: {}, uche: {} });
 
-/** Tells a person of so many things. */
-async function tell(person: Person, how: number, kind: Notice['kind'] = 'coins_earned') {
-  const notices = Array.from({ length: how }, (_, n) => ({
-    userId: person.userId,
-    kind,
-    eventKey: `${kind}:${test.round}:${n}`,
-    data: { coins: n },
-  }));
-  // One after the other, so that the last one is the newest.
-  for (const notice of notices) await storeNotices(test.deps.db, [notice], dateOf(test.clock));
+/** One after the other, so that the last one is the newest. */
+async function tellOf(person: Person, how: number, kind: Notice['kind'] = 'coins_earned') {
+  for (let coins = 0; coins < how; coins += 1) await tell(test, person, { kind, data: { coins } });
 }
 const coinsIn = ({ data }: Awaited<ReturnType<typeof noticesPage>>) =>
   data.map((notice) => notice.data.coins);
 const unreadOf = async (person: Person): Promise<unknown> => {
-  const reply = await test.call('GET', '/user', { token: person.token });
-  const { data } = JSON.parse(reply.text) as { data: { unread_notifications: number } };
-  return data.unread_notifications;
+  const user = await read<{ data: { unread_notifications: number } }>(test, '/user', person);
+  return user.data.unread_notifications;
 };
-const putPreferences = (person: Person, body: object) =>
-  test.call('PUT', '/notifications/preferences', { token: person.token, body });
 
 describe('the list', () => {
   it('is newest first, in pages that what comes meanwhile does not move', async () => {
-    await tell(kofi, 5);
+    await tellOf(kofi, 5);
     const first = await noticesPage(test, kofi, '?per_page=2');
     expect(first).toMatchObject({ has_more: true, unread: 5 });
     expect(coinsIn(first)).toEqual([4, 3]);
-    await tell(kofi, 1, 'friend_joined');
+    await tellOf(kofi, 1, 'friend_joined');
     const second = await noticesPage(test, kofi, `?per_page=2&before=${first.data[1]?.id}`);
     expect(coinsIn(second)).toEqual([2, 1]);
     const last = await noticesPage(test, kofi, `?per_page=2&before=${second.data[1]?.id}`);
@@ -51,7 +42,7 @@ describe('the list', () => {
   });
 
   it('leaves out what this node cannot read, until one can', async () => {
-    await tell(kofi, 3);
+    await tellOf(kofi, 3);
     const [, second, first] = (await noticesPage(test, kofi)).data;
     const set = (id: number | undefined, values: object) =>
       test.deps.db
@@ -66,15 +57,15 @@ describe('the list', () => {
   });
 
   it("is one's own alone", async () => {
-    await tell(kofi, 2);
+    await tellOf(kofi, 2);
     expect(await noticesPage(test, uche)).toMatchObject({ data: [], unread: 0, has_more: false });
   });
 
   it('is kept for 90 days', async () => {
     const kept = () => test.deps.db.$count(notifications, eq(notifications.userId, kofi.userId));
-    await tell(kofi, 1);
+    await tellOf(kofi, 1);
     test.clock.advance(NOTICES_KEEP_MS);
-    await tell(kofi, 1, 'friend_joined');
+    await tellOf(kofi, 1, 'friend_joined');
     await sweepNotices(test.deps);
     expect(await kept()).toBe(2);
     test.clock.advance(1);
@@ -85,7 +76,7 @@ describe('the list', () => {
 
 describe('reading', () => {
   it('marks those that are named, once', async () => {
-    await tell(kofi, 3);
+    await tellOf(kofi, 3);
     const all = (await noticesPage(test, kofi)).data.map(({ id }) => id);
     const ids = [all[0], all[2]];
     expect((await readNotices(test, kofi, { ids })).body).toEqual({ success: true, unread: 1 });
@@ -97,16 +88,16 @@ describe('reading', () => {
   });
 
   it('marks all, but not what came after the one that was seen', async () => {
-    await tell(kofi, 2);
+    await tellOf(kofi, 2);
     const [seen] = (await noticesPage(test, kofi)).data;
-    await tell(kofi, 1, 'friend_joined');
+    await tellOf(kofi, 1, 'friend_joined');
     const some = await readNotices(test, kofi, { all: true, up_to: seen?.id });
     expect(some.body).toMatchObject({ unread: 1 });
     expect((await readNotices(test, kofi, { all: true })).body).toMatchObject({ unread: 0 });
   });
 
   it("changes nothing of another's", async () => {
-    await tell(kofi, 1);
+    await tellOf(kofi, 1);
     const [notice] = (await noticesPage(test, kofi)).data;
     expect((await readNotices(test, uche, { ids: [notice?.id] })).status).toBe(200);
     await readNotices(test, uche, { all: true });
@@ -125,7 +116,7 @@ describe('reading', () => {
 describe('the badge', () => {
   it('comes with the user, and counts no further than it shows', async () => {
     expect(await unreadOf(kofi)).toBe(0);
-    await tell(kofi, 3);
+    await tellOf(kofi, 3);
     expect(await unreadOf(kofi)).toBe(3);
     const many = Array.from({ length: 300 }, (_, n) => ({
       userId: kofi.userId,
@@ -145,18 +136,18 @@ describe('preferences', () => {
     const reply = await test.call('GET', '/notifications/preferences', { token: kofi.token });
     expect(reply.body).toEqual({
       success: true,
-      data: { channels: DEFAULT_CHANNELS, quiet_hours: null },
+      data: { channels: DEFAULT_CHANNELS },
     });
   });
 
   it('decide what is listed from then on', async () => {
     const channels = { ...DEFAULT_CHANNELS, coins_earned: [] };
     const quiet = { from: '22:00', to: '06:30' };
-    const saved = await putPreferences(kofi, { channels, quiet_hours: quiet });
+    const saved = await choose(test, kofi, { channels, quiet_hours: quiet });
     expect(saved.body).toEqual({ success: true, data: { channels, quiet_hours: quiet } });
-    await tell(kofi, 1);
-    await tell(kofi, 1, 'friend_joined');
-    await tell(uche, 1);
+    await tellOf(kofi, 1);
+    await tellOf(kofi, 1, 'friend_joined');
+    await tellOf(uche, 1);
     expect((await noticesPage(test, kofi)).data).toMatchObject([{ kind: 'friend_joined' }]);
     expect((await noticesPage(test, uche)).data).toHaveLength(1);
     const read = await test.call('GET', '/notifications/preferences', { token: kofi.token });
@@ -165,28 +156,47 @@ describe('preferences', () => {
 
   it('keep what an app leaves out that knows fewer kinds', async () => {
     const all = { ...DEFAULT_CHANNELS, purchase_ended: ['push'] };
-    await putPreferences(kofi, { channels: all, quiet_hours: null });
+    await choose(test, kofi, { channels: all });
     const { purchase_ended: kept, ...known } = { ...all, won: ['email'] };
-    const saved = await putPreferences(kofi, { channels: known, quiet_hours: null });
+    const saved = await choose(test, kofi, { channels: known });
     expect(saved.body).toMatchObject({ data: { channels: { ...known, purchase_ended: kept } } });
-    const fewer = await putPreferences(uche, { channels: { won: [] }, quiet_hours: null });
+    const fewer = await choose(test, uche, { channels: { won: [] } });
     expect(fewer.body).toMatchObject({ data: { channels: { ...DEFAULT_CHANNELS, won: [] } } });
   });
 
   it('keep the mail of a matter of security', async () => {
     const channels = { ...DEFAULT_CHANNELS, release_code: [] };
-    const saved = await putPreferences(kofi, { channels, quiet_hours: null });
+    const saved = await choose(test, kofi, { channels });
     expect(saved.body).toMatchObject({ data: { channels: { release_code: ['email'] } } });
   });
 
   it.each([
-    { channels: { ...DEFAULT_CHANNELS, won: ['sms'] }, quiet_hours: null },
-    { channels: { won: 'email' }, quiet_hours: null },
-    { channels: { ...DEFAULT_CHANNELS, other: [] }, quiet_hours: null },
+    { channels: { ...DEFAULT_CHANNELS, won: ['sms'] } },
+    { channels: { won: 'email' } },
+    { channels: { ...DEFAULT_CHANNELS, other: [] } },
     { channels: DEFAULT_CHANNELS, quiet_hours: { from: '24:00', to: '07:00' } },
     { channels: DEFAULT_CHANNELS, quiet_hours: { from: '22:00' } },
   ])('refuse %j', async (body) => {
-    const reply = await putPreferences(kofi, body);
+    const reply = await choose(test, kofi, body);
     expect([reply.status, reply.body['code']]).toEqual([422, 'validation_failed']);
+  });
+});
+
+describe('storing notifications', () => {
+  it('leaves what was told before as it is, however many are stored at once', async () => {
+    const now = dateOf(test.clock);
+    const notice = (userId: number, coins: number): Notice => ({
+      userId,
+      kind: 'coins_earned',
+      eventKey: `test:${test.round}`,
+      data: { coins },
+    });
+    await storeNotices(test.deps.db, [notice(kofi.userId, 1)], now);
+    await storeNotices(test.deps.db, [notice(kofi.userId, 2), notice(uche.userId, 3)], now);
+    await storeNotices(test.deps.db, [], now);
+    expect(await noticesOf(test, kofi)).toMatchObject([{ data: { coins: 1 } }]);
+    expect(await noticesOf(test, uche)).toMatchObject([{ data: { coins: 3 } }]);
+    const isOfTest = eq(notifications.eventKey, `test:${test.round}`);
+    expect(await test.deps.db.$count(notifications, isOfTest)).toBe(2);
   });
 });

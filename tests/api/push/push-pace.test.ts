@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { beforeEach, expect, it } from 'vitest';
+import { sql, eq } from 'drizzle-orm';
+import { beforeEach, expect, it, describe } from 'vitest';
 
 import { MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { dateOf } from '../../../server/clock.ts';
-import { pushDeliveries } from '../../../server/db/schema/notifications.ts';
+import { pushDeliveries, pushTokens } from '../../../server/db/schema/notifications.ts';
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-message.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
-import { releaseNotice, storeNotices } from '../../../server/notifications/store-notices.ts';
+import { storeNotices } from '../../../server/notifications/store-notices.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { ULID, tellRelease, savePushToken, tell } from '../../fixtures/api/notices.ts';
 
 const test = setUpApp();
 const { kofi } = setUpPeople(test, { kofi: {} });
@@ -43,15 +44,8 @@ const run = () =>
 async function fill(count: number): Promise<void> {
   const { db, clock } = test.deps;
   await db.delete(pushDeliveries);
-  await test.call('POST', '/fcm/token', {
-    token: kofi.token,
-    body: {
-      token: 'a-phone',
-      device_type: 'web',
-      device_info: { userAgent: 'test', platform: 'Linux', language: 'en' },
-    },
-  });
-  const data = { voucher: '01ARZ3NDEKTSV4RRFFQ69G5FAV', amount: 5, currency: 'NGN' };
+  await savePushToken(test, kofi, 'a-phone');
+  const data = { voucher: ULID, amount: 5, currency: 'NGN' };
   const { userId } = kofi;
   const notices = Array.from({ length: count }, (_, event) => {
     const eventKey = `${count}:${clock.now()}:${event}`;
@@ -102,17 +96,7 @@ it('a message of a kind that this node does not know waits for one that does, an
 it('a release code leaves before what has waited for longer', async () => {
   await fill(1_200);
   test.clock.advance(SECOND_MS);
-  const release = releaseNotice(test.deps.secrets, {
-    userId: kofi.userId,
-    ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-    amount: 500n,
-    currency: 'NGN',
-    redeemer: 'uche',
-    code: '123456',
-    sentAt: dateOf(test.clock),
-    expiresAt: new Date(test.clock.now() + 10 * MINUTE_MS),
-  });
-  await storeNotices(test.deps.db, [release], dateOf(test.clock));
+  await tellRelease(test, kofi, '123456');
   await run();
   expect(sent).toBe(1_201);
   expect(kinds.indexOf('release_code')).toBeLessThan(100);
@@ -123,4 +107,40 @@ it('a service gets at most a hundred in a second', async () => {
   await run();
   expect(sent).toBe(250);
   expect(pauses).toEqual([1000, 1000]);
+});
+
+describe('the sandbox', () => {
+  it('keeps what a device would get, and sends what is due as one looks', async () => {
+    await savePushToken(test, kofi, 'a-phone');
+    await tell(test, kofi, { data: { amount: 1234.5, currency: 'NGN' } });
+    const reply = await test.call('GET', 'root:/sandbox/push?token=a-phone');
+    expect(JSON.parse(reply.text)).toMatchObject([
+      { token: 'a-phone', message: { from: 'sandbox', data: { title: 'You won ₦1,234.50' } } },
+    ]);
+    const config = await test.call('GET', '/fcm/config', { token: kofi.token });
+    expect(config.body).toEqual({ success: true, data: { kind: 'sandbox' } });
+  });
+
+  it('deletes a token that ends in -gone', async () => {
+    await savePushToken(test, kofi, 'phone-gone');
+    await tell(test, kofi);
+    await test.call('GET', 'root:/sandbox/push');
+    const own = eq(pushTokens.userId, kofi.userId);
+    expect(await test.deps.db.$count(pushTokens, own)).toBe(0);
+  });
+});
+
+describe('where nothing can be pushed', () => {
+  const bare = setUpApp({ env: { GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:1' } });
+  const people = setUpPeople(bare, { uche: {} });
+
+  it('a device is told so, and its token is not taken', async () => {
+    const config = await bare.call('GET', '/fcm/config', { token: people.uche.token });
+    expect(config.body).toEqual({ success: true, data: null });
+    const reply = await savePushToken(bare, people.uche, 'a-phone');
+    expect([reply.status, reply.body]).toMatchObject([
+      503,
+      { message: 'Failed to set up notifications. Please try again later.' },
+    ]);
+  });
 });

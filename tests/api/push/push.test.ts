@@ -14,13 +14,17 @@ import {
   PUSH_KEEP_MS,
 } from '../../../server/notifications/push/push-message.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
-import {
-  releaseNotice,
-  type Notice,
-  storeNotices,
-} from '../../../server/notifications/store-notices.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
-import { noticesPage, readNotices } from '../../fixtures/api/notices.ts';
+import {
+  noticesPage,
+  readNotices,
+  ULID,
+  tell,
+  tellRelease,
+  savePushToken,
+  pushTokenBody,
+  choose,
+} from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { PUSH_DEVICES_MAX } from '../../../server/notifications/push/push-tokens.ts';
@@ -32,7 +36,6 @@ const { kofi, uche, ada } = setUpPeople(test, {
   ada: { walletMinor: 100_000_000n },
 });
 
-const ULID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 let sent: { readonly token: string; readonly message: PushMessage }[] = [];
 let outcomes: PushOutcome[] = [];
 beforeEach(() => {
@@ -52,13 +55,7 @@ const run = () =>
     test.clock.advance(ms);
   });
 
-const bodyOf = (token: string) => ({
-  token,
-  device_type: 'web',
-  device_info: { userAgent: 'test', platform: 'Linux', language: 'en' },
-});
-const save = (person: Pick<Person, 'token'>, token: string) =>
-  test.call('POST', '/fcm/token', { token: person.token, body: bodyOf(token) });
+const save = (person: Pick<Person, 'token'>, token: string) => savePushToken(test, person, token);
 const nameOf = (person: Person, device = 'phone') => `${person.username}-${device}`;
 
 /** Signs a person in on one more device. */
@@ -70,21 +67,9 @@ const anotherSession = ({ userId }: Person): Promise<string> =>
     now: dateOf(test.clock),
   });
 
-let events = 0;
-async function tell(person: Person, notice: Partial<Notice> = {}): Promise<void> {
-  events += 1;
-  const data = { voucher: ULID, amount: 1234.5, currency: 'NGN' };
-  const base = { userId: person.userId, kind: 'won' as const, eventKey: `event:${events}`, data };
-  await storeNotices(test.deps.db, [{ ...base, ...notice }], dateOf(test.clock));
-}
 const waiting = () => test.deps.db.$count(pushDeliveries);
 const tokensOf = (person: Person) =>
   test.deps.db.$count(pushTokens, eq(pushTokens.userId, person.userId));
-const choose = (person: Person, preferences: object) =>
-  test.call('PUT', '/notifications/preferences', {
-    token: person.token,
-    body: { channels: DEFAULT_CHANNELS, quiet_hours: null, ...preferences },
-  });
 
 describe('a token', () => {
   it('is saved as the specification says it', async () => {
@@ -97,10 +82,10 @@ describe('a token', () => {
 
   it('is the user’s who signed in on the device last', async () => {
     await save(kofi, 'shared-phone');
-    await tell(kofi);
+    await tell(test, kofi);
     await save(uche, 'shared-phone');
-    await tell(uche);
-    await tell(kofi);
+    await tell(test, uche);
+    await tell(test, kofi);
     await run();
     expect(sent).toHaveLength(1);
     expect([await tokensOf(kofi), await tokensOf(uche)]).toEqual([0, 1]);
@@ -109,7 +94,7 @@ describe('a token', () => {
   it('takes the place of the one before on the same device', async () => {
     await save(kofi, 'old');
     await save(kofi, 'new');
-    await tell(kofi);
+    await tell(test, kofi);
     await run();
     expect(sent.map(({ token }) => token)).toEqual(['new']);
   });
@@ -126,12 +111,12 @@ describe('a token', () => {
   });
 
   it.each([
-    ['no text', { ...bodyOf('x'), token: 7 }],
-    ['nothing', { ...bodyOf('x'), token: '' }],
-    ['spaces', { ...bodyOf('x'), token: 'a b' }],
-    ['too much', { ...bodyOf('x'.repeat(1025)) }],
-    ['another kind of device', { ...bodyOf('x'), device_type: 'android' }],
-    ['more than is asked', { ...bodyOf('x'), user_id: 1 }],
+    ['no text', { ...pushTokenBody('x'), token: 7 }],
+    ['nothing', { ...pushTokenBody('x'), token: '' }],
+    ['spaces', { ...pushTokenBody('x'), token: 'a b' }],
+    ['too much', { ...pushTokenBody('x'.repeat(1025)) }],
+    ['another kind of device', { ...pushTokenBody('x'), device_type: 'android' }],
+    ['more than is asked', { ...pushTokenBody('x'), user_id: 1 }],
   ])('is refused: %s', async (_what, body) => {
     expect((await test.call('POST', '/fcm/token', { token: kofi.token, body })).status).toBe(422);
     expect(await tokensOf(kofi)).toBe(0);
@@ -141,7 +126,7 @@ describe('a token', () => {
     await save(kofi, nameOf(kofi));
     await save(uche, nameOf(uche));
     await save(ada, nameOf(ada));
-    for (const person of [kofi, uche]) await tell(person);
+    for (const person of [kofi, uche]) await tell(test, person);
     await test.call('DELETE', '/fcm/token', { token: kofi.token });
     await test.call('POST', '/logout', { token: uche.token });
     expect([await tokensOf(kofi), await tokensOf(uche), await tokensOf(ada)]).toEqual([0, 0, 1]);
@@ -157,7 +142,7 @@ describe('a token', () => {
 describe('a message', () => {
   it('has title, text and address, and nothing but texts', async () => {
     await save(kofi, nameOf(kofi));
-    await tell(kofi);
+    await tell(test, kofi);
     await run();
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({
@@ -182,7 +167,7 @@ describe('a message', () => {
     await save(kofi, 'two-a');
     await save({ token: await anotherSession(kofi) }, 'two-b');
     const notice = { eventKey: 'once' };
-    for (let again = 0; again < 3; again += 1) await tell(kofi, notice);
+    for (let again = 0; again < 3; again += 1) await tell(test, kofi, notice);
     await Promise.all([run(), run()]);
     await run();
     expect(sent.map(({ token }) => token).toSorted()).toEqual(['two-a', 'two-b']);
@@ -191,21 +176,7 @@ describe('a message', () => {
 
   it('never holds a release code, and none is sent once it is over', async () => {
     await save(kofi, nameOf(kofi));
-    const release = {
-      userId: kofi.userId,
-      ulid: ULID,
-      amount: 1_000n,
-      currency: 'NGN',
-      redeemer: 'uche',
-      code: '482913',
-      sentAt: dateOf(test.clock),
-      expiresAt: new Date(test.clock.now() + 10 * MINUTE_MS),
-    };
-    await storeNotices(
-      test.deps.db,
-      [releaseNotice(test.deps.secrets, release)],
-      dateOf(test.clock),
-    );
+    await tellRelease(test, kofi, '482913');
     await run();
     expect(sent[0]?.message).toMatchObject({
       data: { title: 'A release code was asked for', url: '/my-vouchers' },
@@ -213,8 +184,7 @@ describe('a message', () => {
     });
     const text = JSON.stringify(sent);
     expect(text).not.toMatch(/482 ?913|sealed/);
-    const late = { ...release, redeemer: 'other' };
-    await storeNotices(test.deps.db, [releaseNotice(test.deps.secrets, late)], dateOf(test.clock));
+    await tellRelease(test, kofi, '482913', 'other');
     test.clock.advance(10 * MINUTE_MS);
     await run();
     expect(sent).toHaveLength(1);
@@ -222,7 +192,7 @@ describe('a message', () => {
 
   it('is small, whatever stands in it', async () => {
     await save(kofi, nameOf(kofi));
-    await tell(kofi, {
+    await tell(test, kofi, {
       kind: 'digit_revealed',
       data: { voucher: ULID, amount: 9e9, currency: 'NGN', username: 'ọ'.repeat(3000) },
     });
@@ -234,8 +204,8 @@ describe('a message', () => {
   it('has all of a long notice, and no half of a character', async () => {
     await save(kofi, nameOf(kofi));
     const text = `${'x'.repeat(498)}ab`;
-    await tell(kofi, { kind: 'announcement', data: { text } });
-    await tell(kofi, { kind: 'announcement', data: { text: `${'x'.repeat(499)}🎁` } });
+    await tell(test, kofi, { kind: 'announcement', data: { text } });
+    await tell(test, kofi, { kind: 'announcement', data: { text: `${'x'.repeat(499)}🎁` } });
     await run();
     const bodies = sent.map(({ message }) => message.data['body'] ?? '');
     expect(bodies).toHaveLength(2);
@@ -245,8 +215,8 @@ describe('a message', () => {
 
   it('is sent, though it is not listed, where only that is chosen', async () => {
     await save(kofi, nameOf(kofi));
-    await choose(kofi, { channels: { ...DEFAULT_CHANNELS, won: ['push'] } });
-    await tell(kofi);
+    await choose(test, kofi, { channels: { ...DEFAULT_CHANNELS, won: ['push'] } });
+    await tell(test, kofi);
     expect((await noticesPage(test, kofi)).data).toEqual([]);
     await run();
     expect(sent).toHaveLength(1);
@@ -255,9 +225,9 @@ describe('a message', () => {
   it('is not sent for what is turned off, by then either, or was read', async () => {
     for (const person of [kofi, uche, ada]) await save(person, nameOf(person));
     const off = { channels: { ...DEFAULT_CHANNELS, won: ['in_app' as const] } };
-    await choose(kofi, off);
-    for (const person of [kofi, uche, ada]) await tell(person);
-    await choose(uche, off);
+    await choose(test, kofi, off);
+    for (const person of [kofi, uche, ada]) await tell(test, person);
+    await choose(test, uche, off);
     await readNotices(test, ada, { all: true });
     await run();
     expect(sent).toEqual([]);
@@ -268,8 +238,8 @@ describe('a message', () => {
     // It is 10:00 in Lagos.
     test.clock.advance(DAY_MS - ((test.clock.now() - 9 * HOUR_MS) % DAY_MS));
     await save(kofi, nameOf(kofi));
-    await choose(kofi, { quiet_hours: { from: '09:30', to: '11:00' } });
-    await tell(kofi);
+    await choose(test, kofi, { quiet_hours: { from: '09:30', to: '11:00' } });
+    await tell(test, kofi);
     await run();
     test.clock.advance(HOUR_MS - 1);
     await run();
@@ -283,7 +253,7 @@ describe('a message', () => {
 
   it('is not sent once the session of its device has ended', async () => {
     await save(kofi, nameOf(kofi));
-    await tell(kofi);
+    await tell(test, kofi);
     await test.deps.db
       .update(sessions)
       .set({ expiresAt: dateOf(test.clock) })
@@ -298,7 +268,10 @@ describe('a digit', () => {
     const { ulid, code } = await openGiveaway(test, ada);
     await save(kofi, nameOf(kofi));
     const tellDigit = (): Promise<void> =>
-      tell(kofi, { kind: 'digit_revealed', data: { voucher: ulid, amount: 5, currency: 'NGN' } });
+      tell(test, kofi, {
+        kind: 'digit_revealed',
+        data: { voucher: ulid, amount: 5, currency: 'NGN' },
+      });
     await tellDigit();
     await run();
     expect(sent).toHaveLength(1);
@@ -314,7 +287,7 @@ describe('a digit', () => {
     for (const person of [kofi, uche]) {
       await save(person, nameOf(person));
       const data = { voucher: ulid, amount: 5, currency: 'NGN' };
-      await tell(person, { kind: 'digit_revealed', data });
+      await tell(test, person, { kind: 'digit_revealed', data });
     }
     await test.call('POST', `/vouchers/${ulid}/mute`, { token: kofi.token });
     await run();
@@ -331,7 +304,7 @@ describe('a service that does not take a message', () => {
 
   it('is asked again after a pause that grows, or that it wants, and not for ever', async () => {
     await save(kofi, nameOf(kofi));
-    await tell(kofi);
+    await tell(test, kofi);
     const later = { kind: 'later', reason: 'away' } as const;
     outcomes = [later, later, { ...later, retryAfterMs: 5 * MINUTE_MS }];
     const pausesMs = [];
@@ -356,19 +329,19 @@ describe('a service that does not take a message', () => {
   it('and no longer knows a token: it is deleted, and nothing else of its user', async () => {
     await save(kofi, nameOf(kofi));
     await save(uche, nameOf(uche));
-    await tell(kofi);
+    await tell(test, kofi);
     outcomes = [{ kind: 'gone' }];
     await run();
     expect([await tokensOf(kofi), await tokensOf(uche)]).toEqual([0, 1]);
     expect((await noticesPage(test, kofi)).data).toHaveLength(1);
-    await tell(kofi);
+    await tell(test, kofi);
     await run();
     expect(sent).toHaveLength(1);
   });
 
   it('and refuses it: the token stays, and it is not sent again', async () => {
     await save(kofi, nameOf(kofi));
-    await tell(kofi);
+    await tell(test, kofi);
     outcomes = [{ kind: 'refused', reason: 'ours' }];
     await run();
     await run();

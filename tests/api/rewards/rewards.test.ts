@@ -24,12 +24,12 @@ import { movePoints } from '../../../server/rewards/points.ts';
 import { PASSWORD, signUp } from '../../fixtures/api/accounts.ts';
 import { guess, openGiveaway, WITHOUT_VIEWS, wrongCode } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { giveCoins } from '../../fixtures/api/players.ts';
+import { giveCoins, read, referralCodeOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { addSharers, settleShares } from '../../fixtures/api/sharers.ts';
 import { provenDevice } from '../../fixtures/api/devices.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 
-const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
 const test = setUpApp();
@@ -37,12 +37,6 @@ const { ada, kofi } = setUpPeople(test, {
   ada: { walletMinor: 10_000_000n },
   kofi: { region: 'ghana' },
 });
-
-async function read<Answer>(path: string, { token }: Pick<Person, 'token'>): Promise<Answer> {
-  const reply = await test.call('GET', path, { token });
-  expect(reply.status, reply.text).toBe(200);
-  return JSON.parse(reply.text) as Answer;
-}
 
 let occasions = 0;
 
@@ -84,14 +78,14 @@ describe('the leaderboard', () => {
       { username: second.username, rank: 1, points: 150, shares: 1 },
       { username: third.username, rank: 3, points: 50, shares: 1 },
     ];
-    const answer = await read<LeaderboardAnswer>('/leaderboard?period=week', third);
+    const answer = await read<LeaderboardAnswer>(test, '/leaderboard?period=week', third);
     expect(answer.data).toMatchObject(expected);
     expect(answer.me).toMatchObject({ rank: 3, points: 50 });
     expect(answer.people).toBe(3);
 
     await foldStandings(test.deps.db);
-    expect(await read<LeaderboardAnswer>('/leaderboard', third)).toEqual(answer);
-    expect((await read<LeaderboardAnswer>('/leaderboard', ada)).me).toBeNull();
+    expect(await read<LeaderboardAnswer>(test, '/leaderboard', third)).toEqual(answer);
+    expect((await read<LeaderboardAnswer>(test, '/leaderboard', ada)).me).toBeNull();
   });
 
   it('has no place for whose account was deleted, who takes nobody’s rank', async () => {
@@ -108,7 +102,7 @@ describe('the leaderboard', () => {
     // As when an arrival is confirmed late.
     await earn({ userId: gone.id });
     for (const query of ['', '?region=nigeria']) {
-      const { data, me, people } = await read<LeaderboardAnswer>(`/leaderboard${query}`, one);
+      const { data, me, people } = await read<LeaderboardAnswer>(test, `/leaderboard${query}`, one);
       expect(data[0]).toMatchObject({ rank: 1, username: one.username });
       expect([me?.rank, people]).toEqual([1, query === '' ? 2 : 1]);
     }
@@ -125,7 +119,7 @@ describe('the leaderboard', () => {
     for (let n = 0; n <= LEADERBOARD_SIZE; n += 1)
       await earn(await addPerson(test.deps, `p${n}_${test.round}`), 2);
     await earn(last);
-    const { data, me, people } = await read<LeaderboardAnswer>('/leaderboard', last);
+    const { data, me, people } = await read<LeaderboardAnswer>(test, '/leaderboard', last);
     expect(data).toHaveLength(LEADERBOARD_SIZE);
     expect(me).toMatchObject({ username: last.username, rank: LEADERBOARD_SIZE + 2 });
     expect(people).toBe(LEADERBOARD_SIZE + 2);
@@ -137,7 +131,7 @@ describe('the leaderboard', () => {
     await setUserRegion(test.deps.db, kofi.userId, 'kenya');
     await earn(kofi);
     const pointsIn = async (query: string) =>
-      (await read<LeaderboardAnswer>(`/leaderboard?${query}`, kofi)).me?.points;
+      (await read<LeaderboardAnswer>(test, `/leaderboard?${query}`, kofi)).me?.points;
     expect(await pointsIn('region=ghana')).toBe(100);
     expect(await pointsIn('region=kenya')).toBe(50);
     expect(await pointsIn('region=nigeria')).toBeUndefined();
@@ -149,14 +143,18 @@ describe('the leaderboard', () => {
     await earn(ada);
     await foldStandings(test.deps.db);
     nextWeek();
-    expect((await read<LeaderboardAnswer>('/leaderboard?period=week', ada)).me).toBeNull();
-    expect((await read<LeaderboardAnswer>('/leaderboard?period=all', ada)).me?.points).toBe(50);
+    expect((await read<LeaderboardAnswer>(test, '/leaderboard?period=week', ada)).me).toBeNull();
+    expect((await read<LeaderboardAnswer>(test, '/leaderboard?period=all', ada)).me?.points).toBe(
+      50,
+    );
     await sweepBoards(test.deps.db, dateOf(test.deps.clock));
     const { rows } = await test.deps.database.executeSql(
       `select distinct board from coin_totals where board like '%W%' union select board from coin_standings where board like '%W%'`,
     );
     expect(rows).toEqual([]);
-    expect((await read<LeaderboardAnswer>('/leaderboard?period=all', ada)).me?.points).toBe(50);
+    expect((await read<LeaderboardAnswer>(test, '/leaderboard?period=all', ada)).me?.points).toBe(
+      50,
+    );
   });
 
   it('counts a win for its winner', async () => {
@@ -165,7 +163,9 @@ describe('the leaderboard', () => {
     const voucher = await openGiveaway(test, ada);
     await guess(test, player, voucher.ulid, voucher.code);
     await earn(player);
-    expect((await read<LeaderboardAnswer>('/leaderboard', player)).me).toMatchObject({ wins: 1 });
+    expect((await read<LeaderboardAnswer>(test, '/leaderboard', player)).me).toMatchObject({
+      wins: 1,
+    });
   });
 });
 
@@ -175,22 +175,23 @@ describe('coins', () => {
     const [sharer] = await addSharers(test, voucher.ulid, [`sharer_${test.round}`]);
     if (!sharer) throw new Error('a sharer is missing');
     await earn(sharer, REWARDS_PAGE_SIZE, 'referral_signup');
-    const first = await read<CoinHistoryAnswer>('/points/history', sharer);
+    const first = await read<CoinHistoryAnswer>(test, '/points/history', sharer);
     expect(first.data).toHaveLength(REWARDS_PAGE_SIZE);
     expect(first.points).toBe(50 * (REWARDS_PAGE_SIZE + 1));
     const second = await read<CoinHistoryAnswer>(
+      test,
       `/points/history?cursor=${first.next_cursor}`,
       sharer,
     );
     expect(second.data).toMatchObject([{ delta: 50, reason: 'share', voucher_ulid: voucher.ulid }]);
     expect(second.next_cursor).toBeNull();
-    expect((await read<CoinHistoryAnswer>('/points/history', kofi)).data).toEqual([]);
+    expect((await read<CoinHistoryAnswer>(test, '/points/history', kofi)).data).toEqual([]);
   });
 });
 
 describe('referrals', () => {
   it('tell who joined and what visitors came, pending and confirmed', async () => {
-    const me = await read<{ referral_code: string }>('/api/user', kofi);
+    const code = await referralCodeOf(test, kofi);
     const now = dateOf(test.deps.clock);
     const name = `joined_${test.round}`;
     await createAccount(
@@ -200,17 +201,17 @@ describe('referrals', () => {
         email: `${name}@goodies.test`,
         passwordHash: 'no password has this hash',
         region: 'kenya',
-        referralCode: me.referral_code,
+        referralCode: code,
       },
       now,
     );
     const voucher = await openGiveaway(test, ada);
-    await test.call('GET', `/vouchers/${voucher.ulid}?referral_code=${me.referral_code}`, {
+    await test.call('GET', `/vouchers/${voucher.ulid}?referral_code=${code}`, {
       headers: provenDevice(test.deps, `visitor-of-referrals-${test.round}-0000`),
     });
-    const before = await read<ReferralsAnswer>('/referrals', kofi);
+    const before = await read<ReferralsAnswer>(test, '/referrals', kofi);
     expect(before).toMatchObject({
-      referral_code: me.referral_code,
+      referral_code: code,
       total_points: 0,
       shares: 0,
       joined: 0,
@@ -219,24 +220,24 @@ describe('referrals', () => {
       data: [{ username: name, state: 'pending', coins: 0 }],
       vouchers: [{ voucher: { ulid: voucher.ulid }, confirmed: 0, pending: 1, coins: 0 }],
     });
-    expect(before.link).toContain(`/signup?ref=${me.referral_code}`);
+    expect(before.link).toContain(`/signup?ref=${code}`);
 
     await settleShares(test);
-    expect(await read<ReferralsAnswer>('/referrals', kofi)).toMatchObject({
+    expect(await read<ReferralsAnswer>(test, '/referrals', kofi)).toMatchObject({
       total_points: 50,
       shares: 1,
       pending_visitors: 0,
       vouchers: [{ confirmed: 1, pending: 0, coins: 50 }],
     });
-    expect((await read<ReferralsAnswer>('/referrals', ada)).vouchers).toEqual([]);
+    expect((await read<ReferralsAnswer>(test, '/referrals', ada)).vouchers).toEqual([]);
   });
 
   it('wait neither for whom they were paid for nor for whoever is gone', async () => {
-    const { referral_code: referralCode } = await read<{ referral_code: string }>('/api/user', ada);
+    const referralCode = await referralCodeOf(test, ada);
     const paid = await signUp(test, { referralCode });
     const gone = await signUp(test, { referralCode, verified: false });
     const pending = async (): Promise<number> =>
-      (await read<ReferralsAnswer>('/referrals', ada)).pending_joined;
+      (await read<ReferralsAnswer>(test, '/referrals', ada)).pending_joined;
     expect(await pending()).toBe(1);
     const password = { password: PASSWORD };
     const moved = { ...password, email: `moved_${paid.email}` };
@@ -246,7 +247,7 @@ describe('referrals', () => {
     expect(await pending()).toBe(1);
     const left = await test.call('DELETE', '/user', { token: gone.token, body: password });
     expect(left.status, left.text).toBe(200);
-    expect(await read<ReferralsAnswer>('/referrals', ada)).toMatchObject({
+    expect(await read<ReferralsAnswer>(test, '/referrals', ada)).toMatchObject({
       joined: 1,
       pending_joined: 0,
       data: [{ username: paid.username, state: 'confirmed' }],
@@ -266,10 +267,10 @@ describe('guesses and the dashboard', () => {
     const first = await guess(test, kofi, voucher.ulid, wrongCode(voucher.code));
     const second = await guess(test, kofi, voucher.ulid, voucher.code);
     const results = async () =>
-      (await read<OwnGuessesAnswer>('/guesses', kofi)).data.map(({ result }) => result);
+      (await read<OwnGuessesAnswer>(test, '/guesses', kofi)).data.map(({ result }) => result);
     expect(await results()).toEqual(['entered', 'entered']);
 
-    const { data } = await read<DashboardAnswer>('/dashboard', kofi);
+    const { data } = await read<DashboardAnswer>(test, '/dashboard', kofi);
     expect(data).toMatchObject({
       points: 0,
       wins: 0,
@@ -282,23 +283,23 @@ describe('guesses and the dashboard', () => {
       ],
       next: [{ kind: 'draw', is_own: false, at: closes, voucher: { ulid: voucher.ulid } }],
     });
-    const own = await read<DashboardAnswer>('/dashboard', ada);
+    const own = await read<DashboardAnswer>(test, '/dashboard', ada);
     expect(own.data).toMatchObject({ vouchers: { active: 1 }, next: [{ is_own: true }] });
 
     test.clock.advance(2 * HOUR_MS);
     await drawLottery(test.deps, voucher.id);
     expect(await results()).toEqual(['won', 'lost']);
-    const after = await read<DashboardAnswer>('/dashboard', kofi);
+    const after = await read<DashboardAnswer>(test, '/dashboard', kofi);
     expect(after.data).toMatchObject({ wins: 1, next: [], wallets: { NGN: { amount: 1_000 } } });
   });
 
   it('tell right from wrong where that was said', async () => {
     const voucher = await openGiveaway(test, ada);
     await guess(test, kofi, voucher.ulid, wrongCode(voucher.code));
-    const { data } = await read<OwnGuessesAnswer>('/guesses', kofi);
+    const { data } = await read<OwnGuessesAnswer>(test, '/guesses', kofi);
     expect(data).toMatchObject([
       { result: 'wrong', code: wrongCode(voucher.code), voucher: { ulid: voucher.ulid } },
     ]);
-    expect((await read<OwnGuessesAnswer>('/guesses', ada)).data).toEqual([]);
+    expect((await read<OwnGuessesAnswer>(test, '/guesses', ada)).data).toEqual([]);
   });
 });

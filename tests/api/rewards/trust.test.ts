@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
 import type { PrizesAnswer, TrustAnswer } from '../../../contract/rewards/trust.ts';
-import { DAY_MS } from '../../../contract/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { proveBooks, PROVE_EVERY_MS } from '../../../server/trust/prove-books.ts';
@@ -10,8 +10,8 @@ import { bookProofs } from '../../../server/db/schema/operations.ts';
 import { guess, openGiveaway, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import { read } from '../../fixtures/api/players.ts';
 
-const HOUR_MS = 3_600_000;
 const test = setUpApp();
 const { ada, kofi, esi } = setUpPeople(test, {
   ada: { walletMinor: 10_000_000n },
@@ -19,20 +19,14 @@ const { ada, kofi, esi } = setUpPeople(test, {
   esi: {},
 });
 
-async function read<Answer>(path: string): Promise<Answer> {
-  const reply = await test.call('GET', path);
-  expect(reply.status, reply.text).toBe(200);
-  return JSON.parse(reply.text) as Answer;
-}
-
 describe('trust', () => {
   it('says nothing before the books were proved, and then what they add up to', async () => {
-    expect((await read<TrustAnswer>('/trust')).data).toBeNull();
+    expect((await read<TrustAnswer>(test, '/trust')).data).toBeNull();
     const won = await openGiveaway(test, ada);
     await guess(test, kofi, won.ulid, won.code);
     await openGiveaway(test, ada);
     await proveBooks(test.deps);
-    const { data } = await read<TrustAnswer>('/trust');
+    const { data } = await read<TrustAnswer>(test, '/trust');
     expect(data).toMatchObject({
       proved_at: new Date(test.clock.now()).toISOString(),
       is_clean: true,
@@ -58,14 +52,14 @@ describe('trust', () => {
       await tx.execute(sql`update users set points = points + 7 where id = ${esi.userId}`);
     });
     await proveBooks(test.deps);
-    const { data } = await read<TrustAnswer>('/trust');
+    const { data } = await read<TrustAnswer>(test, '/trust');
     expect(data?.is_clean).toBe(false);
     expect(data?.checks.filter(({ broken }) => broken > 0)).toEqual([
       expect.objectContaining({ name: 'points are the sum of their entries', broken: 1 }),
     ]);
     await test.deps.db.execute(sql`update users set points = points - 7 where id = ${esi.userId}`);
     await proveBooks(test.deps);
-    expect((await read<TrustAnswer>('/trust')).data?.is_clean).toBe(true);
+    expect((await read<TrustAnswer>(test, '/trust')).data?.is_clean).toBe(true);
   });
 
   it('proves the books once in an hour, however often it is looked at', async () => {
@@ -104,7 +98,7 @@ describe('prizes', () => {
     test.clock.advance(2 * HOUR_MS);
     for (const { id } of [shared, unwon]) await drawLottery(test.deps, id);
 
-    const [first, ...others] = (await read<PrizesAnswer>('/prizes')).data;
+    const [first, ...others] = (await read<PrizesAnswer>(test, '/prizes')).data;
     expect(first).toMatchObject({
       ulid: shared.ulid,
       amount: 1_000,
@@ -124,9 +118,9 @@ describe('prizes', () => {
       const voucher = await openGiveaway(test, ada);
       await guess(test, player, voucher.ulid, voucher.code);
     }
-    const first = await read<PrizesAnswer>('/prizes');
+    const first = await read<PrizesAnswer>(test, '/prizes');
     expect(first.data).toHaveLength(REWARDS_PAGE_SIZE);
-    const second = await read<PrizesAnswer>(`/prizes?cursor=${first.next_cursor}`);
+    const second = await read<PrizesAnswer>(test, `/prizes?cursor=${first.next_cursor}`);
     const ulids = [...first.data, ...second.data].map(({ ulid }) => ulid);
     expect(new Set(ulids).size).toBe(ulids.length);
     expect(second.data.slice(0, 2).every(({ winner }) => winner.username === player.username)).toBe(

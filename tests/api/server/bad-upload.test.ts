@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COVER_IMAGE_MAX_BYTES, COVER_VIDEO_MAX_BYTES } from '../../../contract/constants.ts';
 import { buildApp } from '../../../server/app.ts';
 
-import { flatPicture, mp4, pixelBomb, windowsProgram } from '../../fixtures/cover-files.ts';
+import { flatPicture, mp4, pixelBomb, webm, windowsProgram } from '../../fixtures/cover-files.ts';
 import { GIVEAWAY } from '../../fixtures/api/giveaways.ts';
 import { setStage, type Stage } from '../../fixtures/api/good-bodies.ts';
 import { fieldPart, filePart, part, rawForm } from '../../fixtures/api/raw-form.ts';
@@ -29,7 +29,7 @@ const goodFields = (): Buffer[] =>
 /** Sends both forms that take a cover, made of these parts; each is refused and leaves nothing behind. */
 async function expectRefused(
   parts: readonly Buffer[],
-  mistake?: Parameters<typeof rawForm>[1],
+  { mistake, code }: { mistake?: Parameters<typeof rawForm>[1]; code?: string | undefined } = {},
 ): Promise<void> {
   await test.deps.db.delete(rateLimits);
   const before = [await digestTables(test), coverFiles()];
@@ -40,6 +40,7 @@ async function expectRefused(
   for (const [path, form] of Object.entries(forms)) {
     const reply = await test.call('POST', path, { token: stage.ada.token, ...form });
     expectRefusal(reply, path);
+    if (code !== undefined) expect(reply.body['code']).toBe(code);
   }
   expect([await digestTables(test), coverFiles()]).toEqual(before);
 }
@@ -50,33 +51,48 @@ const coverFiles = (): string[] =>
   );
 
 describe('a cover that is none', () => {
-  const files: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
-    'a program called .png': windowsProgram,
-    'a text called .png': () => Buffer.from('I am a picture, believe me'),
-    'a page called .png': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
-    'an SVG with a script': () =>
-      Buffer.from(
-        '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-      ),
-    'an archive': () => Buffer.from('504b0304140000000000', 'hex'),
-    'half a picture': () => png.subarray(0, Math.floor(png.length / 2)),
-    'the first bytes of a picture': () => png.subarray(0, 24),
-    'a GIF': () => flatPicture('gif'),
-    'a TIFF': () => flatPicture('tiff'),
-    'a picture that unpacks to gigabytes': () => pixelBomb(40_000),
-    'null bytes': () => Buffer.alloc(4_096),
-    'a picture one byte over 5 MB': () =>
-      Buffer.concat([png, Buffer.alloc(COVER_IMAGE_MAX_BYTES + 1 - png.length)]),
-    'a video one byte over 25 MB': () => mp4(COVER_VIDEO_MAX_BYTES + 1),
-  };
-  it.each(Object.entries(files))('%s', async (_what, bytesOf) => {
-    await expectRefused([filePart('ad_cover', 'cover.png', await bytesOf())]);
+  const svg =
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const files: readonly (readonly [string, () => Buffer | Promise<Buffer>, string?])[] = [
+    ['a program called .png', windowsProgram],
+    ['a text called .png', () => Buffer.from('I am a picture, believe me')],
+    ['a page called .png', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG with a script', () => Buffer.from(svg)],
+    ['an archive', () => Buffer.from('504b0304140000000000', 'hex')],
+    ['half a picture', () => png.subarray(0, Math.floor(png.length / 2))],
+    ['the first bytes of a picture', () => png.subarray(0, 24)],
+    ['a GIF', () => flatPicture('gif')],
+    ['a TIFF', () => flatPicture('tiff')],
+    ['null bytes', () => Buffer.alloc(4_096)],
+    ['a single byte', () => Buffer.from([0])],
+    ['sound alone', () => mp4(2000, { codec: 'mp4a' })],
+    ['sound alone in a WebM', () => webm(2000, 'sound')],
+    ['a film that is cut off', () => mp4(2000).subarray(0, 1500)],
+    ['a WebM that is cut off', () => webm(2000).subarray(0, 1500)],
+    ['a picture that unpacks to gigabytes', () => pixelBomb(40_000), 'cover_too_many_pixels'],
+    [
+      'a picture one byte over 5 MB',
+      () => Buffer.concat([png, Buffer.alloc(COVER_IMAGE_MAX_BYTES + 1 - png.length)]),
+      'payload_too_large',
+    ],
+    ['a video one byte over 25 MB', () => mp4(COVER_VIDEO_MAX_BYTES + 1), 'payload_too_large'],
+  ];
+  const rows = files.map(([what, bytesOf, code = 'cover_invalid']) => ({ what, bytesOf, code }));
+  it.each(rows)('$what', async ({ bytesOf, code }) => {
+    await expectRefused([filePart('ad_cover', 'cover.png', await bytesOf())], { code });
   });
 });
 
 describe('a form with something wrong in it', () => {
   const cover = (name = 'cover.png'): Buffer => filePart('ad_cover', name, png);
   const film = (): Buffer => filePart('ad_cover', 'film.mp4', mp4(2_000));
+  const JSON_TEXT =
+    'Content-Disposition: form-data; name="ad_copy"\r\nContent-Type: application/json';
+  const codes: Readonly<Record<string, string>> = {
+    'a cover under another name': 'validation_failed',
+    'a field that comes twice': 'validation_failed',
+    'a field called constructor': 'malformed',
+  };
   const parts: Readonly<Record<string, () => Buffer[]>> = {
     'two covers': () => [cover(), cover()],
     'three files': () => [cover(), filePart('ad_poster', 'a.png', png), cover()],
@@ -92,8 +108,7 @@ describe('a form with something wrong in it', () => {
     'an unknown field': () => [cover(), fieldPart('is_admin')],
     'a field that comes twice': () => [
       cover(),
-      fieldPart('ad_copy', 'a'),
-      fieldPart('ad_copy', 'b'),
+      ...['a', 'b'].map((text) => fieldPart('ad_copy', text)),
     ],
     'a polluted prototype': () => [cover(), fieldPart('__proto__', '{"admin":true}')],
     'a field called constructor': () => [cover(), fieldPart('constructor')],
@@ -105,25 +120,20 @@ describe('a form with something wrong in it', () => {
     'a name of 5,000 letters': () => [cover(), fieldPart('x'.repeat(5_000))],
     'a text of a million letters': () => [cover(), fieldPart('ad_copy', 'x'.repeat(1_000_000))],
     'a hundred fields': () => Array.from({ length: 100 }, (_, n) => fieldPart(`field_${n}`)),
-    'JSON for a text': () => [
-      part(
-        'Content-Disposition: form-data; name="ad_copy"\r\nContent-Type: application/json',
-        '{"a":1}',
-      ),
-    ],
-    'broken JSON for a text': () => [
-      part(
-        'Content-Disposition: form-data; name="ad_copy"\r\nContent-Type: application/json',
-        '{"a":',
-      ),
-    ],
+    'JSON for a text': () => [part(JSON_TEXT, '{"a":1}')],
+    'broken JSON for a text': () => [part(JSON_TEXT, '{"a":')],
   };
-  it.each(Object.entries(parts))('%s', async (_what, partsOf) => {
-    await expectRefused(partsOf());
+  it.each(Object.entries(parts))('%s', async (what, partsOf) => {
+    await expectRefused(partsOf(), { code: codes[what] });
   });
 });
 
 describe('a form that is put together wrongly', () => {
+  const codes: Readonly<Record<string, string>> = {
+    'no boundary': 'malformed',
+    'no end': 'malformed',
+    'JSON for its type': 'malformed',
+  };
   const mistakes: Readonly<Record<string, Parameters<typeof rawForm>[1]>> = {
     'no boundary': { type: 'multipart/form-data' },
     'another boundary': { type: 'multipart/form-data; boundary=another' },
@@ -135,8 +145,8 @@ describe('a form that is put together wrongly', () => {
     'a plain form for its type': { type: 'application/x-www-form-urlencoded' },
     'a mixed form for its type': { type: 'multipart/mixed; boundary=goodies-raw-form' },
   };
-  it.each(Object.entries(mistakes))('%s', async (_what, mistake) => {
-    await expectRefused([filePart('ad_cover', 'cover.png', png)], mistake);
+  it.each(Object.entries(mistakes))('%s', async (what, mistake) => {
+    await expectRefused([filePart('ad_cover', 'cover.png', png)], { mistake, code: codes[what] });
   });
 });
 

@@ -26,7 +26,7 @@ import {
   WITHOUT_VIEWS,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
-import { makeVoucher, payForVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
@@ -126,11 +126,7 @@ describe('held money', () => {
     await win(farmer);
     await fillWallet(test.deps, farmer.userId, 'nigeria', 60_000n);
     const voucher = await makeVoucher(test, farmer, { amount: '1000' });
-    expectFailure(
-      await payForVoucher(test, farmer, voucher.ulid, { amount: '1000' }),
-      422,
-      'money_held',
-    );
+    expectFailure(await payFor(test, farmer, voucher.ulid, { amount: '1000' }), 422, 'money_held');
     expect(await walletOf(test, farmer)).toBe(1600);
   });
 

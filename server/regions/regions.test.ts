@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from '../config/config.ts';
-import { detectRegion } from './current-region.ts';
+import { detectRegion } from './regions.ts';
 
 const detect = (ip: string, env = {}, headers = {}) => {
   const { config } = readConfig(env);
