@@ -20,21 +20,15 @@ export const deviceToken = (
   work: number,
 ): string => `${work}.${secrets.lookupHash(`${work} ${deviceId}`, 'device-token')}`;
 
-interface RequestDevice {
-  readonly id: string | undefined;
-  readonly work: number;
-  /** The token belongs to another device or was signed with another secret. */
-  readonly hasWrongToken: boolean;
-}
-
 export function deviceIdOf({ 'x-device-id': id }: IncomingHttpHeaders): string | undefined {
   return typeof id === 'string' && DEVICE_ID.test(id) ? id : undefined;
 }
 
+/** A wrong token belongs to another device or was signed with another secret. */
 export function readDevice(
   secrets: Pick<Secrets, 'lookupHash'>,
   headers: IncomingHttpHeaders,
-): RequestDevice {
+): { readonly id: string | undefined; readonly work: number; readonly hasWrongToken: boolean } {
   const { 'x-device-token': token } = headers;
   const id = deviceIdOf(headers);
   if (id === undefined) return { id: undefined, work: 0, hasWrongToken: token !== undefined };

@@ -140,13 +140,8 @@ const readGuesses = (db: Db, voucherId: number, timezone: string, before?: numbe
 type GuessesDeps = Pick<Deps, 'db' | 'secrets'>;
 type Chunk = Awaited<ReturnType<typeof readGuesses>>;
 
-interface GuessesFile {
-  readonly ulid: string;
-  readonly lines: AsyncIterable<string>;
-}
-
 /** Times are in the zone of the voucher's region, and hidden digits stay hidden. */
-async function writeGuesses(deps: GuessesDeps, ref: string, userId: number): Promise<GuessesFile> {
+async function writeGuesses(deps: GuessesDeps, ref: string, userId: number) {
   const { voucher } = await findForAnalytics(deps.db, ref, userId);
   // The first rows are read before the response starts, so that a database fault is still an error.
   const first = await readGuesses(deps.db, voucher.id, timezoneOf(voucher));

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { exportJWK, generateKeyPair, importJWK, type CryptoKey, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { ulid } from 'ulid';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
@@ -23,15 +23,10 @@ export const RECEIPT_KEY_MS = 90 * DAY_MS;
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
-interface SigningKey {
-  readonly kid: string;
-  readonly key: CryptoKey;
-}
-
 const keyContext = (kid: string): string => `receipt-key:${kid}`;
 const OKP = { kty: 'OKP', crv: 'Ed25519' } as const;
 
-export async function takeSigningKey(deps: KeyDeps): Promise<SigningKey> {
+export async function takeSigningKey(deps: KeyDeps) {
   const { db, clock, secrets } = deps;
   let found = await findSigning(db);
   if (!found || found.createdAt.getTime() + RECEIPT_KEY_MS <= clock.now()) {

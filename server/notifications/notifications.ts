@@ -52,16 +52,18 @@ async function listNotifications(
     )
     .orderBy(desc(notifications.id))
     .limit(perPage + 1);
-  const page = rows.slice(0, perPage).map((row) => present(deps, row));
-  const isReadable = (one: Notification): boolean => {
-    const { id, kind } = one;
-    const fits = notification.Check(one);
-    if (!fits) deps.log.error({ notice: id, kind }, 'a notification is left out');
-    return fits;
-  };
+  const data = rows
+    .slice(0, perPage)
+    .map((row) => present(deps, row))
+    .filter((one) => {
+      const { id, kind } = one;
+      const fits = notification.Check(one);
+      if (!fits) deps.log.error({ notice: id, kind }, 'a notification is left out');
+      return fits;
+    });
   return {
     success: true,
-    data: page.filter(isReadable),
+    data,
     has_more: rows.length > perPage,
     unread: await countUnread(deps.db, userId),
   };

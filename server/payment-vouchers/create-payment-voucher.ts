@@ -6,10 +6,10 @@ import {
   PAYMENT_VOUCHER_MINIMUM_MAJOR,
   PAYMENT_VOUCHER_MINIMUM_USD,
 } from '../../contract/constants.ts';
-import { type Currency, currencySymbol, majorToMinor, minorToMajor } from '../../contract/money.ts';
+import { currencySymbol, majorToMinor, minorToMajor } from '../../contract/money.ts';
 import type { PaymentVoucherFields } from '../../contract/payment-vouchers.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
-import { normaliseRegion, type RegionKey, regionOfMoney } from '../../contract/region-table.ts';
+import { normaliseRegion, regionOfMoney } from '../../contract/region-table.ts';
 import type { CreateVoucherAnswer } from '../../contract/vouchers.ts';
 import { maskCode } from '../../contract/vouchers/voucher-code.ts';
 import { getUser, lockAccount } from '../accounts/users.ts';
@@ -78,21 +78,12 @@ export async function createPaymentVoucher(
   });
 }
 
-interface PaymentVoucherTerms {
-  readonly amountMinor: bigint;
-  readonly currency: Currency;
-  readonly region: RegionKey;
-  /** As `normaliseEmail` writes it; null for any user with the code. */
-  readonly recipientEmail: string | null;
-  readonly expiresAt: Date | null;
-}
-
-/** @param creatorRegion the region of a voucher in dollars */
+/** The recipient is null for any user with the code. @param creatorRegion the region of a voucher in dollars */
 function readPaymentVoucherTerms(
   fields: PaymentVoucherFields,
   creatorRegion: string,
   nowMs: number,
-): PaymentVoucherTerms {
+) {
   const { currency } = fields;
   const region = regionOfMoney(currency)?.key ?? normaliseRegion(creatorRegion);
   const amountMinor = readAmount(fields);

@@ -12,14 +12,7 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { type Answer, type RequestKey, requestKeyOf } from '../http/idempotency.ts';
-import {
-  escrowOf,
-  feesIn,
-  poolOf,
-  postMovement,
-  walletOf,
-  type AccountRef,
-} from '../ledger/journal.ts';
+import { escrowOf, feesIn, poolOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { isPosted, readBalance } from '../ledger/read-ledger.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { readRates } from '../regions/rates.ts';
@@ -89,13 +82,7 @@ export async function payFromWallet(
   });
 }
 
-interface Charge {
-  readonly feeMinor: bigint;
-  readonly feeAccount: AccountRef;
-  readonly reserveMinor: bigint;
-}
-
-async function chargeOf(tx: Db, deps: Pick<Deps, 'clock'>, voucher: Voucher): Promise<Charge> {
+async function chargeOf(tx: Db, deps: Pick<Deps, 'clock'>, voucher: Voucher) {
   const { id, fee } = voucher;
   const currency = currencyOf(voucher.currency);
   if (voucher.purpose === 'giveaway')

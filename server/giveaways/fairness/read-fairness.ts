@@ -191,14 +191,8 @@ interface EntryTree {
   readonly levels: MerkleLevels;
 }
 
-type ProveEntry = (
-  ref: string,
-  number: number,
-  callerId: number | undefined,
-) => Promise<EntryProof>;
-
 /** Each proof tree is built once, because entries of a drawn lottery never change. */
-function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): ProveEntry {
+function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>) {
   const trees = new Map<string, Promise<EntryTree>>();
   const inTurn = createGate({ atOnce: 1, waiting: 50 });
 
@@ -224,7 +218,7 @@ function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Prove
     return tree;
   }
 
-  return async (ref, number, callerId) => {
+  return async (ref: string, number: number, callerId: number | undefined): Promise<EntryProof> => {
     const { voucher } = await findVoucher(db, ref, callerId);
     if (voucher.entriesRoot === null) throw new AppError('lottery_only');
     const { entries, levels } = await treeOf(voucher);

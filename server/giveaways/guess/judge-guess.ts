@@ -38,17 +38,13 @@ import { movePoints } from '../../rewards/points.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { WorkNeeded } from '../../abuse/proof-of-work.ts';
 
-interface Win {
-  readonly weighed: WeighedGuess;
-  readonly number: number;
-  readonly points: number;
-}
-
 /** @throws AppError `voucher_used`; `unauthenticated` if the account was deleted meanwhile */
 async function winGiveaway(
   tx: Db,
   deps: SubmitDeps,
-  { weighed, number, points }: Win,
+  weighed: WeighedGuess,
+  number: number,
+  points: number,
 ): Promise<Answer<SubmitAnswer>> {
   const { voucher, userId, code, at: now } = weighed.guess;
   await recordGuesses(tx, deps.secrets, [{ weighed, number }]);
@@ -73,7 +69,7 @@ async function winGiveaway(
   await storeNotices(tx, winNotices(voucher, userId), now);
   const completed = await findVoucher(tx, voucher.ulid, userId);
   const balance = balances.get(walletOf(userId, voucher.currency).key) ?? 0n;
-  return wonAnswer({ voucher: presentDetail(deps, completed, userId), balance, points, number });
+  return wonAnswer(presentDetail(deps, completed, userId), balance, points, number);
 }
 
 function winNotices(voucher: Voucher, winnerId: number): Notice[] {
@@ -91,22 +87,16 @@ export async function repeatWin(
 ): Promise<Answer<SubmitAnswer>> {
   const { currency, winningGuessNumber } = found.voucher;
   const { points } = await getUser(tx, userId);
-  return wonAnswer({
-    voucher: presentDetail(deps, found, userId),
-    balance: await readBalance(tx, walletOf(userId, currency)),
-    points,
-    number: winningGuessNumber ?? 0,
-  });
+  const balance = await readBalance(tx, walletOf(userId, currency));
+  return wonAnswer(presentDetail(deps, found, userId), balance, points, winningGuessNumber ?? 0);
 }
 
-interface Won {
-  readonly voucher: VoucherDetail;
-  readonly balance: bigint;
-  readonly points: number;
-  readonly number: number;
-}
-
-const wonAnswer = ({ voucher, balance, points, number }: Won): Answer<SubmitAnswer> => ({
+const wonAnswer = (
+  voucher: VoucherDetail,
+  balance: bigint,
+  points: number,
+  number: number,
+): Answer<SubmitAnswer> => ({
   status: 200,
   body: {
     success: true,
@@ -160,7 +150,7 @@ export async function judgeGuess(
     : facts.points;
   if (isCorrect && !mayEnd) throw new EndNeeded();
   if (isCorrect) {
-    const won = await winGiveaway(tx, deps, { weighed, number: facts.number, points });
+    const won = await winGiveaway(tx, deps, weighed, facts.number, points);
     await storeAnswer(tx, requestKey, won, now);
     return won;
   }

@@ -10,7 +10,7 @@ import { vouchers } from '../../db/schema/vouchers.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { allGuesses, closeToGuesses } from '../guess/lock-guessers.ts';
-import { holdOf, type Risk } from '../../abuse/score-guess.ts';
+import { holdOf } from '../../abuse/score-guess.ts';
 import { entriesRootOf } from '../fairness/entries-root.ts';
 import {
   announceEvent,
@@ -69,13 +69,8 @@ export async function drawLottery(
   await deps.database.unhurried((db) => inTransaction(db, draw));
 }
 
-interface Winner extends Risk {
-  readonly userId: number;
-  readonly number: number | null;
-}
-
 /** Earliest first; the locks keep these accounts from being deleted before they are paid. */
-async function findWinners(tx: Db, voucherId: number): Promise<Winner[]> {
+async function findWinners(tx: Db, voucherId: number) {
   const number = min(guesses.number);
   const right = await tx
     .select({

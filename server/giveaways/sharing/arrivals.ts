@@ -87,16 +87,6 @@ interface JudgedArrival extends ArrivalKey {
   readonly isRipe: boolean;
 }
 
-interface Row {
-  readonly voucher_id: number;
-  readonly sharer_id: number;
-  readonly viewer: string;
-  readonly visitor_id: number | null;
-  readonly reason: RefusedArrival | null;
-  readonly is_in_loop: boolean;
-  readonly is_ripe: boolean;
-}
-
 export const ARRIVALS_BATCH = 500;
 
 /** Two users, or three, who visited each other's links. */
@@ -110,15 +100,11 @@ const isLoop = (arrival: SQL): SQL => sql`exists (
     )))`;
 
 /** Arrivals that another transaction has locked are skipped. */
-async function findJudgedArrivals(
-  tx: Db,
-  filter: ArrivalFilter,
-  now: Date,
-): Promise<JudgedArrival[]> {
-  const rows = await queryRows<Row>(
+function findJudgedArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise<JudgedArrival[]> {
+  return queryRows<JudgedArrival>(
     tx,
     sql`
-      select due.voucher_id, due.sharer_id, due.viewer, due.visitor_id,
+      select due.voucher_id as "voucherId", due.sharer_id as "sharerId", due.viewer, due.visitor_id as "visitorId",
         case
           when exists (
             select from sessions where sessions.device_id = due.device_id and sessions.user_id = due.sharer_id
@@ -138,13 +124,13 @@ async function findJudgedArrivals(
               and near.counted_at > due.counted_at - ${VISIT_VISIBLE_MS} * interval '1 ms'
               and near.counted_at <= due.counted_at
           ) then 'short_visit'
-        end as reason, loop.is_closed as is_in_loop,
+        end as reason, loop.is_closed as "isInLoop",
         due.counted_at <= ${new Date(now.getTime() - SHARE_PENDING_MS).toISOString()}::timestamptz or exists (
           select from users
           where users.email_verified_at is not null and users.id <> due.sharer_id and (
             users.id = due.visitor_id
             or users.id in (select user_id from sessions where sessions.device_id = due.device_id))
-        ) as is_ripe
+        ) as "isRipe"
       from voucher_referrals due
       cross join lateral (select ${isLoop(sql`due`)} as is_closed) loop
       where due.state = 'pending' and ${chosen(filter, now)}
@@ -152,15 +138,6 @@ async function findJudgedArrivals(
       limit ${ARRIVALS_BATCH}
       for update of due skip locked`,
   );
-  return rows.map((row) => ({
-    voucherId: row.voucher_id,
-    sharerId: row.sharer_id,
-    viewer: row.viewer,
-    visitorId: row.visitor_id,
-    reason: row.reason,
-    isInLoop: row.is_in_loop,
-    isRipe: row.is_ripe,
-  }));
 }
 
 function chosen(filter: ArrivalFilter, now: Date): SQL {
@@ -183,18 +160,10 @@ async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise
   const loops = settled.filter(({ isInLoop }) => isInLoop);
   for (const loop of loops) await openLoop(tx, loop);
   const earned: Notice[] = [];
-  for (const { voucher_id: voucherId, user_id: userId, ulid } of await countConfirmed(
-    tx,
-    settled,
-  )) {
+  for (const { voucherId, userId, ulid } of await countConfirmed(tx, settled)) {
     const reference = `share:${voucherId}:${userId}`;
-    const { moved } = await movePoints(tx, {
-      userId,
-      delta: SHARE_REWARD_COINS,
-      reason: 'share',
-      reference,
-      now,
-    });
+    const reward = { userId, delta: SHARE_REWARD_COINS, reason: 'share', reference, now } as const;
+    const { moved } = await movePoints(tx, reward);
     const data = { voucher: ulid, coins: SHARE_REWARD_COINS };
     if (moved) earned.push({ userId, kind: 'coins_earned', eventKey: reference, data });
   }
@@ -210,14 +179,8 @@ export async function settleAllArrivals(db: Db, filter: ArrivalFilter, now: Date
 }
 
 const recordsOf = (arrivals: readonly JudgedArrival[]) =>
-  sql`json_to_recordset(${JSON.stringify(
-    arrivals.map(({ voucherId, sharerId, viewer, reason }) => ({
-      voucher_id: voucherId,
-      sharer_id: sharerId,
-      viewer,
-      reason,
-    })),
-  )}::json) as settled(voucher_id int, sharer_id int, viewer text, reason text)`;
+  sql`json_to_recordset(${JSON.stringify(arrivals)}::json)
+    as settled("voucherId" int, "sharerId" int, viewer text, reason text)`;
 
 async function writeStates(tx: Db, settled: readonly JudgedArrival[]): Promise<void> {
   await tx.execute(sql`
@@ -225,22 +188,22 @@ async function writeStates(tx: Db, settled: readonly JudgedArrival[]): Promise<v
     set state = case when settled.reason is null then 'confirmed' else 'refused' end, reason = settled.reason,
       counted = voucher_referrals.counted + (settled.reason is null)::int
     from ${recordsOf(settled)}
-    where voucher_referrals.voucher_id = settled.voucher_id and voucher_referrals.sharer_id = settled.sharer_id
+    where voucher_referrals.voucher_id = settled."voucherId" and voucher_referrals.sharer_id = settled."sharerId"
       and voucher_referrals.viewer = settled.viewer`);
 }
 
 function countConfirmed(
   tx: Db,
   settled: readonly JudgedArrival[],
-): Promise<{ voucher_id: number; user_id: number; ulid: string }[]> {
+): Promise<{ voucherId: number; userId: number; ulid: string }[]> {
   return queryRows(
     tx,
     sql`
     with arrived as (
-      select settled.voucher_id, settled.sharer_id, count(*)::int as arrivals, min(referral.counted_at) as first_at
+      select settled."voucherId" as voucher_id, settled."sharerId" as sharer_id, count(*)::int as arrivals, min(referral.counted_at) as first_at
       from ${recordsOf(settled)}
-      join voucher_referrals referral on referral.voucher_id = settled.voucher_id
-        and referral.sharer_id = settled.sharer_id and referral.viewer = settled.viewer
+      join voucher_referrals referral on referral.voucher_id = settled."voucherId"
+        and referral.sharer_id = settled."sharerId" and referral.viewer = settled.viewer
       where settled.reason is null group by 1, 2
     ), counted as (
       insert into voucher_sharers (voucher_id, user_id, referral_count, first_at)
@@ -250,7 +213,7 @@ function countConfirmed(
           first_at = least(voucher_sharers.first_at, excluded.first_at)
       returning voucher_id, user_id, referral_count
     )
-    select counted.voucher_id, counted.user_id, vouchers.ulid from counted
+    select counted.voucher_id as "voucherId", counted.user_id as "userId", vouchers.ulid from counted
     join vouchers on vouchers.id = counted.voucher_id
     join arrived on arrived.voucher_id = counted.voucher_id and arrived.sharer_id = counted.user_id
     where counted.referral_count = arrived.arrivals order by counted.user_id, counted.voucher_id`,

@@ -25,17 +25,14 @@ interface ViewReport {
   readonly viewer: Viewer;
 }
 
-/**
- * The device deletes its views on this answer, so they are written first.
- * @throws AppError `unavailable` when the counter is full
- */
-type TrackViews = (report: ViewReport) => Promise<number>;
-
 /** A report may name a hundred vouchers. */
 const REPORTS_TOGETHER_MAX = 100;
 
-/** Simultaneous reports share one look-up and one write. */
-function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>): TrackViews {
+/**
+ * Simultaneous reports share one look-up and one write. The device deletes its views on this answer, so they are
+ * written first. @throws AppError `unavailable` when the counter is full
+ */
+function createTrackViews({ db, views }: Pick<Deps, 'db' | 'views'>) {
   const find = db
     // One JSON value is cheaper to parse than a row for each voucher.
     .select({

@@ -74,13 +74,7 @@ const wireOf = (token: string, { data, ttlSeconds, isUrgent, topic }: PushMessag
   },
 });
 
-interface Said {
-  readonly code: string;
-  readonly isOfToken: boolean;
-  readonly isOurFault: boolean;
-}
-
-function codeOf({ answer }: GatewayError): Said {
+function codeOf({ answer }: GatewayError) {
   const details = asObject(answer['error'])?.['details'];
   const parts = (Array.isArray(details) ? details : []).map(asObject);
   const typeOf = (part: Json | undefined): string => asName(part?.['@type']) ?? '';

@@ -31,16 +31,12 @@ import { countHit } from '../../http/rate-limit.ts';
 import { createPaymentVoucher } from '../../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
 
-interface NewCover {
-  readonly voucher: string;
-  readonly userId: number;
-  readonly upload: CoverUpload;
-}
-
 /** @throws AppError `voucher_removed`, `forbidden`, `voucher_used` once it is over, and upload errors */
 export async function updateCover(
   deps: Pick<Deps, 'db' | 'covers' | 'config' | 'secrets'>,
-  { voucher: ref, userId, upload }: NewCover,
+  ref: string,
+  userId: number,
+  upload: CoverUpload,
 ): Promise<Voucher> {
   const found = await findVoucher(deps.db, ref, userId);
   const { id, ulid, creatorId } = found.voucher;
@@ -138,7 +134,7 @@ export const voucherPostRoutes =
           if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
           const upload = coverIn(files);
           if (!upload) throw fieldError(COVER_FIELD, 'is required');
-          return updateCover(deps, { voucher: request.params.id, userId, upload });
+          return updateCover(deps, request.params.id, userId, upload);
         });
         return { success: true as const, message: 'Cover updated', voucher };
       },

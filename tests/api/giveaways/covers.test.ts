@@ -254,11 +254,7 @@ describe('changing a cover', () => {
       return bytes;
     };
     const put = vi.spyOn(test.deps.covers, 'put');
-    const made = makeCover(test.deps, {
-      voucher: ulid,
-      userId: ada.userId,
-      upload: { cover: { read } },
-    });
+    const made = makeCover(test.deps, ulid, ada.userId, { cover: { read } });
     await expect(made).rejects.toMatchObject({ code: 'voucher_used' });
     const paths = put.mock.calls.map(([path]) => path);
     put.mockRestore();
