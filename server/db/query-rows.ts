@@ -1,7 +1,11 @@
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database.ts';
+
+/** A moment as the API writes it. */
+export const isoOf = (moment: SQL): SQL =>
+  sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The driver returns integers as numbers, bigint and timestamps as text. */
 export async function queryRows<Row extends object>(db: Db, statement: SQL): Promise<Row[]> {

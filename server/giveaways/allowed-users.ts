@@ -24,8 +24,7 @@ import { callerOf } from '../http/access.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 
 const ALLOWED_USERS_MAX = 5_000;
-const ALLOW_CALLS_MAX = 30;
-const ALLOW_CALLS_WINDOW_MS = HOUR_MS;
+const LIMIT = { hits: 30, windowMs: HOUR_MS };
 
 /** @throws AppError `voucher_not_found`, also for another creator's; `giveaway_only` */
 const findOwnGiveaway = async (db: Db, refText: string, userId: number): Promise<Voucher> =>
@@ -62,7 +61,6 @@ async function listAllowedUsers(db: Db, voucherId: number): Promise<AllowedUser[
   }));
 }
 
-const LIMIT = { hits: ALLOW_CALLS_MAX, windowMs: ALLOW_CALLS_WINDOW_MS };
 const USERNAME = new RegExp(USERNAME_PATTERN);
 
 /** Names are stored as given, so that no answer tells whether an account has the name. */

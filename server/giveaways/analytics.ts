@@ -6,7 +6,6 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { findVoucher, type VoucherForCaller } from '../vouchers/read-voucher.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import { GUESSES_CHUNK_ROWS } from './fairness/entries-root.ts';
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
@@ -26,6 +25,7 @@ import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
 
 const RECENT_GUESSES = 10;
+const GUESSES_CHUNK_ROWS = 500;
 
 /** @throws AppError `voucher_not_found`, `giveaway_only`, `analytics_forbidden` for anyone but the creator */
 async function findForAnalytics(db: Db, ref: string, userId: number): Promise<VoucherForCaller> {
@@ -122,7 +122,7 @@ const readGuesses = (db: Db, voucherId: number, timezone: string, before?: numbe
     .select({
       number: guesses.number,
       username: users.username,
-      sealed: guesses.guessEncrypted,
+      encrypted: guesses.guessEncrypted,
       isCorrect: guesses.isCorrect,
       localTime: sql<string>`to_char(${guesses.createdAt} at time zone ${timezone}, 'YYYY-MM-DD HH24:MI:SS')`,
     })
@@ -166,7 +166,7 @@ async function* writeChunks(
 const timezoneOf = ({ region }: Voucher): string => REGIONS[normaliseRegion(region)].timezone;
 
 function rowOf({ secrets }: GuessesDeps, voucher: Voucher, row: Chunk[number]): string {
-  const guess = showGuess(decryptCode(secrets, voucher.ulid, row.sealed), voucher.maskedCode);
+  const guess = showGuess(decryptCode(secrets, voucher.ulid, row.encrypted), voucher.maskedCode);
   return csvRow([
     { plain: String(row.number) },
     { plain: row.localTime },

@@ -51,15 +51,8 @@ async function openDigits(
     .update(vouchers)
     .set({ maskedCode: masked, revealsDone: voucher.revealsDone + count, revealedAt: now })
     .where(sql`${vouchers.id} = ${voucher.id}`);
-  await announceEvent(
-    tx,
-    {
-      kind: 'digit_revealed',
-      eventKey: `digit:${voucher.ulid}:${voucher.revealsDone + count}`,
-      voucherId: voucher.id,
-    },
-    now,
-  );
+  const eventKey = `digit:${voucher.ulid}:${voucher.revealsDone + count}`;
+  await announceEvent(tx, { kind: 'digit_revealed', eventKey, voucherId: voucher.id }, now);
 }
 
 /** It does nothing when called too early, twice, or after the giveaway was won. */

@@ -4,7 +4,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { UNREAD_MAX } from '../../contract/constants.ts';
 import {
-  type Notification,
   NotificationsAnswer,
   NotificationSchema,
   NotificationsQuery,
@@ -54,7 +53,13 @@ async function listNotifications(
     .limit(perPage + 1);
   const data = rows
     .slice(0, perPage)
-    .map((row) => present(deps, row))
+    .map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      data: decryptNotice(deps, row),
+      created_at: row.createdAt.toISOString(),
+      read_at: row.readAt?.toISOString() ?? null,
+    }))
     .filter((one) => {
       const { id, kind } = one;
       const fits = notification.Check(one);
@@ -66,19 +71,6 @@ async function listNotifications(
     data,
     has_more: rows.length > perPage,
     unread: await countUnread(deps.db, userId),
-  };
-}
-
-function present(
-  deps: Pick<Deps, 'clock' | 'secrets'>,
-  row: typeof notifications.$inferSelect,
-): Notification {
-  return {
-    id: row.id,
-    kind: row.kind,
-    data: decryptNotice(deps, row),
-    created_at: row.createdAt.toISOString(),
-    read_at: row.readAt?.toISOString() ?? null,
   };
 }
 

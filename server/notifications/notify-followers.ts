@@ -8,11 +8,11 @@ import { users } from '../db/schema/accounts.ts';
 import { EVENT_KINDS, notificationEvents } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { readInBatches } from '../lib/in-batches.ts';
 import type { Deps } from '../deps.ts';
 import { type Notice, storeNotices } from './store-notices.ts';
 
 const BATCH_USERS = 500;
-const PAGE_EVENTS = 200;
 
 type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
@@ -22,27 +22,28 @@ type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
  */
 export async function notifyFollowers(deps: NotifyDeps, batchUsers = BATCH_USERS): Promise<void> {
   const { id, doneAt } = notificationEvents;
-  let open: { id: number }[];
-  let after = 0;
-  do {
-    open = await deps.db
+  const batches = readInBatches((after, limit) =>
+    deps.db
       .select({ id })
       .from(notificationEvents)
       .where(and(isNull(doneAt), gt(id, after)))
       .orderBy(id)
-      .limit(PAGE_EVENTS);
-    for (const event of open) {
+      .limit(limit),
+  );
+  for await (const open of batches)
+    for (const event of open)
       try {
-        await tellAll(deps, event.id, batchUsers);
+        await notifyAllOf(deps, event.id, batchUsers);
       } catch (error) {
         deps.log.error({ err: error, event: event.id }, 'followers could not be told');
       }
-    }
-    after = open.at(-1)?.id ?? after;
-  } while (open.length === PAGE_EVENTS);
 }
 
-async function tellAll({ db, clock }: NotifyDeps, eventId: number, batch: number): Promise<void> {
+async function notifyAllOf(
+  { db, clock }: NotifyDeps,
+  eventId: number,
+  batch: number,
+): Promise<void> {
   let told: number;
   do told = await inTransaction(db, (tx) => notifyBatch(tx, eventId, batch, dateOf(clock)));
   while (told === batch);

@@ -4,7 +4,7 @@ import { REFERRAL_SIGNUP_COINS, REWARDS_PAGE_SIZE } from '../../contract/constan
 import type { Joined, ReferralsAnswer, SharedVoucher } from '../../contract/rewards/rewards.ts';
 import { getUser } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
-import { queryRows } from '../db/query-rows.ts';
+import { isoOf, queryRows } from '../db/query-rows.ts';
 import { pageOf } from '../lib/pages.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-voucher.ts';
 import { readEarned } from './points.ts';
@@ -46,32 +46,21 @@ export async function listReferrals(
   };
 }
 
-interface JoinedRow extends Omit<Joined, 'state' | 'coins'> {
-  readonly is_paid: boolean;
-}
-
-async function readJoined(db: Db, userId: number, cursor: number | undefined): Promise<Joined[]> {
+function readJoined(db: Db, userId: number, cursor: number | undefined): Promise<Joined[]> {
   const after = cursor === undefined ? sql`` : sql`and id < ${cursor}::bigint`;
-  const rows = await queryRows<JoinedRow>(
+  return queryRows<Joined>(
     db,
     sql`
-    select id, username, avatar, created_at::text as created_at, ${isPaid} as is_paid
-    from users where referred_by = ${userId} and (deleted_at is null or ${isPaid}) ${after}
+    select id, username, avatar, ${isoOf(sql`created_at`)} as created_at,
+      case when is_paid then 'confirmed' else 'pending' end as state,
+      case when is_paid then ${REFERRAL_SIGNUP_COINS}::int else 0 end as coins
+    from users cross join lateral (select ${isPaid} as is_paid) paid
+    where referred_by = ${userId} and (deleted_at is null or is_paid) ${after}
     order by id desc limit ${REWARDS_PAGE_SIZE + 1}`,
   );
-  return rows.map(({ is_paid: isPaid, created_at: at, ...person }) => ({
-    ...person,
-    state: isPaid ? 'confirmed' : 'pending',
-    coins: isPaid ? REFERRAL_SIGNUP_COINS : 0,
-    created_at: new Date(at).toISOString(),
-  }));
 }
 
-interface SharedRow extends BriefRow {
-  readonly confirmed: number;
-  readonly pending: number;
-  readonly coins: number;
-}
+type SharedRow = BriefRow & Omit<SharedVoucher, 'voucher'>;
 
 async function readShared(db: Db, userId: number): Promise<SharedVoucher[]> {
   const rows = await queryRows<SharedRow>(
@@ -96,10 +85,10 @@ async function readShared(db: Db, userId: number): Promise<SharedVoucher[]> {
     ) waiting
     order by vouchers.id desc limit ${SHARED_VOUCHERS_MAX}`,
   );
-  return rows.map((row) => ({
-    voucher: presentBrief(row),
-    confirmed: row.confirmed,
-    pending: row.pending,
-    coins: row.coins,
+  return rows.map(({ confirmed, pending, coins, ...voucher }) => ({
+    voucher: presentBrief(voucher),
+    confirmed,
+    pending,
+    coins,
   }));
 }

@@ -4,7 +4,7 @@ import type { DashboardAnswer, Next } from '../../contract/rewards/rewards.ts';
 import { getUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { queryRows } from '../db/query-rows.ts';
+import { isoOf, queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
 import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-voucher.ts';
@@ -18,14 +18,6 @@ const NEXT_MAX = 5;
 const RECENT = 5;
 /** The newest guesses that are searched for upcoming events. */
 const LOOKED_AT = 100;
-
-interface Counts {
-  readonly pending: number;
-  readonly active: number;
-  readonly ended: number;
-  readonly guesses: number;
-  readonly entries: number;
-}
 
 export async function readDashboard(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
@@ -50,8 +42,9 @@ export async function readDashboard(
   };
 }
 
-async function readCounts(db: Db, userId: number): Promise<Counts> {
-  const [counts] = await queryRows<Counts>(
+async function readCounts(db: Db, userId: number) {
+  const none = { pending: 0, active: 0, ended: 0, guesses: 0, entries: 0 };
+  const [counts = none] = await queryRows<typeof none>(
     db,
     sql`
     select own.*, guessed.* from (
@@ -64,14 +57,10 @@ async function readCounts(db: Db, userId: number): Promise<Counts> {
       from guesses join vouchers on vouchers.id = guesses.voucher_id where guesses.user_id = ${userId}
     ) guessed`,
   );
-  return counts ?? { pending: 0, active: 0, ended: 0, guesses: 0, entries: 0 };
+  return counts;
 }
 
-interface NextRow extends BriefRow {
-  readonly kind: Next['kind'];
-  readonly is_own: boolean;
-  readonly at: string;
-}
+type NextRow = BriefRow & Omit<Next, 'voucher'>;
 
 /** Upcoming events of vouchers that a user created or guessed on, soonest first. */
 async function readNext(db: Db, userId: number, now: Date): Promise<Next[]> {
@@ -85,7 +74,7 @@ async function readNext(db: Db, userId: number, now: Date): Promise<Next[]> {
         select voucher_id from guesses where user_id = ${userId} order by id desc limit ${LOOKED_AT}
       ) latest
     )
-    select due.kind, vouchers.creator_id = ${userId} as is_own, due.at::text as at, vouchers.ulid,
+    select due.kind, vouchers.creator_id = ${userId} as is_own, ${isoOf(sql`due.at`)} as at, vouchers.ulid,
       vouchers.amount::text as amount, vouchers.currency, vouchers.status
     from near
     join vouchers on vouchers.id = near.id and vouchers.status = 'active'
@@ -97,10 +86,10 @@ async function readNext(db: Db, userId: number, now: Date): Promise<Next[]> {
     where due.at > ${now.toISOString()}::timestamptz
     order by due.at, vouchers.id limit ${NEXT_MAX}`,
   );
-  return rows.map((row) => ({
-    kind: row.kind,
-    voucher: presentBrief(row),
-    is_own: row.is_own,
-    at: new Date(row.at).toISOString(),
+  return rows.map(({ kind, is_own, at, ...voucher }) => ({
+    kind,
+    voucher: presentBrief(voucher),
+    is_own,
+    at,
   }));
 }

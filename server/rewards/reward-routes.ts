@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { REWARDS_PAGE_SIZE } from '../../contract/constants.ts';
-import type { CoinReason } from '../../contract/rewards/reasons.ts';
 import {
   CoinHistoryAnswer,
   CoinHistoryQuery,
@@ -15,7 +14,7 @@ import {
   ReferralsQuery,
 } from '../../contract/rewards/rewards.ts';
 import type { Db } from '../db/database.ts';
-import { queryRows } from '../db/query-rows.ts';
+import { isoOf, queryRows } from '../db/query-rows.ts';
 import { getUser } from '../accounts/users.ts';
 import { pageOf } from '../lib/pages.ts';
 import { dateOf } from '../clock.ts';
@@ -27,14 +26,6 @@ import { listReferrals } from './list-referrals.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readLeaderboard } from './leaderboard.ts';
 
-interface Row {
-  readonly id: string;
-  readonly delta: number;
-  readonly reason: CoinReason;
-  readonly ulid: string | null;
-  readonly created_at: string;
-}
-
 /** A page of a user's coins, newest first; a cursor is the id of the last line before. */
 async function listCoins(
   db: Db,
@@ -43,11 +34,11 @@ async function listCoins(
 ): Promise<CoinHistoryAnswer> {
   const { points } = await getUser(db, userId);
   // The second part of these references is the voucher's number.
-  const rows = await queryRows<Row>(
+  const rows = await queryRows<CoinHistoryAnswer['data'][number]>(
     db,
     sql`
-    select entry.id::text as id, entry.delta, entry.reason, vouchers.ulid,
-      entry.created_at::text as created_at
+    select entry.id::float8 as id, entry.delta, entry.reason, vouchers.ulid as voucher_ulid,
+      ${isoOf(sql`entry.created_at`)} as created_at
     from (
       select * from points_entries
       where user_id = ${userId} and id < ${cursor ?? Number.MAX_SAFE_INTEGER}::bigint
@@ -58,18 +49,7 @@ async function listCoins(
     order by entry.id desc`,
   );
   const { shown, nextCursor } = pageOf(rows, REWARDS_PAGE_SIZE);
-  return {
-    success: true,
-    points,
-    data: shown.map(({ id, delta, reason, ulid, created_at: at }) => ({
-      id: Number(id),
-      delta,
-      reason,
-      voucher_ulid: ulid,
-      created_at: new Date(at).toISOString(),
-    })),
-    next_cursor: nextCursor,
-  };
+  return { success: true, points, data: [...shown], next_cursor: nextCursor };
 }
 
 const tags = ['Rewards'];

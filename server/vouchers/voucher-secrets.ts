@@ -11,16 +11,16 @@ import { vouchers } from '../db/schema/vouchers.ts';
 /** The ciphertext is bound to its voucher, so that it fits no other row. */
 export const encryptCode = (secrets: Secrets, ulid: string, code: string): Buffer =>
   secrets.encrypt(code, ulid);
-export const decryptCode = (secrets: Secrets, ulid: string, sealed: Buffer): string =>
-  secrets.decrypt(sealed, ulid).toString('utf8');
+export const decryptCode = (secrets: Secrets, ulid: string, encrypted: Buffer): string =>
+  secrets.decrypt(encrypted, ulid).toString('utf8');
 
 /** The ciphertext is bound to its voucher, so that it fits no other row. */
 const masterContext = (ulid: string): string => `master:${ulid}`;
 
 export const encryptMaster = (secrets: Secrets, ulid: string, master: Buffer): Buffer =>
   secrets.encrypt(master, masterContext(ulid));
-export const decryptMaster = (secrets: Secrets, ulid: string, sealed: Buffer): Buffer =>
-  secrets.decrypt(sealed, masterContext(ulid));
+export const decryptMaster = (secrets: Secrets, ulid: string, encrypted: Buffer): Buffer =>
+  secrets.decrypt(encrypted, masterContext(ulid));
 
 /** A hash for all vouchers would tell a creator that another voucher has the same code. */
 export const giveawayCodeHash = (secrets: Secrets, ulid: string, code: string): string =>

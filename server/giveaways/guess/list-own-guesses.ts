@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { HIDDEN } from '../../../contract/vouchers/voucher-code.ts';
 import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { OwnGuess } from '../../../contract/rewards/rewards.ts';
-import { queryRows } from '../../db/query-rows.ts';
+import { isoOf, queryRows } from '../../db/query-rows.ts';
 import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../lib/pages.ts';
 import { presentBrief, type BriefRow } from '../../vouchers/present-voucher.ts';
@@ -14,9 +14,9 @@ export const showGuess = (guess: string, maskedCode: string): string =>
   [...guess].map((digit, at) => (maskedCode.charAt(at) === HIDDEN ? HIDDEN : digit)).join('');
 
 interface Row extends BriefRow {
-  readonly id: string;
-  readonly number: string;
-  readonly sealed: Uint8Array;
+  readonly id: number;
+  readonly number: number;
+  readonly encrypted: Uint8Array;
   readonly is_correct: boolean;
   readonly created_at: string;
   readonly is_lottery: boolean;
@@ -30,8 +30,8 @@ export async function listOwnGuesses(
   const rows = await queryRows<Row>(
     db,
     sql`
-    select mine.id::text as id, mine.number, mine.guess_encrypted as sealed, mine.is_correct,
-      mine.created_at::text as created_at, vouchers.ulid, vouchers.amount::text as amount, vouchers.currency,
+    select mine.id::float8 as id, mine.number::float8 as number, mine.guess_encrypted as encrypted, mine.is_correct,
+      ${isoOf(sql`mine.created_at`)} as created_at, vouchers.ulid, vouchers.amount::text as amount, vouchers.currency,
       vouchers.status, vouchers.reveal_method = 'lottery' as is_lottery
     from (
       select * from guesses where user_id = ${userId} and id < ${cursor ?? Number.MAX_SAFE_INTEGER}::bigint
@@ -43,13 +43,13 @@ export async function listOwnGuesses(
   const { shown, nextCursor } = pageOf(rows, size);
   return {
     data: shown.map((row) => ({
-      id: Number(row.id),
+      id: row.id,
       voucher: presentBrief(row),
       is_lottery: row.is_lottery,
-      guess_number: Number(row.number),
-      code: decryptCode(secrets, row.ulid, Buffer.from(row.sealed)),
+      guess_number: row.number,
+      code: decryptCode(secrets, row.ulid, Buffer.from(row.encrypted)),
       result: resultOf(row),
-      created_at: new Date(row.created_at).toISOString(),
+      created_at: row.created_at,
     })),
     nextCursor,
   };

@@ -59,7 +59,7 @@ async function readPage(
       user_id: guesses.userId,
       username: users.username,
       avatar: users.avatar,
-      sealed: guesses.guessEncrypted,
+      encrypted: guesses.guessEncrypted,
       createdAt: guesses.createdAt,
     })
     .from(guesses)
@@ -80,9 +80,9 @@ async function readPage(
       ),
     )
     .orderBy(desc(guesses.number));
-  return rows.map(({ sealed, createdAt, ...entry }) => ({
+  return rows.map(({ encrypted, createdAt, ...entry }) => ({
     ...entry,
-    guess_code: showGuess(decryptCode(secrets, ulid, sealed), maskedCode),
+    guess_code: showGuess(decryptCode(secrets, ulid, encrypted), maskedCode),
     created_at: createdAt.toISOString(),
   }));
 }

@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, lte, not, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-orm';
 
 import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
@@ -15,25 +14,9 @@ import { readInBatches } from '../../lib/in-batches.ts';
 import type { Db } from '../../db/database.ts';
 import { queryRows } from '../../db/query-rows.ts';
 
-interface Tracked {
-  readonly table: PgTable & { readonly voucherId: PgColumn; readonly countedAt: PgColumn };
-  readonly windowMs: number;
-  readonly isKept?: SQL;
-}
-
-const TRACKED: readonly Tracked[] = [
-  { table: voucherViewers, windowMs: VIEW_WINDOW_MS },
-  {
-    table: voucherReferrals,
-    windowMs: VIEW_WINDOW_MS,
-    isKept: eq(voucherReferrals.state, 'pending'),
-  },
-  { table: voucherClickers, windowMs: LINK_CLICK_WINDOW_MS },
-];
-
 /** Traces are deleted after the voucher's end, and counts stay. */
 export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const nowMs = clock.now();
+  const before = (windowMs: number): Date => new Date(clock.now() - windowMs);
   const ended = readInBatches((afterId, limit) =>
     db
       .select({ id: vouchers.id })
@@ -44,11 +27,21 @@ export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   );
   for await (const batch of ended) {
     const ids = batch.map(({ id }) => id);
-    for (const { table, windowMs, isKept } of TRACKED) {
-      const isOver = lte(table.countedAt, new Date(nowMs - windowMs));
-      const isDue = and(inArray(table.voucherId, ids), isOver, isKept && not(isKept));
-      await deleteInBatches(db, table, isDue);
-    }
+    const isViewed = lte(voucherViewers.countedAt, before(VIEW_WINDOW_MS));
+    await deleteInBatches(
+      db,
+      voucherViewers,
+      and(inArray(voucherViewers.voucherId, ids), isViewed),
+    );
+    const { voucherId, countedAt, state } = voucherReferrals;
+    const isSettled = and(lte(countedAt, before(VIEW_WINDOW_MS)), ne(state, 'pending'));
+    await deleteInBatches(db, voucherReferrals, and(inArray(voucherId, ids), isSettled));
+    const isClicked = lte(voucherClickers.countedAt, before(LINK_CLICK_WINDOW_MS));
+    await deleteInBatches(
+      db,
+      voucherClickers,
+      and(inArray(voucherClickers.voucherId, ids), isClicked),
+    );
     await deleteInBatches(db, voucherNetworks, inArray(voucherNetworks.voucherId, ids));
     await forgetOrigins(db, ids);
   }
@@ -70,16 +63,12 @@ async function forgetOrigins(db: Db, voucherIds: readonly number[]): Promise<voi
       from guesses where ${among} group by voucher_id
     ) as counted
     where vouchers.id = counted.voucher_id and vouchers.guess_networks is null`);
-  let forgotten: number;
-  do {
-    const [row] = await queryRows<{ n: number }>(
+  let forgotten: readonly object[];
+  do
+    forgotten = await queryRows(
       db,
-      sql`
-      with forgotten as (
-        update guesses set device_hash = null, network_hash = null
-        where id in (select id from guesses where ${among} limit ${BATCH_ROWS}) returning 1
-      ) select count(*)::int as n from forgotten`,
+      sql`update guesses set device_hash = null, network_hash = null
+        where id in (select id from guesses where ${among} limit ${BATCH_ROWS}) returning id`,
     );
-    forgotten = row?.n ?? 0;
-  } while (forgotten > 0);
+  while (forgotten.length > 0);
 }

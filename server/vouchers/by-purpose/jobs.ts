@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../clock.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
+import { readInBatches } from '../../lib/in-batches.ts';
 import { EVERY_MINUTE } from '../../jobs/jobs.ts';
 import { drawLottery } from '../../giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from './end-voucher.ts';
@@ -20,7 +21,6 @@ import { sweepReleases } from '../../payment-vouchers/release-code.ts';
 import { openDigitByTime } from '../../giveaways/open-digits.ts';
 
 const NIGHTLY = '53 3 * * *';
-const SWEEP_PAGE = 200;
 
 type SweepDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'secrets' | 'log'>;
 
@@ -65,22 +65,19 @@ async function forEachVoucher(
   isDue: SQL | undefined,
   act: (voucher: { readonly id: number }) => Promise<void>,
 ): Promise<void> {
-  let due: { id: number }[];
-  let after = 0;
-  do {
-    due = await db
+  const batches = readInBatches((after, limit) =>
+    db
       .select({ id: vouchers.id })
       .from(vouchers)
       .where(and(isDue, gt(vouchers.id, after)))
       .orderBy(vouchers.id)
-      .limit(SWEEP_PAGE);
-    for (const voucher of due) {
+      .limit(limit),
+  );
+  for await (const due of batches)
+    for (const voucher of due)
       try {
         await act(voucher);
       } catch (error) {
         log.error({ err: error, voucher: voucher.id }, 'a voucher could not be swept');
       }
-    }
-    after = due.at(-1)?.id ?? after;
-  } while (due.length === SWEEP_PAGE);
 }

@@ -65,15 +65,15 @@ export const reencryptGuesses = ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>):
   changeInBatches(
     (afterId, limit) =>
       db
-        .select({ id: guesses.id, ulid: vouchers.ulid, sealed: guesses.guessEncrypted })
+        .select({ id: guesses.id, ulid: vouchers.ulid, encrypted: guesses.guessEncrypted })
         .from(guesses)
         .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
         .where(gt(guesses.id, afterId))
         .orderBy(asc(guesses.id))
         .limit(limit),
-    async ({ id, ulid, sealed }) => {
-      if (secrets.isCurrent(sealed, ulid)) return false;
-      const guess = decryptCode(secrets, ulid, sealed);
+    async ({ id, ulid, encrypted }) => {
+      if (secrets.isCurrent(encrypted, ulid)) return false;
+      const guess = decryptCode(secrets, ulid, encrypted);
       await db
         .update(guesses)
         .set({

@@ -37,15 +37,15 @@ async function readOwnEntries(
   const rows = await db
     .select({
       number: guesses.number,
-      sealed: guesses.guessEncrypted,
+      encrypted: guesses.guessEncrypted,
       createdAt: guesses.createdAt,
     })
     .from(guesses)
     .where(and(eq(guesses.voucherId, id), eq(guesses.userId, userId)))
     .orderBy(desc(guesses.number));
-  return rows.map(({ number, sealed, createdAt }) => ({
+  return rows.map(({ number, encrypted, createdAt }) => ({
     number,
-    code: decryptCode(secrets, ulid, sealed),
+    code: decryptCode(secrets, ulid, encrypted),
     created_at: createdAt.toISOString(),
   }));
 }

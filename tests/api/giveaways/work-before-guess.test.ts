@@ -28,7 +28,8 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 
 /** The rule's bound on the wait that an honest person feels. */
 const FELT_MAX_SECONDS = 3;
-const [CAMPUS, ELSEWHERE] = ['105.112.7.9', '41.90.1.1'] as const;
+const CAMPUS = { address: '105.112.7.9' };
+const ELSEWHERE = { address: '41.90.1.1' };
 
 const test = setUpApp();
 const { ada } = setUpPeople(test, { ada: { walletMinor: 10_000_000n } });
@@ -57,9 +58,9 @@ const wrongGuess = () => ({
 });
 
 /** Unverified accounts that have guessed a moment ago. */
-async function crowd(count: number, address = CAMPUS): Promise<void> {
+async function crowd(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
-    const { reply } = await guessWithWork(test, await addUnverified(), wrongGuess(), { address });
+    const { reply } = await guessWithWork(test, await addUnverified(), wrongGuess(), CAMPUS);
     expectFailure(reply, 422, 'wrong_guess');
   }
 }
@@ -73,7 +74,7 @@ describe('a guess past the bound', () => {
     await crowd(RISK_CROWD_SIZE);
     const person = await addUnverified();
     const place = {
-      address: CAMPUS,
+      ...CAMPUS,
       headers: { 'idempotency-key': `the-key-of-${person.userId}` },
     };
     const body = wrongGuess();
@@ -103,7 +104,7 @@ describe('a guess past the bound', () => {
     await crowd(RISK_CROWD_SIZE);
     const winner = await addUnverified();
     const right = { voucher_id: voucher.ulid, code: voucher.code };
-    const { reply } = await guessWithWork(test, winner, right, { address: CAMPUS });
+    const { reply } = await guessWithWork(test, winner, right, CAMPUS);
     expect(reply.body).toMatchObject({ result: 'won', balance: 1_000 });
     const { body } = await test.call('GET', '/wallet/balances', { token: winner.token });
     expect(body['data']).toMatchObject({
@@ -121,21 +122,20 @@ describe('a guess past the bound', () => {
     const works = [];
     for (let index = 0; index < 6; index += 1) {
       const person = await addUnverified();
-      const refused = await guessFrom(test, person, wrongGuess(), { address: CAMPUS });
+      const refused = await guessFrom(test, person, wrongGuess(), CAMPUS);
       works.push(challengeOf(refused).parameters.data.work);
       await crowd(1);
     }
     expect(works).toEqual([0.3, 0.3, 1.2, 1.2, 4.8, 4.8]);
     test.clock.advance(RISK_CROWD_WINDOW_MS);
-    const later = await guessFrom(test, await addUnverified(), wrongGuess(), { address: CAMPUS });
+    const later = await guessFrom(test, await addUnverified(), wrongGuess(), CAMPUS);
     expectFailure(later, 422, 'wrong_guess');
   });
 
   it('is not paid for by work of another guess, person or voucher, forged, of less, or late', async () => {
     await crowd(RISK_CROWD_SIZE);
     const [person, other] = [await addUnverified(), await addUnverified()];
-    const place = { address: CAMPUS };
-    const work = await solved(challengeOf(await guessFrom(test, person, wrongGuess(), place)));
+    const work = await solved(challengeOf(await guessFrom(test, person, wrongGuess(), CAMPUS)));
     const { challenge, solution } = work;
     const { parameters } = challenge;
     const forge = (data: object, more: object = {}) => ({
@@ -147,7 +147,7 @@ describe('a guess past the bound', () => {
     });
     const refuse = async (by: Person, with_: typeof work) =>
       expectFailure(
-        await guessFrom(test, by, { ...wrongGuess(), work: with_ }, place),
+        await guessFrom(test, by, { ...wrongGuess(), work: with_ }, CAMPUS),
         428,
         'work_required',
       );
@@ -166,10 +166,10 @@ describe('a guess past the bound', () => {
     await crowd(2);
     await refuse(person, work);
     await refuse(person, forge({ level: 1 }));
-    const enough = challengeOf(await guessFrom(test, person, wrongGuess(), place));
+    const enough = challengeOf(await guessFrom(test, person, wrongGuess(), CAMPUS));
     test.clock.advance(GUESS_CHALLENGE_MS + 1);
     await refuse(person, await solved(enough));
-    const again = await guessWithWork(test, person, wrongGuess(), place);
+    const again = await guessWithWork(test, person, wrongGuess(), CAMPUS);
     expectFailure(again.reply, 422, 'wrong_guess');
     test.clock.advance(WAIT_MS);
     // The work of the guess that was taken does not do for the next.
@@ -179,12 +179,11 @@ describe('a guess past the bound', () => {
   it('is not paid for by the work of the guess before, however good it still is', async () => {
     await crowd(RISK_CROWD_SIZE);
     const person = await addUnverified();
-    const place = { address: CAMPUS };
-    const work = await solved(challengeOf(await guessFrom(test, person, wrongGuess(), place)));
-    const refused = await guessFrom(test, person, { ...wrongGuess(), work }, place);
+    const work = await solved(challengeOf(await guessFrom(test, person, wrongGuess(), CAMPUS)));
+    const refused = await guessFrom(test, person, { ...wrongGuess(), work }, CAMPUS);
     expectFailure(refused, 422, 'wrong_guess');
     test.clock.advance(WAIT_MS);
-    const next = await guessFrom(test, person, { ...wrongGuess(), work }, place);
+    const next = await guessFrom(test, person, { ...wrongGuess(), work }, CAMPUS);
     expectFailure(next, 428, 'work_required');
     // Nothing but which guess it is has changed.
     const { level, ...told } = challengeOf(next).parameters.data;
@@ -212,11 +211,11 @@ describe('a guess past the bound', () => {
       expectFailure(await guessFrom(test, friend, wrongGuess(), place), 422, 'wrong_guess');
     }
     const next = await addUnverified();
-    const refused = await guessFrom(test, next, wrongGuess(), { address: ELSEWHERE });
+    const refused = await guessFrom(test, next, wrongGuess(), ELSEWHERE);
     expectFailure(refused, 422, 'wrong_guess');
     await changeUser(test, next, { referredBy: sharer.userId });
     test.clock.advance(WAIT_MS);
-    const reply = await guessFrom(test, next, wrongGuess(), { address: ELSEWHERE });
+    const reply = await guessFrom(test, next, wrongGuess(), ELSEWHERE);
     expectFailure(reply, 428, 'work_required');
   });
 
@@ -225,7 +224,7 @@ describe('a guess past the bound', () => {
     const phone = provenDevice(test.deps, `phone-of-a-cafe-${made}`);
     for (let index = 0; index < VERIFIED_PER_DEVICE; index += 1)
       await guessFrom(test, await addResident(), wrongGuess(), { headers: phone });
-    const place = { address: CAMPUS, headers: phone };
+    const place = { ...CAMPUS, headers: phone };
     const refused = await guessFrom(test, await addVerified(), wrongGuess(), place);
     expectFailure(refused, 428, 'work_required');
     expect(refused.body['message']).toBe('Too many new accounts guess here: wait an hour');
@@ -233,15 +232,14 @@ describe('a guess past the bound', () => {
 
   it('takes work in a lottery as well, and a right one takes it like a wrong one', async () => {
     voucher = await openGiveaway(test, ada, lotteryFields(test));
-    const enter = async () =>
-      guessFrom(test, await addUnverified(), wrongGuess(), { address: CAMPUS });
+    const enter = async () => guessFrom(test, await addUnverified(), wrongGuess(), CAMPUS);
     for (let index = 0; index < RISK_CROWD_SIZE; index += 1)
       expect((await enter()).status).toBe(200);
     expectFailure(await enter(), 428, 'work_required');
     const right = { voucher_id: voucher.ulid, code: voucher.code };
     const lucky = await addUnverified();
-    expectFailure(await guessFrom(test, lucky, right, { address: CAMPUS }), 428, 'work_required');
-    const { reply } = await guessWithWork(test, lucky, right, { address: CAMPUS });
+    expectFailure(await guessFrom(test, lucky, right, CAMPUS), 428, 'work_required');
+    const { reply } = await guessWithWork(test, lucky, right, CAMPUS);
     expect(reply.body).toMatchObject({ result: 'entered' });
   });
 });
@@ -252,9 +250,7 @@ describe('what spoke against a guess stands beside it', () => {
 
   it('nothing of a resident, also behind a crowded address', async () => {
     await crowd(RISK_CROWD_SIZE);
-    const { seconds } = await guessWithWork(test, await addResident(), wrongGuess(), {
-      address: CAMPUS,
-    });
+    const { seconds } = await guessWithWork(test, await addResident(), wrongGuess(), CAMPUS);
     expect(seconds).toBe(0);
     await expectReasons(0);
     // Nor where it came from.
@@ -273,7 +269,7 @@ describe('what spoke against a guess stands beside it', () => {
       const person = await addVerified({ verified });
       for (let index = 0; index <= RISK_CROWD_SIZE; index += 1) {
         test.clock.advance(WAIT_MS + index * 1_000);
-        await guessWithWork(test, person, wrongGuess(), { address: CAMPUS });
+        await guessWithWork(test, person, wrongGuess(), CAMPUS);
       }
       expect((await lastGuess())?.riskReasons.includes('crowd')).toBe(!verified);
     }
@@ -320,7 +316,7 @@ describe('what spoke against a guess stands beside it', () => {
 describe('honest people play as before', () => {
   it('a household of six on one phone, new today, in a network that a farm works in', async () => {
     const phone = provenDevice(test.deps, `phone-of-a-household-${made}`);
-    const place = { address: CAMPUS, headers: phone };
+    const place = { ...CAMPUS, headers: phone };
     const household: Person[] = [];
     for (let index = 0; index < VERIFIED_PER_DEVICE; index += 1)
       household.push(await addVerified());
@@ -350,7 +346,7 @@ describe('honest people play as before', () => {
       const waits: number[] = [];
       for (let index = 0; index < 200; index += 1) {
         const place = {
-          address: CAMPUS,
+          ...CAMPUS,
           headers: provenDevice(test.deps, `phone-on-campus-${index}`),
         };
         const { reply, secondsMax } = await guessWithWork(
@@ -366,11 +362,11 @@ describe('honest people play as before', () => {
       // Somebody without a proved address is asked for work there, and no longer once it is proved.
       const newcomer = await addUnverified();
       const body = wrongGuess();
-      const refused = await guessFrom(test, newcomer, body, { address: CAMPUS });
+      const refused = await guessFrom(test, newcomer, body, CAMPUS);
       expectFailure(refused, 428, 'work_required');
       const emailVerifiedAt = new Date(test.clock.now());
       await changeUser(test, newcomer, { emailVerifiedAt });
-      expectFailure(await guessFrom(test, newcomer, body, { address: CAMPUS }), 422, 'wrong_guess');
+      expectFailure(await guessFrom(test, newcomer, body, CAMPUS), 422, 'wrong_guess');
     },
   );
 });

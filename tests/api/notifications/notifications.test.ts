@@ -136,7 +136,7 @@ describe('preferences', () => {
     const reply = await test.call('GET', '/notifications/preferences', { token: kofi.token });
     expect(reply.body).toEqual({
       success: true,
-      data: { channels: DEFAULT_CHANNELS },
+      data: { channels: DEFAULT_CHANNELS, quiet_hours: null },
     });
   });
 
