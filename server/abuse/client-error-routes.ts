@@ -6,12 +6,15 @@ import { MessageAnswer } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
 import { countHit, limitOnNode } from '../http/rate-limit.ts';
 import { networkHash } from './device-token.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 /** Twice the size of the largest valid report. */
 const BODY_LIMIT_BYTES = 4 * 1024;
 const OF_NETWORK = { hits: 30, windowMs: 600_000 };
 /** A broken build makes all clients report at once, which must not load the database. */
 const OF_NODE = { hits: 120, windowMs: 60_000 };
+
+const route = taggedRoutes('Devices');
 
 export const clientErrorRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
@@ -30,16 +33,14 @@ export const clientErrorRoutes =
     app.post(
       '/client-errors',
       {
-        bodyLimit: BODY_LIMIT_BYTES,
-        config: { access: 'public' },
-        schema: {
+        ...route('public', {
           summary: 'A fault of the app',
           description:
             'Refused where the message holds an address, a mail address or four digits in a row.',
-          tags: ['Devices'],
           body: ClientErrorBody,
           response: { 200: MessageAnswer },
-        },
+        }),
+        bodyLimit: BODY_LIMIT_BYTES,
       },
       async ({ ip, body, log }) => {
         const nowMs = deps.clock.now();

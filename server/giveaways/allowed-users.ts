@@ -22,6 +22,7 @@ import { countHit } from '../http/rate-limit.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 const ALLOWED_USERS_MAX = 5_000;
 const LIMIT = { hits: 30, windowMs: HOUR_MS };
@@ -115,7 +116,7 @@ function disallowUsers(
   });
 }
 
-const tags = ['Vouchers'];
+const route = taggedRoutes('Vouchers');
 const PATH = '/vouchers/:id/allowed-users';
 
 export const allowedUsersRoutes =
@@ -123,15 +124,11 @@ export const allowedUsersRoutes =
   async (app) => {
     app.get(
       PATH,
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: "Who may guess on one's private giveaway",
-          tags,
-          params: VoucherParams,
-          response: { 200: AllowedUsersAnswer },
-        },
-      },
+      route('user', {
+        summary: "Who may guess on one's private giveaway",
+        params: VoucherParams,
+        response: { 200: AllowedUsersAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const { id, isPrivate } = await findOwnGiveaway(deps.db, request.params.id, userId);
@@ -142,32 +139,24 @@ export const allowedUsersRoutes =
 
     app.post(
       PATH,
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: "Let people guess on one's private giveaway",
-          tags,
-          params: VoucherParams,
-          body: AllowUsersBody,
-          response: { 200: AllowedUsersAnswer },
-        },
-      },
+      route('user', {
+        summary: "Let people guess on one's private giveaway",
+        params: VoucherParams,
+        body: AllowUsersBody,
+        response: { 200: AllowedUsersAnswer },
+      }),
       (request) =>
         allowUsers(deps, request.params.id, callerOf(request).userId, request.body.users),
     );
 
     app.delete(
       PATH,
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: "Take people's leave to guess on one's private giveaway",
-          tags,
-          params: VoucherParams,
-          body: DisallowUsersBody,
-          response: { 200: AllowedUsersAnswer },
-        },
-      },
+      route('user', {
+        summary: "Take people's leave to guess on one's private giveaway",
+        params: VoucherParams,
+        body: DisallowUsersBody,
+        response: { 200: AllowedUsersAnswer },
+      }),
       (request) =>
         disallowUsers(deps, request.params.id, callerOf(request).userId, request.body.user_ids),
     );

@@ -23,6 +23,7 @@ import { showGuess } from './guess/list-own-guesses.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 const RECENT_GUESSES = 10;
 const GUESSES_CHUNK_ROWS = 500;
@@ -184,7 +185,7 @@ function resultOf(voucher: Voucher, isCorrect: boolean): string {
   return isCorrect ? 'Correct' : 'Incorrect';
 }
 
-const tags = ['Vouchers'];
+const route = taggedRoutes('Vouchers');
 
 export const analyticsRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
@@ -193,15 +194,11 @@ export const analyticsRoutes =
 
     app.get(
       '/vouchers/analytics/:id',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'What came of a giveaway, for its creator',
-          tags,
-          params: VoucherParams,
-          response: { 200: AnalyticsAnswer },
-        },
-      },
+      route('user', {
+        summary: 'What came of a giveaway, for its creator',
+        params: VoucherParams,
+        response: { 200: AnalyticsAnswer },
+      }),
       async (request) => ({
         success: true as const,
         message: 'Analytics',
@@ -211,17 +208,13 @@ export const analyticsRoutes =
 
     app.get(
       '/vouchers/analytics/:id.csv',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'The guesses on a giveaway as a file for spreadsheets',
-          tags,
-          params: VoucherParams,
-          response: {
-            200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } },
-          },
+      route('user', {
+        summary: 'The guesses on a giveaway as a file for spreadsheets',
+        params: VoucherParams,
+        response: {
+          200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } },
         },
-      },
+      }),
       async (request, reply) => {
         const { userId } = callerOf(request);
         const { ulid, lines } = await streams.open(userId, () =>

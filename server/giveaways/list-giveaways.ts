@@ -21,6 +21,7 @@ import type { Db } from '../db/database.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { publicCache } from '../http/etags.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 
@@ -86,7 +87,7 @@ export async function unfeatureGiveaway(tx: Db, voucherId: number): Promise<bool
   return unfeatured.length > 0;
 }
 
-const tags = ['Vouchers'];
+const route = taggedRoutes('Vouchers');
 const FEATURED_MAX_AGE_SECONDS = 30;
 
 export const voucherListRoutes =
@@ -96,19 +97,17 @@ export const voucherListRoutes =
       '/vouchers',
       {
         // The specification has two messages for callers without a session, so the guard lets them through.
-        config: { access: 'optional' },
+        ...route('optional', {
+          summary: 'Open public giveaways',
+          description: `\`total\` and \`last_page\` are exact up to ${LIST_TOTAL_MAX} giveaways. Of more, they say how many there are at least: \`last_page\` is beyond \`current_page\` as long as there is a next page.`,
+          querystring: VoucherListQuery,
+          response: { 200: VoucherListAnswer },
+        }),
         onRequest: async (request) => {
           if (!request.caller)
             throw new AppError(
               request.headers.authorization ? 'vouchers_unauthenticated' : 'vouchers_need_login',
             );
-        },
-        schema: {
-          summary: 'Open public giveaways',
-          description: `\`total\` and \`last_page\` are exact up to ${LIST_TOTAL_MAX} giveaways. Of more, they say how many there are at least: \`last_page\` is beyond \`current_page\` as long as there is a next page.`,
-          tags,
-          querystring: VoucherListQuery,
-          response: { 200: VoucherListAnswer },
         },
       },
       async (request) => ({
@@ -121,9 +120,11 @@ export const voucherListRoutes =
     app.get(
       '/vouchers/featured',
       {
-        config: { access: 'public' },
+        ...route('public', {
+          summary: 'Giveaways for visitors',
+          response: { 200: FeaturedAnswer },
+        }),
         onSend: publicCache(FEATURED_MAX_AGE_SECONDS),
-        schema: { summary: 'Giveaways for visitors', tags, response: { 200: FeaturedAnswer } },
       },
       async () => ({ success: true as const, data: await listFeatured(deps) }),
     );

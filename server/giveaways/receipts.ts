@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import type { OwnGuess, SignedGuess } from '../../contract/rewards/rewards.ts';
 import { publicCache } from '../http/etags.ts';
 import { DAY_MS } from '../../contract/durations.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 /** One key signs receipts for this long. */
 export const RECEIPT_KEY_MS = 90 * DAY_MS;
@@ -139,21 +140,21 @@ export async function signReceipts(
 
 const MAX_AGE_SECONDS = 60;
 
+const route = taggedRoutes('Vouchers');
+
 export const receiptRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/receipt-keys',
       {
-        config: { access: 'public' },
-        onSend: publicCache(MAX_AGE_SECONDS),
-        schema: {
+        ...route('public', {
           summary: 'The keys that receipts of guesses are signed with, as a JWK Set',
           description:
             'A receipt is a compact JWS (EdDSA, Ed25519) that names its key by `kid`. Keys that no longer sign stay; one that leaked is taken away.',
-          tags: ['Vouchers'],
           response: { 200: ReceiptKeysAnswer },
-        },
+        }),
+        onSend: publicCache(MAX_AGE_SECONDS),
       },
       () => listReceiptKeys(deps),
     );

@@ -4,20 +4,19 @@ import { Type } from 'typebox';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { COVER_CACHE_CONTROL } from './cover-store.ts';
+import { taggedRoutes } from '../http/route-options.ts';
+
+const route = taggedRoutes('covers');
 
 export const coverRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/covers/:voucher/:file',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'A cover: picture or video',
-          tags: ['covers'],
-          params: Type.Object({ voucher: Type.String(), file: Type.String() }),
-        },
-      },
+      route('public', {
+        summary: 'A cover: picture or video',
+        params: Type.Object({ voucher: Type.String(), file: Type.String() }),
+      }),
       async (request, reply) => {
         const path = `${request.params.voucher}/${request.params.file}`;
         const file = await deps.covers.open(path, request.headers.range);

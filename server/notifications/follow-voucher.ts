@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { countHit } from '../http/rate-limit.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
@@ -58,9 +59,8 @@ async function countOpenFollows(db: Db, userId: number, voucherId: number): Prom
   return open?.n ?? 0;
 }
 
-const config = { access: 'user' as const };
+const route = taggedRoutes('Notifications');
 const schema = {
-  tags: ['Notifications'],
   params: Closed({ id: VoucherIdSchema }),
   response: { 200: FollowAnswer },
 };
@@ -78,10 +78,7 @@ export const followRoutes =
 
     app.post(
       '/vouchers/:id/follow',
-      {
-        config,
-        schema: { ...schema, summary: 'Follow a giveaway: hear of its digits and its end' },
-      },
+      route('user', { ...schema, summary: 'Follow a giveaway: hear of its digits and its end' }),
       async (request) => {
         await storeFollow(deps, await followerOf(request, request.params.id), null);
         return { success, followed: true };
@@ -90,7 +87,7 @@ export const followRoutes =
 
     app.delete(
       '/vouchers/:id/follow',
-      { config, schema: { ...schema, summary: 'Follow a giveaway no longer' } },
+      route('user', { ...schema, summary: 'Follow a giveaway no longer' }),
       async (request) => {
         const { userId, voucher } = await followerOf(request, request.params.id);
         await deps.db.delete(voucherFollows).where(
@@ -107,14 +104,11 @@ export const followRoutes =
 
     app.post(
       '/vouchers/:id/mute',
-      {
-        config,
-        schema: {
-          ...schema,
-          summary: 'Hear no more of the digits of a giveaway',
-          description: 'Also for those who have guessed on it; to follow it ends that.',
-        },
-      },
+      route('user', {
+        ...schema,
+        summary: 'Hear no more of the digits of a giveaway',
+        description: 'Also for those who have guessed on it; to follow it ends that.',
+      }),
       async (request) => {
         const follower = await followerOf(request, request.params.id);
         await storeFollow(deps, follower, dateOf(deps.clock));

@@ -11,6 +11,7 @@ import {
   NOTICE_LABELS,
 } from '../../contract/notifications/kinds.ts';
 import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { NO_PAGE } from '../http/security-headers.ts';
 import { UnsubscribeQuery } from '../../contract/notifications/calls.ts';
 import type { Deps } from '../deps.ts';
@@ -99,8 +100,8 @@ const renderPage = (title: string, body: string): string => `<!doctype html>
 
 const FORM_BYTES = 1024;
 
+const route = taggedRoutes('Notifications');
 const schema = {
-  tags: ['Notifications'],
   querystring: UnsubscribeQuery,
   response: {
     200: { description: 'A page', content: { 'text/html': { schema: Type.String() } } },
@@ -115,7 +116,6 @@ export const unsubscribeRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const settings = `${deps.config.publicOrigin}/profile/notifications`;
-    const config = { access: 'public' as const };
     const path = '/notifications/unsubscribe';
 
     // The form's body repeats the address, so it is ignored.
@@ -127,7 +127,7 @@ export const unsubscribeRoutes =
 
     app.get(
       path,
-      { config, schema: { ...schema, summary: 'Ask whether mails of a kind are to end' } },
+      route('public', { ...schema, summary: 'Ask whether mails of a kind are to end' }),
       async (request, reply) => {
         const found = readUnsubscribeToken(deps.secrets, request.query.token);
         if (!found) return refuse(request, reply, settings);
@@ -137,7 +137,7 @@ export const unsubscribeRoutes =
 
     app.post(
       path,
-      { config, schema: { ...schema, summary: 'End mails of a kind' } },
+      route('public', { ...schema, summary: 'End mails of a kind' }),
       async (request, reply) => {
         const found = readUnsubscribeToken(deps.secrets, request.query.token);
         if (!found) return refuse(request, reply, settings);

@@ -13,6 +13,7 @@ import { AppError } from '../http/app-error.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { expiredNotice, storeNotices } from '../notifications/store-notices.ts';
 import { lockOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 /** Locks a payment voucher for its creator. @throws AppError `voucher_not_found`, `payment_voucher_only` */
 export async function lockOwnPaymentVoucher(
@@ -67,21 +68,19 @@ export async function returnEscrow(
   if (status === 'expired') await storeNotices(tx, [expiredNotice(voucher)], now);
 }
 
+const route = taggedRoutes('Payment vouchers');
+
 export const twoFactorRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/vouchers/:id/update-2fa',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Ask for a release code when a payment voucher is redeemed, or not',
-          tags: ['Payment vouchers'],
-          params: VoucherParams,
-          body: UpdateTwoFactorBody,
-          response: { 200: UpdateTwoFactorAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Ask for a release code when a payment voucher is redeemed, or not',
+        params: VoucherParams,
+        body: UpdateTwoFactorBody,
+        response: { 200: UpdateTwoFactorAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const enabled = Boolean(request.body.enable_2fa);

@@ -32,6 +32,7 @@ import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { assertUnused } from './own-payment-voucher.ts';
 import { checkReleaseCode, countReleaseTry, sendReleaseCode } from './release-code.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 interface Redemption {
   readonly caller: Pick<Caller, 'userId' | 'sessionId' | 'username'>;
@@ -158,22 +159,20 @@ const refusal = (status: number, code: ReleaseRefusal['code']): Answer<ReleaseRe
   body: { success: false, code, message: errorMessage(code) },
 });
 
+const keyedRoute = taggedRoutes('Payment vouchers', { needsKey: true });
+
 export const redeemRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/vouchers/redeem',
-      {
-        config: { access: 'user', needsKey: true },
-        schema: {
-          summary: 'Redeem a payment voucher by its code',
-          description:
-            'Where a release code is needed, the first request answers 428 and has it sent to the creator; the next one brings it as otp, under another Idempotency-Key.',
-          tags: ['Payment vouchers'],
-          body: RedeemBody,
-          response: { 200: RedeemAnswer, 422: ReleaseRefusal, 428: ReleaseRefusal },
-        },
-      },
+      keyedRoute('user', {
+        summary: 'Redeem a payment voucher by its code',
+        description:
+          'Where a release code is needed, the first request answers 428 and has it sent to the creator; the next one brings it as otp, under another Idempotency-Key.',
+        body: RedeemBody,
+        response: { 200: RedeemAnswer, 422: ReleaseRefusal, 428: ReleaseRefusal },
+      }),
       async (request, reply) => {
         const caller = callerOf(request);
         const { status, body } = await redeemVoucher(deps, {

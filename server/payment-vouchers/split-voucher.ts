@@ -20,6 +20,7 @@ import { presentCreated, readCodes } from '../vouchers/list-created.ts';
 import { readVoucherRows, type Voucher } from '../vouchers/voucher-row.ts';
 import { insertPaymentVoucher, type NewPaymentVoucher } from './create-payment-voucher.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 interface Split {
   readonly userId: number;
@@ -152,20 +153,18 @@ async function presentParts(
   return rows.map((row) => presentCreated(deps, row));
 }
 
+const keyedRoute = taggedRoutes('Payment vouchers', { needsKey: true });
+
 export const splitRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/vouchers/split',
-      {
-        config: { access: 'user', needsKey: true },
-        schema: {
-          summary: 'Split a payment voucher into two',
-          tags: ['Payment vouchers'],
-          body: SplitBody,
-          response: { 200: SplitAnswer },
-        },
-      },
+      keyedRoute('user', {
+        summary: 'Split a payment voucher into two',
+        body: SplitBody,
+        response: { 200: SplitAnswer },
+      }),
       (request) => {
         const { userId } = callerOf(request);
         const requestKey = requestKeyOf(deps.secrets, request, userId);

@@ -32,6 +32,7 @@ import type { OperatorSettings } from '../config/config.ts';
 import { publicCache } from '../http/etags.ts';
 import { readRates } from './rates.ts';
 import { callerOf, type Caller } from '../http/access.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 const COUNTRIES = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
@@ -78,7 +79,7 @@ const presentRegion = (key: RegionKey): Region => ({
   processors: [...REGIONS[key].processors],
 });
 
-const tags = ['Regions'];
+const route = taggedRoutes('Regions');
 const success = true as const;
 
 async function chooseRegion(
@@ -105,9 +106,8 @@ const publicRegionRoutes =
     app.get(
       '/regions',
       {
-        config: { access: 'public' },
+        ...route('public', { summary: 'Every region', response: { 200: RegionsAnswer } }),
         onSend: publicCache(REGIONS_MAX_AGE_SECONDS),
-        schema: { summary: 'Every region', tags, response: { 200: RegionsAnswer } },
       },
       async () => ({
         success,
@@ -129,9 +129,11 @@ const publicRegionRoutes =
     app.get(
       '/exchange-rates',
       {
-        config: { access: 'public' },
+        ...route('public', {
+          summary: 'Rates between all currencies',
+          response: { 200: RatesAnswer },
+        }),
         onSend: publicCache(RATES_MAX_AGE_SECONDS),
-        schema: { summary: 'Rates between all currencies', tags, response: { 200: RatesAnswer } },
       },
       async () => {
         const { rates, updatedAt, source } = await readRates(deps);
@@ -145,14 +147,10 @@ const callerRegionRoutes =
   async (app) => {
     app.get(
       '/detect-region',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'The region of the caller’s address',
-          tags,
-          response: { 200: DetectRegionAnswer },
-        },
-      },
+      route('public', {
+        summary: 'The region of the caller’s address',
+        response: { 200: DetectRegionAnswer },
+      }),
       async (request) => {
         const detected = detectRegion(deps, request);
         const detection = {
@@ -170,10 +168,10 @@ const callerRegionRoutes =
 
     app.get(
       '/region',
-      {
-        config: { access: 'optional' },
-        schema: { summary: 'The caller’s region', tags, response: { 200: CurrentRegionAnswer } },
-      },
+      route('optional', {
+        summary: 'The caller’s region',
+        response: { 200: CurrentRegionAnswer },
+      }),
       async (request) => {
         const region = await currentRegion(deps, request);
         const { currency, currency_symbol, name } = REGIONS[region];
@@ -183,15 +181,11 @@ const callerRegionRoutes =
 
     app.post(
       '/user/region',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Choose a region',
-          tags,
-          body: SetRegionBody,
-          response: { 200: SetRegionAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Choose a region',
+        body: SetRegionBody,
+        response: { 200: SetRegionAnswer },
+      }),
       (request) => chooseRegion(deps, callerOf(request), request.body),
     );
   };
@@ -201,10 +195,10 @@ const testRegionRoutes =
   async (app) => {
     app.get(
       '/test-region',
-      {
-        config: { access: 'optional' },
-        schema: { summary: 'Which region is used', tags, response: { 200: TestRegionAnswer } },
-      },
+      route('optional', {
+        summary: 'Which region is used',
+        response: { 200: TestRegionAnswer },
+      }),
       async (request) => ({
         success,
         current_region: await currentRegion(deps, request),
@@ -214,15 +208,11 @@ const testRegionRoutes =
 
     app.post(
       '/test/set-user-region',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: 'Choose a region, for tests',
-          tags,
-          body: SetRegionBody,
-          response: { 200: SetRegionAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Choose a region, for tests',
+        body: SetRegionBody,
+        response: { 200: SetRegionAnswer },
+      }),
       (request) => chooseRegion(deps, callerOf(request), request.body),
     );
   };

@@ -25,6 +25,7 @@ import { callerOf } from '../http/access.ts';
 import { listReferrals } from './list-referrals.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readLeaderboard } from './leaderboard.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 /** A page of a user's coins, newest first; a cursor is the id of the last line before. */
 async function listCoins(
@@ -52,54 +53,41 @@ async function listCoins(
   return { success: true, points, data: [...shown], next_cursor: nextCursor };
 }
 
-const tags = ['Rewards'];
-const config = { access: 'user' } as const;
+const route = taggedRoutes('Rewards');
 
 export const rewardRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/points/history',
-      {
-        config,
-        schema: {
-          summary: 'Coins of the signed-in user, each movement with its reason, newest first',
-          tags,
-          querystring: CoinHistoryQuery,
-          response: { 200: CoinHistoryAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Coins of the signed-in user, each movement with its reason, newest first',
+        querystring: CoinHistoryQuery,
+        response: { 200: CoinHistoryAnswer },
+      }),
       async (request) => listCoins(deps.db, callerOf(request).userId, request.query.cursor),
     );
 
     app.get(
       '/leaderboard',
-      {
-        config,
-        schema: {
-          summary: 'Who earned most coins, and where the caller stands',
-          description:
-            'Weeks begin on Monday, at midnight in UTC. People with equal coins share a rank.',
-          tags,
-          querystring: LeaderboardQuery,
-          response: { 200: LeaderboardAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Who earned most coins, and where the caller stands',
+        description:
+          'Weeks begin on Monday, at midnight in UTC. People with equal coins share a rank.',
+        querystring: LeaderboardQuery,
+        response: { 200: LeaderboardAnswer },
+      }),
       async (request) =>
         readLeaderboard(deps.db, callerOf(request).userId, request.query, dateOf(deps.clock)),
     );
 
     app.get(
       '/referrals',
-      {
-        config,
-        schema: {
-          summary: "Who came by the caller's link, and what that earned",
-          tags,
-          querystring: ReferralsQuery,
-          response: { 200: ReferralsAnswer },
-        },
-      },
+      route('user', {
+        summary: "Who came by the caller's link, and what that earned",
+        querystring: ReferralsQuery,
+        response: { 200: ReferralsAnswer },
+      }),
       async (request) =>
         listReferrals(
           deps.db,
@@ -115,16 +103,12 @@ export const dashboardRoutes =
   async (app) => {
     app.get(
       '/guesses',
-      {
-        config,
-        schema: {
-          summary:
-            "The caller's guesses and lottery entries with their signed receipts, newest first",
-          tags,
-          querystring: OwnGuessesQuery,
-          response: { 200: OwnGuessesAnswer },
-        },
-      },
+      route('user', {
+        summary:
+          "The caller's guesses and lottery entries with their signed receipts, newest first",
+        querystring: OwnGuessesQuery,
+        response: { 200: OwnGuessesAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const { data, nextCursor } = await listOwnGuesses(deps, userId, request.query);
@@ -135,14 +119,10 @@ export const dashboardRoutes =
 
     app.get(
       '/dashboard',
-      {
-        config,
-        schema: {
-          summary: 'What the caller has, has done and can expect',
-          tags,
-          response: { 200: DashboardAnswer },
-        },
-      },
+      route('user', {
+        summary: 'What the caller has, has done and can expect',
+        response: { 200: DashboardAnswer },
+      }),
       async (request) => ({
         success: true as const,
         data: await readDashboard(deps, callerOf(request).userId),

@@ -14,6 +14,7 @@ import { presentVoucher } from './present-voucher.ts';
 import { type VoucherRow, readVoucherRows, type Voucher } from './voucher-row.ts';
 import { VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import { callerOf } from '../http/access.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 
@@ -77,22 +78,18 @@ async function listCreated(
   };
 }
 
-const tags = ['Vouchers'];
+const route = taggedRoutes('Vouchers');
 
 export const createdVoucherRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/vouchers/created',
-      {
-        config: { access: 'user' },
-        schema: {
-          summary: "One's own vouchers, newest first",
-          tags,
-          querystring: CreatedQuery,
-          response: { 200: CreatedAnswer },
-        },
-      },
+      route('user', {
+        summary: "One's own vouchers, newest first",
+        querystring: CreatedQuery,
+        response: { 200: CreatedAnswer },
+      }),
       (request) => listCreated(deps, callerOf(request).userId, request.query),
     );
   };

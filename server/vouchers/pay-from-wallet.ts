@@ -20,6 +20,7 @@ import { activateVoucher } from './activate-voucher.ts';
 import { lockOwnVoucher, type Voucher } from './voucher-row.ts';
 import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 
 interface WalletPayment {
   readonly userId: number;
@@ -122,22 +123,18 @@ const answer = (voucher: Voucher, balance: bigint): Answer<PayFromWalletAnswer> 
   },
 });
 
-const tags = ['Vouchers'];
+const keyedRoute = taggedRoutes('Vouchers', { needsKey: true });
 
 export const walletPaymentRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/vouchers/payment/wallet',
-      {
-        config: { access: 'verified', needsKey: true },
-        schema: {
-          summary: 'Pay for a voucher from the wallet',
-          tags,
-          body: PayFromWalletBody,
-          response: { 200: PayFromWalletAnswer },
-        },
-      },
+      keyedRoute('verified', {
+        summary: 'Pay for a voucher from the wallet',
+        body: PayFromWalletBody,
+        response: { 200: PayFromWalletAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const { body } = request;

@@ -28,6 +28,7 @@ import { createGate } from '../../lib/gate.ts';
 import { readAllEntries } from './entries-root.ts';
 import { Closed } from '../../../contract/common.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 
 type Movement = MoneyTrail['movements'][number];
 
@@ -229,7 +230,7 @@ function createEntryProver({ db, secrets }: Pick<Deps, 'db' | 'secrets'>) {
   };
 }
 
-const tags = ['Vouchers'];
+const route = taggedRoutes('Vouchers');
 const EntryParams = Closed({
   ...VoucherParams.properties,
   number: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
@@ -243,31 +244,23 @@ export const fairnessRoutes =
 
     app.get(
       '/vouchers/:id/fairness',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: "What checks the code's commitment",
-          tags,
-          params: VoucherParams,
-          response: { 200: FairnessAnswer },
-        },
-      },
+      route('optional', {
+        summary: "What checks the code's commitment",
+        params: VoucherParams,
+        response: { 200: FairnessAnswer },
+      }),
       (request) => readFairness(deps, request.params.id, request.caller?.userId, readMoneyTrail),
     );
 
     app.get(
       '/vouchers/:id/entries/:number/proof',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'That an entry of a drawn lottery was counted',
-          description:
-            'Its place, and the Merkle path from it to `entries_root`: what checks one entry without all others.',
-          tags,
-          params: EntryParams,
-          response: { 200: EntryProofAnswer },
-        },
-      },
+      route('optional', {
+        summary: 'That an entry of a drawn lottery was counted',
+        description:
+          'Its place, and the Merkle path from it to `entries_root`: what checks one entry without all others.',
+        params: EntryParams,
+        response: { 200: EntryProofAnswer },
+      }),
       async (request) => ({
         success: true as const,
         data: await proveEntry(

@@ -27,6 +27,7 @@ import { networkHash, readDevice } from '../../abuse/device-token.ts';
 import { readWork, WorkNeeded, workRequired } from '../../abuse/proof-of-work.ts';
 import { isNewcomer } from '../../abuse/score-guess.ts';
 import type { Deps } from '../../deps.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 
 const DATE = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
@@ -157,22 +158,20 @@ function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, n
   });
 }
 
+const crowdRoute = taggedRoutes('Vouchers', { crowd: true });
+
 export const guessRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/vouchers/submit',
-      {
-        config: { access: 'user', crowd: true },
-        schema: {
-          summary: 'Guess a code, or enter a lottery',
-          description:
-            'A 428 `work_required` has taken nothing: it carries a `challenge` for altcha-lib, and the same guess is sent again with its solution as `work`, under the same key.',
-          tags: ['Vouchers'],
-          body: SubmitBody,
-          response: { 200: SubmitAnswer, 422: WrongGuessAnswer },
-        },
-      },
+      crowdRoute('user', {
+        summary: 'Guess a code, or enter a lottery',
+        description:
+          'A 428 `work_required` has taken nothing: it carries a `challenge` for altcha-lib, and the same guess is sent again with its solution as `work`, under the same key.',
+        body: SubmitBody,
+        response: { 200: SubmitAnswer, 422: WrongGuessAnswer },
+      }),
       async (request, reply) => {
         const caller = callerOf(request);
         // The key must stay the same when the guess is repeated with proof of work.

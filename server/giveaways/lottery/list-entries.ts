@@ -12,6 +12,7 @@ import { showGuess } from '../guess/list-own-guesses.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import { GuessesAnswer, GuessesQuery, type LotteryGuess } from '../../../contract/analytics.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 
 type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
 
@@ -87,24 +88,20 @@ async function readPage(
   }));
 }
 
-const tags = ['Vouchers'];
+const route = taggedRoutes('Vouchers');
 
 export const entriesRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/vouchers/:id/guesses',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'The entries of a lottery, newest first',
-          description: 'Hidden digits of their codes are hidden until the draw.',
-          tags,
-          params: VoucherParams,
-          querystring: GuessesQuery,
-          response: { 200: GuessesAnswer },
-        },
-      },
+      route('optional', {
+        summary: 'The entries of a lottery, newest first',
+        description: 'Hidden digits of their codes are hidden until the draw.',
+        params: VoucherParams,
+        querystring: GuessesQuery,
+        response: { 200: GuessesAnswer },
+      }),
       (request) => listEntries(deps, request.params.id, request.caller?.userId, request.query),
     );
   };

@@ -13,6 +13,7 @@ import { voucherReferrals, voucherSharers } from '../../db/schema/giveaways.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 
 /** The lock keeps these accounts from being deleted before the transaction ends. */
 export const lockTopSharers = (tx: Db, voucherId: number): Promise<Sharer[]> =>
@@ -78,24 +79,20 @@ async function readOwnShares(
   };
 }
 
-const tags = ['Vouchers'];
+const route = taggedRoutes('Vouchers');
 
 export const sharingRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/vouchers/:id/top-sharers',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'Who brought the most viewers',
-          description:
-            'Ranked by confirmed visitors. `own` tells a signed-in caller what became of those whom they brought.',
-          tags,
-          params: VoucherParams,
-          response: { 200: TopSharersAnswer },
-        },
-      },
+      route('optional', {
+        summary: 'Who brought the most viewers',
+        description:
+          'Ranked by confirmed visitors. `own` tells a signed-in caller what became of those whom they brought.',
+        params: VoucherParams,
+        response: { 200: TopSharersAnswer },
+      }),
       async (request) => {
         const { voucher } = await findVoucher(deps.db, request.params.id, request.caller?.userId);
         const callerId = request.caller?.userId;

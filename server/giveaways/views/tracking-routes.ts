@@ -19,6 +19,7 @@ import {
 import { publicMask } from '../../vouchers/present-voucher.ts';
 import { matchesRef, readVoucherRef } from '../../vouchers/voucher-row.ts';
 import { dateOf } from '../../clock.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 
 interface ViewReport {
   readonly ulids: readonly string[];
@@ -140,17 +141,13 @@ export const trackViewsRoute =
     const trackViews = createTrackViews(deps);
     app.post(
       '/vouchers/track-views',
-      {
-        config: { access: 'optional', batched: true },
-        schema: {
-          summary: 'Views that a device has stored',
-          description:
-            'Answered once they are stored. They count from a verified account or a proven device; a 428 `work_required` asks for another `X-Device-Token`.',
-          tags: ['Vouchers'],
-          body: TrackViewsBody,
-          response: { 200: TrackedAnswer },
-        },
-      },
+      batchedRoute('optional', {
+        summary: 'Views that a device has stored',
+        description:
+          'Answered once they are stored. They count from a verified account or a proven device; a 428 `work_required` asks for another `X-Device-Token`.',
+        body: TrackViewsBody,
+        response: { 200: TrackedAnswer },
+      }),
       async (request) => ({
         success: true as const,
         tracked: await trackViews({
@@ -161,36 +158,29 @@ export const trackViewsRoute =
     );
   };
 
-const tags = ['Vouchers'];
+const batchedRoute = taggedRoutes('Vouchers', { batched: true });
+const route = taggedRoutes('Vouchers');
 
 export const voucherTrackingRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/vouchers/:id/views',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'Views, and what changed with them',
-          tags,
-          params: VoucherParams,
-          response: { 200: ViewsAnswer },
-        },
-      },
+      route('public', {
+        summary: 'Views, and what changed with them',
+        params: VoucherParams,
+        response: { 200: ViewsAnswer },
+      }),
       (request) => readViews(deps.db, request.params.id),
     );
 
     app.post(
       '/vouchers/track-link-click',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: "A click on a voucher's link",
-          tags,
-          body: TrackLinkClickBody,
-          response: { 200: TrackedAnswer },
-        },
-      },
+      route('optional', {
+        summary: "A click on a voucher's link",
+        body: TrackLinkClickBody,
+        response: { 200: TrackedAnswer },
+      }),
       async (request) => {
         await trackLinkClick(
           deps.db,

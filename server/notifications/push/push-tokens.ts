@@ -14,6 +14,7 @@ import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts'
 import { callerOf, type Caller } from '../../http/access.ts';
 import { AppError } from '../../http/app-error.ts';
 import { countHit } from '../../http/rate-limit.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 
 /** Devices of one user. */
 export const PUSH_DEVICES_MAX = 10;
@@ -64,8 +65,7 @@ export async function dropGoneToken(tx: Db, id: number, userId: number): Promise
 
 const TOKEN_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
-const tags = ['Notifications'];
-const config = { access: 'user' as const };
+const route = taggedRoutes('Notifications');
 const success = true as const;
 
 export const pushRoutes =
@@ -76,30 +76,22 @@ export const pushRoutes =
 
     app.get(
       '/fcm/config',
-      {
-        config,
-        schema: {
-          summary: 'How a device gets a token for push messages',
-          description: "Null where nothing can be pushed. Firebase's settings are public.",
-          tags,
-          response: { 200: PushConfigAnswer },
-        },
-      },
+      route('user', {
+        summary: 'How a device gets a token for push messages',
+        description: "Null where nothing can be pushed. Firebase's settings are public.",
+        response: { 200: PushConfigAnswer },
+      }),
       async () => ({ success, data: configOf(deps) }),
     );
 
     app.post(
       '/fcm/token',
-      {
-        config,
-        schema: {
-          summary: 'Get push messages on this device',
-          description: 'The token becomes the caller’s alone, until the session ends.',
-          tags,
-          body: PushTokenBody,
-          response: { 200: MessageAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Get push messages on this device',
+        description: 'The token becomes the caller’s alone, until the session ends.',
+        body: PushTokenBody,
+        response: { 200: MessageAnswer },
+      }),
       async (request) => {
         const { userId, sessionId } = callerOf(request);
         await count(userId);
@@ -111,14 +103,10 @@ export const pushRoutes =
 
     app.delete(
       '/fcm/token',
-      {
-        config,
-        schema: {
-          summary: 'Get push messages on this device no longer',
-          tags,
-          response: { 200: MessageAnswer },
-        },
-      },
+      route('user', {
+        summary: 'Get push messages on this device no longer',
+        response: { 200: MessageAnswer },
+      }),
       async (request) => {
         const { userId, sessionId } = callerOf(request);
         await count(userId);

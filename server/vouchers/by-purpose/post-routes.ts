@@ -30,6 +30,7 @@ import { type MultipartForm, readMultipartForm } from '../../http/multipart-form
 import { countHit } from '../../http/rate-limit.ts';
 import { createPaymentVoucher } from '../../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 
 /** @throws AppError `voucher_removed`, `forbidden`, `voucher_used` once it is over, and upload errors */
 export async function updateCover(
@@ -83,7 +84,8 @@ function readerOf<T extends TSchema>(schema: T): (texts: ReadonlyMap<string, str
 const readGiveawayFields = readerOf(GiveawayFields);
 const readPaymentVoucherFields = readerOf(PaymentVoucherFields);
 
-const tags = ['Vouchers'];
+const voucherFormRoute = taggedRoutes('Vouchers', { form: VoucherForm });
+const coverFormRoute = taggedRoutes('Vouchers', { form: CoverForm });
 /** The limit is far above normal use and far below what fills a disk. */
 const UPLOAD_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
@@ -97,15 +99,11 @@ export const voucherPostRoutes =
   async (app) => {
     app.post(
       '/vouchers',
-      {
-        config: { access: 'verified', form: VoucherForm },
-        schema: {
-          summary: 'Post a giveaway, or make a payment voucher',
-          description: 'It stays pending until it is paid. A code that is taken is a 409.',
-          tags,
-          response: { 201: CreateVoucherAnswer },
-        },
-      },
+      voucherFormRoute('verified', {
+        summary: 'Post a giveaway, or make a payment voucher',
+        description: 'It stays pending until it is paid. A code that is taken is a 409.',
+        response: { 201: CreateVoucherAnswer },
+      }),
       async (request, reply) => {
         const { userId } = callerOf(request);
         const named = requestKeyOf(deps.secrets, request, userId);
@@ -118,15 +116,11 @@ export const voucherPostRoutes =
 
     app.post(
       '/vouchers/:id/update-cover',
-      {
-        config: { access: 'verified', form: CoverForm },
-        schema: {
-          summary: 'Give a voucher another cover',
-          tags,
-          params: VoucherParams,
-          response: { 200: UpdateCoverAnswer },
-        },
-      },
+      coverFormRoute('verified', {
+        summary: 'Give a voucher another cover',
+        params: VoucherParams,
+        response: { 200: UpdateCoverAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const voucher = await withCoverForm(deps, request, undefined, ({ texts, files }) => {

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
@@ -27,6 +28,7 @@ import { deviceIdOf } from '../../abuse/device-token.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
 import { cancelVoucher } from './end-voucher.ts';
+import { taggedRoutes } from '../../http/route-options.ts';
 
 /** Codes are complete, so show them only to this user. */
 async function readOwnEntries(
@@ -55,7 +57,7 @@ async function viewVoucher(
   deps: Deps,
   request: FastifyRequest,
   name: string,
-  { referral_code: referralCode, skip_tracking: skipTracking = false }: VoucherQuery,
+  { referral_code: referralCode, skip_tracking: skipTracking = false }: Static<typeof VoucherQuery>,
 ): Promise<VoucherDetail> {
   const callerId = request.caller?.userId;
   const found = await findVoucher(deps.db, await refOf(deps, request, name), callerId);
@@ -89,25 +91,22 @@ async function refOf(
   return { codeHashes };
 }
 
-const tags = ['Vouchers'];
+const route = taggedRoutes('Vouchers');
+const keyedRoute = taggedRoutes('Vouchers', { needsKey: true });
 
 export const voucherRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/vouchers/:id',
-      {
-        config: { access: 'optional' },
-        schema: {
-          summary: 'A voucher',
-          description:
-            'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code, both from a verified account or a proven device only. An arrival is pending until its visitor is verified or a day has passed. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
-          tags,
-          params: SharedVoucherParams,
-          querystring: VoucherQuery,
-          response: { 200: VoucherAnswer },
-        },
-      },
+      route('optional', {
+        summary: 'A voucher',
+        description:
+          'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code, both from a verified account or a proven device only. An arrival is pending until its visitor is verified or a day has passed. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
+        params: SharedVoucherParams,
+        querystring: VoucherQuery,
+        response: { 200: VoucherAnswer },
+      }),
       async (request) => {
         const voucher = await viewVoucher(deps, request, request.params.id, request.query);
         return { success: true as const, message: 'Voucher', voucher };
@@ -116,17 +115,13 @@ export const voucherRoutes =
 
     app.post(
       '/vouchers/:id/cancel',
-      {
-        config: { access: 'user', needsKey: true },
-        schema: {
-          summary: 'Cancel an unpaid voucher, or an unused payment voucher',
-          description:
-            'What was paid for it returns to the wallet, as does a payment that is settled later.',
-          tags,
-          params: VoucherParams,
-          response: { 200: CancelAnswer },
-        },
-      },
+      keyedRoute('user', {
+        summary: 'Cancel an unpaid voucher, or an unused payment voucher',
+        description:
+          'What was paid for it returns to the wallet, as does a payment that is settled later.',
+        params: VoucherParams,
+        response: { 200: CancelAnswer },
+      }),
       async (request) => {
         const { userId } = callerOf(request);
         const { body } = await cancelVoucher(deps, {
