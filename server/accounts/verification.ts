@@ -15,7 +15,7 @@ import { countAttempt, withEvenTiming } from './count-attempts.ts';
 import { REFERRAL_SIGNUP_COINS } from '../../contract/constants.ts';
 import { SETTLE_VISITOR, type VisitorJob } from '../vouchers/activate-voucher.ts';
 import { AppError } from '../http/app-error.ts';
-import { storeNotices } from '../notifications/store-notices.ts';
+import { storeNotifications } from '../notifications/store-notifications.ts';
 import { movePoints } from '../rewards/points.ts';
 
 interface VerificationRequest extends Omit<Attempt, 'subject'> {
@@ -119,5 +119,9 @@ export async function settleVerification(
   // The referrer was notified when an earlier address was verified.
   if (!moved) return;
   const data = { username, coins: REFERRAL_SIGNUP_COINS };
-  await storeNotices(tx, [{ userId: referredBy, kind: 'friend_joined', eventKey, data }], now);
+  await storeNotifications(
+    tx,
+    [{ userId: referredBy, kind: 'friend_joined', eventKey, data }],
+    now,
+  );
 }

@@ -5,7 +5,7 @@ import { dateOf } from '../clock.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { featureGiveaway, unfeatureGiveaway } from '../giveaways/list-giveaways.ts';
-import { announceTo, announceToAll } from '../notifications/store-notices.ts';
+import { announceTo, announceToAll } from '../notifications/store-notifications.ts';
 import {
   AdminError,
   lockVoucherNamed,

@@ -5,7 +5,7 @@ import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Notice } from '../notifications/store-notices.ts';
+import type { NewNotification } from '../notifications/store-notifications.ts';
 import type { ProviderResponse } from './adapters/providers.ts';
 
 /** How long a request waits for the outcome; together with what precedes it, less than the app's timeout. */
@@ -54,7 +54,7 @@ export interface DisbursementKind<Row extends Disbursement> {
   readonly isAwaited?: (row: Row) => boolean;
   /** Reverses the hold, inside the transaction that has made the disbursement `failed`. */
   returnHold(tx: Db, deps: Deps, row: Row, now: Date): Promise<void>;
-  notificationOf(before: Row, after: Row, now: Date): Notice | undefined;
+  notificationOf(before: Row, after: Row, now: Date): NewNotification | undefined;
 }
 
 /** A completed disbursement may still fail later. */

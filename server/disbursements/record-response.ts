@@ -6,7 +6,7 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { storeNotices } from '../notifications/store-notices.ts';
+import { storeNotifications } from '../notifications/store-notifications.ts';
 import {
   DISBURSEMENT_CHECK_AFTER_MS,
   type Disbursement,
@@ -85,7 +85,7 @@ async function recordResponseIn<Row extends Disbursement>(
     { ...disbursement, ...changes, status },
     now,
   );
-  if (notification) await storeNotices(tx, [notification], now);
+  if (notification) await storeNotifications(tx, [notification], now);
   return {
     disbursement: (recorded as unknown as Row | undefined) ?? disbursement,
     log() {

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { openNextDigit } from '../../contract/vouchers/voucher-code.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { announceEvent } from '../notifications/store-notices.ts';
+import { announceEvent } from '../notifications/store-notifications.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { type Voucher, lockVoucher } from '../vouchers/voucher-row.ts';
 import { decryptCode } from '../vouchers/voucher-secrets.ts';

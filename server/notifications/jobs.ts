@@ -12,17 +12,17 @@ import type { Deps } from '../deps.ts';
 import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { deleteSandboxPushes } from '../sandbox/push.ts';
 import { sendPushes } from './push/send-pushes.ts';
-import { sendNoticeMails } from './send-notice-mails.ts';
+import { sendNotificationMails } from './send-notification-mails.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { PUSH_KEEP_MS } from './push/push-message.ts';
 
 const TELL_FOLLOWERS = 'tell-followers';
-const SEND_NOTICE_MAILS = 'send-notice-mails';
+const SEND_NOTIFICATION_MAILS = 'send-notice-mails';
 const SEND_PUSHES = 'send-pushes';
-const SWEEP_NOTICES = 'sweep-notices';
+const SWEEP_NOTIFICATIONS = 'sweep-notices';
 const NIGHTLY = '13 4 * * *';
 
-export async function sweepNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function sweepNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(clock.now() - NOTICES_KEEP_MS);
   await deleteInBatches(db, notifications, lt(notifications.createdAt, longAgo));
   await deleteInBatches(db, notificationEvents, lt(notificationEvents.createdAt, longAgo));
@@ -43,7 +43,7 @@ export function registerNotificationJobs(deps: Deps): void {
     },
     EVERY_MINUTE,
   );
-  deps.jobs.handle(SEND_NOTICE_MAILS, () => sendNoticeMails(deps), EVERY_MINUTE);
+  deps.jobs.handle(SEND_NOTIFICATION_MAILS, () => sendNotificationMails(deps), EVERY_MINUTE);
   deps.jobs.handle(SEND_PUSHES, () => sendPushes(deps), EVERY_MINUTE);
-  deps.jobs.handle(SWEEP_NOTICES, () => sweepNotices(deps), NIGHTLY);
+  deps.jobs.handle(SWEEP_NOTIFICATIONS, () => sweepNotifications(deps), NIGHTLY);
 }

@@ -23,7 +23,7 @@ import {
 } from '../db/schema/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { decryptNotice } from './store-notices.ts';
+import { decryptNotificationData } from './store-notifications.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { callerOf } from '../http/access.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -57,7 +57,7 @@ async function listNotifications(
     .map((row) => ({
       id: row.id,
       kind: row.kind,
-      data: decryptNotice(deps, row),
+      data: decryptNotificationData(deps, row),
       created_at: row.createdAt.toISOString(),
       read_at: row.readAt?.toISOString() ?? null,
     }))

@@ -10,7 +10,7 @@ import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { readInBatches } from '../lib/in-batches.ts';
 import type { Deps } from '../deps.ts';
-import { type Notice, storeNotices } from './store-notices.ts';
+import { type NewNotification, storeNotifications } from './store-notifications.ts';
 
 const BATCH_USERS = 500;
 
@@ -74,10 +74,10 @@ async function notifyBatch(tx: Db, eventId: number, batch: number, now: Date): P
 async function notifyFollowersOf(tx: Db, event: OpenEvent, batch: number): Promise<number[]> {
   const voucher = await readAnnouncedVoucher(tx, event.voucherId);
   const audience = await listAudience(tx, event, batch);
-  const notices = audience
+  const notifications = audience
     .filter(({ userId }) => userId !== voucher.creatorId)
-    .map((follower) => noticeOf(event, voucher, follower));
-  await storeNotices(tx, notices, event.createdAt);
+    .map((follower) => notificationOf(event, voucher, follower));
+  await storeNotifications(tx, notifications, event.createdAt);
   return audience.map(({ userId }) => userId);
 }
 
@@ -86,7 +86,7 @@ async function notifyAll(tx: Db, event: StoredEvent, batch: number): Promise<num
   const userIds = await listAllUsers(tx, event, batch);
   const data = { text: text ?? '' };
   const kind = 'announcement';
-  await storeNotices(
+  await storeNotifications(
     tx,
     userIds.map((userId) => ({ userId, kind, eventKey, data })),
     createdAt,
@@ -96,11 +96,11 @@ async function notifyAll(tx: Db, event: StoredEvent, batch: number): Promise<num
 
 type AnnouncedVoucher = Awaited<ReturnType<typeof readAnnouncedVoucher>>;
 
-function noticeOf(
+function notificationOf(
   { kind, eventKey }: OpenEvent,
   { ulid, amount, currency, creator, winners }: AnnouncedVoucher,
   { userId, share }: Follower,
-): Notice {
+): NewNotification {
   const data = { voucher: ulid, amount: minorToMajor(amount), currency, username: creator };
   if (kind === 'digit_revealed') return { userId, kind, eventKey, data };
   return share === null

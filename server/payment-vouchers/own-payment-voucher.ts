@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
-import { expiredNotice, storeNotices } from '../notifications/store-notices.ts';
+import { expiredNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import { lockOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
 import { taggedRoutes } from '../http/route-options.ts';
 
@@ -65,7 +65,7 @@ export async function returnEscrow(
     now,
   );
   // The creator cancelled it and needs no notification.
-  if (status === 'expired') await storeNotices(tx, [expiredNotice(voucher)], now);
+  if (status === 'expired') await storeNotifications(tx, [expiredNotification(voucher)], now);
 }
 
 const route = taggedRoutes('Payment vouchers');

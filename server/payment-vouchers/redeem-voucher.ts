@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-import { type Notice, storeNotices } from '../notifications/store-notices.ts';
+import { type NewNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { fill } from '../../contract/plain-text.ts';
 import { findCode } from '../../contract/vouchers/voucher-code.ts';
@@ -132,13 +132,13 @@ async function payRedeemer(
   );
   // The creator redeemed it and needs no notification.
   if (userId === creatorId) return;
-  const notice: Notice = {
+  const notice: NewNotification = {
     userId: creatorId,
     kind: 'voucher_redeemed',
     eventKey: `redeem:${ulid}`,
     data: { voucher: ulid, amount: minorToMajor(amount), currency, username, purpose: 'payment' },
   };
-  await storeNotices(tx, [notice], now);
+  await storeNotifications(tx, [notice], now);
 }
 
 function redeemed(voucher: Voucher): Answer<RedeemAnswer> {

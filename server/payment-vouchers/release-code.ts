@@ -17,7 +17,7 @@ import { countHit } from '../http/rate-limit.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { layOut, type MailContent } from '../notifications/mail/layout.ts';
 import { queueMail } from '../notifications/mail/mail-queue.ts';
-import { releaseNotice, storeNotices } from '../notifications/store-notices.ts';
+import { releaseNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
 /** The least pause before a release code is sent again. */
@@ -72,12 +72,12 @@ export async function sendReleaseCode(
   await queueMail(tx, deps, { to: creator.email, ...mail });
   const { ulid, amount, currency } = voucher;
   const told = { userId: creator.id, ulid, amount, currency, redeemer: username, code };
-  const notice = releaseNotice(deps.secrets, {
+  const notice = releaseNotification(deps.secrets, {
     ...told,
     sentAt: now,
     expiresAt: fresh.expiresAt,
   });
-  await storeNotices(tx, [notice], now);
+  await storeNotifications(tx, [notice], now);
 }
 
 /**

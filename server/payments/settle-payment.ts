@@ -10,7 +10,7 @@ import { payments } from '../db/schema/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { type Notice, storeNotices } from '../notifications/store-notices.ts';
+import { type NewNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import { payForPremium, type PremiumPurchase } from '../premium/pay-for-premium.ts';
 import {
   activatePaidVoucher,
@@ -110,7 +110,7 @@ export async function recordPaymentResponse(
     await creditPayment(tx, payment, isSpent, now);
     if (period) await payForPremium(tx, premiumPurchaseOf(payment), period, now);
     if (funded) await fundVoucher(tx, payment, funded, now);
-    await storeNotices(tx, [settledNotice(payment, isSpent)], now);
+    await storeNotifications(tx, [settledNotification(payment, isSpent)], now);
   }
   const status = nextStatus(payment.status, response.state, mismatch);
   const [recorded] = await tx
@@ -139,10 +139,10 @@ const premiumPurchaseOf = (payment: Payment): PremiumPurchase => ({
   gateway: holderOf(payment),
 });
 
-const settledNotice = (
+const settledNotification = (
   { userId, reference, amount, currency, purpose }: Payment,
   isSpent: boolean,
-): Notice => ({
+): NewNotification => ({
   userId,
   kind: 'payment_settled',
   eventKey: `settle:${reference}`,

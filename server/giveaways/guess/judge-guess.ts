@@ -10,7 +10,11 @@ import { AppError } from '../../http/app-error.ts';
 import { type Answer, firstAnswer, storeAnswer } from '../../http/idempotency.ts';
 import { walletOf } from '../../ledger/journal.ts';
 import { readBalance } from '../../ledger/read-ledger.ts';
-import { type Notice, storeNotices, wonNotice } from '../../notifications/store-notices.ts';
+import {
+  type NewNotification,
+  storeNotifications,
+  wonNotification,
+} from '../../notifications/store-notifications.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { holdOf, readRisk } from '../../abuse/score-guess.ts';
 import { type WeighedGuess, admitGuess, weighGuess } from './weigh-guess.ts';
@@ -66,16 +70,19 @@ async function winGiveaway(
   const hold = holdOf(risk, now);
   const prize = { userId, amount: voucher.amount, hold };
   const balances = await payOutGiveaway(tx, voucher, [prize], now);
-  await storeNotices(tx, winNotices(voucher, userId), now);
+  await storeNotifications(tx, winNotifications(voucher, userId), now);
   const completed = await findVoucher(tx, voucher.ulid, userId);
   const balance = balances.get(walletOf(userId, voucher.currency).key) ?? 0n;
   return wonAnswer(presentDetail(deps, completed, userId), balance, points, number);
 }
 
-function winNotices(voucher: Voucher, winnerId: number): Notice[] {
+function winNotifications(voucher: Voucher, winnerId: number): NewNotification[] {
   const { ulid, amount, currency } = voucher;
   const data = { voucher: ulid, amount: minorToMajor(amount), currency };
-  return [{ userId: winnerId, kind: 'won', eventKey: `win:${ulid}`, data }, wonNotice(voucher)];
+  return [
+    { userId: winnerId, kind: 'won', eventKey: `win:${ulid}`, data },
+    wonNotification(voucher),
+  ];
 }
 
 /** The winner may repeat the code because the first answer was lost. */

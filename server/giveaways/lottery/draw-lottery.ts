@@ -14,10 +14,10 @@ import { holdOf } from '../../abuse/score-guess.ts';
 import { entriesRootOf } from '../fairness/entries-root.ts';
 import {
   announceEvent,
-  expiredNotice,
-  storeNotices,
-  wonNotice,
-} from '../../notifications/store-notices.ts';
+  expiredNotification,
+  storeNotifications,
+  wonNotification,
+} from '../../notifications/store-notifications.ts';
 import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 import { payOutGiveaway } from '../pay-out-giveaway.ts';
 import { lockVoucher } from '../../vouchers/voucher-row.ts';
@@ -63,7 +63,11 @@ export async function drawLottery(
     const eventKey = `draw:${voucher.ulid}`;
     await announceEvent(tx, { kind: 'lottery_drawn', eventKey, voucherId }, now);
     const isWon = winners.length > 0;
-    await storeNotices(tx, [isWon ? wonNotice(voucher) : expiredNotice(voucher)], now);
+    await storeNotifications(
+      tx,
+      [isWon ? wonNotification(voucher) : expiredNotification(voucher)],
+      now,
+    );
   };
   // The draw has no statement timeout, because a large lottery would then never be drawn.
   await deps.database.unhurried((db) => inTransaction(db, draw));

@@ -12,7 +12,10 @@ import { queryRows } from '../../db/query-rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { TRUST, type Viewer } from '../views/viewer.ts';
 import type { RefusedArrival } from '../../../contract/vouchers/sharing.ts';
-import { type Notice, storeNotices } from '../../notifications/store-notices.ts';
+import {
+  type NewNotification,
+  storeNotifications,
+} from '../../notifications/store-notifications.ts';
 import { movePoints } from '../../rewards/points.ts';
 import { dateOf } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
@@ -159,7 +162,7 @@ async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise
   await writeStates(tx, settled);
   const loops = settled.filter(({ isInLoop }) => isInLoop);
   for (const loop of loops) await openLoop(tx, loop);
-  const earned: Notice[] = [];
+  const earned: NewNotification[] = [];
   for (const { voucherId, userId, ulid } of await countConfirmed(tx, settled)) {
     const reference = `share:${voucherId}:${userId}`;
     const reward = { userId, delta: SHARE_REWARD_COINS, reason: 'share', reference, now } as const;
@@ -167,7 +170,7 @@ async function settleArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise
     const data = { voucher: ulid, coins: SHARE_REWARD_COINS };
     if (moved) earned.push({ userId, kind: 'coins_earned', eventKey: reference, data });
   }
-  await storeNotices(tx, earned, now);
+  await storeNotifications(tx, earned, now);
   return settled.length;
 }
 

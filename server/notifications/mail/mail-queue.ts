@@ -190,13 +190,13 @@ export function registerMailJobs(deps: Deps): void {
 }
 
 /** Mails about security are not sent from here. @returns false where there is no mail, or it is due already */
-export async function mailAgain(tx: Db, noticeId: number, now: Date): Promise<boolean> {
+export async function mailAgain(tx: Db, notificationId: number, now: Date): Promise<boolean> {
   const due = await tx
     .update(notifications)
     .set({ mailDueAt: now })
     .where(
       and(
-        eq(notifications.id, noticeId),
+        eq(notifications.id, notificationId),
         isNull(notifications.mailDueAt),
         notInArray(notifications.kind, [...SECURITY_KINDS, 'announcement']),
       ),

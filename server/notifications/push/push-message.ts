@@ -3,7 +3,7 @@ import { majorToMinor } from '../../../contract/money.ts';
 import type { ToldKind } from '../../../contract/notifications/kinds.ts';
 import { noticeText } from '../../../contract/notifications/notice-text.ts';
 import { moneyText } from '../../lib/money-text.ts';
-import type { StoredNoticeData } from '../store-notices.ts';
+import type { StoredNotificationData } from '../store-notifications.ts';
 
 /** The payload for one device; nothing in it is secret. */
 export interface PushMessage {
@@ -30,10 +30,10 @@ export interface PushSender {
 /** An older notification is only listed. */
 export const PUSH_KEEP_MS = DAY_MS;
 
-interface PushedNotice {
+interface PushedNotification {
   readonly id: number;
   readonly kind: ToldKind;
-  readonly data: StoredNoticeData;
+  readonly data: StoredNotificationData;
   readonly createdAt: Date;
   readonly unread: number;
 }
@@ -52,7 +52,7 @@ export const pushUntil = ({
   data,
 }: {
   readonly createdAt: Date;
-  readonly data: StoredNoticeData;
+  readonly data: StoredNotificationData;
 }): number =>
   Math.min(
     createdAt.getTime() + PUSH_KEEP_MS,
@@ -63,7 +63,7 @@ export const pushUntil = ({
  * All as text and far below the 4 KB limit (spec, section 3). A release code stays out, because messages show on
  * lock screens. All messages of a voucher share a tag, so that a phone shows the newest.
  */
-export function pushMessage(notice: PushedNotice, nowMs: number): PushMessage {
+export function pushMessage(notice: PushedNotification, nowMs: number): PushMessage {
   const { id, kind, data, unread } = notice;
   const money = (amount: number, currency: string): string =>
     moneyText(majorToMinor(amount) ?? 0n, currency);

@@ -16,8 +16,8 @@ import {
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { quietEndMs } from '../preferences.ts';
-import { isDigitOfPast, UNREADABLE_PAUSE_MS } from '../send-notice-mails.ts';
-import type { StoredNoticeData } from '../store-notices.ts';
+import { isDigitOfPast, UNREADABLE_PAUSE_MS } from '../send-notification-mails.ts';
+import type { StoredNotificationData } from '../store-notifications.ts';
 import {
   pushMessage,
   pushUntil,
@@ -119,8 +119,8 @@ async function sendWave(
 
 function judge(delivery: Delivery, nowMs: number): End | undefined {
   const { kind, userId, createdAt, channels, tries } = delivery;
-  // Only `storeNotices` writes it.
-  const data = delivery.data as StoredNoticeData;
+  // Only `storeNotifications` writes it.
+  const data = delivery.data as StoredNotificationData;
   const { tokenUserId, sessionEndsAt, sessionRevokedAt, isDigitOfPast } = delivery;
   const isLive =
     tokenUserId === userId &&
@@ -140,12 +140,12 @@ async function attempt(
   push: PushSender,
   delivery: Delivery,
 ): Promise<End | PushOutcome> {
-  const { noticeId: id, kind, createdAt, unread, token } = delivery;
+  const { notificationId: id, kind, createdAt, unread, token } = delivery;
   let message: PushMessage;
   try {
     const judged = judge(delivery, clock.now());
     if (judged) return judged;
-    const notice = { id, kind, data: delivery.data as StoredNoticeData, createdAt, unread };
+    const notice = { id, kind, data: delivery.data as StoredNotificationData, createdAt, unread };
     message = pushMessage(notice, clock.now());
   } catch (error) {
     log.error({ err: error, notice: id, kind }, 'a push message could not be written');
@@ -204,7 +204,7 @@ const readDeliveries = (db: Db, ids: readonly number[]) =>
       tries: pushDeliveries.tries,
       kind: notifications.kind,
       data: notifications.data,
-      noticeId: notifications.id,
+      notificationId: notifications.id,
       createdAt: notifications.createdAt,
       readAt: notifications.readAt,
       userId: notifications.userId,

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 
-import { expiredNotice, storeNotices } from '../../notifications/store-notices.ts';
+import {
+  expiredNotification,
+  storeNotifications,
+} from '../../notifications/store-notifications.ts';
 import type { Db } from '../../db/database.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { type Voucher, lockOwnVoucher, hasExpired, lockVoucher } from '../voucher-row.ts';
@@ -99,5 +102,5 @@ async function endUnwon(tx: Db, secrets: Secrets, voucher: Voucher, now: Date): 
     .set({ status: 'completed', completedAt: now, maskedCode, guessCount: allGuesses })
     .where(eq(vouchers.id, voucher.id));
   await payOutGiveaway(tx, voucher, [], now);
-  await storeNotices(tx, [expiredNotice(voucher)], now);
+  await storeNotifications(tx, [expiredNotification(voucher)], now);
 }

@@ -7,7 +7,7 @@ import { adminActions } from '../../../server/db/schema/operations.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { mails, notifications } from '../../../server/db/schema/notifications.ts';
 import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
-import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
+import { sendNotificationMails } from '../../../server/notifications/send-notification-mails.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { Admin, MANDATE, runAdmin } from '../../fixtures/api/admin.ts';
 import { guess, openGiveaway, payFor } from '../../fixtures/api/giveaways.ts';
@@ -214,7 +214,7 @@ describe('telling people something', () => {
     await notifyFollowers(test.deps, 2);
     for (const person of [ada, kofi])
       expect(await told(person)).toMatchObject([{ data: { text } }]);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     expect(await test.deps.db.$count(mails, eq(mails.subject, 'From Goodies'))).toBe(0);
     await expect(notice('all', text)).rejects.toThrow('the same was told before');
   });
@@ -297,7 +297,7 @@ describe('trying again what was given up', () => {
   it('mails a notification again, but no announcement', async () => {
     const { ulid, code } = await openGiveaway(test, ada);
     await guess(test, kofi, ulid, code);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     const rows = () =>
       test.deps.db.select().from(notifications).where(eq(notifications.userId, kofi.userId));
     const won = (await rows()).find(({ kind }) => kind === 'won');
@@ -307,7 +307,7 @@ describe('trying again what was given up', () => {
     );
     await admin.run(`requeue notice ${won?.id}`);
     await expectRefused(`requeue notice ${won?.id}`, 'can be written again');
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     expect(await admin.mailsTo(kofi)).toHaveLength(before + 1);
     await runAdmin(test.deps, ['notice', kofi.username, `hello ${test.round}`]);
     const announced = (await rows()).find(({ kind }) => kind === 'announcement');

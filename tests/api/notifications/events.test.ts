@@ -13,8 +13,8 @@ import {
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { openDigitByTime } from '../../../server/giveaways/open-digits.ts';
-import { sweepNotices } from '../../../server/notifications/jobs.ts';
-import { announceEvent } from '../../../server/notifications/store-notices.ts';
+import { sweepNotifications } from '../../../server/notifications/jobs.ts';
+import { announceEvent } from '../../../server/notifications/store-notifications.ts';
 import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import { expireVoucher } from '../../../server/vouchers/by-purpose/end-voucher.ts';
@@ -379,7 +379,7 @@ describe('a friend', () => {
   it('who proves another address when that was swept is not told again: it pays nothing', async () => {
     const friend = await signUp(test, { referralCode: await referralCodeOf(test, kofi) });
     const later = { now: () => test.clock.now() + NOTICES_KEEP_MS + 1 };
-    await sweepNotices({ ...test.deps, clock: later });
+    await sweepNotifications({ ...test.deps, clock: later });
     expect(await noticesOf(test, kofi)).toEqual([]);
     const { token } = friend;
     const email = `moved_${friend.email}`;

@@ -6,7 +6,7 @@ import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { mails } from '../../../server/db/schema/notifications.ts';
 import { decryptContent, sendMail } from '../../../server/notifications/mail/mail-queue.ts';
 import type { OutgoingMail } from '../../../server/notifications/mail/mail-transport.ts';
-import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
+import { sendNotificationMails } from '../../../server/notifications/send-notification-mails.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
 import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { noticesPage, readNotices, tell, choose } from '../../fixtures/api/notices.ts';
@@ -35,8 +35,8 @@ const emailsOf = async (person: Person) => {
 describe('a mail about what happened', () => {
   it('says it as text and HTML, with a link that ends mails like it, and leaves once', async () => {
     await tell(test, kofi);
-    await sendNoticeMails(test.deps);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
+    await sendNotificationMails(test.deps);
     const sent = await mailsOf(kofi);
     expect(sent).toHaveLength(1);
     const [mail] = sent;
@@ -53,11 +53,11 @@ describe('a mail about what happened', () => {
     await tell(test, unproved);
     await tell(test, uche);
     await readNotices(test, uche, { all: true });
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     for (const person of [kofi, unproved, uche]) expect(await mailsOf(person)).toEqual([]);
     // Once the address is proved there is nothing to send of before.
     await verifyEmail(test, unproved);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     expect(await mailsOf(unproved)).toEqual([]);
   });
 
@@ -70,13 +70,13 @@ describe('a mail about what happened', () => {
       await tell(test, person);
       expect((await noticesPage(test, person)).data).toHaveLength(1);
     }
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     test.clock.advance(HOUR_MS - 1);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     for (const person of [kofi, uche]) expect(await mailsOf(person)).toEqual([]);
     await save(uche, { ...DEFAULT_CHANNELS, won: ['in_app'] });
     test.clock.advance(1);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
     expect(await mailsOf(uche)).toEqual([]);
   });
@@ -91,14 +91,14 @@ describe('a mail about what happened', () => {
       kind: 'digit_revealed',
       data: { voucher: ulid, amount: 5, currency: 'NGN' },
     });
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
     await tell(test, kofi, {
       kind: 'digit_revealed',
       data: { voucher: ulid, amount: 5, currency: 'NGN' },
     });
     await guess(test, uche, ulid, code);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
   });
 
@@ -110,13 +110,13 @@ describe('a mail about what happened', () => {
       data: { voucher: ulid, amount: 5, currency: 'NGN' },
     });
     await test.call('POST', `/vouchers/${ulid}/mute`, { token: kofi.token });
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     expect(await mailsOf(kofi)).toEqual([]);
   });
 
   it('carries the address to unsubscribe at to the mail server', async () => {
     await tell(test, kofi);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     const [mail] = await mailsOf(kofi);
     const [row] = await test.deps.db
       .select()
@@ -134,7 +134,7 @@ describe('a mail about what happened', () => {
 describe('the link that ends mails', () => {
   const linkOf = async (person: Person): Promise<string> => {
     await tell(test, person);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     const [mail] = await mailsOf(person);
     return pathOf(linkIn(mail?.text ?? ''));
   };
@@ -158,7 +158,7 @@ describe('the link that ends mails', () => {
       expect((await test.call('POST', link, { body, headers })).status).toBe(200);
     expect(await emailsOf(kofi)).toEqual(['release_code', 'withdrawal_ended', 'purchase_ended']);
     await tell(test, kofi);
-    await sendNoticeMails(test.deps);
+    await sendNotificationMails(test.deps);
     expect(await mailsOf(kofi)).toHaveLength(1);
     expect((await noticesPage(test, kofi)).data).toHaveLength(2);
     expect(await emailsOf(uche)).toContain('won');
@@ -204,10 +204,10 @@ it('a mail of a kind that this node does not know waits for one that does, and k
       sql`update notifications set kind = ${kind} where user_id = ${uche.userId}`,
     );
   await setKind('not_known_yet');
-  await sendNoticeMails(test.deps);
+  await sendNotificationMails(test.deps);
   expect([await mailsOf(uche), await mailsOf(kofi)]).toEqual([[], [expect.anything()]]);
   await setKind('won');
   test.clock.advance(5 * MINUTE_MS);
-  await sendNoticeMails(test.deps);
+  await sendNotificationMails(test.deps);
   expect(await mailsOf(uche)).toHaveLength(1);
 });

@@ -6,8 +6,11 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { DEFAULT_CHANNELS } from '../../../contract/notifications/kinds.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { notifications } from '../../../server/db/schema/notifications.ts';
-import { sweepNotices } from '../../../server/notifications/jobs.ts';
-import { type Notice, storeNotices } from '../../../server/notifications/store-notices.ts';
+import { sweepNotifications } from '../../../server/notifications/jobs.ts';
+import {
+  type NewNotification,
+  storeNotifications,
+} from '../../../server/notifications/store-notifications.ts';
 import { noticesPage, readNotices, tell, choose, noticesOf } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
@@ -17,7 +20,7 @@ const test = setUpApp();
 const { kofi, uche } = setUpPeople(test, { kofi: {}, uche: {} });
 
 /** One after the other, so that the last one is the newest. */
-async function tellOf(person: Person, how: number, kind: Notice['kind'] = 'coins_earned') {
+async function tellOf(person: Person, how: number, kind: NewNotification['kind'] = 'coins_earned') {
   for (let coins = 0; coins < how; coins += 1) await tell(test, person, { kind, data: { coins } });
 }
 const coinsIn = ({ data }: Awaited<ReturnType<typeof noticesPage>>) =>
@@ -66,10 +69,10 @@ describe('the list', () => {
     await tellOf(kofi, 1);
     test.clock.advance(NOTICES_KEEP_MS);
     await tellOf(kofi, 1, 'friend_joined');
-    await sweepNotices(test.deps);
+    await sweepNotifications(test.deps);
     expect(await kept()).toBe(2);
     test.clock.advance(1);
-    await sweepNotices(test.deps);
+    await sweepNotifications(test.deps);
     expect(await kept()).toBe(1);
   });
 });
@@ -124,7 +127,7 @@ describe('the badge', () => {
       eventKey: `many:${test.round}:${n}`,
       data: {},
     }));
-    await storeNotices(test.deps.db, many, dateOf(test.clock));
+    await storeNotifications(test.deps.db, many, dateOf(test.clock));
     expect(await unreadOf(kofi)).toBe(UNREAD_MAX + 1);
     await readNotices(test, kofi, { all: true });
     expect(await unreadOf(kofi)).toBe(0);
@@ -185,15 +188,15 @@ describe('preferences', () => {
 describe('storing notifications', () => {
   it('leaves what was told before as it is, however many are stored at once', async () => {
     const now = dateOf(test.clock);
-    const notice = (userId: number, coins: number): Notice => ({
+    const notice = (userId: number, coins: number): NewNotification => ({
       userId,
       kind: 'coins_earned',
       eventKey: `test:${test.round}`,
       data: { coins },
     });
-    await storeNotices(test.deps.db, [notice(kofi.userId, 1)], now);
-    await storeNotices(test.deps.db, [notice(kofi.userId, 2), notice(uche.userId, 3)], now);
-    await storeNotices(test.deps.db, [], now);
+    await storeNotifications(test.deps.db, [notice(kofi.userId, 1)], now);
+    await storeNotifications(test.deps.db, [notice(kofi.userId, 2), notice(uche.userId, 3)], now);
+    await storeNotifications(test.deps.db, [], now);
     expect(await noticesOf(test, kofi)).toMatchObject([{ data: { coins: 1 } }]);
     expect(await noticesOf(test, uche)).toMatchObject([{ data: { coins: 3 } }]);
     const isOfTest = eq(notifications.eventKey, `test:${test.round}`);

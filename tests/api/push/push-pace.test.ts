@@ -6,7 +6,7 @@ import { dateOf } from '../../../server/clock.ts';
 import { pushDeliveries, pushTokens } from '../../../server/db/schema/notifications.ts';
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-message.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
-import { storeNotices } from '../../../server/notifications/store-notices.ts';
+import { storeNotifications } from '../../../server/notifications/store-notifications.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { ULID, tellRelease, savePushToken, tell } from '../../fixtures/api/notices.ts';
 
@@ -51,7 +51,7 @@ async function fill(count: number): Promise<void> {
     const eventKey = `${count}:${clock.now()}:${event}`;
     return { userId, kind: 'won' as const, eventKey, data };
   });
-  await storeNotices(db, notices, dateOf(clock));
+  await storeNotifications(db, notices, dateOf(clock));
 }
 const later = { kind: 'later', reason: 'away' } as const;
 

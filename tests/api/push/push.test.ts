@@ -7,7 +7,7 @@ import { createSession } from '../../../server/accounts/sessions.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { sessions } from '../../../server/db/schema/accounts.ts';
 import { pushDeliveries, pushTokens } from '../../../server/db/schema/notifications.ts';
-import { sweepNotices } from '../../../server/notifications/jobs.ts';
+import { sweepNotifications } from '../../../server/notifications/jobs.ts';
 import {
   type PushMessage,
   type PushOutcome,
@@ -134,7 +134,7 @@ describe('a token', () => {
     expect(sent).toEqual([]);
     expect(await waiting()).toBe(0);
     test.clock.advance(61 * DAY_MS);
-    await sweepNotices(test.deps);
+    await sweepNotifications(test.deps);
     expect(await tokensOf(ada)).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ import type { Deps } from '../../../server/deps.ts';
 import type { PushMessage, PushOutcome } from '../../../server/notifications/push/push-message.ts';
 import { forgetPushToken } from '../../../server/notifications/push/push-tokens.ts';
 import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
-import { storeNotices } from '../../../server/notifications/store-notices.ts';
+import { storeNotifications } from '../../../server/notifications/store-notifications.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
 import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
@@ -54,7 +54,7 @@ async function saveToken(token: string): Promise<number> {
   return row?.sessionId ?? 0;
 }
 const tell = (events: readonly string[]) =>
-  storeNotices(
+  storeNotifications(
     scene.deps.db,
     events.map((eventKey) => ({
       userId: owner.userId,

@@ -8,12 +8,12 @@ import {
   voucherFollows,
 } from '../../../server/db/schema/notifications.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { sendNoticeMails } from '../../../server/notifications/send-notice-mails.ts';
+import { sendNotificationMails } from '../../../server/notifications/send-notification-mails.ts';
 import {
   announceEvent,
-  type Notice,
-  storeNotices,
-} from '../../../server/notifications/store-notices.ts';
+  type NewNotification,
+  storeNotifications,
+} from '../../../server/notifications/store-notifications.ts';
 import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { addCreator, expectCleanBooks, openScene, postGiveaway, type Scene } from '../scene.ts';
@@ -68,20 +68,20 @@ describe('many nodes at once', () => {
       sql`select id from users where username like 'follower_%' limit ${MAILED}::int`,
     );
     const ids = (rows as { rows: { id: number }[] }).rows.map(({ id }) => id);
-    const notices = ids.map((userId): Notice => {
+    const notices = ids.map((userId): NewNotification => {
       return { userId, kind: 'won', eventKey: 'win:race', data: { amount: 5, currency: 'NGN' } };
     });
     // In other orders, so that they would wait for each other if each kept to its own.
     await Promise.all([
-      ...Array.from({ length: NODES }, () => storeNotices(deps.db, notices, new Date())),
+      ...Array.from({ length: NODES }, () => storeNotifications(deps.db, notices, new Date())),
       ...Array.from({ length: NODES }, () =>
-        storeNotices(deps.db, notices.toReversed(), new Date()),
+        storeNotifications(deps.db, notices.toReversed(), new Date()),
       ),
     ]);
     const stored = eq(notifications.eventKey, 'win:race');
     expect(await deps.db.$count(notifications, stored)).toBe(MAILED);
-    await allAtOnce(() => sendNoticeMails(deps));
-    await sendNoticeMails(deps);
+    await allAtOnce(() => sendNotificationMails(deps));
+    await sendNotificationMails(deps);
     expect(await deps.db.$count(mails)).toBe(MAILED);
     // The jobs of this scene send them; closing it in the middle of that would leave some to nobody.
     await expect

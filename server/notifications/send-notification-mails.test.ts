@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Deps } from '../deps.ts';
-import { type DueMail, noticeMail } from './send-notice-mails.ts';
+import { type DueMail, notificationMail } from './send-notification-mails.ts';
 
 const deps = {
   config: { publicOrigin: 'https://goodies.test' },
@@ -9,7 +9,7 @@ const deps = {
 } as unknown as Pick<Deps, 'config' | 'secrets'>;
 
 it('ends each sentence once', () => {
-  const mail = noticeMail(deps, {
+  const mail = notificationMail(deps, {
     kind: 'digit_revealed',
     data: { amount: 500, currency: 'NGN', username: 'ada' },
     userId: 1,

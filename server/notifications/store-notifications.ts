@@ -16,16 +16,16 @@ import type { Clock } from '../clock.ts';
 import type { Secrets } from '../config/secrets.ts';
 
 /** `NoticeData` as stored; a code is encrypted, in base64. */
-export interface StoredNoticeData extends Omit<NoticeData, 'code'> {
+export interface StoredNotificationData extends Omit<NoticeData, 'code'> {
   readonly sealed_code?: string;
 }
 
-export interface Notice {
+export interface NewNotification {
   readonly userId: number;
   readonly kind: ToldKind;
   /** Unique for a user, e.g. `win:{ulid}`. */
   readonly eventKey: string;
-  readonly data: StoredNoticeData;
+  readonly data: StoredNotificationData;
 }
 
 /**
@@ -34,9 +34,13 @@ export interface Notice {
  * @param at when it happened
  * @returns how many were stored
  */
-export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date): Promise<number> {
-  if (notices.length === 0) return 0;
-  const records = notices.map(({ userId, kind, eventKey, data }) => ({
+export async function storeNotifications(
+  tx: Db,
+  notifications: readonly NewNotification[],
+  at: Date,
+): Promise<number> {
+  if (notifications.length === 0) return 0;
+  const records = notifications.map(({ userId, kind, eventKey, data }) => ({
     user_id: userId,
     kind,
     event_key: eventKey,
@@ -80,19 +84,16 @@ export async function storeNotices(tx: Db, notices: readonly Notice[], at: Date)
   return row?.stored ?? 0;
 }
 
-export const expiredNotice = ({ ulid, creatorId, amount, currency, purpose }: Voucher): Notice => ({
-  userId: creatorId,
-  kind: 'voucher_expired',
-  eventKey: `expired:${ulid}`,
-  data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose },
-});
+const toCreator = (voucher: Voucher, kind: ToldKind, event: string): NewNotification => {
+  const { ulid, creatorId: userId, amount, currency, purpose } = voucher;
+  const data = { voucher: ulid, amount: minorToMajor(amount), currency, purpose };
+  return { userId, kind, eventKey: `${event}:${ulid}`, data };
+};
 
-export const wonNotice = ({ ulid, creatorId, amount, currency }: Voucher): Notice => ({
-  userId: creatorId,
-  kind: 'voucher_redeemed',
-  eventKey: `win:${ulid}`,
-  data: { voucher: ulid, amount: minorToMajor(amount), currency, purpose: 'giveaway' },
-});
+export const expiredNotification = (voucher: Voucher) =>
+  toCreator(voucher, 'voucher_expired', 'expired');
+
+export const wonNotification = (voucher: Voucher) => toCreator(voucher, 'voucher_redeemed', 'win');
 
 interface VoucherEvent {
   readonly kind: Exclude<(typeof notificationEvents.$inferInsert)['kind'], 'announcement'>;
@@ -135,20 +136,12 @@ export async function announceTo(
   { eventKey, text }: Announcement,
   now: Date,
 ): Promise<boolean> {
-  const stored = await storeNotices(
-    tx,
-    [{ userId, kind: 'announcement', eventKey, data: { text } }],
-    now,
-  );
-  return stored > 0;
+  const announcement = { userId, kind: 'announcement' as const, eventKey, data: { text } };
+  return (await storeNotifications(tx, [announcement], now)) > 0;
 }
 
-interface ReleaseNoticeInput {
+interface ReleaseNotificationInput extends Pick<Voucher, 'ulid' | 'amount' | 'currency'> {
   readonly userId: number;
-  readonly ulid: string;
-  /** Minor units. */
-  readonly amount: bigint;
-  readonly currency: string;
   readonly redeemer: string;
   readonly code: string;
   readonly sentAt: Date;
@@ -158,7 +151,10 @@ interface ReleaseNoticeInput {
 /** Bound to the reader, so that it cannot be attached to another user's row. */
 const codeContext = (userId: number): string => `notice-code:${userId}`;
 
-export function releaseNotice(secrets: Secrets, release: ReleaseNoticeInput): Notice {
+export function releaseNotification(
+  secrets: Secrets,
+  release: ReleaseNotificationInput,
+): NewNotification {
   const { userId, ulid, amount, currency, redeemer, code, sentAt, expiresAt } = release;
   return {
     userId,
@@ -176,12 +172,12 @@ export function releaseNotice(secrets: Secrets, release: ReleaseNoticeInput): No
 }
 
 /** The code is decrypted while it is valid, and left out where its key is gone: the mail has it as well. */
-export function decryptNotice(
+export function decryptNotificationData(
   { secrets, clock }: { readonly secrets: Secrets; readonly clock: Clock },
   { userId, data }: { readonly userId: number; readonly data: unknown },
 ): Notification['data'] {
-  // Only `storeNotices` writes it.
-  const { sealed_code: sealed, ...told } = data as StoredNoticeData;
+  // Only `storeNotifications` writes it.
+  const { sealed_code: sealed, ...told } = data as StoredNotificationData;
   const isOver = !told.expires_at || Date.parse(told.expires_at) <= clock.now();
   const code = sealed === undefined || isOver ? undefined : open(secrets, sealed, userId);
   return { ...told, ...(code !== undefined && { code }) } as Notification['data'];

@@ -19,7 +19,7 @@ import { moneyText } from '../lib/money-text.ts';
 import { layOut, type MailContent } from './mail/layout.ts';
 import { queueMail } from './mail/mail-queue.ts';
 import { quietEndMs } from './preferences.ts';
-import type { StoredNoticeData } from './store-notices.ts';
+import type { StoredNotificationData } from './store-notifications.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 const BATCH_MAILS = 100;
@@ -30,7 +30,7 @@ export const UNREADABLE_PAUSE_MS = 5 * MINUTE_MS;
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets' | 'config' | 'log'>;
 
 /** Quiet hours are waited out. A notification of a kind that this version does not know waits for another node. */
-export async function sendNoticeMails(deps: MailDeps): Promise<void> {
+export async function sendNotificationMails(deps: MailDeps): Promise<void> {
   let looked: number;
   do looked = await inTransaction(deps.db, (tx) => sendSome(tx, deps));
   while (looked === BATCH_MAILS);
@@ -62,7 +62,7 @@ function judge(
   try {
     if (!isWanted(mail)) return { dueMs: null };
     const dueMs = quietEndMs(mail, now.getTime());
-    return dueMs === null ? { dueMs, content: noticeMail(deps, mail) } : { dueMs };
+    return dueMs === null ? { dueMs, content: notificationMail(deps, mail) } : { dueMs };
   } catch (error) {
     const { id, kind } = mail;
     deps.log.error({ err: error, notice: id, kind }, 'a notification could not be mailed');
@@ -104,15 +104,15 @@ export type DueMail = Awaited<ReturnType<typeof readDueMails>>[number];
 
 const sentence = (text: string): string => (text.endsWith('!') ? text : `${text}.`);
 
-export function noticeMail(
+export function notificationMail(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   { kind, data, userId, username }: DueMail,
 ): MailContent {
   const { publicOrigin } = config;
   const money = (amount: number, currency: string): string =>
     moneyText(majorToMinor(amount) ?? 0n, currency);
-  // Only `storeNotices` writes it; no kind with a code is mailed from here.
-  const { title, body, path } = noticeText(kind, data as StoredNoticeData, money);
+  // Only `storeNotifications` writes it; no kind with a code is mailed from here.
+  const { title, body, path } = noticeText(kind, data as StoredNotificationData, money);
   const token = encodeURIComponent(unsubscribeToken(secrets, { userId, kind }));
   return layOut({
     subject: title,
