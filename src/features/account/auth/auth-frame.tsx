@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { Pattern, type PatternVariant } from '../../../ui/ticket/pattern.tsx';
+import { Icon, type IconProps } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/layout/layout.tsx';
 import { Mascot, type MascotProps } from '../../../ui/display/mascot.tsx';
 import css from './auth-frame.module.css';
@@ -26,13 +27,14 @@ export function AuthFrame({ pattern, variant = 'hello', children }: AuthFramePro
   );
 }
 
-export interface SignProps {
+interface SignProps {
   readonly tone?: 'info' | 'ok' | 'bad';
-  readonly children: ReactNode;
+  readonly of?: IconProps['of'];
+  readonly children?: ReactNode;
 }
 
-export const Sign = ({ tone = 'info', children }: SignProps): ReactElement => (
+export const Sign = ({ tone = 'info', of, children }: SignProps): ReactElement => (
   <span className={css['sign']} data-tone={tone}>
-    {children}
+    {of ? <Icon of={of} size="lg" /> : children}
   </span>
 );

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { ButtonLink } from '../../../ui/action/button.tsx';
 import { DayLabel, Rows } from '../../../ui/display/rows.tsx';
@@ -8,21 +8,15 @@ import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { PagedList } from '../../../shared/paged-list.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { groupByDay } from '../../../ui/text/format-time.ts';
-import { isKnownKind, NoticeRow } from './notice-row.tsx';
-import { NoticesSkeleton } from './notices-skeleton.tsx';
+import { isKnownKind, NoticeRow, NoticesSkeleton } from './notice-row.tsx';
 import css from './notifications.module.css';
-import type { ShownNotices } from './use-notices.ts';
+import type { useNotices } from './use-notices.ts';
 
-/** Often enough for 'Today' to become 'Yesterday'. */
-const DAY_CHECK_MS = 60 * CLOCK_TICK_MS;
-
-export interface NoticeListProps extends ShownNotices {
-  readonly onRead: (id: number) => void;
-}
+type NoticeListProps = ReturnType<typeof useNotices> & { readonly onRead: (id: number) => void };
 
 export function NoticeList(props: NoticeListProps): ReactElement {
   const { view, isOffline, isLoadingMore, moreFailure, retry, showMore, onRead } = props;
-  const now = useNow(DAY_CHECK_MS);
+  const now = useNow(MINUTE_MS);
   const hasMore = view.phase === 'list' && view.hasMore;
   const ready = isOffline ? 'offline' : isLoadingMore ? 'loading' : 'ready';
   return (

@@ -19,6 +19,8 @@ import { noticeText } from '../../../../contract/notifications/notice-text.ts';
 import type { NotificationRow } from '../../../../local/rows.ts';
 import { AppLink } from '../../../ui/action/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Card } from '../../../ui/layout/layout.tsx';
 import { RowIcon, type Tone } from '../../../ui/display/rows.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { formatClock } from '../../../ui/text/format-time.ts';
@@ -88,3 +90,9 @@ export function NoticeRow({ notice, now, onRead }: NoticeRowProps): ReactElement
     </AppLink>
   );
 }
+
+export const NoticesSkeleton = (): ReactElement => (
+  <Card className={css['list']}>
+    <RowsSkeleton what="Loading notifications" count={6} />
+  </Card>
+);

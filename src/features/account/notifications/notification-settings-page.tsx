@@ -4,7 +4,7 @@ import { BackLink } from '../../../ui/action/button.tsx';
 import { Alert, RetryAlert } from '../../../ui/feedback/alert.tsx';
 import { UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
-import { NoticesSkeleton } from './notices-skeleton.tsx';
+import { NoticesSkeleton } from './notice-row.tsx';
 import css from './notifications.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { usePreferences } from './use-preferences.ts';

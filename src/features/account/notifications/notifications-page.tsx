@@ -6,7 +6,7 @@ import { BackLink, IconLink, TextButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { NoticeList } from './notice-list.tsx';
-import { NoticesSkeleton } from './notices-skeleton.tsx';
+import { NoticesSkeleton } from './notice-row.tsx';
 import css from './notifications.module.css';
 import { markRead, useNotices } from './use-notices.ts';
 

@@ -39,16 +39,7 @@ export function noticesView(
   return error ? { phase: 'failed', message: error.message } : { phase: 'loading' };
 }
 
-export interface ShownNotices {
-  readonly view: NoticesView;
-  readonly isOffline: boolean;
-  readonly isLoadingMore: boolean;
-  readonly moreFailure: string | undefined;
-  readonly retry: () => void;
-  readonly showMore: () => void;
-}
-
-export function useNotices(): ShownNotices {
+export function useNotices() {
   const read = useLive(readNotices, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshNotices(), []);
   const [more, setMore] = useState<RefreshState>({ phase: 'done' });
@@ -70,7 +61,7 @@ export function useNotices(): ShownNotices {
     isLoadingMore: more.phase === 'running',
     moreFailure: more.phase === 'failed' && !isOffline ? more.error.message : undefined,
     retry,
-    showMore: () => void showMore(),
+    showMore: (): void => void showMore(),
   };
 }
 

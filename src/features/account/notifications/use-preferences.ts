@@ -1,5 +1,4 @@
 import type { Preferences } from '../../../../contract/notifications/calls.ts';
-import type { Failure } from '../../../../contract/result.ts';
 import { readNoticePreferences } from '../../../../local/queries/notifications.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useOptimistic } from '../../../platform/form/use-command.ts';
@@ -8,17 +7,7 @@ import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
-export interface ShownPreferences {
-  readonly preferences: Preferences | undefined;
-  readonly failure: Failure | undefined;
-  readonly isOffline: boolean;
-  readonly isRead: boolean;
-  readonly isSaving: boolean;
-  readonly retry: () => void;
-  readonly save: (next: Preferences) => void;
-}
-
-export function usePreferences(): ShownPreferences {
+export function usePreferences() {
   const read = useLive(readNoticePreferences, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshNoticePreferences(), []);
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;

@@ -1,17 +1,42 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 
+import { isSimplePin } from '../../../../contract/accounts/pin.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { PinInput } from './pin-input.tsx';
-import { EMPTY_PIN_FORM, PIN_FIELDS, pinFormFaults, pinRefusal } from './pin-form.ts';
+import { pinFault, PinInput } from './pin-input.tsx';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useForm } from '../../../platform/form/use-form.ts';
+import { useForm, type FieldErrors } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/input.tsx';
+
+interface PinForm {
+  readonly pin: string;
+  readonly again: string;
+  readonly password: string;
+}
+
+const PIN_FIELDS = ['pin', 'again', 'password'] as const;
+type PinField = (typeof PIN_FIELDS)[number];
+
+const EMPTY_PIN_FORM: PinForm = { pin: '', again: '', password: '' };
+
+export function pinFormFaults({ pin, again, password }: PinForm): FieldErrors<PinField> {
+  const fault = pinFault(pin) ?? (isSimplePin(pin) ? errorMessage('pin_too_simple') : undefined);
+  return {
+    ...(fault && { pin: fault }),
+    ...(!fault && pin !== again && { again: 'The two PINs are not the same' }),
+    ...(password === '' && { password: 'Enter your password' }),
+  };
+}
+
+export const pinRefusal = ({ code, message }: Failure): FieldErrors<PinField> => ({
+  ...(code === 'pin_too_simple' && { pin: message }),
+  ...(code === 'password_wrong' && { password: message }),
+});
 
 export interface ChoosePinProps {
   readonly isUsed: boolean;

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 
 import { render } from '../../../ui/test-render.ts';
-import { ChoosePin } from './choose-pin.tsx';
+import { ChoosePin, pinFormFaults, pinRefusal } from './choose-pin.tsx';
 
 test('a password manager takes no PIN for the password of the account', () => {
   const { container } = render(<ChoosePin isUsed={false} onChosen={() => undefined} />);
@@ -29,4 +29,24 @@ test.each([
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
   expect(field.value).toBe('246810');
+});
+
+const form = { pin: '246810', again: '246810', password: 'a-good-password' };
+
+test.each([
+  [form, {}],
+  [{ ...form, pin: '24681' }, { pin: 'Enter 6 digits' }],
+  [{ ...form, pin: '111111' }, { pin: 'Choose a PIN that is harder to guess' }],
+  [{ ...form, again: '246811' }, { again: 'The two PINs are not the same' }],
+  [
+    { pin: '', again: '', password: '' },
+    { pin: 'Enter 6 digits', password: 'Enter your password' },
+  ],
+])('finds what is wrong with %o', (typed, faults) => {
+  expect(pinFormFaults(typed)).toEqual(faults);
+});
+
+test('shows a refusal beside its field', () => {
+  expect(pinRefusal({ code: 'password_wrong', message: 'no' })).toEqual({ password: 'no' });
+  expect(pinRefusal({ code: 'offline', message: 'no' })).toEqual({});
 });

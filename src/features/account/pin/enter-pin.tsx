@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from '
 
 import type { Failure } from '../../../../contract/result.ts';
 import { answerProof, chooseInstead } from '../../../shared/accounts/pin/with-pin.ts';
-import { pinFault } from './pin-form.ts';
-import { PinInput } from './pin-input.tsx';
+import { pinFault, PinInput } from './pin-input.tsx';
 import { useForm } from '../../../platform/form/use-form.ts';
 import { Button, TextButton } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';

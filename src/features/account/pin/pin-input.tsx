@@ -23,3 +23,6 @@ export function PinInput({
     />
   );
 }
+
+export const pinFault = (pin: string): string | undefined =>
+  pin.length === PIN_DIGITS ? undefined : `Enter ${PIN_DIGITS} digits`;

@@ -12,7 +12,7 @@ import shieldIcon from 'lucide/dist/esm/icons/shield.mjs';
 import storeIcon from 'lucide/dist/esm/icons/store.mjs';
 import ticketIcon from 'lucide/dist/esm/icons/ticket.mjs';
 import userIcon from 'lucide/dist/esm/icons/user-round.mjs';
-import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import type { AccountRow, UserRow } from '../../../../local/rows.ts';
 import { daysLeft, hasPasskey } from '../../../shared/accounts/user.ts';
 import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
@@ -23,8 +23,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 
-const DAYS_INTERVAL_MS = 60 * CLOCK_TICK_MS;
-
 interface Leading {
   readonly icon: IconNode;
   readonly title: string;
@@ -33,31 +31,23 @@ interface Leading {
   readonly to: string | (() => void);
 }
 
-function LeadingRow({ icon, title, note, state, to }: Leading): ReactElement {
-  return (
-    <li>
-      <Row
-        title={title}
-        {...(note !== undefined && { note })}
-        {...(typeof to === 'string' ? { href: to } : { onSelect: to })}
-        extra={state ?? <Icon of={chevronRightIcon} size="md" />}
-        start={<RowIcon of={icon} />}
-      />
-    </li>
-  );
-}
-
-function LeadingRows({ of }: { readonly of: readonly Leading[] }): ReactElement {
-  return (
-    <Card>
-      <Rows>
-        {of.map((row) => (
-          <LeadingRow key={row.title} {...row} />
-        ))}
-      </Rows>
-    </Card>
-  );
-}
+const LeadingRows = ({ of }: { readonly of: readonly Leading[] }): ReactElement => (
+  <Card>
+    <Rows>
+      {of.map(({ icon, title, note, state, to }) => (
+        <li key={title}>
+          <Row
+            title={title}
+            note={note}
+            {...(typeof to === 'string' ? { href: to } : { onSelect: to })}
+            extra={state ?? <Icon of={chevronRightIcon} size="md" />}
+            start={<RowIcon of={icon} />}
+          />
+        </li>
+      ))}
+    </Rows>
+  </Card>
+);
 
 export function Links({
   row,
@@ -66,7 +56,7 @@ export function Links({
   readonly row: UserRow;
   readonly account: AccountRow | undefined;
 }): ReactElement {
-  const now = useNow(DAYS_INTERVAL_MS);
+  const now = useNow(MINUTE_MS);
   const days = daysLeft(row, now.getTime());
   const { has_pin: hasPin } = row.user;
   return (

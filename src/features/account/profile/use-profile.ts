@@ -1,14 +1,8 @@
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
-import type { AccountRow, UserRow } from '../../../../local/rows.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 
-export interface Profile {
-  readonly row: UserRow | undefined;
-  readonly account: AccountRow | undefined;
-}
-
-export function useProfile(): Profile {
+export function useProfile() {
   const read = useLive(
     async (db) => ({ row: await readUser(db), account: await readAccount(db) }),
     [],

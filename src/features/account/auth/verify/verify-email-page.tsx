@@ -32,11 +32,8 @@ import {
   storePendingEmail,
 } from '../device-memory.ts';
 import { ResendMail } from './resend-mail.tsx';
-import { TokenLine } from './token-line.tsx';
 import { STARTING, verifyReducer, type VerifyEvent, type VerifyState } from './verify.machine.ts';
-import { VerifyNeedsLogin } from './verify-needs-login.tsx';
-import { VerifyWaiting } from './verify-waiting.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
+import { TokenLine, VerifyNeedsLogin, VerifyWaiting } from './verify-steps.tsx';
 
 interface Verification {
   readonly state: VerifyState;
@@ -88,9 +85,7 @@ function useVerification(): Verification {
 
 const Verifying = ({ token }: { readonly token: string }): ReactElement => (
   <>
-    <Sign>
-      <Icon of={mailIcon} size="lg" />
-    </Sign>
+    <Sign of={mailIcon} />
     <h1>Checking your link</h1>
     <p className="muted" role="status">
       This takes a moment.
@@ -108,9 +103,7 @@ interface HeldProps {
 
 const Held = ({ token, message, onRetry }: HeldProps): ReactElement => (
   <>
-    <Sign>
-      <Icon of={wifiOffIcon} size="lg" />
-    </Sign>
+    <Sign of={wifiOffIcon} />
     <div role="status" className="stack g2">
       <h1>Your link is waiting</h1>
       <p className="muted">{message}</p>
@@ -146,9 +139,7 @@ function Verified({ token }: { readonly token: string }): ReactElement {
   }, [target]);
   return (
     <>
-      <Sign tone="ok">
-        <Icon of={checkIcon} size="lg" />
-      </Sign>
+      <Sign tone="ok" of={checkIcon} />
       <h1>E-mail verified</h1>
       <p className="muted" role="status">
         {`Going to ${place} in ${VERIFIED_REDIRECT_MS / SECOND_MS} seconds.`}
@@ -200,9 +191,7 @@ const Failed = ({ state, onAwaited, onResent }: FailedProps): ReactElement => (
         <AwaitedEmail onAwaited={onAwaited} />
       </Suspense>
     )}
-    <Sign tone="bad">
-      <Icon of={xIcon} size="lg" />
-    </Sign>
+    <Sign tone="bad" of={xIcon} />
     <div role="alert">
       <h1>{state.message}</h1>
     </div>

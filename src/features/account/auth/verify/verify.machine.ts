@@ -25,28 +25,26 @@ export type VerifyEvent =
 export const STARTING: VerifyState = { phase: 'starting' };
 
 export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifyState {
+  if (event.type === 'resent') return { phase: 'waiting', message: event.message };
+  if (event.type === 'arrive') {
+    if (event.token) return { phase: 'verifying', token: event.token };
+    return event.pendingEmail
+      ? { phase: 'waiting' }
+      : { phase: 'failed', token: '', message: ERRORS.no_verification_token.message };
+  }
+  if (state.phase !== 'verifying') return state;
+  const { token } = state;
   switch (event.type) {
-    case 'arrive':
-      if (event.token) return { phase: 'verifying', token: event.token };
-      return event.pendingEmail
-        ? { phase: 'waiting' }
-        : { phase: 'failed', token: '', message: ERRORS.no_verification_token.message };
     case 'retried':
-      return state.phase === 'verifying' ? { phase: 'verifying', token: state.token } : state;
+      return { phase: 'verifying', token };
     case 'held':
-      return state.phase === 'verifying' ? { ...state, hold: event.message } : state;
+      return { ...state, hold: event.message };
     case 'verified':
-      return state.phase === 'verifying' ? { phase: 'verified', token: state.token } : state;
+      return { phase: 'verified', token };
     case 'refused':
-      return state.phase === 'verifying'
-        ? { phase: 'needs-login', token: state.token, message: event.message }
-        : state;
+      return { phase: 'needs-login', token, message: event.message };
     case 'failed':
-      return state.phase === 'verifying'
-        ? { phase: 'failed', token: state.token, message: event.message }
-        : state;
-    case 'resent':
-      return { phase: 'waiting', message: event.message };
+      return { phase: 'failed', token, message: event.message };
     default:
       return event satisfies never;
   }

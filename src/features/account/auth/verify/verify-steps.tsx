@@ -1,0 +1,112 @@
+import { Suspense, useEffect, useState, type ReactElement } from 'react';
+import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
+
+import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
+import { TOKEN_PREVIEW_CHARS } from '../../../../../contract/constants.ts';
+import { AwaitProof, useUser } from '../../../../shared/accounts/user.ts';
+import { loginPathFor } from '../../../../platform/routing/next-path.ts';
+import { navigate } from '../../../../platform/routing/router.tsx';
+import { useSession } from '../../../../platform/session/session.ts';
+import { signOut } from '../../../../platform/session/sign-out.ts';
+import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
+import { Alert } from '../../../../ui/feedback/alert.tsx';
+import { Sign } from '../auth-frame.tsx';
+import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
+import { ResendMail, useAwaitedEmail } from './resend-mail.tsx';
+import css from './verify-steps.module.css';
+
+/** The beginning is enough to compare it with the mail, and too little to use it. */
+export const TokenLine = ({ token }: { readonly token: string }): ReactElement => (
+  <p className={css['line']}>
+    <span className="xs muted">Token</span>
+    <code className={css['token']}>{`${token.slice(0, TOKEN_PREVIEW_CHARS)}…`}</code>
+  </p>
+);
+
+function ChangeAccount({ target }: { readonly target: string }): ReactElement {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
+    setLeaving(true);
+    await signOut();
+    navigate(target, { replace: true });
+  };
+  return (
+    <Button
+      size="lg"
+      block
+      loading={isLeaving}
+      loadingLabel="Logging out"
+      onClick={() => void leave()}
+    >
+      Log in with another account
+    </Button>
+  );
+}
+
+interface VerifyNeedsLoginProps {
+  readonly token: string;
+  readonly message: string;
+}
+
+export function VerifyNeedsLogin({ token, message }: VerifyNeedsLoginProps): ReactElement {
+  const isSignedIn = useSession() === 'signed-in';
+  const target = loginPathFor(`/verify-email?token=${encodeURIComponent(token)}`);
+  return (
+    <>
+      <Sign of={mailIcon} />
+      <div role="status" className="stack g2">
+        <h1>Log in to finish</h1>
+        <p className="muted">{message}</p>
+      </div>
+      <TokenLine token={token} />
+      {isSignedIn ? (
+        <ChangeAccount target={target} />
+      ) : (
+        <ButtonLink href={target} size="lg" block>
+          Log In
+        </ButtonLink>
+      )}
+      <p className="muted sm">
+        You did not sign up? Then close this page: your address stays yours.
+      </p>
+    </>
+  );
+}
+
+function VerifiedNotice(): ReactElement | null {
+  const isVerified = useUser()?.email_verified === true;
+  useEffect(() => {
+    if (isVerified) storePendingEmail('');
+  }, [isVerified]);
+  return isVerified ? <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert> : null;
+}
+
+const AwaitedEmail = (): string => useAwaitedEmail();
+
+export function VerifyWaiting({ message }: { readonly message: string | undefined }): ReactElement {
+  const wayBack = readWayBack();
+  return (
+    <>
+      <Sign of={mailIcon} />
+      <h1>Check your e-mail</h1>
+      <p className="muted">
+        We sent a link to{' '}
+        <strong>
+          <Suspense fallback={readPendingEmail()}>
+            <AwaitedEmail />
+          </Suspense>
+        </strong>
+        . Open it to verify your address. You can look around before that, and guess where everybody
+        may.
+      </p>
+      <AwaitProof />
+      <Suspense>
+        <VerifiedNotice />
+      </Suspense>
+      <ButtonLink href={wayBack ?? '/'} variant="primary" size="lg" block>
+        {wayBack === undefined ? 'Continue' : 'Go to your guess'}
+      </ButtonLink>
+      <ResendMail variant="secondary" message={message} />
+    </>
+  );
+}
