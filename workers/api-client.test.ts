@@ -4,7 +4,7 @@ import { KEYS } from '../contract/storage-keys.ts';
 import { json, portal, type Handler } from '../local/testing/fake-server.ts';
 import { sampleUser } from '../local/testing/samples.ts';
 import type { PageNews } from './deps.ts';
-import { workerFixture } from './testing/worker-fixture.ts';
+import { workerFixture, signedInFixture } from './testing/worker-fixture.ts';
 
 const OWN = { path: '/vouchers/featured' } as const;
 const ASK = { ...OWN, auth: 'optional' } as const;
@@ -20,10 +20,9 @@ const cutOff = (): Response =>
 
 describe('the API client', () => {
   it('sends path, query and token, and hands over the answer', async () => {
-    const { context, server, signIn } = workerFixture(() =>
+    const { context, server } = await signedInFixture(() =>
       json(200, { success: true, data: [1] }),
     );
-    await signIn();
     const result = await context.api.call({ ...ASK, query: 'page=2', idempotencyKey: 'key-1' });
     expect(result).toEqual({ ok: true, value: { success: true, data: [1] } });
     const [request] = server.requests;
@@ -40,8 +39,7 @@ describe('the API client', () => {
     ['who came by a shared link', { ...ASK, query: 'referral_code=ADA123' }],
     ['a visitor', { path: '/auth/google/callback', auth: 'none' }],
   ] as const)('names the device of %s, and not for what is only read', async (_, request) => {
-    const { context, keys, server, signIn } = workerFixture(() => json(200));
-    await signIn();
+    const { context, keys, server } = await signedInFixture(() => json(200));
     await keys.writeDeviceToken(await keys.deviceId(), 'proof');
     await context.api.call(request);
     await context.api.call({ path: '/transactions' });
@@ -123,8 +121,7 @@ describe('the API client', () => {
     ['a login portal that answers 401', () => portal(401), 'network'],
     ['a proxy that answers 502', () => portal(502), 'internal'],
   ] satisfies [string, Handler, string][])('calls %s %#', async (_, handler, code) => {
-    const { context, keys, signIn } = workerFixture(handler);
-    await signIn();
+    const { context, keys } = await signedInFixture(handler);
     expect(await context.api.call(ASK)).toMatchObject({ ok: false, error: { code } });
     expect(await keys.readToken()).toBe('token');
   });
@@ -163,8 +160,7 @@ describe('an expired session', () => {
       : json(200, { success: true, data: [] });
 
   it('signs the device out and says so', async () => {
-    const { context, db, keys, signIn } = workerFixture(expired);
-    await signIn();
+    const { context, db, keys } = await signedInFixture(expired);
     expect(await context.api.call(OWN)).toMatchObject({
       error: { code: 'unauthenticated', message: 'Too long ago', status: 401 },
     });
@@ -173,8 +169,7 @@ describe('an expired session', () => {
   });
 
   it('ends once though several requests hear of it: what is unanswered stays its user’s', async () => {
-    const { context, db, keys, signIn, server } = workerFixture(expired);
-    await signIn();
+    const { context, db, keys, server } = await signedInFixture(expired);
     await db.outbox.add({ kind: 'view', voucherUlid: 'v', createdAt: 1 });
     await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: 1 });
     keys.values.set(KEYS.giveawayDraft, 'draft');
@@ -204,8 +199,7 @@ describe('an expired session', () => {
   });
 
   it('keeps the keys of unanswered commands also where nothing says whose they are', async () => {
-    const { context, db, signIn } = workerFixture(expired);
-    await signIn();
+    const { context, db } = await signedInFixture(expired);
     await db.user.clear();
     await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: 1 });
     await context.api.call(OWN);
@@ -232,8 +226,7 @@ describe('an expired session', () => {
   });
 
   it('asks again as a visitor where visitors may ask', async () => {
-    const { context, db, news, server, signIn } = workerFixture(expired);
-    await signIn();
+    const { context, db, news, server } = await signedInFixture(expired);
     expect(await context.api.call(ASK)).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(2);
     expect(await db.user.count()).toBe(0);
@@ -254,10 +247,9 @@ describe('an expired session', () => {
   });
 
   it('is not what a refused password is', async () => {
-    const { api, keys, signIn } = workerFixture(() =>
+    const { api, keys } = await signedInFixture(() =>
       json(401, { success: false, code: 'invalid_credentials' }),
     );
-    await signIn();
     const result = await api.login({ email: 'ada', password: 'wrong' });
     expect(result).toMatchObject({ error: { code: 'invalid_credentials' } });
     expect(await keys.readToken()).toBe('token');

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { json } from '../local/testing/fake-server.ts';
 import { failure } from './failure.ts';
-import { workerFixture } from './testing/worker-fixture.ts';
+import { workerFixture, signedInFixture } from './testing/worker-fixture.ts';
 
 it('reports an exception that was not foreseen, and answers a failure', async () => {
   const { api, keys, faults } = workerFixture(() => json(200));
@@ -14,8 +14,7 @@ it('reports an exception that was not foreseen, and answers a failure', async ()
 });
 
 it('reports no storage that is full: that is said to the person', async () => {
-  const { api, db, keys, faults, signIn } = workerFixture(() => json(200));
-  await signIn();
+  const { api, db, keys, faults } = await signedInFixture(() => json(200));
   const full = new DOMException('no room', 'QuotaExceededError');
   vi.spyOn(keys, 'readToken').mockRejectedValue(full);
   expect(await api.refreshWallets()).toEqual({ ok: false, error: failure('storage_full') });

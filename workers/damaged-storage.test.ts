@@ -6,17 +6,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { CACHES, KEYS } from '../contract/storage-keys.ts';
 import { json } from '../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleVoucher } from '../local/testing/samples.ts';
-import { NOW, workerFixture } from './testing/worker-fixture.ts';
+import { NOW, signedInFixture } from './testing/worker-fixture.ts';
 
 const full = (): DOMException => new DOMException('no room', 'QuotaExceededError');
 
 afterEach(() => vi.restoreAllMocks());
 
-const fixture = async () => {
-  const made = workerFixture(() => json(200));
-  await made.signIn();
-  return made;
-};
+const fixture = () => signedInFixture(() => json(200));
 
 /** Opening it for use fails, as with files that are broken in part, until the database is deleted. */
 function breakFiles(name: string): void {

@@ -6,7 +6,7 @@ import type { SolvedDevice } from '../contract/devices.ts';
 import type { SubmitBody } from '../contract/vouchers.ts';
 import { type Handler, json } from '../local/testing/fake-server.ts';
 import { sampleUser, sampleVoucher, ULID_A } from '../local/testing/samples.ts';
-import { NOW, workerFixture } from './testing/worker-fixture.ts';
+import { lost, NOW, signedInFixture, tooSlow, workerFixture } from './testing/worker-fixture.ts';
 import { GUESS_WORK_TIMEOUT_MS } from './proof-of-work.ts';
 
 const hmacSignatureSecret = 'a secret of the server';
@@ -80,22 +80,20 @@ async function isWorked(body: unknown): Promise<boolean> {
 }
 
 async function fixture(handler: Handler) {
-  const made = workerFixture(handler);
-  await made.signIn();
+  const made = await signedInFixture(handler);
   await made.db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW, detailFetchedAt: NOW });
   return made;
 }
 
 it('does the work and sends the same guess again, under the same key', async () => {
-  const { api, db, server } = await fixture(async ({ body }) =>
+  const { api, db, server, keysSent } = await fixture(async ({ body }) =>
     (await isWorked(body)) ? wrong() : askFor(),
   );
   expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'wrong_guess' } });
   expect(server.requests).toHaveLength(2);
   const [bare, worked] = server.requests.map(({ body }) => body as SubmitBody);
   expect(worked).toEqual({ ...bare, work: expect.anything() });
-  const guesses = server.requests.filter(({ method }) => method === 'POST');
-  expect(new Set(guesses.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  expect(new Set(keysSent()).size).toBe(1);
   expect((await db.waits.get(ULID_A))?.untilMs).toBe(NOW + 90_000);
   expect(await db.pendingCommands.count()).toBe(0);
 });
@@ -118,16 +116,15 @@ it('does none that nobody would wait for: the server’s words say what else hel
 });
 
 it.each([
-  ['network', () => Promise.reject(new TypeError('failed to fetch'))],
-  ['timeout', () => Promise.reject(new DOMException('too slow', 'TimeoutError'))],
+  ['network', lost],
+  ['timeout', tooSlow],
 ] as const)('keeps the key when there is no answer to the worked guess: %s', async (code, lose) => {
-  const { api, db, server } = await fixture(async ({ body }) =>
+  const { api, db, server, keysSent } = await fixture(async ({ body }) =>
     (await isWorked(body)) ? lose() : askFor(),
   );
   expect(await api.submitGuess(GUESS)).toMatchObject({ ok: false, error: { code } });
   expect(await db.pendingCommands.count()).toBe(1);
   server.answerBy(() => wrong());
   expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'wrong_guess' } });
-  const guesses = server.requests.filter(({ method }) => method === 'POST');
-  expect(new Set(guesses.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  expect(new Set(keysSent()).size).toBe(1);
 });

@@ -4,7 +4,7 @@ import { DAY_MS } from '../contract/durations.ts';
 import { forgetUser } from '../local/forget-user.ts';
 import { json, type SentRequest } from '../local/testing/fake-server.ts';
 import type { ApiRequest } from './api-client.ts';
-import { NOW, workerFixture } from './testing/worker-fixture.ts';
+import { NOW, signedInFixture } from './testing/worker-fixture.ts';
 
 const balances = { path: '/wallet/balances' } as const;
 const history = { path: '/transactions', query: 'page=1' } as const;
@@ -18,8 +18,7 @@ const conditions = (requests: readonly SentRequest[]) =>
   requests.map(({ headers }) => headers.get('if-none-match'));
 
 async function signedIn(first: Response) {
-  const fixture = workerFixture(() => first);
-  await fixture.signIn();
+  const fixture = await signedInFixture(() => first);
   const call = (request: ApiRequest) => fixture.context.api.call(request);
   return { ...fixture, call };
 }

@@ -9,17 +9,13 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../contract/durations.ts';
 import { CACHES, KEYS } from '../contract/storage-keys.ts';
 import { json } from '../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleCreated, sampleVoucher } from '../local/testing/samples.ts';
-import { NOW, workerFixture } from './testing/worker-fixture.ts';
+import { NOW, signedInFixture } from './testing/worker-fixture.ts';
 
 const full = (): DOMException => new DOMException('no room', 'QuotaExceededError');
 
 afterEach(() => vi.restoreAllMocks());
 
-const fixture = async (handler = () => json(200)) => {
-  const made = workerFixture(handler);
-  await made.signIn();
-  return made;
-};
+const fixture = (handler = () => json(200)) => signedInFixture(handler);
 
 /** The real thing refuses every put until `room` says otherwise. */
 function fillUp(hasRoom: () => boolean): void {
@@ -160,15 +156,14 @@ it('puts back a view whose number another has taken since, and each once', async
 });
 
 it('repeats a payment with the key that was rescued, before anything else has put it back', async () => {
-  const { api, db, server } = await fixture(() => json(500));
+  const { api, db, keysSent } = await fixture(() => json(500));
   const guess = { voucherUlid: ULID_A, code: '4829104467320' };
   await api.submitGuess(guess);
   await set(KEYS.rescuedRows, { pendingCommands: await db.pendingCommands.toArray() });
   await db.pendingCommands.clear();
   await api.submitGuess(guess);
-  const keys = server.requests.map(({ headers }) => headers.get('idempotency-key'));
-  expect(keys.length).toBeGreaterThan(1);
-  expect(new Set(keys).size).toBe(1);
+  expect(keysSent().length).toBeGreaterThan(1);
+  expect(new Set(keysSent()).size).toBe(1);
   expect(await get(KEYS.rescuedRows)).toBeUndefined();
 });
 

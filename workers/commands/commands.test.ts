@@ -4,7 +4,14 @@ import { readCheckout } from '../../local/queries/money.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleCreated, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import {
+  lost,
+  NOW,
+  refuses,
+  says,
+  signedInFixture,
+  workerFixture,
+} from '../testing/worker-fixture.ts';
 
 const signedIn = (token: string, username = 'ada'): Response =>
   json(200, { success: true, token, message: 'Welcome', user: sampleUser({ username }) });
@@ -25,8 +32,7 @@ describe('signing in', () => {
   });
 
   it('clears what the last person left who did not sign out', async () => {
-    const { api, db, signIn } = workerFixture(() => signedIn('t2', 'kofi'));
-    await signIn();
+    const { api, db } = await signedInFixture(() => signedIn('t2', 'kofi'));
     await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: NOW });
     await api.login({ email: 'kofi', password: 'goodies-demo' });
     expect(await db.wallets.count()).toBe(0);
@@ -38,10 +44,9 @@ describe('signing in', () => {
     ['the same person', 0, []],
   ])('has the page forget the last person for %s alone', async (_, further, told) => {
     const user = sampleUser({ id: sampleUser().id + further });
-    const { api, news, signIn } = workerFixture(() =>
+    const { api, news } = await signedInFixture(() =>
       json(200, { success: true, token: 't2', user }),
     );
-    await signIn();
     expect(await api.login({ email: 'kofi', password: 'goodies-demo' })).toMatchObject({
       ok: true,
     });
@@ -73,13 +78,10 @@ describe('signing in', () => {
 
 describe('a sign-up that has arrived, and its answer has not', () => {
   const input = { username: 'kofi', email: 'kofi@goodies.test', password: 'goodies-demo' };
-  const taken = () =>
-    json(409, { success: false, code: 'username_taken', message: 'This username is taken' });
+  const taken = refuses(409, 'username_taken', 'This username is taken');
 
   it('signs in when it is sent again', async () => {
-    const { api, keys, server } = workerFixture(() => {
-      throw new TypeError('no network');
-    });
+    const { api, keys, server } = workerFixture(lost);
     expect(await api.register(input)).toMatchObject({ error: { code: 'network' } });
     server.answerBy(({ path }) => (path === '/api/login' ? signedIn('t1') : taken()));
     expect(await api.register(input)).toMatchObject({ ok: true });
@@ -95,9 +97,6 @@ describe('a sign-up that has arrived, and its answer has not', () => {
   });
 
   it('names no name as taken while it is not known whose it is', async () => {
-    const lost = () => {
-      throw new TypeError('no network');
-    };
     const { api, server } = workerFixture(lost);
     await api.register(input);
     server.answerBy(({ path }) => (path === '/api/login' ? lost() : taken()));
@@ -124,9 +123,7 @@ describe('a sign-up that has arrived, and its answer has not', () => {
   });
 
   it('is none where another name was sent, or where it is another user’s', async () => {
-    const { api, server } = workerFixture(() => {
-      throw new TypeError('no network');
-    });
+    const { api, server } = workerFixture(lost);
     await api.register(input);
     server.answerBy(taken);
     expect(await api.register({ ...input, username: 'ama' })).toMatchObject({
@@ -139,8 +136,7 @@ describe('a sign-up that has arrived, and its answer has not', () => {
 
 describe('signing out', () => {
   it('clears the device before it tells the server, with the old token; it keeps its id', async () => {
-    const { api, caches, db, keys, server, signIn } = workerFixture(() => json(200));
-    await signIn();
+    const { api, caches, db, keys, server } = await signedInFixture(() => json(200));
     await caches.open(CACHES.documents);
     let usersThen: number | undefined;
     server.answerBy(async () => {
@@ -161,8 +157,7 @@ describe('signing out', () => {
   });
 
   it('works offline', async () => {
-    const { api, db, server, setOnline, signIn } = workerFixture(() => json(200));
-    await signIn();
+    const { api, db, server, setOnline } = await signedInFixture(() => json(200));
     setOnline(false);
     expect(await api.logout()).toMatchObject({ ok: true });
     expect(await api.endSession({ token: 'token', deviceId: 'device-1' })).toMatchObject({
@@ -175,21 +170,19 @@ describe('signing out', () => {
 
 describe('e-mail', () => {
   it('verified: the user is shown as such at once', async () => {
-    const { api, db, signIn } = workerFixture(({ path }) =>
+    const { api, db } = await signedInFixture(({ path }) =>
       path.startsWith('/api/v1/user')
         ? json(200, { success: true, data: sampleUser({ points: 999 }) })
         : json(200, { success: true, message: 'ok', subscription: null }),
     );
-    await signIn();
     expect(await api.verifyEmail('token')).toMatchObject({ ok: true });
     expect((await db.user.get(SINGLE))?.user.points).toBe(999);
   });
 
   it('is proved, and its mail asked for again, as the signed-in user', async () => {
-    const { api, server, signIn } = workerFixture(() =>
-      json(403, { success: false, code: 'verification_needs_login', message: 'Log in' }),
+    const { api, server } = await signedInFixture(
+      refuses(403, 'verification_needs_login', 'Log in'),
     );
-    await signIn();
     expect(await api.verifyEmail('token')).toMatchObject({
       error: { code: 'verification_needs_login', message: 'Log in' },
     });
@@ -201,12 +194,11 @@ describe('e-mail', () => {
   });
 
   it('verified by a try whose answer was lost: the second one is no failure', async () => {
-    const { api, signIn } = workerFixture(({ path }) =>
+    const { api } = await signedInFixture(({ path }) =>
       path.startsWith('/api/v1/verify-email')
         ? json(422, { success: false, code: 'verification_failed', message: 'No' })
         : json(200, { success: true, data: sampleUser({ email_verified: true }) }),
     );
-    await signIn();
     expect(await api.verifyEmail('token')).toMatchObject({ ok: false });
     expect(await api.verifyEmail('token', true)).toMatchObject({ ok: true });
   });
@@ -218,25 +210,13 @@ describe('e-mail', () => {
     });
     expect(server.requests).toHaveLength(0);
   });
-
-  it('not sent again: the catalogue’s own words', async () => {
-    const { api } = workerFixture(() => json(500));
-    expect(await api.resendVerification('ada@goodies.test')).toMatchObject({
-      error: { message: 'Failed to resend verification email' },
-    });
-  });
 });
 
 describe('money', () => {
   it('paying a voucher writes balance and status', async () => {
-    const { api, db, signIn } = workerFixture(() =>
-      json(200, {
-        success: true,
-        message: '',
-        data: { voucher_id: ULID_A, status: 'active', balance: 10.5 },
-      }),
+    const { api, db } = await signedInFixture(
+      says({ voucher_id: ULID_A, status: 'active', balance: 10.5 }),
     );
-    await signIn();
     await db.vouchers.put({ ...sampleVoucher({ status: 'pending' }), fetchedAt: NOW });
     await api.payVoucherFromWallet({ voucher_id: '7', amount: 5_000, currency: 'NGN' });
     expect((await db.wallets.get('NGN'))?.amount).toBe(10.5);
@@ -244,7 +224,7 @@ describe('money', () => {
   });
 
   it('a settled top-up has brought the new balance', async () => {
-    const { api, db, signIn } = workerFixture(({ path }) =>
+    const { api, db } = await signedInFixture(({ path }) =>
       path.endsWith('/verify')
         ? json(200, {
             success: true,
@@ -256,15 +236,13 @@ describe('money', () => {
             data: { wallets: { NGN: { amount: 77 }, XXX: { amount: 1 } } },
           }),
     );
-    await signIn();
     await api.verifyTopup({ reference: 'r', processor: 'paystack' });
     expect(await db.wallets.toArray()).toEqual([{ currency: 'NGN', amount: 77, fetchedAt: NOW }]);
   });
 
   it('a payment is kept as it was begun, for another try when it is declined', async () => {
     const started = { success: true, authorization_url: 'https://pay.test/1', reference: 'GDT-1' };
-    const { api, db, server, signIn } = workerFixture(() => json(200, started));
-    await signIn();
+    const { api, db, server } = await signedInFixture(() => json(200, started));
     const phone = '0241234567';
     await api.initializeTopup({
       amount: 50,
@@ -284,14 +262,13 @@ describe('money', () => {
   });
 
   it('a giveaway goes as a form with its cover', async () => {
-    const { api, server, signIn } = workerFixture(() =>
+    const { api, server } = await signedInFixture(() =>
       json(201, {
         success: true,
         message: '',
         data: { id: 1, ulid: ULID_A, status: 'pending', amount_due: 1_100, currency: 'NGN' },
       }),
     );
-    await signIn();
     const fields = {
       purpose: 'giveaway',
       amount: 1_000,
@@ -314,10 +291,9 @@ describe('money', () => {
 
   it('another cover is in the database when the command returns, without the old preview', async () => {
     const changed = sampleVoucher({ ad_cover: '/covers/new.webp', media_type: 'image' });
-    const { api, db, server, signIn } = workerFixture(() =>
+    const { api, db, server } = await signedInFixture(() =>
       json(200, { success: true, message: '', voucher: changed }),
     );
-    await signIn();
     const before = { ...sampleVoucher({ ad_cover: '/covers/old.webp' }), fetchedAt: 0 };
     await db.vouchers.put({ ...before, preview: 'UklGRg' });
     await db.createdVouchers.put({ ...sampleCreated(), ulid: changed.ulid, fetchedAt: 0 });
@@ -339,8 +315,7 @@ describe('money', () => {
   });
 
   it('a cover that the server fails to keep changes nothing and says so', async () => {
-    const { api, db, signIn } = workerFixture(() => json(500, {}));
-    await signIn();
+    const { api, db } = await signedInFixture(() => json(500, {}));
     const before = { ...sampleVoucher({ ad_cover: '/covers/old.webp' }), fetchedAt: 0 };
     await db.vouchers.put(before);
     const result = await api.updateCover(before.ulid, { file: new File(['x'], 'new.png') });
@@ -349,8 +324,7 @@ describe('money', () => {
   });
 
   it('a key that cannot be stored stops the command before it is sent', async () => {
-    const { api, db, server, signIn } = workerFixture(() => json(200));
-    await signIn();
+    const { api, db, server } = await signedInFixture(() => json(200));
     db.pendingCommands.hook('creating', () => {
       throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     });

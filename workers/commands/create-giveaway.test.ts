@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 
 import { json } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleCreated } from '../../local/testing/samples.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { lost, signedInFixture } from '../testing/worker-fixture.ts';
 
 it('a giveaway whose answer was lost is made again once it is known to be paid', async () => {
-  const { api, db, server, signIn } = workerFixture(() => Promise.reject(new TypeError('lost')));
-  await signIn();
+  const { api, db, server, keysSent } = await signedInFixture(lost);
   const fields = {
     purpose: 'giveaway',
     amount: 1_000,
@@ -14,7 +13,7 @@ it('a giveaway whose answer was lost is made again once it is known to be paid',
     reveal_method: 'views',
   } as const;
   await api.createGiveaway(fields);
-  const first = server.requests[0]?.headers.get('idempotency-key');
+  const [first] = keysSent();
   server.answerBy(({ headers }) => {
     const ulid = headers.get('idempotency-key') === first ? ULID_A : ULID_B;
     const data = { id: 1, ulid, status: 'pending', amount_due: 1_100, currency: 'NGN' };

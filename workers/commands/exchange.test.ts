@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { json, type Handler } from '../../local/testing/fake-server.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { NOW, says, signedInFixture, tooSlow } from '../testing/worker-fixture.ts';
 
 const QUOTE = { quote_id: 'gdx-1', from: 'NGN', to: 'GHS', amount: 1000, gets: 7.92 } as const;
-const exchanged: Handler = () =>
-  json(200, {
-    success: true,
-    message: '',
-    data: { reference: 'gdx-1', balances: { NGN: 4000, GHS: 7.92 } },
-  });
-
-async function fixture(handler: Handler) {
-  const made = workerFixture(handler);
-  await made.signIn();
-  return made;
-}
+const exchanged: Handler = says({ reference: 'gdx-1', balances: { NGN: 4000, GHS: 7.92 } });
 
 describe('a quote', () => {
   it('is handed over, and asked for anew each time', async () => {
-    const { api, server } = await fixture(() => json(200, { success: true, data: QUOTE }));
+    const { api, server } = await signedInFixture(() => json(200, { success: true, data: QUOTE }));
     const asked = { from: 'NGN', to: 'GHS', amount: 1000 } as const;
     expect(await api.quoteExchange(asked)).toEqual({ ok: true, value: QUOTE });
     await api.quoteExchange(asked);
@@ -29,20 +18,11 @@ describe('a quote', () => {
       body: asked,
     });
   });
-
-  it('needs a network', async () => {
-    const { api, server, setOnline } = await fixture(exchanged);
-    setOnline(false);
-    expect(await api.quoteExchange({ from: 'NGN', to: 'GHS', amount: 1 })).toMatchObject({
-      error: { code: 'offline' },
-    });
-    expect(server.requests).toHaveLength(0);
-  });
 });
 
 describe('exchanging', () => {
   it('writes both balances, and has the wallet asked for anew', async () => {
-    const { api, db, server } = await fixture(exchanged);
+    const { api, db, server } = await signedInFixture(exchanged);
     await db.wallets.put({ currency: 'NGN', amount: 5000, fetchedAt: NOW });
     expect(await api.exchange({ quote_id: 'gdx-1' })).toMatchObject({
       ok: true,
@@ -55,22 +35,13 @@ describe('exchanging', () => {
   });
 
   it('without an answer is sent again with the same key, and another quote with another', async () => {
-    const { api, server } = await fixture(() =>
-      Promise.reject(new DOMException('too slow', 'TimeoutError')),
-    );
+    const { api, server, keysSent } = await signedInFixture(tooSlow);
     expect(await api.exchange({ quote_id: 'gdx-1' })).toMatchObject({ error: { code: 'timeout' } });
     await api.exchange({ quote_id: 'gdx-2' });
     server.answerBy(exchanged);
     await api.exchange({ quote_id: 'gdx-1' });
-    const keys = server.requests.map(({ headers }) => headers.get('idempotency-key'));
+    const keys = keysSent();
     expect(keys[2]).toBe(keys[0]);
     expect(keys[1]).not.toBe(keys[0]);
-  });
-
-  it('is refused without a network', async () => {
-    const { api, server, setOnline } = await fixture(exchanged);
-    setOnline(false);
-    expect(await api.exchange({ quote_id: 'gdx-1' })).toMatchObject({ error: { code: 'offline' } });
-    expect(server.requests).toHaveLength(0);
   });
 });

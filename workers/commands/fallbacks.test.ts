@@ -4,7 +4,7 @@ import type { Result } from '../../contract/result.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, portal } from '../../local/testing/fake-server.ts';
 import { ULID_A } from '../../local/testing/samples.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { lost, signedInFixture, workerFixture } from '../testing/worker-fixture.ts';
 
 type Api = ReturnType<typeof workerFixture>['api'];
 
@@ -20,14 +20,12 @@ it.each<[string, (api: Api) => Promise<Result<unknown>>]>([
   ['Failed to load voucher', (api) => api.refreshVoucher(ULID_A)],
   ['Logout failed', (api) => api.endSession(LEFT)],
 ])('says “%s” where a proxy answers in place of the server', async (message, run) => {
-  const { api, signIn } = workerFixture(() => portal(BAD_GATEWAY));
-  await signIn();
+  const { api } = await signedInFixture(() => portal(BAD_GATEWAY));
   expect(await run(api)).toMatchObject({ ok: false, error: { message, status: BAD_GATEWAY } });
 });
 
 it('is signed out on this device also where the server did not end the session, and says so', async () => {
-  const { api, db, keys, signIn } = workerFixture(() => json(500));
-  await signIn();
+  const { api, db, keys } = await signedInFixture(() => json(500));
   await api.logout();
   expect(await api.endSession(LEFT)).toMatchObject({ error: { message: 'Logout failed' } });
   expect(await db.user.get(SINGLE)).toBeUndefined();
@@ -35,19 +33,14 @@ it('is signed out on this device also where the server did not end the session, 
 });
 
 it('has nothing to say where the session had ended already, or the network is away', async () => {
-  const { api, server, signIn } = workerFixture(() => json(401));
-  await signIn();
+  const { api, server } = await signedInFixture(() => json(401));
   expect(await api.endSession(LEFT)).toMatchObject({ ok: true });
-  server.answerBy(() => {
-    throw new TypeError('Failed to fetch');
-  });
+  server.answerBy(lost);
   expect(await api.endSession(LEFT)).toMatchObject({ ok: true });
 });
 
 it('says that it was the network where nothing was heard', async () => {
-  const { api } = workerFixture(() => {
-    throw new TypeError('Failed to fetch');
-  });
+  const { api } = workerFixture(lost);
   expect(await api.login({ email: ADA.email, password: ADA.password })).toMatchObject({
     ok: false,
     error: { code: 'network', message: 'Network error occurred' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SINGLE } from '../../local/rows.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleUser } from '../../local/testing/samples.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { NOW, refuses, workerFixture } from '../testing/worker-fixture.ts';
 
 const KEY = 'k'.repeat(43);
 const signedIn = () =>
@@ -55,9 +55,7 @@ describe('coming back', () => {
   });
 
   it('leaves everything as it is where the server refuses', async () => {
-    const { api, keys } = workerFixture(() =>
-      json(401, { success: false, code: 'login_failed', message: 'Login failed' }),
-    );
+    const { api, keys } = workerFixture(refuses(401, 'login_failed', 'Login failed'));
     expect(await api.finishGoogle(returned)).toMatchObject({
       ok: false,
       error: { code: 'login_failed' },

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { forgetUser } from '../../local/forget-user.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
+import type { DataWorkerApi } from '../api.ts';
 import { postMoney, REPEAT_WITHIN_MS } from '../money-command.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { lost, says, signedInFixture } from '../testing/worker-fixture.ts';
 import type { PaymentVoucherInput } from './create-voucher.ts';
 
 const WITHDRAWAL = {
@@ -11,19 +13,11 @@ const WITHDRAWAL = {
   destination: { type: 'bank', code: '058', account_number: '0123456789', account_name: 'Ada Obi' },
 } as const;
 
-const accepted: Handler = () =>
-  json(200, { success: true, message: '', data: { reference: 'wd_1', status: 'processing' } });
-
-async function fixture(handler: Handler) {
-  const made = workerFixture(handler);
-  await made.signIn();
-  const keysSent = () => made.server.requests.map(({ headers }) => headers.get('idempotency-key'));
-  return { ...made, keysSent };
-}
+const accepted: Handler = says({ reference: 'wd_1', status: 'processing' });
 
 describe('a withdrawal whose answer the page does not hear', () => {
   it('is asked about with the same key, and forgotten once the page has the answer', async () => {
-    const { api, db, worker, keysSent } = await fixture(accepted);
+    const { api, db, worker, keysSent } = await signedInFixture(accepted);
     await worker.withdraw(WITHDRAWAL);
     await api.withdraw(WITHDRAWAL);
     expect(new Set(keysSent()).size).toBe(1);
@@ -33,7 +27,7 @@ describe('a withdrawal whose answer the page does not hear', () => {
   });
 
   it('keeps its key when another tab hears the answer to the same one', async () => {
-    const { worker, keysSent } = await fixture(accepted);
+    const { worker, keysSent } = await signedInFixture(accepted);
     const heard = await worker.withdraw(WITHDRAWAL);
     await worker.withdraw(WITHDRAWAL);
     const attempt = heard.ok ? heard.attempt : undefined;
@@ -43,7 +37,7 @@ describe('a withdrawal whose answer the page does not hear', () => {
   });
 
   it('keeps its key when another tab is refused the same one', async () => {
-    const { worker, server, keysSent } = await fixture(accepted);
+    const { worker, server, keysSent } = await signedInFixture(accepted);
     server.answerBy(async () => {
       server.answerBy(accepted);
       await worker.withdraw(WITHDRAWAL);
@@ -57,10 +51,10 @@ describe('a withdrawal whose answer the page does not hear', () => {
 });
 
 it.each([
-  ['after it broke', () => Promise.reject(new TypeError('connection reset'))],
+  ['after it broke', lost],
   ['with its work done', () => json(428, { success: false, code: 'work_required' })],
 ])('a command goes on as who gave it %s, though somebody else has signed in', async (_, answer) => {
-  const { context, server, signIn } = await fixture(async () => {
+  const { context, server, signIn } = await signedInFixture(async () => {
     server.answerBy(accepted);
     await signIn('other');
     return answer();
@@ -73,7 +67,7 @@ it.each([
 });
 
 it('a command whose user signs out in another tab before it is sent leaves nothing, and is not sent', async () => {
-  const made = await fixture(accepted);
+  const made = await signedInFixture(accepted);
   const deviceId = await made.keys.deviceId();
   vi.spyOn(made.keys, 'deviceId').mockImplementation(async () => {
     await forgetUser(made);
@@ -85,7 +79,7 @@ it('a command whose user signs out in another tab before it is sent leaves nothi
 });
 
 it('another code of a voucher is not tried as somebody else who has signed in', async () => {
-  const { api, server, signIn } = await fixture(async () => {
+  const { api, server, signIn } = await signedInFixture(async () => {
     await signIn('other');
     return json(409, { success: false, code: 'code_taken' });
   });
@@ -94,10 +88,25 @@ it('another code of a voucher is not tried as somebody else who has signed in', 
 });
 
 it('a command that breaks after a while is not repeated beyond the time that the page waits', async () => {
-  const { api, pass, keysSent } = await fixture(() => {
+  const { api, pass, keysSent } = await signedInFixture(() => {
     pass(REPEAT_WITHIN_MS);
     return Promise.reject(new TypeError('connection reset'));
   });
   expect(await api.withdraw(WITHDRAWAL)).toMatchObject({ error: { code: 'network' } });
   expect(keysSent()).toHaveLength(1);
+});
+
+it.each<[string, (api: DataWorkerApi) => Promise<unknown>]>([
+  ['a withdrawal', (api) => api.withdraw(WITHDRAWAL)],
+  ['a quote', (api) => api.quoteExchange({ from: 'NGN', to: 'GHS', amount: 1 })],
+  ['an exchange', (api) => api.exchange({ quote_id: 'gdx-1' })],
+  ['a payment voucher', (api) => api.createPaymentVoucher({} as PaymentVoucherInput)],
+  ['a guess', (api) => api.submitGuess({ voucherUlid: ULID_A, code: CODE_A })],
+  ['redeeming', (api) => api.redeemVoucher({ code: CODE_A })],
+])('%s is refused without a network, and nothing is queued', async (_, command) => {
+  const { api, db, server, setOnline } = await signedInFixture(accepted);
+  setOnline(false);
+  expect(await command(api)).toMatchObject({ error: { code: 'offline' } });
+  expect(server.requests).toHaveLength(0);
+  expect(await db.pendingCommands.count()).toBe(0);
 });

@@ -7,7 +7,7 @@ import { readNoticePreferences, readNotices } from '../../local/queries/notifica
 import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
 import { sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import { SINGLE } from '../../local/rows.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { lost, NOW, signedInFixture } from '../testing/worker-fixture.ts';
 
 const notice = (id: number): Notification => ({
   id,
@@ -39,8 +39,7 @@ function serverOf(newest: number) {
 }
 
 async function fixture(handler: Handler) {
-  const made = workerFixture(handler);
-  await made.signIn();
+  const made = await signedInFixture(handler);
   return {
     ...made,
     ids: async () => (await readNotices(made.db))?.rows.map(({ id }) => id),
@@ -147,7 +146,7 @@ describe('reading them', () => {
       const { api, db, unread, setOnline, server, pass } = await fixture(handler);
       await api.refreshNotices();
       setOnline(false);
-      server.answerBy(() => Promise.reject(new TypeError('no network')));
+      server.answerBy(lost);
       expect(await api.readNotices(what)).toEqual({ ok: true, value: undefined });
       expect(await unread()).toBe(left);
       expect(state.read.size).toBe(0);
@@ -217,7 +216,7 @@ describe('reading them', () => {
         });
       const { api, unread, server, pass } = await fixture(handler);
       await api.refreshNotices();
-      server.answerBy(() => Promise.reject(new TypeError('no network')));
+      server.answerBy(lost);
       await api.readNotices(what);
       pass(MINUTE_MS);
       server.answerBy((request) =>
@@ -237,7 +236,7 @@ describe('reading them', () => {
     const { api, db, setOnline, server } = await fixture(handler);
     await api.refreshNotices();
     setOnline(false);
-    server.answerBy(() => Promise.reject(new TypeError('no network')));
+    server.answerBy(lost);
     await api.readNotices('all');
     await api.logout();
     expect(await db.notifications.count()).toBe(0);
@@ -267,7 +266,7 @@ describe('what the user wants to be told', () => {
     const of = (data: object) => () => json(200, { success: true, data });
     const { api, db, server } = await fixture(of(preferences));
     await api.refreshNoticePreferences();
-    server.answerBy(() => Promise.reject(new TypeError('no network')));
+    server.answerBy(lost);
     const quieter = { ...preferences, quiet_hours: null };
     expect(await api.saveNoticePreferences(quieter as never)).toMatchObject({ ok: false });
     server.answerBy(of(quieter));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
-import { json, portal } from '../../local/testing/fake-server.ts';
+import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
 import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { signedInFixture, tooSlow, workerFixture } from '../testing/worker-fixture.ts';
 
 const INPUT = {
   amount: 5_000,
@@ -25,6 +25,7 @@ const verify: Command = (api) => api.verifyVoucherPayment({ reference: 'r1' });
 const split: Command = (api) => api.splitVoucher({ voucher_id: ULID_A, split_amount: 10 });
 const protect: Command = (api) => api.updateTwoFactor(ULID_A, true);
 const redeem: Command = (api) => api.redeemVoucher({ code: CODE_A });
+const guess: Command = (api) => api.submitGuess({ voucherUlid: ULID_A, code: CODE_A });
 const history: Command = (api) => api.refreshTransactions({}, { force: true });
 const methods: Command = (api) => api.refreshPaymentMethods('nigeria', 'voucher', { force: true });
 
@@ -33,12 +34,10 @@ const gateway = (statusText: string): Response =>
   new Response('<html>', { status: 502, statusText });
 const refused = (code: string, message: string): Response =>
   json(409, { success: false, code, message });
-const timeout = (): Promise<never> => Promise.reject(new DOMException('too slow', 'TimeoutError'));
 
 /** What a command says of the server's answer. */
-async function said(command: Command, answer: () => Response | Promise<Response>): Promise<string> {
-  const { api, signIn } = workerFixture(answer);
-  await signIn();
+async function said(command: Command, answer: Handler): Promise<string> {
+  const { api } = await signedInFixture(answer);
   const result = await command(api);
   return result.ok ? '' : result.error.message;
 }
@@ -56,22 +55,22 @@ describe('an answer that is not whole, or not our server’s', () => {
     expect(await said(command, () => portal(200))).toBe('Invalid server response format');
     expect(await said(command, () => gateway('Bad Gateway'))).toBe('Error: HTTP 502 - Bad Gateway');
     expect(await said(command, () => gateway(''))).toBe('Error: HTTP 502 - Unknown error');
-    expect(await said(command, timeout)).toBe(
+    expect(await said(command, tooSlow)).toBe(
       'No response received from server. Check your connection.',
     );
   });
 
   it('leaves it open whether a voucher was made: the next try has the same key and code', async () => {
-    const { api, server, signIn } = workerFixture(() => json(200, { success: true, data: {} }));
-    await signIn();
+    const { api, server, keysSent } = await signedInFixture(() =>
+      json(200, { success: true, data: {} }),
+    );
     expect(await create(api)).toMatchObject({
       error: { message: 'Could not find payment identifier in the response' },
     });
     await create(api);
-    const keys = server.requests.map(({ headers }) => headers.get('idempotency-key'));
     const codes = server.requests.map(({ body }) => (body as FormData).get('code'));
-    expect(keys.length).toBeGreaterThan(2);
-    expect(new Set(keys).size).toBe(1);
+    expect(keysSent().length).toBeGreaterThan(2);
+    expect(new Set(keysSent()).size).toBe(1);
     expect(new Set(codes).size).toBe(1);
   });
 });
@@ -120,7 +119,17 @@ describe('without a reason of the server’s the catalogue speaks', () => {
     [redeem, 'Failed to redeem voucher code'],
     [history, 'Failed to load transaction history. Please try again.'],
     [methods, 'Failed to load payment methods'],
-  ])('%s', async (command, message) => {
+    [(api) => api.refreshCreated({}), 'Failed to load vouchers. Please try again.'],
+    [(api) => api.refreshSavedAccounts(), 'Failed to load your saved accounts'],
+    [(api) => api.refreshAnalytics(ULID_A), 'Failed to load analytics'],
+    [(api) => api.configurePaymentMethod('mpesa'), 'Failed to load payment methods'],
+    [(api) => api.resendVerification('a@b.test'), 'Failed to resend verification email'],
+    [
+      (api) => api.resolveAccount({ code: '058', account_number: '0123456789' }),
+      'The account could not be checked. Please try again.',
+    ],
+    [(api) => api.downloadStatement({}), 'Failed to load transaction history. Please try again.'],
+  ] satisfies [Command, string][])('%s', async (command, message) => {
     expect(await said(command, () => json(500))).toBe(message);
   });
 
@@ -132,8 +141,7 @@ describe('without a reason of the server’s the catalogue speaks', () => {
 
   it('and says that a redeem went well', async () => {
     const data = { amount: 5, currency: 'NGN' };
-    const { api, signIn } = workerFixture(() => json(200, { success: true, message: '', data }));
-    await signIn();
+    const { api } = await signedInFixture(() => json(200, { success: true, message: '', data }));
     expect(await redeem(api)).toMatchObject({
       value: { message: 'Voucher redeemed successfully!' },
     });
@@ -144,6 +152,7 @@ it.each([
   [create, 'You must be logged in to create a payment voucher'],
   [redeem, 'Please log in to redeem vouchers'],
   [history, 'Authentication required'],
+  [guess, 'Please log in to submit your guess'],
 ])('without a session nothing is sent, and it is said why', async (command, message) => {
   const { api, server } = workerFixture(() => json(200));
   expect(await command(api)).toMatchObject({ ok: false, error: { message } });

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 
 import type { Limits } from '../../contract/accounts.ts';
 import { readAccount, readUser } from '../../local/queries/user-and-region.ts';
-import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-server.ts';
 import { sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { refuses, says, signedInFixture } from '../testing/worker-fixture.ts';
 
 const SESSION = {
   id: 7,
@@ -15,14 +15,10 @@ const SESSION = {
 };
 const LIMITS = { guesses_per_day: null, break_until: null };
 
-async function fixture(handler: Handler) {
-  const made = workerFixture(handler);
-  await made.signIn();
-  return made;
-}
-
 it('knows of the PIN once it is set, and stores none', async () => {
-  const { api, db } = await fixture(() => json(200, { success: true, message: 'Your PIN is set' }));
+  const { api, db } = await signedInFixture(() =>
+    json(200, { success: true, message: 'Your PIN is set' }),
+  );
   expect(await api.setPin({ pin: '246810', password: 'p' })).toEqual({
     ok: true,
     value: 'Your PIN is set',
@@ -33,9 +29,7 @@ it('knows of the PIN once it is set, and stores none', async () => {
 });
 
 it('keeps the user as the server answers, but not a refused change', async () => {
-  const { api, db, server } = await fixture(() =>
-    json(409, { success: false, code: 'username_taken', message: 'taken' }),
-  );
+  const { api, db, server } = await signedInFixture(refuses(409, 'username_taken', 'taken'));
   const before = (await readUser(db))?.user;
   expect(await api.updateProfile({ username: 'new_name' })).toMatchObject({
     error: { code: 'username_taken' },
@@ -47,9 +41,7 @@ it('keeps the user as the server answers, but not a refused change', async () =>
 });
 
 it("knows the user's own giveaways by the new name, and leaves everybody else's", async () => {
-  const { api, db } = await fixture(() =>
-    json(200, { success: true, data: sampleUser({ username: 'new_name' }) }),
-  );
+  const { api, db } = await signedInFixture(says(sampleUser({ username: 'new_name' })));
   await db.vouchers.bulkPut([
     { ...sampleVoucher({ id: 1, ulid: 'OWN', creator: sampleUser().username }), fetchedAt: 1 },
     { ...sampleVoucher({ id: 2, ulid: 'OTHER', creator: 'somebody' }), fetchedAt: 1 },
@@ -62,7 +54,7 @@ it("knows the user's own giveaways by the new name, and leaves everybody else's"
 it('mirrors passkeys, and at once what is changed of them', async () => {
   const passkey = { id: 4, user_agent: 'test', created_at: SESSION.created_at, last_used_at: null };
   let passkeys = [passkey];
-  const { api, db, server } = await fixture(({ method, path }) => {
+  const { api, db, server } = await signedInFixture(({ method, path }) => {
     if (path.endsWith('/limits')) return json(200, { success: true, data: LIMITS });
     if (path.endsWith('/sessions')) return json(200, { success: true, data: [SESSION] });
     if (method === 'GET') return json(200, { success: true, data: passkeys });
@@ -90,7 +82,7 @@ it('mirrors passkeys, and at once what is changed of them', async () => {
 });
 
 it('mirrors devices and limits, and what is changed of them', async () => {
-  const { api, db, server } = await fixture(({ path }) =>
+  const { api, db, server } = await signedInFixture(({ path }) =>
     path.endsWith('/limits')
       ? json(200, { success: true, data: LIMITS })
       : json(200, { success: true, data: [SESSION] }),
@@ -108,7 +100,7 @@ it('mirrors devices and limits, and what is changed of them', async () => {
 
 it('asks for limits anew, however fresh, where the answer to their change was lost', async () => {
   let kept: Limits = LIMITS;
-  const { api, db } = await fixture(({ method, path }) => {
+  const { api, db } = await signedInFixture(({ method, path }) => {
     if (method === 'PUT') {
       kept = { ...LIMITS, break_until: '2100-01-01T00:00:00.000Z' };
       return Promise.reject(new TypeError('no network'));
@@ -123,7 +115,7 @@ it('asks for limits anew, however fresh, where the answer to their change was lo
 
 it('leaves this device alone in the list once the password is another one', async () => {
   const here = { ...SESSION, id: 8, is_current: true };
-  const { api, db } = await fixture(({ method, path }) => {
+  const { api, db } = await signedInFixture(({ method, path }) => {
     if (method === 'POST') return json(200, { success: true, message: 'changed' });
     if (path.endsWith('/limits')) return json(200, { success: true, data: LIMITS });
     return json(200, { success: true, data: path.endsWith('/sessions') ? [here, SESSION] : [] });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SINGLE } from '../../local/rows.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleUser } from '../../local/testing/samples.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { lost, signedInFixture, tooSlow, workerFixture } from '../testing/worker-fixture.ts';
 
 const answers = ({ path }: { readonly path: string }): Response => {
   if (path.endsWith('/user/region'))
@@ -26,8 +26,7 @@ describe('changing the region', () => {
   });
 
   it('changes the user, and has rates and balances fetched anew', async () => {
-    const { api, db, signIn } = workerFixture(answers);
-    await signIn();
+    const { api, db } = await signedInFixture(answers);
     expect(await api.setRegion('ghana')).toMatchObject({ ok: true });
     expect((await db.user.get(SINGLE))?.user).toMatchObject({
       region: 'ghana',
@@ -38,19 +37,15 @@ describe('changing the region', () => {
   });
 
   it('stands also when rates and balances cannot be fetched', async () => {
-    const { api, db, signIn } = workerFixture((request) =>
+    const { api, db } = await signedInFixture((request) =>
       request.path.endsWith('/user/region') ? answers(request) : json(500),
     );
-    await signIn();
     expect(await api.setRegion('ghana')).toMatchObject({ ok: true });
     expect((await db.user.get(SINGLE))?.user.region).toBe('ghana');
   });
 
   it('whose answer was lost has the user asked for anew, also where that fails at first', async () => {
-    const { api, db, server, signIn, pass } = workerFixture(() =>
-      Promise.reject(new TypeError('connection reset')),
-    );
-    await signIn();
+    const { api, db, server, pass } = await signedInFixture(lost);
     pass(1);
     await api.setRegion('ghana');
     await api.refreshUser({ force: true });
@@ -61,10 +56,7 @@ describe('changing the region', () => {
   });
 
   it('that takes too long says so, and changes nothing here', async () => {
-    const { api, db, signIn } = workerFixture(() =>
-      Promise.reject(new DOMException('too slow', 'TimeoutError')),
-    );
-    await signIn();
+    const { api, db } = await signedInFixture(tooSlow);
     const before = await db.user.get(SINGLE);
     expect(await api.setRegion('ghana')).toMatchObject({
       error: { code: 'region_timeout', message: 'Region update timed out' },

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { TTL_MS } from '../../contract/constants.ts';
 import { answerKey, readAnswer } from '../../local/queries/answers.ts';
 import { json } from '../../local/testing/fake-server.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { NOW, workerFixture, signedInFixture } from '../testing/worker-fixture.ts';
 
 const page = (cursor: number | null) => ({ success: true, data: [], next_cursor: cursor });
 
 describe('an answer', () => {
   it('is kept as it is, each call for itself, until it is stale', async () => {
-    const { api, db, server, signIn, pass } = workerFixture(() => json(200, page(7)));
-    await signIn();
+    const { api, db, server, pass } = await signedInFixture(() => json(200, page(7)));
     await api.refreshAnswer({ path: '/guesses' });
     await api.refreshAnswer({ path: '/guesses' });
     await api.refreshAnswer({ path: '/guesses', cursor: 7 });
@@ -41,8 +40,7 @@ describe('an answer', () => {
   });
 
   it('stays when the server cannot be asked', async () => {
-    const { api, db, server, signIn, pass } = workerFixture(() => json(200, page(null)));
-    await signIn();
+    const { api, db, server, pass } = await signedInFixture(() => json(200, page(null)));
     await api.refreshAnswer({ path: '/prizes' });
     pass(TTL_MS.answers);
     server.answerBy(() => json(503));

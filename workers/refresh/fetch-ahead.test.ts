@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 
 import { json } from '../../local/testing/fake-server.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { workerFixture, signedInFixture } from '../testing/worker-fixture.ts';
 
 const HISTORIES = [{ page: 1 }, { page: 1, per_page: 5 }];
 
 it('asks for the first page of every list, one at a time, and ends at the first failure', async () => {
-  const { api, server, signIn } = workerFixture(() => json(503));
-  await signIn();
+  const { api, server } = await signedInFixture(() => json(503));
   expect(await api.fetchAhead(HISTORIES)).toMatchObject({ ok: false });
   expect(server.requests).toHaveLength(1);
 

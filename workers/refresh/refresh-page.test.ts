@@ -6,14 +6,14 @@ import { readTransactions } from '../../local/queries/money.ts';
 import { readVoucherList } from '../../local/queries/voucher-lists.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleCreated, sampleReceipt, sampleVoucher } from '../../local/testing/samples.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { signedInFixture } from '../testing/worker-fixture.ts';
 import { forgetTransactions } from '../mirror.ts';
 
 /** A user, and a server that sends a list by the page. */
 async function fixture(count = 100) {
   let rows = Array.from({ length: count }, (_, index) => `r${index}`);
   const asked: number[] = [];
-  const made = workerFixture(({ path }) => {
+  const made = await signedInFixture(({ path }) => {
     const query = new URL(path, 'http://server').searchParams;
     const page = Number(query.get('page'));
     asked.push(page);
@@ -46,7 +46,6 @@ async function fixture(count = 100) {
       total_count: rows.length,
     });
   });
-  await made.signIn();
   return {
     ...made,
     asked,

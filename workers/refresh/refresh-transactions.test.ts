@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Receipt } from '../../contract/wallet.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleReceipt } from '../../local/testing/samples.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { NOW, signedInFixture } from '../testing/worker-fixture.ts';
 
 const receiptOf = (id: string, minute = 0, status: Receipt['status'] = 'pending'): Receipt => ({
   ...sampleReceipt(),
@@ -14,8 +14,7 @@ const receiptOf = (id: string, minute = 0, status: Receipt['status'] = 'pending'
 
 /** A user on whose device these are mirrored, as lines and as receipts. */
 async function fixtureWith(answer: object, status: number, ...mirrored: readonly Receipt[]) {
-  const fixture = workerFixture(() => json(status, answer));
-  await fixture.signIn();
+  const fixture = await signedInFixture(() => json(status, answer));
   const rows = mirrored.map((row) => ({ ...row, fetchedAt: 0 }));
   await fixture.db.transactions.bulkPut(rows);
   await fixture.db.transactionReceipts.bulkPut(rows);

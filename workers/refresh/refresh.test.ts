@@ -8,18 +8,19 @@ import { readFeatured, readVoucherList } from '../../local/queries/voucher-lists
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { NOW, says, signedInFixture, workerFixture } from '../testing/worker-fixture.ts';
 import { DETECT_LOCK_MS, VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';
 
 const listed = [sampleVoucher({ ulid: ULID_B, id: 8 }), sampleVoucher()].map(
   ({ can_guess: _g, my_entries: _m, entry_cost: _c, wait_seconds: _w, ...voucher }) => voucher,
 );
-const list: Handler = () =>
-  json(200, {
-    success: true,
-    message: '',
-    data: { data: listed, current_page: 1, last_page: 3, per_page: 12, total: 30 },
-  });
+const list: Handler = says({
+  data: listed,
+  current_page: 1,
+  last_page: 3,
+  per_page: 12,
+  total: 30,
+});
 const featured: Handler = () => json(200, { success: true, data: listed });
 const detail: Handler = () =>
   json(200, { success: true, message: '', voucher: sampleVoucher({ wait_seconds: 30 }) });
@@ -98,8 +99,7 @@ describe('asking only when needed', () => {
 
 describe('late answers', () => {
   it('are dropped when their user has signed out', async () => {
-    const fixture = workerFixture(list);
-    await fixture.signIn();
+    const fixture = await signedInFixture(list);
     fixture.server.answerBy(async (request) => {
       await forgetUser(fixture);
       return list(request);
@@ -243,7 +243,7 @@ describe('vouchers', () => {
 
 describe('the rest of the mirror', () => {
   it('keeps sharers, transactions and payment methods', async () => {
-    const { api, db, signIn } = workerFixture(({ path }) => {
+    const { api, db } = await signedInFixture(({ path }) => {
       if (path.includes('top-sharers')) return json(200, { success: true, sharers: [{ id: 1 }] });
       if (path.includes('payment-methods'))
         return json(200, { success: true, data: [{ id: 'p' }] });
@@ -255,7 +255,6 @@ describe('the rest of the mirror', () => {
         total_count: 11,
       });
     });
-    await signIn();
     await api.refreshSharers(ULID_A);
     await api.refreshTransactions({ type: 'topup' });
     await api.refreshPaymentMethods('ghana', 'topup');
@@ -271,20 +270,14 @@ describe('the rest of the mirror', () => {
   });
 
   it('replaces wallets that are no longer held', async () => {
-    const { api, db, signIn } = workerFixture(() =>
-      json(200, { success: true, data: { wallets: { GHS: { amount: 2.5 } } } }),
-    );
-    await signIn();
+    const { api, db } = await signedInFixture(says({ wallets: { GHS: { amount: 2.5 } } }));
     await db.wallets.put({ currency: 'NGN', amount: 1, fetchedAt: 0 });
     await api.refreshWallets();
     expect(await db.wallets.toArray()).toEqual([{ currency: 'GHS', amount: 2.5, fetchedAt: NOW }]);
   });
 
   it('keeps a known subscription when the answer says nothing of it', async () => {
-    const { api, db, signIn } = workerFixture(() =>
-      json(200, { success: true, data: sampleUser({ points: 5 }) }),
-    );
-    await signIn();
+    const { api, db } = await signedInFixture(says(sampleUser({ points: 5 })));
     const subscription = { status: 'active', days_remaining: 3, plan: 'monthly' } as const;
     await db.user.update(SINGLE, { subscription });
     await api.refreshUser({ force: true });
@@ -293,10 +286,9 @@ describe('the rest of the mirror', () => {
 
   it('learns of user and subscription by one request', async () => {
     const subscription = { status: 'active', days_remaining: 30, plan: 'premium' } as const;
-    const { api, db, server, signIn } = workerFixture(() =>
+    const { api, db, server } = await signedInFixture(() =>
       json(200, { success: true, data: sampleUser(), subscription }),
     );
-    await signIn();
     await api.refreshUser({ force: true });
     expect(await db.user.get(SINGLE)).toMatchObject({ subscription });
     expect(server.requests).toHaveLength(1);

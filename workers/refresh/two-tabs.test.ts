@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleCreated, sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
-import { NOW, workerFixture } from '../testing/worker-fixture.ts';
+import { NOW, signedInFixture } from '../testing/worker-fixture.ts';
 import type { WorkerContext } from '../context.ts';
 import { redeemVoucher } from '../commands/redeem-voucher.ts';
 import { pollViews } from '../views-poller.ts';
@@ -14,8 +14,7 @@ const CODE = '4829104467320';
 
 /** A tab whose next answer to `path` is held, and another one, which changes something meanwhile. */
 async function twoTabs(path: string, answer: (isChanged: boolean) => object) {
-  const fixture = workerFixture(() => json(502));
-  await fixture.signIn();
+  const fixture = await signedInFixture(() => json(502));
   let isChanged = false;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -109,8 +108,7 @@ it.each<[string, (context: WorkerContext) => Promise<unknown>]>([
   ['polling', (context) => pollViews(context, ULID_A)],
   ['redeeming it too late', (context) => redeemVoucher(context, { code: ULID_A })],
 ])('does not open a voucher again that another tab has found over by %s', async (_, find) => {
-  const { api, context, db, server, signIn } = workerFixture(() => json(502));
-  await signIn();
+  const { api, context, db, server } = await signedInFixture(() => json(502));
   let isOver = false;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { ok } from '../../contract/result.ts';
-import { fakeServer, type Handler } from '../../local/testing/fake-server.ts';
+import { fakeServer, type Handler, json } from '../../local/testing/fake-server.ts';
 import { freshDatabase, memoryKeys } from '../../local/testing/fresh-device.ts';
 import { memoryCaches } from '../../local/testing/memory-caches.ts';
 import { memoryLocks } from '../../local/testing/memory-locks.ts';
@@ -57,6 +57,8 @@ export function workerFixture(handler: Handler) {
   return {
     ...deps,
     server,
+    keysSent: (): string[] =>
+      server.requests.flatMap(({ headers }) => headers.get('idempotency-key') ?? []),
     faults,
     news,
     api: asPage(worker),
@@ -82,3 +84,24 @@ export function workerFixture(handler: Handler) {
     },
   };
 }
+
+export async function signedInFixture(handler: Handler) {
+  const made = workerFixture(handler);
+  await made.signIn();
+  return made;
+}
+
+/** A success of the server with this `data`. */
+export const says =
+  (data: unknown, more: object = {}) =>
+  (): Response =>
+    json(200, { success: true, message: '', data, ...more });
+
+export const refuses =
+  (status: number, code: string, message = code) =>
+  (): Response =>
+    json(status, { success: false, code, message });
+
+export const lost = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
+export const tooSlow = (): Promise<never> =>
+  Promise.reject(new DOMException('too slow', 'TimeoutError'));
