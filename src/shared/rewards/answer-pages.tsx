@@ -8,8 +8,9 @@ import {
   type Ref,
 } from 'react';
 
-import type { Answers, Asked } from '../../../local/queries/answers.ts';
+import { answerKey, readAnswer, type Answers, type Asked } from '../../../local/queries/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
+import { useLive } from '../../platform/live/use-live.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { MoreButton } from '../paged-list.tsx';
 import { AnswerFrame } from './answer-frame.tsx';
@@ -38,7 +39,6 @@ interface PageProps<Path extends PagedPath> extends AnswerPagesProps<Path> {
 function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElement {
   const { path, cursor, wanted, loadingLabel, onMore, startRef, children } = props;
   const asked: Asked<Path> = { path, cursor };
-  const isOffline = useConnectivity() === 'offline';
   return (
     <>
       {cursor !== undefined && (
@@ -54,21 +54,41 @@ function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElemen
               (wanted > 1 ? (
                 <AnswerPage {...props} cursor={answer.next_cursor} wanted={wanted - 1} />
               ) : (
-                <MoreButton
-                  isLoading={false}
-                  isOffline={isOffline}
-                  failure={undefined}
+                <MoreAnswers
+                  asked={{ path, cursor: answer.next_cursor }}
                   loadingLabel={loadingLabel}
-                  offlineNote="What is further back is not saved on this phone."
                   onMore={onMore}
-                >
-                  More
-                </MoreButton>
+                />
               ))}
           </>
         )}
       </AnswerFrame>
     </>
+  );
+}
+
+interface MoreProps {
+  readonly asked: Asked<PagedPath>;
+  readonly loadingLabel: string;
+  readonly onMore: () => void;
+}
+
+/** Works without a network where the next page is saved. */
+function MoreAnswers({ asked, loadingLabel, onMore }: MoreProps): ReactElement {
+  const isOffline = useConnectivity() === 'offline';
+  const next = useLive((db) => readAnswer(db, asked), [answerKey(asked)]);
+  const isSaved = next.phase === 'ready' && next.data !== undefined;
+  return (
+    <MoreButton
+      isLoading={false}
+      isOffline={isOffline && !isSaved}
+      failure={undefined}
+      loadingLabel={loadingLabel}
+      offlineNote="What is further back is not saved on this phone."
+      onMore={onMore}
+    >
+      More
+    </MoreButton>
   );
 }
 

@@ -14,6 +14,17 @@ vi.mock('./use-answer.ts', () => ({
   }),
 }));
 
+const device = vi.hoisted(() => ({ isOffline: false, saved: '' }));
+vi.mock('../../platform/connectivity.ts', () => ({
+  useConnectivity: () => (device.isOffline ? 'offline' : 'online'),
+}));
+vi.mock('../../platform/live/use-live.ts', () => ({
+  useLive: (_: unknown, [key]: readonly string[]) => ({
+    phase: 'ready',
+    data: key === device.saved ? {} : undefined,
+  }),
+}));
+
 const Prizes = (): ReactElement => (
   <AnswerPages path="/prizes" loadingLabel="Loading prizes">
     {({ next_cursor: next }) => <a href="/">{`Row ${next === null ? PAGES : next - 1}`}</a>}
@@ -55,4 +66,17 @@ test('who comes back from a row finds the pages that they had opened; elsewhere 
   await act(async () => navigate('/v/1/fairness'));
   await act(async () => navigate('/trust'));
   expect(rows()).toBe(1);
+});
+
+test('without a network More opens a page that is saved, and says where nothing further is', () => {
+  Object.assign(device, { isOffline: true, saved: '/points/history?cursor=2' });
+  const { container } = render(
+    <AnswerPages path="/points/history" loadingLabel="Loading coins">
+      {() => <p>Coins</p>}
+    </AnswerPages>,
+  );
+  click(one(container, 'button'));
+  expect(container.textContent).toMatch(/Coins.*Coins/);
+  expect(one(container, 'button').hasAttribute('disabled')).toBe(true);
+  expect(container.textContent).toContain('What is further back is not saved on this phone.');
 });
