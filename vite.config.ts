@@ -42,7 +42,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'entry', tags: ['$initial'], priority: 6 },
   {
     name: 'welcome',
-    test: /(?:voucher-list-ticket|welcome-page)\.tsx$|native\/vibrate\.ts$/,
+    test: /(?:voucher-list-ticket|welcome-page)\.tsx$/,
     priority: 5,
     ...WITH_IMPORTS,
   },

@@ -25,7 +25,7 @@ vi.mock('idb-keyval', () => ({
   set: async (key: string, value: unknown) => void device.stored.set(key, value),
 }));
 vi.mock('../platform/session/session.ts', () => ({ readSession: async () => device.session }));
-vi.mock('../platform/native/vibrate.ts', () => ({
+vi.mock('../platform/native.ts', () => ({
   vibrate: (outcome: string) => device.felt.push(outcome),
 }));
 const refreshVoucher = vi.fn<(...input: unknown[]) => Promise<object>>();

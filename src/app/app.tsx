@@ -3,7 +3,7 @@ import { Route } from 'wouter';
 
 import { AppRouter, useAppLocation } from '../platform/routing/router.tsx';
 import type { Seed } from '../../contract/document/seed.ts';
-import { SeedContext } from '../platform/document/seed.ts';
+import { SeedContext } from '../platform/document.ts';
 import { Guard } from './guard.tsx';
 import { routeFor } from './match-route.ts';
 import { PageError } from './page-error.tsx';

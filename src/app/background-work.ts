@@ -97,7 +97,7 @@ export function keepStorageTidy(): void {
   setTimeout(() => void callWorker((worker) => worker.tidyUp()), TIDY_AFTER_MS);
   addEventListener(EVENTS.authStateChanged, (event) => {
     if (!(event instanceof CustomEvent) || event.detail !== 'signed-in') return;
-    import('../platform/storage/keep-storage.ts').then(
+    import('../platform/storage/recover-storage.ts').then(
       ({ keepStorage }) => keepStorage(),
       () => undefined,
     );

@@ -8,18 +8,17 @@ import { openedPath } from '../../contract/document/opened-document.ts';
 import { watchInstallPrompt } from '../platform/pwa/install-prompt.ts';
 import { registerServiceWorker } from '../platform/pwa/pwa.ts';
 import { captureReferral, queryWithReferral } from '../shared/accounts/referral.ts';
-import { readSeed } from '../platform/document/seed.ts';
+import { readSeed, documentTitle } from '../platform/document.ts';
 import { safeNextPath } from '../platform/routing/next-path.ts';
 import { hasSessionExpired, readSession, watchOtherTabs } from '../platform/session/session.ts';
 import { startWorker } from '../platform/worker/data-worker.ts';
 import { watchTracking } from '../platform/tracking.ts';
-import { tryTwice } from '../platform/lazy/try-twice.ts';
+import { tryTwice } from '../platform/lazy/promises.ts';
 import { loadLive } from '../platform/live/use-live.ts';
 import { App } from './app.tsx';
 import { redirectFor, tellLogin } from './guard.tsx';
 import { routeFor } from './match-route.ts';
 import { SHELL_PATH } from './routes.ts';
-import { documentTitle } from '../platform/document/document-title.ts';
 
 /** Finds the redirect for this address; a prerendered public page does not wait for it. */
 async function redirectOnArrival(rendered: string | undefined): Promise<string | undefined> {

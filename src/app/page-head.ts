@@ -3,7 +3,7 @@ import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { isOver } from '../shared/vouchers/voucher-reveal.ts';
 import { voucherPageTitle, voucherTitle } from '../shared/vouchers/voucher-texts.ts';
 import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
-import { documentTitle, PRODUCT_NAME } from '../platform/document/document-title.ts';
+import { documentTitle, PRODUCT_NAME } from '../platform/document.ts';
 
 export interface MetaTag {
   readonly attribute: 'name' | 'property';

@@ -3,9 +3,22 @@ import type { Remote } from 'comlink';
 import type { Result } from '../../contract/result.ts';
 import { requestOutboxDrain } from '../../local/outbox/request-outbox-drain.ts';
 import type { DataWorkerApi } from '../../workers/api.ts';
+import { createListeners } from '../../local/listeners.ts';
 import { onNetworkReturn } from './connectivity.ts';
-import { outboxChanges } from './outbox-changes.ts';
 import { callWorker } from './worker/data-worker.ts';
+
+const listeners = createListeners();
+let version = 0;
+
+/** Rows are deleted without Dexie, so live queries also depend on this counter. */
+export const outboxChanges = {
+  subscribe: listeners.add,
+  getSnapshot: (): number => version,
+  notify: (): void => {
+    version += 1;
+    listeners.notify();
+  },
+};
 
 /** The service worker sends it, because it outlives the tab; else the data worker does. */
 export async function deliverTracking(): Promise<void> {

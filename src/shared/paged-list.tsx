@@ -1,8 +1,8 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 import { useGradualRows } from '../platform/live/use-gradual-rows.ts';
-import { useOnceTrue } from '../platform/live/use-once-true.ts';
-import type { EndState, GapState } from '../platform/live/use-paged-list.ts';
+import { useOnceTrue } from '../platform/lazy/lazy-component.tsx';
+import type { EndState, GapState } from '../platform/live/paged-list.ts';
 import { Button } from '../ui/action/button.tsx';
 import { Alert, RetryAlert } from '../ui/feedback/alert.tsx';
 import { ErrorState, UnsavedState } from '../ui/feedback/states.tsx';

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 
 import { readOperator } from '../../../local/queries/user-and-region.ts';
-import { useIsClient } from '../../platform/clock/use-is-client.ts';
+import { useIsClient } from '../../platform/document.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { AppLink } from '../../ui/action/button.tsx';
 import { Wordmark } from '../../ui/display/logo.tsx';
 import { cx } from '../../ui/cx.ts';
 import css from './footer.module.css';
-import { Quiet } from '../../platform/lazy/quiet.tsx';
+import { Quiet } from '../../platform/lazy/lazy-component.tsx';
 
 const INVITATION = 'Guess the hidden digits, win the voucher: Goodies';
 

@@ -19,7 +19,7 @@ import { Menu } from '../../ui/action/menu.tsx';
 import { isVoucherPage } from '../match-route.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
 import css from './header.module.css';
-import { Quiet } from '../../platform/lazy/quiet.tsx';
+import { Quiet } from '../../platform/lazy/lazy-component.tsx';
 
 async function logOut(): Promise<void> {
   await signOut();

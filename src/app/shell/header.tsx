@@ -13,9 +13,9 @@ import {
 import { EVENTS } from '../../../contract/storage-keys.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { readDetectedRegion, readUser } from '../../../local/queries/user-and-region.ts';
-import { Quiet } from '../../platform/lazy/quiet.tsx';
+import { Quiet } from '../../platform/lazy/lazy-component.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
-import { nativeBridge } from '../../platform/native/bridge.ts';
+import { nativeBridge } from '../../platform/native.ts';
 import { navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { chooseTheme, currentTheme } from '../../platform/theme.ts';
 import { toast } from '../../platform/toast-store.ts';

@@ -1,10 +1,12 @@
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 
-import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
+import {
+  lazyComponent,
+  lazySheet,
+  Quiet,
+  useOnceTrue,
+} from '../../platform/lazy/lazy-component.tsx';
 import { lazyPage } from '../../platform/lazy/lazy-page.tsx';
-import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
-import { Quiet } from '../../platform/lazy/quiet.tsx';
-import { useOnceTrue } from '../../platform/live/use-once-true.ts';
 import { useIsNavigating } from '../../platform/routing/router.tsx';
 import { showPinWith, usePinQuestion } from '../../shared/accounts/pin/pin-question.ts';
 import { closeRedeem, useRedeemIsOpen } from '../../shared/payment-vouchers/open-redeem.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-import { documentTitle } from '../../platform/document/document-title.ts';
+import { documentTitle } from '../../platform/document.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { topModal } from '../../ui/overlay/use-modal.ts';
 

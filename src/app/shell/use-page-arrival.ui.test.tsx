@@ -1,7 +1,7 @@
 import { act, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { useDocumentTitle } from '../../platform/document/document-title.ts';
+import { useDocumentTitle } from '../../platform/document.ts';
 import { AppRouter, navigate, useAppLocation } from '../../platform/routing/router.tsx';
 import { render } from '../../ui/test-render.ts';
 import { usePageArrival } from './use-page-arrival.ts';

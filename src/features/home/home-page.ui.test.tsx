@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { sampleVoucher } from '../../../local/testing/samples.ts';
-import { pagedView } from '../../platform/live/paged-list.ts';
-import type { PagedList } from '../../platform/live/use-paged-list.ts';
+import { pagedView, type PagedList } from '../../platform/live/paged-list.ts';
 import { AppRouter } from '../../platform/routing/router.tsx';
 import { render } from '../../ui/test-render.ts';
 import { PAGES_MAX } from './home-filters.ts';
@@ -13,7 +12,8 @@ vi.mock('../../platform/live/use-live.ts', () => ({
 }));
 vi.mock('../../platform/live/use-refresh.ts', () => ({ useRefresh: () => [{ phase: 'done' }] }));
 vi.mock('../../shared/rewards/prizes-below.tsx', () => ({ PrizesBelow: () => null }));
-vi.mock('../../platform/live/use-paged-list.ts', () => ({
+vi.mock('../../platform/live/paged-list.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   usePagedList: (list: PagedList<{ readonly fetchedAt: number }>) => {
     const rows = [{ ...sampleVoucher(), fetchedAt: 1 }];
     const saved = { rows, gaps: new Set<string>(), hasMore: true, next: 'none', end: 1 } as const;

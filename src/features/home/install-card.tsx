@@ -3,15 +3,14 @@ import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { INSTALL_SUPPRESS_MS } from '../../../contract/constants.ts';
 import { LOCAL } from '../../../contract/storage-keys.ts';
-import { nativeBridge } from '../../platform/native/bridge.ts';
-import { hasActed } from '../../platform/pwa/deed.ts';
+import { nativeBridge } from '../../platform/native.ts';
 import {
+  hasActed,
   deferredPrompt,
   subscribeToPrompt,
   takePrompt,
 } from '../../platform/pwa/install-prompt.ts';
-import { lazySheet } from '../../platform/lazy/lazy-sheet.tsx';
-import { useOnceTrue } from '../../platform/live/use-once-true.ts';
+import { lazySheet, useOnceTrue } from '../../platform/lazy/lazy-component.tsx';
 import { Button, IconButton } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './install-card.module.css';

@@ -2,8 +2,7 @@ import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
-import { noteDeed } from '../../platform/pwa/deed.ts';
-import { watchInstallPrompt } from '../../platform/pwa/install-prompt.ts';
+import { noteDeed, watchInstallPrompt } from '../../platform/pwa/install-prompt.ts';
 import { buttonNamed, render } from '../../ui/test-render.ts';
 import { InstallCard } from './install-card.tsx';
 

@@ -2,8 +2,7 @@ import { memo, type ReactElement, type ReactNode } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 
 import type { VoucherRow } from '../../../local/rows.ts';
-import type { PagedView } from '../../platform/live/paged-list.ts';
-import type { EndState, GapState } from '../../platform/live/use-paged-list.ts';
+import type { PagedView, EndState, GapState } from '../../platform/live/paged-list.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { plural } from '../../ui/text/format-text.ts';

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
-import { tryTwice } from '../../platform/lazy/try-twice.ts';
+import { tryTwice } from '../../platform/lazy/promises.ts';
 
 /*
  * What a guess needs. None of it is of use before a tap, so neither its code nor its styles

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import type { Failure } from '../../../contract/result.ts';
-import { useDocumentTitle } from '../../platform/document/document-title.ts';
+import { useDocumentTitle } from '../../platform/document.ts';
 import { Button, TextLink } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/layout/layout.tsx';

@@ -4,7 +4,7 @@ import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import type { SavedScreen } from '../../platform/live/decide-saved.ts';
+import type { SavedScreen } from '../../platform/live/use-refresh.ts';
 import { useShownAge } from '../../platform/live/shown-age.ts';
 import { ButtonLink } from '../../ui/action/button.tsx';
 import { RetryAlert } from '../../ui/feedback/alert.tsx';

@@ -1,6 +1,6 @@
 import { createElement, use, type ComponentType, type ReactElement } from 'react';
 
-import { tryTwice } from './try-twice.ts';
+import { tryTwice } from './promises.ts';
 
 export interface LazyPage {
   (): ReactElement;

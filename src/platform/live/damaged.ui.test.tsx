@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ok } from '../../../contract/result.ts';
 import { getDatabase } from '../../../local/database.ts';
 import type { StorageCheck } from '../../../workers/storage.ts';
-import { Quiet } from '../lazy/quiet.tsx';
+import { Quiet } from '../lazy/lazy-component.tsx';
 import { deviceState, setDeviceState } from '../storage/device-state.ts';
 import { useLive } from './use-live.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Failure } from '../../../contract/result.ts';
 import type { AnalyticsRow } from '../../../local/rows.ts';
-import { decideSaved } from './decide-saved.ts';
+import { decideSaved } from './use-refresh.ts';
 
 const ROW = { ulid: '01JD7Q4K' } as AnalyticsRow;
 const failed = (error: Partial<Failure>) =>

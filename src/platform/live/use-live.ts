@@ -1,7 +1,6 @@
 import { use } from 'react';
 
-import { readable } from '../lazy/readable-promise.ts';
-import { tryTwice } from '../lazy/try-twice.ts';
+import { readable, tryTwice } from '../lazy/promises.ts';
 import type { LiveOptions, LiveState, UseLiveState } from './live-query.ts';
 import type { ArgsOf, LiveArgs, LiveRead } from './shared-query.ts';
 

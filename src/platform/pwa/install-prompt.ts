@@ -1,4 +1,5 @@
 import { createListeners } from '../../../local/listeners.ts';
+import { LOCAL } from '../../../contract/storage-keys.ts';
 
 /** Only Chromium has this event, so TypeScript's library has no type for it. */
 export interface InstallPrompt extends Event {
@@ -31,3 +32,20 @@ export function takePrompt(): InstallPrompt | undefined {
 }
 
 export const subscribeToPrompt = listeners.add;
+
+/** Installing is offered only after the user has done something useful. */
+export function noteDeed(): void {
+  try {
+    localStorage.setItem(LOCAL.hasActed, '1');
+  } catch {
+    // Without localStorage installing is not offered.
+  }
+}
+
+export function hasActed(): boolean {
+  try {
+    return localStorage.getItem(LOCAL.hasActed) === '1';
+  } catch {
+    return false;
+  }
+}

@@ -2,7 +2,7 @@ import { EVENTS } from '../../../contract/storage-keys.ts';
 import type { FromServiceWorker, ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { callWorker, tellWorker } from '../worker/data-worker.ts';
 import { isSavingData } from '../data-saver.ts';
-import { outboxChanges } from '../outbox-changes.ts';
+import { outboxChanges } from '../tracking.ts';
 import { navigate } from '../routing/router.tsx';
 
 function isFromServiceWorker(data: unknown): data is FromServiceWorker {

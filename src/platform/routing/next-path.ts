@@ -13,3 +13,12 @@ export const loginPathFor = (path: string, error?: ErrorCode): string =>
 
 export const signupPathFor = (path: string, error?: ErrorCode): string =>
   loginPathFor(path, error).replace('/login', '/signup');
+
+/** The oldest supported browsers lack `URL.parse`. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -13,8 +13,7 @@ import {
 import { Router, type BaseLocationHook } from 'wouter';
 import { navigate as pushOrReplace } from 'wouter/use-browser-location';
 
-import { returnToScroll } from './return-to-scroll.ts';
-import { createScrollMemory } from './scroll-memory.ts';
+import { returnToScroll, createScrollMemory } from './scroll-memory.ts';
 
 export interface AppLocation {
   readonly path: string;

@@ -4,7 +4,7 @@ import { use, useSyncExternalStore } from 'react';
 import { signedInCookie } from '../../../contract/document/opened-document.ts';
 import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
-import { readable } from '../lazy/readable-promise.ts';
+import { readable } from '../lazy/promises.ts';
 
 export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
 

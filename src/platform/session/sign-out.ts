@@ -1,7 +1,7 @@
 import type { Identity } from '../../../workers/api-client.ts';
 import { toast } from '../toast-store.ts';
 import { callWorker, stopDataWorker } from '../worker/data-worker.ts';
-import { forgetOnPage } from './forget-page.ts';
+import { forgetOnPage } from './leave-expired-session.ts';
 import { refreshSession } from './session.ts';
 
 async function tellServer(identity: Identity): Promise<void> {

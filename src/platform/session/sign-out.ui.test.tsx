@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts';
 import { deviceKeys } from '../../../local/keys.ts';
 import type { Identity } from '../../../workers/api-client.ts';
 import { clearToasts, currentToasts, toast } from '../toast-store.ts';
-import { forgetOnPage } from './forget-page.ts';
+import { forgetOnPage } from './leave-expired-session.ts';
 import { hasSessionExpired, readSession, refreshSession, watchOtherTabs } from './session.ts';
 import { signOut } from './sign-out.ts';
 

@@ -1,9 +1,10 @@
-import { SECOND_MS } from '../../../contract/durations.ts';
+import { SECOND_MS, DAY_MS } from '../../../contract/durations.ts';
 import { getDatabase } from '../../../local/database.ts';
 import { classifyStorageError } from '../../../local/storage-failure.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { StorageCheck } from '../../../workers/storage.ts';
-import { noteStorageWell, setDeviceState } from './device-state.ts';
+import type { PageNews } from '../../../workers/deps.ts';
+import { noteStorageWell, setDeviceState, deviceState } from './device-state.ts';
 
 const LOOK_INTERVAL_MS = 15 * SECOND_MS;
 
@@ -35,4 +36,33 @@ export async function recoverFrom(error: unknown, check: CheckStorage): Promise<
   await recoverStorage(check);
   // Dexie does not reopen a database after a failed open.
   await getDatabase().open();
+}
+
+/** Call it after a user action, because some browsers show a prompt. */
+export async function keepStorage(): Promise<void> {
+  const { storage } = navigator;
+  try {
+    if (!(await storage.persisted())) await storage.persist();
+  } catch {
+    // Without this API the browser deletes data by its own rules.
+  }
+}
+
+/** A wrong hour is corrected without a message; a wrong date makes other sites fail too. */
+function hearClock(aheadMs: number): void {
+  const isWrong = Math.abs(aheadMs) > DAY_MS;
+  const shown = deviceState.getSnapshot();
+  if (isWrong && shown === 'ok') setDeviceState('clock');
+  if (!isWrong && shown === 'clock') setDeviceState('ok');
+}
+
+export async function hearWorker(
+  news: Exclude<PageNews, { news: 'fault' | 'expired' | 'strange' }>,
+  check: CheckStorage,
+): Promise<void> {
+  if (news.news === 'kept') await keepStorage();
+  else if (news.news === 'clock') hearClock(news.aheadMs);
+  else if (news.state === 'ok') noteStorageWell();
+  else if (news.state === 'blocked') setDeviceState('blocked');
+  else await recoverStorage(check);
 }

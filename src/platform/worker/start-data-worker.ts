@@ -38,7 +38,7 @@ async function onMessage(news: PageNews, check: CheckStorage): Promise<void> {
   else if (news.news === 'expired') await leaveExpiredSession();
   else if (news.news === 'strange') doubtConnection();
   else if (news.news !== 'clock' || news.aheadMs || !wasRight)
-    await import('../storage/hear-worker.ts').then(
+    await import('../storage/recover-storage.ts').then(
       ({ hearWorker }) => hearWorker(news, check),
       () => 0,
     );

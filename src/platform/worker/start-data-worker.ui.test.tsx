@@ -31,7 +31,7 @@ class LivingWorker extends EventTarget {
 }
 
 const hearWorker = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('../storage/hear-worker.ts', () => ({ hearWorker }));
+vi.mock('../storage/recover-storage.ts', () => ({ hearWorker }));
 const doubtConnection = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('../connectivity.ts', () => ({ doubtConnection }));
 

@@ -1,6 +1,6 @@
 import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { fail, type Result } from '../../../contract/result.ts';
-import { tryTwice } from '../lazy/try-twice.ts';
+import { tryTwice } from '../lazy/promises.ts';
 
 export interface RunningWorker<Api> {
   readonly api: Api;

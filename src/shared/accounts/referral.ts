@@ -2,7 +2,7 @@ import { get, set } from 'idb-keyval';
 
 import { readReferralCode } from '../../../contract/accounts/referral-code.ts';
 import { KEYS } from '../../../contract/storage-keys.ts';
-import { parseUrl } from '../../platform/routing/parse-url.ts';
+import { parseUrl } from '../../platform/routing/next-path.ts';
 
 export const referralCodeIn = (search: string): string | undefined =>
   readReferralCode(new URLSearchParams(search).get('ref') ?? '');

@@ -1,7 +1,7 @@
 import { readReferralCode } from '../../../contract/accounts/referral-code.ts';
 import { findCode, isCode } from '../../../contract/vouchers/voucher-code.ts';
 import { readVoucherPath } from '../../../contract/vouchers/voucher-path.ts';
-import { parseUrl } from '../../platform/routing/parse-url.ts';
+import { parseUrl } from '../../platform/routing/next-path.ts';
 
 export type Scanned =
   | { readonly kind: 'code'; readonly code: string }

@@ -1,7 +1,6 @@
 import { fill } from '../../../contract/plain-text.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { nativeBridge } from '../../platform/native/bridge.ts';
-import { vibrate } from '../../platform/native/vibrate.ts';
+import { nativeBridge, vibrate } from '../../platform/native.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
 
 /** What goes wrong while a QR code is scanned, letter for letter (spec 8, Scanning). */

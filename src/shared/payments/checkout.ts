@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { PROMPT_PARAMETER } from '../../../contract/constants.ts';
-import { parseUrl } from '../../platform/routing/parse-url.ts';
+import { parseUrl } from '../../platform/routing/next-path.ts';
 import { useTellIfLeft } from '../wallet/use-tell-if-left.ts';
 import { isAskedOnPhone } from './payment-return.ts';
 

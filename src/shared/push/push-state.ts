@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { nativeBridge } from '../../platform/native/bridge.ts';
+import { nativeBridge } from '../../platform/native.ts';
 import { onPushMarks, pushDismissedAt, pushSavedAt } from './push-marks.ts';
 
 /** `needs-install` means iOS, which allows push only for an app on the home screen. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { REGIONS } from '../../../contract/region-table.ts';
-import { useIsClient } from '../../platform/clock/use-is-client.ts';
+import { useIsClient } from '../../platform/document.ts';
 import { TicketMeta } from '../../ui/ticket/ticket.tsx';
 import { formatLongDate, formatClock } from '../../ui/text/format-time.ts';
 import type { ShownVoucher } from './shown-voucher.ts';

@@ -2,7 +2,7 @@ import { act, type ReactElement } from 'react';
 import { afterEach, expect, test } from 'vitest';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
-import { forgetOnPage } from '../../platform/session/forget-page.ts';
+import { forgetOnPage } from '../../platform/session/leave-expired-session.ts';
 import { render } from '../../ui/test-render.ts';
 import { toggleBalance, useBalanceIsHidden } from './balance-visibility.ts';
 

@@ -2,7 +2,7 @@ import { useReducer, useRef } from 'react';
 
 import type { OwnerProof } from '../../../contract/common.ts';
 import { ok, type Failure, type Result } from '../../../contract/result.ts';
-import { useOnceTrue } from '../../platform/live/use-once-true.ts';
+import { useOnceTrue } from '../../platform/lazy/lazy-component.tsx';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { withPin } from '../accounts/pin/with-pin.ts';
 import { mayBeTaken, useTellIfLeft, type MoneySaid } from './use-tell-if-left.ts';

@@ -2,8 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import type { Form } from '../../platform/form/use-form.ts';
-import { focusOnArrival } from '../../platform/form/focus-on-arrival.ts';
+import { type Form, focusOnArrival } from '../../platform/form/use-form.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';

@@ -9,7 +9,7 @@ import {
 
 import { ERRORS, type ErrorCode } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useIsClient } from '../../../platform/document.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm, type FieldErrors, type Form } from '../../../platform/form/use-form.ts';
 import { Button } from '../../../ui/action/button.tsx';

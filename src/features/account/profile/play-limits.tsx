@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import type { Limits } from '../../../../contract/accounts.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
-import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
+import { useHasPassed } from '../../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';

@@ -7,7 +7,7 @@ import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages
 import type { Result } from '../../../../contract/result.ts';
 import { readTransactions } from '../../../../local/queries/money.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { refreshPages, usePagedList } from '../../../platform/live/use-paged-list.ts';
+import { refreshPages, usePagedList } from '../../../platform/live/paged-list.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import {

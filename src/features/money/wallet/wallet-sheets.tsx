@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
-import { lazySheet } from '../../../platform/lazy/lazy-sheet.tsx';
+import { lazyComponent, lazySheet } from '../../../platform/lazy/lazy-component.tsx';
 import type { Wallet } from './use-wallet.ts';
 import type { useWalletSheet } from './use-wallet-sheet.ts';
 

@@ -11,7 +11,7 @@ import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { claimCode, openRedeem } from '../../../shared/payment-vouchers/open-redeem.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
-import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useIsClient } from '../../../platform/document.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/action/button.tsx';

@@ -7,7 +7,7 @@ import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
+import { useHasPassed } from '../../../platform/clock/use-now.ts';
 import { useUser } from '../../../shared/accounts/user.ts';
 import { AGED_ONLY, INVITED_ONLY, isInvited } from '../voucher-texts.ts';
 

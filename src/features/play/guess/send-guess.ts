@@ -2,7 +2,7 @@ import { GUESS_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
-import { noteDeed } from '../../../platform/pwa/deed.ts';
+import { noteDeed } from '../../../platform/pwa/install-prompt.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toast-store.ts';

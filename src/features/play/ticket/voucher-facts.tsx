@@ -6,7 +6,7 @@ import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
-import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useIsClient } from '../../../platform/document.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useShownOffset, UntilLine } from '../../../shared/vouchers/until.tsx';

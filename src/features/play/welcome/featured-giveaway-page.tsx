@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { shortCountdown, formatClock, formatDay } from '../../../ui/text/format-time.ts';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
-import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useIsClient, useSeed } from '../../../platform/document.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import {
   leftToGuess,
@@ -34,7 +34,6 @@ import {
   TicketCorner,
   TicketCover,
 } from '../../../ui/ticket/ticket.tsx';
-import { useSeed } from '../../../platform/document/seed.ts';
 import { loginPathFor, signupPathFor } from '../../../platform/routing/next-path.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { sampleVoucher, ULID_B } from '../../../../local/testing/samples.ts';
 import type { Voucher } from '../../../../contract/vouchers.ts';
 import type { Seed } from '../../../../contract/document/seed.ts';
-import { SeedContext } from '../../../platform/document/seed.ts';
+import { SeedContext } from '../../../platform/document.ts';
 import { render } from '../../../ui/test-render.ts';
 import FeaturedGiveawayPage from './featured-giveaway-page.tsx';
 

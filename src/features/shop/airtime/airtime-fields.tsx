@@ -5,7 +5,7 @@ import { QUICK_AIRTIME_MAJOR } from '../../../../contract/constants.ts';
 import { REGIONS } from '../../../../contract/region-table.ts';
 import { MoneyField } from '../../../shared/wallet/money-field.tsx';
 import type { Form } from '../../../platform/form/use-form.ts';
-import { useIsClient } from '../../../platform/clock/use-is-client.ts';
+import { useIsClient } from '../../../platform/document.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
 import { Flag } from '../../../ui/display/flag.tsx';

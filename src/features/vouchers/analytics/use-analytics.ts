@@ -1,10 +1,9 @@
 import { LIVE_VIEWS_POLL_MS } from '../../../../contract/constants.ts';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
 import { useWatch } from '../../../shared/vouchers/use-following.ts';
-import { useHasPassed } from '../../../platform/clock/use-has-passed.ts';
-import { decideSaved } from '../../../platform/live/decide-saved.ts';
+import { useHasPassed } from '../../../platform/clock/use-now.ts';
+import { decideSaved, useRefresh } from '../../../platform/live/use-refresh.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
-import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { readAnalytics } from '../../../../local/queries/created-vouchers.ts';
 import { readVoucher } from '../../../../local/queries/vouchers.ts';
 

@@ -17,7 +17,7 @@ import {
   NO_EXPIRY,
   type ExpiryForm,
 } from '../create/expiry-fields.tsx';
-import { parseUrl } from '../../../platform/routing/parse-url.ts';
+import { parseUrl } from '../../../platform/routing/next-path.ts';
 
 /** What stands in the form, as texts; empty ones are not filled in. A lottery has no expiry: it ends with its draw. */
 export interface GiveawayForm extends AmountForm, ExpiryForm {

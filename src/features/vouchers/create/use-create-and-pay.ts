@@ -4,7 +4,7 @@ import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages
 import type { Currency } from '../../../../contract/money.ts';
 import { ok, type Failure, type Result } from '../../../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
-import { noteDeed } from '../../../platform/pwa/deed.ts';
+import { noteDeed } from '../../../platform/pwa/install-prompt.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { payVoucher } from './pay-voucher.ts';

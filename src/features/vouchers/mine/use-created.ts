@@ -9,7 +9,7 @@ import { readCreated } from '../../../../local/queries/created-vouchers.ts';
 import type { Listed } from '../../../../local/queries/read-listed.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
-import { refreshPages, usePagedList } from '../../../platform/live/use-paged-list.ts';
+import { refreshPages, usePagedList } from '../../../platform/live/paged-list.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { readNewVoucher } from '../create/pay-voucher.ts';

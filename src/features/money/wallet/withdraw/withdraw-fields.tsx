@@ -7,8 +7,7 @@ import type { Bank, DestinationType } from '../../../../../contract/withdrawals.
 import type { WalletRow } from '../../../../../local/rows.ts';
 import { HeldNotes } from '../../../../shared/wallet/held-notes.tsx';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
-import { focusOnArrival } from '../../../../platform/form/focus-on-arrival.ts';
-import type { Form } from '../../../../platform/form/use-form.ts';
+import { focusOnArrival, type Form } from '../../../../platform/form/use-form.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Button } from '../../../../ui/action/button.tsx';

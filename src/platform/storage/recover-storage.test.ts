@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../contract/durations.ts';
 import type { StorageCheck } from '../../../workers/storage.ts';
 import { deviceState, setDeviceState } from './device-state.ts';
-import { hearWorker } from './hear-worker.ts';
+import { hearWorker } from './recover-storage.ts';
 
 const shown = () => deviceState.getSnapshot();
 const check = vi.fn<() => Promise<Result<StorageCheck>>>();

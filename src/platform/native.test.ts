@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { vibrate } from './vibrate.ts';
+import { vibrate } from './native.ts';
 
 const own = vi.fn();
 const native = vi.fn();

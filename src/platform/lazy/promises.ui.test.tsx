@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 
-import { readable } from './readable-promise.ts';
+import { readable } from './promises.ts';
 
 interface PageProps {
   /** Undefined on the server, which does not wait. */

@@ -1,1 +1,0 @@
-export const focusOnArrival = (element: HTMLElement | null): void => element?.focus();
