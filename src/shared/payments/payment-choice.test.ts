@@ -4,6 +4,7 @@ import { REGIONS } from '../../../contract/region-table.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import {
   checkPayment,
+  formAgain,
   methodsIn,
   NO_PAYMENT,
   offeredChoice,
@@ -129,3 +130,40 @@ test.each(Object.values(REGIONS))(
     expect(methodsIn(region.currency, methods)).toEqual(methods);
   },
 );
+
+const mobileMoney = { ...method('mobile_money'), default_for_region: true };
+const OFFERED = [method('paystack'), mobileMoney];
+const entered = { processor: 'mobile_money', provider: 'mtn', phone: '0241234567' };
+
+test('the same again is all that was entered', () => {
+  expect(formAgain(entered, 'same', OFFERED)).toEqual({
+    methodId: 'mobile_money',
+    provider: 'mtn',
+    phone: '0241234567',
+  });
+});
+
+test('another way is another method, the own of the region first', () => {
+  const form = { provider: '', phone: '0241234567' };
+  expect(formAgain(entered, 'another', OFFERED)).toEqual({ ...form, methodId: 'paystack' });
+  const byCard = { ...entered, processor: 'paystack' };
+  expect(formAgain(byCard, 'another', OFFERED)).toEqual({ ...form, methodId: 'mobile_money' });
+  const only = OFFERED.slice(1);
+  expect(formAgain(entered, 'another', only)).toEqual({ ...form, methodId: '' });
+});
+
+test('another way is never the wallet, which was not chosen before', () => {
+  const byCard = { ...entered, processor: 'paystack' };
+  const methods = [
+    { ...method('wallet'), default_for_region: true },
+    method('paystack'),
+    method('flutterwave'),
+  ];
+  expect(formAgain(byCard, 'another', methods).methodId).toBe('flutterwave');
+  expect(formAgain(byCard, 'another', methods.slice(0, 2)).methodId).toBe('');
+});
+
+test('what is not known any more, or not offered, is chosen anew', () => {
+  expect(formAgain(undefined, 'same', OFFERED)).toEqual(NO_PAYMENT);
+  expect(formAgain({ ...entered, processor: 'mpesa' }, 'same', OFFERED)).toEqual(NO_PAYMENT);
+});

@@ -131,3 +131,13 @@ test('a declined payment says why, cleans the address, and can be begun again in
     ],
   ]);
 });
+
+test('coming back without a reference is told once, and the address is cleaned', async () => {
+  const container = await comeBack('/my-vouchers?a=1&status=cancelled&transaction_id=1');
+  expect(notify.mock.calls).toEqual([
+    [{ kind: 'refused', message: 'Payment verification failed: No reference found' }],
+  ]);
+  expect(verify).not.toHaveBeenCalled();
+  expect(location.pathname + location.search).toBe('/my-vouchers?a=1');
+  expect(container.textContent).toBe('');
+});

@@ -1,9 +1,10 @@
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../contract/durations.ts';
 import { sampleVoucher } from '../../../local/testing/samples.ts';
-import { render } from '../../ui/test-render.ts';
-import { VoucherListTicket } from './voucher-list-ticket.tsx';
+import { one, render } from '../../ui/test-render.ts';
+import { ListCover, VoucherListTicket } from './voucher-list-ticket.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 10 * DAY_MS });
@@ -20,4 +21,27 @@ test.each([
   const before = Date.now();
   vi.advanceTimersToNextTimer();
   expect(Date.now() - before).toBe(stepMs);
+});
+
+const network = vi.hoisted(() => new Set<() => void>());
+vi.mock('../../platform/connectivity.ts', () => ({
+  onNetworkReturn: (listener: () => void) => {
+    network.add(listener);
+    return () => network.delete(listener);
+  },
+}));
+
+const cover = { src: '/covers/a.webp', srcset: '', width: 4, height: 3, video_bytes: 0 };
+
+test('a picture that failed is asked for again when the network is back', () => {
+  // Here nothing is loaded: a picture stays on its way until it is told.
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  const { container } = render(<ListCover cover={cover} />);
+  const { src } = cover;
+  act(() => void one(container, `[src="${src}"]`).dispatchEvent(new Event('error')));
+  expect(container.querySelector(`[src="${src}"]`)).toBeNull();
+  act(() => {
+    for (const listener of network) listener();
+  });
+  expect(one(container, `[src="${src}"]`).tagName).toBe('IMG');
 });

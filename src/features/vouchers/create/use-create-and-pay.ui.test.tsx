@@ -75,8 +75,10 @@ function openPage(events: Partial<CreateEvents> = {}) {
     shown = page;
     return <p />;
   };
-  render(<Page />);
-  return (identity: string) => act(async () => create?.(voucher(identity), CHOICE));
+  const { rerender } = render(<Page />);
+  const begin = (identity: string) => create?.(voucher(identity), CHOICE);
+  const pay = (identity: string) => act(async () => begin(identity));
+  return Object.assign(pay, { begin, leave: () => rerender(null) });
 }
 
 it('pays for what was made by a page that is gone, and makes none again', async () => {
@@ -159,14 +161,9 @@ it('no longer waits for what was made before once its writer starts over', () =>
 it('tells who has left the page that what was made is not paid for', async () => {
   clearToasts();
   server.answers = [refused('insufficient_funds')];
-  let create: ReturnType<typeof useCreateAndPay>['create'] | undefined;
-  const Page = (): ReactElement => {
-    ({ create } = useCreateAndPay({ onFailed: () => undefined }));
-    return <p />;
-  };
-  const { rerender } = render(<Page />);
-  const answered = create?.(voucher('rice'), CHOICE);
-  rerender(null);
+  const page = openPage();
+  const answered = page.begin('rice');
+  page.leave();
   await act(async () => answered);
   expect(currentToasts()).toMatchObject([
     { kind: 'error', message: 'Payment: not done', detail: 'insufficient_funds' },

@@ -35,6 +35,11 @@ const sheets = (sheet: OpenSheet | undefined): ReactElement => (
   <CardSheets sheet={sheet} voucher={voucher} onClose={onClose} onChanged={onChanged} />
 );
 const of = (kind: OpenSheet['kind']): OpenSheet => ({ kind, ulid: voucher.ulid });
+const tap = (container: HTMLElement, name: string): void => {
+  const buttons = [...one(container, 'dialog[open]').querySelectorAll('button')];
+  click(buttons.find(({ textContent }) => textContent === name) as HTMLElement);
+};
+const USED = { code: 'voucher_used', message: 'This voucher has already been used', status: 409 };
 
 test('a cover that is done after its sheet was closed leaves the next one open', async () => {
   const { rerender } = render(sheets(of('cover')));
@@ -49,15 +54,12 @@ test('a cover that is done after its sheet was closed leaves the next one open',
 test('a voucher that is being cancelled keeps its sheet open until it is said what came of it', async () => {
   const { container } = render(sheets(of('cancel')));
   const dialog = one(container, 'dialog[open]');
-  const buttons = [...dialog.querySelectorAll('button')];
-  const named = (name: string) => buttons.find(({ textContent }) => textContent === name);
-  click(named('Cancel voucher') as HTMLElement);
-  click(named('Keep it') as HTMLElement);
+  tap(container, 'Cancel voucher');
+  tap(container, 'Keep it');
   click(one(dialog, 'button[aria-label=Close]'));
   expect(onClose).not.toHaveBeenCalled();
-  const error = { code: 'voucher_used', message: 'This voucher has already been used' };
-  await act(async () => call.answer({ ok: false, error }));
-  expect(dialog.textContent).toContain(error.message);
+  await act(async () => call.answer({ ok: false, error: USED }));
+  expect(dialog.textContent).toContain(USED.message);
   click(one(dialog, 'button[aria-label=Close]'));
   expect(onClose).toHaveBeenCalledOnce();
 });
@@ -68,8 +70,7 @@ test.each([
 ])('of a voucher that %s it is said what came back', async (_since, amount, said) => {
   clearToasts();
   const { container } = render(sheets(of('cancel')));
-  const buttons = [...one(container, 'dialog[open]').querySelectorAll('button')];
-  click(buttons.find(({ textContent }) => textContent === 'Cancel voucher') as HTMLElement);
+  tap(container, 'Cancel voucher');
   await act(async () => call.answer({ ok: true, value: { amount, currency: 'NGN' } }));
   expect(currentToasts().map(({ message }) => message)).toEqual([said]);
 });
@@ -87,16 +88,10 @@ test('a giveaway that was won before its sheet was seen again is not called live
 test('who has left the vouchers before one was cancelled is told why it was not', async () => {
   clearToasts();
   const { container, rerender } = render(sheets(of('cancel')));
-  const buttons = [...one(container, 'dialog[open]').querySelectorAll('button')];
-  click(buttons.find(({ textContent }) => textContent === 'Cancel voucher') as HTMLElement);
+  tap(container, 'Cancel voucher');
   rerender(null);
-  const error = {
-    code: 'voucher_used',
-    message: 'This voucher has already been used',
-    status: 409,
-  };
-  await act(async () => call.answer({ ok: false, error }));
+  await act(async () => call.answer({ ok: false, error: USED }));
   expect(currentToasts()).toMatchObject([
-    { kind: 'error', message: 'Cancelling the voucher: not done', detail: error.message },
+    { kind: 'error', message: 'Cancelling the voucher: not done', detail: USED.message },
   ]);
 });

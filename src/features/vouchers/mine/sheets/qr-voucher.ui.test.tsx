@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { sampleCreated } from '../../../../../local/testing/samples.ts';
 import { render } from '../../../../ui/test-render.ts';
 import { QrVoucher } from './qr-voucher.tsx';
+import { ShareGiveaway } from './share-giveaway.tsx';
+
+vi.mock('../../../../shared/accounts/user.ts', () => ({ useUser: () => undefined }));
 
 const noop = (): void => undefined;
 const sheetOf = (changes: Parameters<typeof sampleCreated>[0]) => {
@@ -31,4 +34,16 @@ test('who can redeem it is said with what it takes', () => {
   );
   rerender(sheetOf({ recipient_email: 'kofi@goodies.test' }));
   expect(container.textContent).toContain('Only kofi@goodies.test can redeem this voucher.');
+});
+
+const giveaway = (changes: Parameters<typeof sampleCreated>[0]) => {
+  const voucher = { ...sampleCreated({ purpose: 'giveaway', ...changes }), fetchedAt: 0 };
+  return <ShareGiveaway voucher={voucher} onDone={noop} onClose={noop} />;
+};
+
+test('a giveaway that was won while it was shown is not to be shared any more', () => {
+  const { container, rerender } = render(giveaway({}));
+  expect(container.textContent).toContain('Share it, so that people find it.');
+  rerender(giveaway({ status: 'completed' }));
+  expect(container.textContent).toBe('This giveaway is over.');
 });

@@ -51,11 +51,7 @@ test('what is no digit drops out and moves nothing', () => {
 test.each([
   ['a code', CODE],
   ['a link', `https://goodies.test/v/${CODE}`],
-  ['a message', `For you: https://goodies.test/v/${CODE} enjoy!`],
   ['a printed code in a sentence', 'Code: 4471 9028 86130, thank you'],
-  ['one with dashes of print', '4471–9028–86130'],
-  ['one with zero-width spaces', '4471\u200B9028\u200B86130'],
-  ['one in Arabic digits', '٤٤٧١ ٩٠٢٨ ٨٦١٣٠'],
 ])('%s that is pasted is typed', (_what, text) => {
   const { field, paste } = open();
   expect(paste(text)).toBe(true);
