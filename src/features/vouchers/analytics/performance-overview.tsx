@@ -70,23 +70,6 @@ export function EngagementMetrics({ analytics }: { readonly analytics: Analytics
   );
 }
 
-interface FigureProps {
-  readonly icon: IconProps['of'];
-  readonly value: string;
-  readonly label: string;
-}
-
-function Figure({ icon, value, label }: FigureProps): ReactElement {
-  return (
-    <Card className={css['figure']}>
-      <span className={css['figureIcon']}>
-        <Icon of={icon} size="sm" />
-      </span>
-      <Stat value={value} label={label} />
-    </Card>
-  );
-}
-
 export function PerformanceOverview({ row }: { readonly row: AnalyticsRow }): ReactElement {
   const titleId = useId();
   const { analytics } = row;
@@ -100,29 +83,26 @@ export function PerformanceOverview({ row }: { readonly row: AnalyticsRow }): Re
     uncounted_clicks: uncountedClicks,
   } = analytics;
   const unknown = isDrawn ? ', not loaded yet' : ', after the draw';
-  const ofCorrect = `Correct guesses${correct === null ? unknown : ''}`;
+  const figures: readonly (readonly [IconProps['of'], value: string, label: string])[] = [
+    [eyeIcon, formatCount(analytics.total_views), 'Total views'],
+    [mousePointerClickIcon, formatCount(analytics.link_clicks), 'Link clicks'],
+    [hashIcon, formatCount(analytics.total_guesses), 'Total guesses'],
+    [usersRoundIcon, formatCount(people), 'Unique participants'],
+    [checkIcon, countOrUnknown(correct), `Correct guesses${correct === null ? unknown : ''}`],
+    [chartPieIcon, percent(analytics.engagement_rate), 'Engagement rate'],
+  ];
   return (
     <section className="stack g2" aria-labelledby={titleId}>
       <h2 id={titleId}>Performance Overview</h2>
       <div className={css['stats']}>
-        <Figure icon={eyeIcon} value={formatCount(analytics.total_views)} label="Total views" />
-        <Figure
-          icon={mousePointerClickIcon}
-          value={formatCount(analytics.link_clicks)}
-          label="Link clicks"
-        />
-        <Figure
-          icon={hashIcon}
-          value={formatCount(analytics.total_guesses)}
-          label="Total guesses"
-        />
-        <Figure icon={usersRoundIcon} value={formatCount(people)} label="Unique participants" />
-        <Figure icon={checkIcon} value={countOrUnknown(correct)} label={ofCorrect} />
-        <Figure
-          icon={chartPieIcon}
-          value={percent(analytics.engagement_rate)}
-          label="Engagement rate"
-        />
+        {figures.map(([icon, value, label]) => (
+          <Card key={label} className={css['figure']}>
+            <span className={css['figureIcon']}>
+              <Icon of={icon} size="sm" />
+            </span>
+            <Stat value={value} label={label} />
+          </Card>
+        ))}
       </div>
       {networks > 0 && (
         <p className="sm">
