@@ -11,6 +11,7 @@ import {
   takePrompt,
 } from '../../platform/pwa/install-prompt.ts';
 import { lazySheet, useOnceTrue } from '../../platform/lazy/lazy-component.tsx';
+import { readKey, writeKey } from '../../platform/storage/small-keys.ts';
 import { Button, IconButton } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './install-card.module.css';
@@ -40,22 +41,6 @@ export function installOfferOf(surroundings: InstallEnvironment): InstallOffer |
   return isApple ? 'by-hand' : undefined;
 }
 
-function dismissedAt(): number {
-  try {
-    return Number(localStorage.getItem(LOCAL.installDismissedAt)) || 0;
-  } catch {
-    return 0;
-  }
-}
-
-function rememberDismissal(): void {
-  try {
-    localStorage.setItem(LOCAL.installDismissedAt, String(Date.now()));
-  } catch {
-    // Without localStorage nothing is offered again, as no deed is known.
-  }
-}
-
 /** Browsers of iPhones and iPads say whether this is the installed app; a Mac's, where it is done otherwise, has no touch. */
 const isAppleDevice = (): boolean => 'standalone' in navigator && navigator.maxTouchPoints > 1;
 
@@ -65,7 +50,7 @@ const readOffer = (): InstallOffer | undefined =>
     isApple: isAppleDevice(),
     isInstalled: matchMedia('(display-mode: standalone)').matches || nativeBridge() !== undefined,
     hasActed: hasActed(),
-    dismissedAtMs: dismissedAt(),
+    dismissedAtMs: Number(readKey(LOCAL.installDismissedAt)) || 0,
     nowMs: Date.now(),
   });
 
@@ -81,7 +66,7 @@ function useInstallOffer(): {
   // An offer by hand is no event of the browser's: putting it away has to draw the card anew.
   const [isDismissed, setDismissed] = useState(false);
   const dismiss = (): void => {
-    rememberDismissal();
+    writeKey(LOCAL.installDismissedAt, String(Date.now()));
     setDismissed(true);
   };
   const install = async (): Promise<void> => {

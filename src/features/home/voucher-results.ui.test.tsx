@@ -5,7 +5,7 @@ import type { VoucherRow } from '../../../local/rows.ts';
 import { sampleVoucher, ULID_B } from '../../../local/testing/samples.ts';
 import type { VoucherListTicketProps } from '../../shared/vouchers/voucher-list-ticket.tsx';
 import { render } from '../../ui/test-render.ts';
-import { VoucherResults } from './voucher-results.tsx';
+import { VoucherResults } from './home-page.tsx';
 
 const drawings: string[] = [];
 vi.mock('../../shared/vouchers/voucher-list-ticket.tsx', () => ({

@@ -115,7 +115,7 @@ export function Ranking({ answer, period }: Props): ReactElement {
     <Columns kind="main-side">
       <div className="stack g4">
         <Band className={css['podium']}>
-          <div className={css['head']}>
+          <div className={cx(css['head'], 'cluster apart')}>
             <p className="sm muted">
               {`The top ${TOP_SHARERS} sharers of each giveaway share ${SHARERS_POOL_BP / PER_CENT_BP}% of its pool`}
             </p>

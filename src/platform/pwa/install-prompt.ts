@@ -1,5 +1,6 @@
 import { createListeners } from '../../../local/listeners.ts';
 import { LOCAL } from '../../../contract/storage-keys.ts';
+import { readKey, writeKey } from '../storage/small-keys.ts';
 
 /** Only Chromium has this event, so TypeScript's library has no type for it. */
 export interface InstallPrompt extends Event {
@@ -34,18 +35,6 @@ export function takePrompt(): InstallPrompt | undefined {
 export const subscribeToPrompt = listeners.add;
 
 /** Installing is offered only after the user has done something useful. */
-export function noteDeed(): void {
-  try {
-    localStorage.setItem(LOCAL.hasActed, '1');
-  } catch {
-    // Without localStorage installing is not offered.
-  }
-}
+export const noteDeed = (): void => writeKey(LOCAL.hasActed, '1');
 
-export function hasActed(): boolean {
-  try {
-    return localStorage.getItem(LOCAL.hasActed) === '1';
-  } catch {
-    return false;
-  }
-}
+export const hasActed = (): boolean => readKey(LOCAL.hasActed) === '1';

@@ -1,19 +1,11 @@
 import { Suspense, type ReactElement } from 'react';
 
-import type { Operator } from '../../../../contract/regions.ts';
 import { readOperator, readSupportEmail } from '../../../../local/queries/user-and-region.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 
-interface Contact {
-  readonly email: string | undefined;
-  readonly operator: Operator | undefined;
-  /** Neither this device nor the server could tell. */
-  readonly isUnknown: boolean;
-}
-
-/** Who answers, from this device, asked anew when the page opens. */
-function useContact(): Contact {
+/** Who answers, from this device, asked anew when the page opens; unknown where neither it nor the server could tell. */
+function useContact() {
   const read = useLive(
     async (db) => ({ email: await readSupportEmail(db), operator: await readOperator(db) }),
     [],
@@ -41,13 +33,6 @@ function Mail(): ReactElement {
   );
 }
 
-/** The address that answers people, which opens a mail. */
-const SupportMail = (): ReactElement => (
-  <Suspense fallback={<span className="muted">Looking for the address…</span>}>
-    <Mail />
-  </Suspense>
-);
-
 const UNKNOWN = 'Who runs this Goodies is not on this phone yet.';
 const UNNAMED = 'Who runs this Goodies has not entered a name and an address here. Ask them:';
 
@@ -72,7 +57,10 @@ export function OperatorLine(): ReactElement {
         <Named />
       </Suspense>
       <p>
-        Write to <SupportMail />
+        Write to{' '}
+        <Suspense fallback={<span className="muted">Looking for the address…</span>}>
+          <Mail />
+        </Suspense>
       </p>
     </>
   );

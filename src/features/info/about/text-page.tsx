@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
-import { AppLink, ButtonLink } from '../../../ui/action/button.tsx';
+import { AppLink, ButtonLink, type AppLinkProps } from '../../../ui/action/button.tsx';
 import css from './text-page.module.css';
 
-export interface TextPageProps {
+interface TextPageProps {
   readonly title: string;
   /** What the page tells, in a sentence or two. */
   readonly lead: ReactNode;
@@ -24,50 +24,35 @@ export function TextPage({ title, lead, children }: TextPageProps): ReactElement
   );
 }
 
-/** One subject of it. */
-export function Part({
-  title,
-  children,
-}: {
+interface PartProps {
   readonly title: string;
   readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <section className={css['part']}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
 }
 
+/** One subject of it. */
+export const Part = ({ title, children }: PartProps): ReactElement => (
+  <section className={css['part']}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
 /** A link inside a sentence. */
-export function InText({
-  href,
-  children,
-}: {
-  readonly href: string;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <AppLink className="link" href={href}>
-      {children}
-    </AppLink>
-  );
+export const InText = (props: AppLinkProps): ReactElement => (
+  <AppLink className="link" {...props} />
+);
+
+interface GoOnProps {
+  readonly to: readonly { readonly href: string; readonly name: string }[];
 }
 
 /** Where to go on from here. */
-export function GoOn({
-  to,
-}: {
-  readonly to: readonly { readonly href: string; readonly name: string }[];
-}): ReactElement {
-  return (
-    <nav className={css['links']} aria-label="Go on">
-      {to.map(({ href, name }) => (
-        <ButtonLink key={href} href={href}>
-          {name}
-        </ButtonLink>
-      ))}
-    </nav>
-  );
-}
+export const GoOn = ({ to }: GoOnProps): ReactElement => (
+  <nav className={css['links']} aria-label="Go on">
+    {to.map(({ href, name }) => (
+      <ButtonLink key={href} href={href}>
+        {name}
+      </ButtonLink>
+    ))}
+  </nav>
+);

@@ -4,6 +4,7 @@ import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import { HOUR_MS } from '../../../../contract/durations.ts';
 import { FOLLOWED_SYNC_TAG, TAB } from '../../../../contract/storage-keys.ts';
 import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
+import { readKey, writeKey } from '../../../platform/storage/small-keys.ts';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useUser } from '../../../shared/accounts/user.ts';
@@ -15,6 +16,7 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { signInPathFor } from '../guess/stored-guess.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './follow-line.module.css';
 
 /** How seldom the browser may ask; it decides itself, by how often the app is used. */
@@ -48,24 +50,14 @@ const PushOffer = lazyComponent(
   async () => (await import('../../../shared/push/push-offer.tsx')).PushOffer,
 );
 
-/** Keeps the wish in its tab, also over a sign-in at Google. */
-function storeFollowIntent(ulid: string): void {
-  try {
-    sessionStorage.setItem(TAB.pendingFollow, ulid);
-  } catch {
-    // A browser that keeps nothing has it tapped again.
-  }
-}
+/** The wish stays in its tab, also over a sign-in at Google. */
+const tab = (): Storage => sessionStorage;
 
 /** Whether this giveaway was to be followed, which is asked once. */
 function takeFollowIntent(ulid: string): boolean {
-  try {
-    if (sessionStorage.getItem(TAB.pendingFollow) !== ulid) return false;
-    sessionStorage.removeItem(TAB.pendingFollow);
-    return true;
-  } catch {
-    return false;
-  }
+  if (readKey(TAB.pendingFollow, tab) !== ulid) return false;
+  writeKey(TAB.pendingFollow, undefined, tab);
+  return true;
 }
 
 /** Does it, or does so no longer, and says what came of it. */
@@ -96,7 +88,7 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
 
   const change = async (): Promise<void> => {
     if (session === 'signed-out') {
-      storeFollowIntent(ulid);
+      writeKey(TAB.pendingFollow, ulid, tab);
       toast('Sign up or log in to follow this voucher');
       return navigate(signInPathFor(location.pathname + location.search));
     }
@@ -106,7 +98,7 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
   };
   return (
     <div className="stack g2">
-      <div className={css['line']}>
+      <div className={cx(css['line'], 'cluster apart sm muted')}>
         <span>Hear when a digit opens</span>
         <Button size="sm" loading={isBusy} loadingLabel="Saving" onClick={() => void change()}>
           <Icon of={bellIcon} size="sm" /> {isFollowing ? 'Stop following' : 'Follow'}

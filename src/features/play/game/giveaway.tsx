@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react';
 
+import type { User } from '../../../../contract/accounts.ts';
+import { useUser } from '../../../shared/accounts/user.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useFollowing } from '../../../shared/vouchers/use-following.ts';
+import { isOver } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Page } from '../../../ui/layout/layout.tsx';
 import { useClaimReason } from '../guess/claim-reason.ts';
 import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
 import { useGuess } from '../guess/use-guess.ts';
 import { GuessTray, WinDialog, WinnerView } from '../lazy.ts';
 import type { GiveawayTicketProps } from '../ticket/giveaway-ticket.tsx';
-import { useOwnPrize } from '../win/use-own-prize.ts';
 
 export interface DrawnShare {
   /** What to tell the person that they won, major units; undefined when there is nothing to tell. */
@@ -38,6 +40,30 @@ export function useDrawnShare(voucher: ShownVoucher): DrawnShare {
     maskedCode: told?.maskedCode ?? maskedCode,
     close: () => setTold(undefined),
   };
+}
+
+/**
+ * What the user won with a voucher or redeemed, major units; undefined when they did not.
+ * @param username of the user: a list names a winner, but says nothing about who asks
+ */
+export function ownPrize(voucher: ShownVoucher, username: string | undefined): number | undefined {
+  const { own_share: share, winner, amount } = voucher;
+  if (share !== undefined) return share;
+  return winner && winner.username === username ? amount : undefined;
+}
+
+/** What a user won or redeemed, and who that is. */
+export interface OwnPrize {
+  /** Major units. */
+  readonly amount: number;
+  readonly user: User;
+}
+
+/** What the user of this device won with a voucher or redeemed; undefined when they did not, or it is not over. */
+export function useOwnPrize(voucher: ShownVoucher): OwnPrize | undefined {
+  const user = useUser();
+  const amount = isOver(voucher) ? ownPrize(voucher, user?.username) : undefined;
+  return user && amount !== undefined ? { amount, user } : undefined;
 }
 
 /** What a guess lays over the page: the keys on phones, and the prize. */

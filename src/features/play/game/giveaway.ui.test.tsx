@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { VoucherDetail } from '../../../../contract/vouchers.ts';
 import { CODE_A, sampleVoucher } from '../../../../local/testing/samples.ts';
 import { render } from '../../../ui/test-render.ts';
-import { useDrawnShare, type DrawnShare } from './giveaway.tsx';
+import { ownPrize, useDrawnShare, type DrawnShare } from './giveaway.tsx';
 
 const MASK = '48291*446*3**';
 let drawn: DrawnShare;
@@ -47,4 +47,20 @@ test('a lottery that was drawn before is not told again', () => {
   rerender(<Probe masked_code={MASK} />);
   rerender(won);
   expect(container.textContent).toBe('');
+});
+
+const winner = { username: 'kofi', avatar: null };
+
+test('a share of a lottery is what was paid, whoever is named', () => {
+  expect(ownPrize(sampleVoucher({ own_share: 333.34 }), 'kofi')).toBe(333.34);
+});
+
+test('the winner that a list names has won all of it', () => {
+  expect(ownPrize(sampleVoucher({ winner }), 'kofi')).toBe(5_000);
+});
+
+test('nobody else has won anything', () => {
+  expect(ownPrize(sampleVoucher({ winner }), 'ada')).toBeUndefined();
+  expect(ownPrize(sampleVoucher({ winner }), undefined)).toBeUndefined();
+  expect(ownPrize(sampleVoucher(), undefined)).toBeUndefined();
 });

@@ -35,11 +35,11 @@ import {
 } from '../../../shared/payment-vouchers/payment-terms.tsx';
 import css from '../../../shared/payment-vouchers/payment-voucher-view.module.css';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
-import { useOwnPrize } from '../win/use-own-prize.ts';
+import { useOwnPrize } from './giveaway.tsx';
 
 const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 
-export interface PaymentVoucherViewProps {
+interface PaymentVoucherViewProps {
   readonly voucher: ShownVoucher;
   /** What the address calls it: its code, its ulid or its number. */
   readonly name: string;
@@ -55,14 +55,7 @@ async function claim(code: string | undefined): Promise<void> {
 }
 
 /** What a user who redeemed a voucher has now, and where it is. */
-function Redeemed({
-  voucher,
-  amount,
-}: {
-  readonly voucher: ShownVoucher;
-  readonly amount: number;
-}) {
-  const { currency, own_receipt: receipt } = voucher;
+function Redeemed({ currency, own_receipt: receipt, amount }: ShownVoucher): ReactElement {
   return (
     <>
       <p className={css['over']} role="status">
@@ -117,7 +110,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
           </TicketBody>
           <TicketDivider />
           <TicketFooter>
-            {own !== undefined && <Redeemed voucher={voucher} amount={own.amount} />}
+            {own !== undefined && <Redeemed {...voucher} amount={own.amount} />}
             {over === undefined && (
               <Button
                 variant="claim"

@@ -10,7 +10,6 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { readSharers } from '../../../../local/queries/vouchers.ts';
-import css from './top-sharers.module.css';
 
 // The list comes from the database, whose code comes after the page's as well.
 const SharerRows = lazyComponent(async () => (await import('./sharer-rows.tsx')).SharerRows);
@@ -64,7 +63,7 @@ export function Sharers({ voucher: { ulid, status } }: SharersProps): ReactEleme
 export function TopSharers({ voucher }: SharersProps): ReactElement {
   return (
     <Card className="stack g2" aria-labelledby="top-sharers">
-      <div className={css['head']}>
+      <div className="cluster apart g2">
         <h2 id="top-sharers">Top Sharers</h2>
         <Badge tone="info">Share 50% of the pool</Badge>
       </div>

@@ -1,5 +1,6 @@
 import { LOCAL } from '../../../../contract/storage-keys.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
+import { readKey, writeKey } from '../../../platform/storage/small-keys.ts';
 import { loginPathFor, signupPathFor } from '../../../platform/routing/next-path.ts';
 
 /*
@@ -15,7 +16,7 @@ type Kept = Readonly<Record<string, unknown>>;
 
 function readAll(): Kept {
   try {
-    return (JSON.parse(localStorage.getItem(LOCAL.keptGuesses) ?? '{}') as Kept | null) ?? {};
+    return (JSON.parse(readKey(LOCAL.keptGuesses) ?? '{}') as Kept | null) ?? {};
   } catch {
     return {};
   }
@@ -26,13 +27,8 @@ function write(ulid: string, guess: string | undefined): void {
   const others = Object.entries(readAll()).filter(([known]) => known !== ulid);
   const kept =
     guess === undefined ? others : [...others, [ulid, guess] as const].slice(-STORED_MAX);
-  try {
-    if (kept.length > 0)
-      localStorage.setItem(LOCAL.keptGuesses, JSON.stringify(Object.fromEntries(kept)));
-    else localStorage.removeItem(LOCAL.keptGuesses);
-  } catch {
-    // A device that keeps nothing has the digits typed again.
-  }
+  const text = kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : undefined;
+  writeKey(LOCAL.keptGuesses, text);
 }
 
 /** What was typed on a voucher and not answered yet; undefined when nothing was. */
@@ -44,33 +40,13 @@ export function readStoredGuess(ulid: string): string | undefined {
 export const storeGuess = (ulid: string, guess: string): void => write(ulid, guess);
 
 /** Where signing in leads back to, also from another tab. @param path with its query */
-export function storeReturnPath(path: string): void {
-  try {
-    localStorage.setItem(LOCAL.pendingRedirect, path);
-  } catch {
-    // The address of the sign-up page names it as well.
-  }
-}
+export const storeReturnPath = (path: string): void => writeKey(LOCAL.pendingRedirect, path);
 
 /** It was answered, or its voucher is over: it is no longer wanted, nor the way back to it. */
 export function removeStoredGuess(ulid: string): void {
   if (readStoredGuess(ulid) === undefined) return;
   write(ulid, undefined);
-  try {
-    if (localStorage.getItem(LOCAL.pendingRedirect)?.includes(ulid))
-      localStorage.removeItem(LOCAL.pendingRedirect);
-  } catch {
-    // What could not be read was not written either.
-  }
-}
-
-/** Whether anybody has ever signed in on this device, as far as it remembers. */
-function isKnownDevice(): boolean {
-  try {
-    return localStorage.getItem(LOCAL.hasSignedIn) !== null;
-  } catch {
-    return false;
-  }
+  if (readKey(LOCAL.pendingRedirect)?.includes(ulid)) writeKey(LOCAL.pendingRedirect, undefined);
 }
 
 /**
@@ -79,5 +55,6 @@ function isKnownDevice(): boolean {
  * @param error why it is needed, where the form is to say so
  */
 export function signInPathFor(path: string, error?: ErrorCode): string {
-  return isKnownDevice() ? loginPathFor(path, error) : signupPathFor(path, error);
+  const isKnownDevice = readKey(LOCAL.hasSignedIn) !== undefined;
+  return isKnownDevice ? loginPathFor(path, error) : signupPathFor(path, error);
 }

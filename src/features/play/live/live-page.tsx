@@ -56,9 +56,9 @@ function ViewsCounter({ voucher }: Props): ReactElement {
 function Prize({ voucher }: Props): ReactElement {
   const { amount, currency } = voucher;
   return (
-    <div className={css['head']}>
+    <div className={cx(css['head'], 'cluster apart')}>
       <div className={css['prize']}>
-        <p className="cluster xs semi">
+        <p className="cluster g2 xs semi">
           Prize <ConvertedPrize amount={amount} currency={currency} />
         </p>
         <TicketAmount>

@@ -113,7 +113,7 @@ export function TicketFootnote({ voucher, reason, noteId }: TicketFootnoteProps)
           {reason ? <Reason text={reason} /> : rule}
         </p>
       )}
-      <div className={css['foot']}>
+      <div className={cx(css['foot'], 'cluster apart')}>
         <LearnMore voucher={voucher} />
         <TextLink href={`/v/${voucher.ulid}/fairness`}>Is it fair?</TextLink>
         <TicketSerial ulid={voucher.ulid} />

@@ -14,7 +14,7 @@ import { HeldNotes } from '../../../shared/wallet/held-notes.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { formatLongDate } from '../../../ui/text/format-time.ts';
 import { ShareWin } from './share-win-card.tsx';
-import type { OwnPrize } from './use-own-prize.ts';
+import type { OwnPrize } from '../game/giveaway.tsx';
 import css from './winner-view.module.css';
 
 export interface WinnerViewProps {

@@ -11,9 +11,7 @@ import { useMoneyOrder } from '../../../shared/wallet/money-order.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
 import { purchaseSaid, type Purchase } from '../purchases/purchase.ts';
-import { RecentPurchases } from '../purchases/recent-purchases.tsx';
-import { ShopForm } from '../purchases/shop-form.tsx';
-import { ShopPage, type Shop } from '../purchases/shop-page.tsx';
+import { RecentPurchases, ShopForm, ShopPage, type Shop } from '../purchases/shop-page.tsx';
 import { AirtimeFields } from './airtime-fields.tsx';
 import {
   AIRTIME_FIELDS,

@@ -18,9 +18,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
 import { purchaseSaid, type Purchase } from '../purchases/purchase.ts';
-import { RecentPurchases } from '../purchases/recent-purchases.tsx';
-import { ShopForm } from '../purchases/shop-form.tsx';
-import { ShopPage, type Shop } from '../purchases/shop-page.tsx';
+import { RecentPurchases, ShopForm, ShopPage, type Shop } from '../purchases/shop-page.tsx';
 import { BillFields } from './bill-fields.tsx';
 import {
   BILL_FIELDS,

@@ -15,6 +15,7 @@ import type { PaymentMeans } from '../../../shared/payments/use-payment-means.ts
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { Button, TextLink } from '../../../ui/action/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StickyFoot } from '../../../ui/layout/layout.tsx';
@@ -94,7 +95,7 @@ export function PlanForm(props: PlanFormProps): ReactElement {
     balanceMinor < charge.neededMinor;
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
-      <div className={css['plan']}>
+      <div className={cx(css['plan'], 'cluster apart')}>
         <span>
           <strong className="lg">{days}</strong>
           <br />
@@ -113,7 +114,7 @@ export function PlanForm(props: PlanFormProps): ReactElement {
       )}
       <PaymentTrouble failure={failure} isOffline={isOffline} />
       <StickyFoot>
-        <div className={css['bar']}>
+        <div className={cx(css['bar'], 'cluster apart')}>
           <span>
             <span className="xs muted">{days}</span>
             <br />

@@ -1,6 +1,8 @@
 import type { Remote } from 'comlink';
-import { Fragment, Suspense, type ReactElement } from 'react';
+import type { IconNode } from 'lucide';
+import { Fragment, Suspense, type ReactElement, type ReactNode } from 'react';
 
+import { errorMessage } from '../../../../contract/errors.ts';
 import { normaliseRegion, REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Result } from '../../../../contract/result.ts';
 import type { Held } from '../../../../contract/wallet.ts';
@@ -9,15 +11,23 @@ import { readWallets } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import type { Form } from '../../../platform/form/use-form.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
 import { freeIn, HELD_TICK_MS, heldIn } from '../../../shared/wallet/held.ts';
 import { HeldNotes } from '../../../shared/wallet/held-notes.tsx';
+import { Button } from '../../../ui/action/button.tsx';
+import { Row, RowIcon, Rows } from '../../../ui/display/rows.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { SubPage } from '../../../ui/layout/layout.tsx';
+import { Card, SectionHead, StickyFoot, SubPage } from '../../../ui/layout/layout.tsx';
+import { formatExact } from '../../../ui/text/format-money.ts';
+import { Money } from '../../../ui/text/money.tsx';
+import css from './shop-page.module.css';
 
 /** Where a person buys from the wallet, as the device knows it. */
 export interface Shop<Row> {
@@ -120,5 +130,122 @@ function Gate<Row>({ children, ...source }: GateProps<Row>): ReactElement {
     <ErrorState message={refresh.error.message} onRetry={retry} />
   ) : (
     <Placeholder />
+  );
+}
+
+interface PayBarProps {
+  readonly currency: string;
+  /** What may be spent, major units; undefined until it is known. */
+  readonly balance: number | undefined;
+  /** Whether more is in the wallet, and held. */
+  readonly isPartHeld: boolean;
+  /** What is to be paid, major units; 0 while nothing is chosen. */
+  readonly total: number;
+  readonly action: string;
+  readonly loading?: boolean;
+}
+
+interface ShopFormProps extends PayBarProps {
+  readonly form: Pick<Form<string>, 'ref' | 'failure' | 'onSubmit'>;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** What was bought before, if anything was. */
+  readonly recent: ReactNode;
+}
+
+const FORM_ID = 'shop';
+
+/** What is in the wallet, what would leave it, and the button for it; always in reach. */
+function PayBar(props: PayBarProps & { readonly disabled: boolean }): ReactElement {
+  const { currency, balance, isPartHeld, total, action, disabled, loading = false } = props;
+  return (
+    <StickyFoot>
+      <div className={css['bar']}>
+        <span className={css['sums']}>
+          {balance !== undefined && (
+            <span className="xs muted">{`${isPartHeld ? 'Can be spent now:' : 'Wallet'} ${formatExact(balance, currency)}`}</span>
+          )}
+          <strong className="lg">{formatExact(total, currency)}</strong>
+        </span>
+        <Button
+          type="submit"
+          form={FORM_ID}
+          variant="primary"
+          size="lg"
+          disabled={disabled}
+          loading={loading}
+          loadingLabel="Checking the number"
+        >
+          {action}
+        </Button>
+      </div>
+    </StickyFoot>
+  );
+}
+
+/** How a shop stands: the form, what was bought before, and what it comes to. */
+export function ShopForm(props: ShopFormProps): ReactElement {
+  const { form, children, recent, ...pay } = props;
+  const { ref, failure, onSubmit } = form;
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <div className={css['shop']}>
+      <div className={css['form']}>
+        <form id={FORM_ID} ref={ref} className="stack g5" noValidate onSubmit={onSubmit}>
+          {children}
+          {failure && <Alert tone="bad">{failure.message}</Alert>}
+          {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+        </form>
+      </div>
+      <aside className={css['recent']}>{recent}</aside>
+      {/* At the foot of a phone, beside the form where there is room. */}
+      <div className={css['pay']}>
+        <PayBar {...pay} disabled={isOffline} />
+      </div>
+    </div>
+  );
+}
+
+interface RecentPurchasesProps<One> {
+  readonly recent: readonly One[];
+  readonly icon: IconNode;
+  readonly currency: string;
+  readonly namesOf: (one: One) => Readonly<Record<'key' | 'title' | 'note', string>>;
+  readonly onChoose: (one: One) => void;
+}
+
+/** What was bought before; one tap fills the form. */
+export function RecentPurchases<One extends { readonly amount: number }>({
+  recent,
+  icon,
+  currency,
+  namesOf,
+  onChoose,
+}: RecentPurchasesProps<One>): ReactElement | null {
+  if (recent.length === 0) return null;
+  return (
+    <Card>
+      <div className="stack g1">
+        <SectionHead>
+          <h2>Recent</h2>
+        </SectionHead>
+        <Rows>
+          {recent.map((one) => {
+            const { key, title, note } = namesOf(one);
+            return (
+              <li key={key}>
+                <Row
+                  start={<RowIcon of={icon} />}
+                  title={title}
+                  note={note}
+                  value={<Money amount={one.amount} currency={currency} />}
+                  onSelect={() => onChoose(one)}
+                />
+              </li>
+            );
+          })}
+        </Rows>
+      </div>
+    </Card>
   );
 }

@@ -62,15 +62,12 @@ function useNamedQuestion(): void {
   }, []);
 }
 
-/** One question, whose answer stands in the document also while it is closed. */
-function Asked({
-  question,
-  onOpen,
-}: {
-  readonly question: Question;
+interface AskedProps extends Question {
   readonly onOpen: () => void;
-}): ReactElement {
-  const { id, asks, answer, link } = question;
+}
+
+/** One question, whose answer stands in the document also while it is closed. */
+function Asked({ id, asks, answer, link, onOpen }: AskedProps): ReactElement {
   return (
     <details
       id={id}
@@ -124,7 +121,7 @@ export default function HelpPage(): ReactElement {
             {questions.map((question) => (
               <Asked
                 key={question.id}
-                question={question}
+                {...question}
                 onOpen={() => {
                   if (location.hash !== `#${question.id}`)
                     navigate(addressOf(text, question.id), { replace: true });

@@ -10,13 +10,12 @@ import {
   WALLET_FEE_MAJOR,
 } from '../../../../../contract/constants.ts';
 import { DAY_MS, HOUR_MS } from '../../../../../contract/durations.ts';
-import { currencySymbol, type Currency } from '../../../../../contract/money.ts';
+import { CURRENCIES, currencySymbol } from '../../../../../contract/money.ts';
 import { formatCount } from '../../../../ui/text/format-money.ts';
 import { OperatorLine } from '../contact.tsx';
 import { InText, Part, TextPage } from '../text-page.tsx';
 
-const PRICED: readonly Currency[] = ['NGN', 'GHS', 'KES', 'USD'];
-const premiumPrices = PRICED.map(
+const premiumPrices = CURRENCIES.map(
   (currency) => `${currencySymbol(currency)}${formatCount(PREMIUM_PRICE_MAJOR[currency])}`,
 ).join(', ');
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
