@@ -3,12 +3,10 @@ import { expect, it } from 'vitest';
 import { json } from '../local/testing/fake-server.ts';
 import { sampleVoucher, ULID_A } from '../local/testing/samples.ts';
 import { pollViews } from './views-poller.ts';
-import { signedInFixture } from './testing/worker-fixture.ts';
+import { showsVoucher, signedInFixture } from './testing/worker-fixture.ts';
 
 it('a voucher that is over stays over, and an open digit open, whichever older answer comes after', async () => {
-  const { api, context, db, server } = await signedInFixture(() =>
-    json(200, { success: true, message: '', voucher: sampleVoucher() }),
-  );
+  const { api, context, db, server } = await signedInFixture(() => showsVoucher(sampleVoucher()));
   const won = {
     status: 'completed',
     is_used: true,

@@ -4,7 +4,7 @@ import { memoryLocks } from '../local/testing/memory-locks.ts';
 import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
 import { sleep } from './deps.ts';
-import { NOW, workerFixture } from './testing/worker-fixture.ts';
+import { NOW, showsVoucher, workerFixture } from './testing/worker-fixture.ts';
 import { createViewsPoller, type PollOutcome, pollViews } from './views-poller.ts';
 
 /** A tab whose naps end when the test says so. */
@@ -183,21 +183,18 @@ describe('one poll', () => {
     expect((await db.vouchers.get(ULID_A))?.entries_count).toBe(9);
   });
 
-  it('fetches who won once the voucher is over', async () => {
+  it.each([
+    ['who won', { winner: { username: 'kofi', avatar: null } }],
+    ['how a lottery ended', { winners_count: 3, own_share: 333.34 }],
+  ])('fetches %s once the voucher is over', async (_, outcome) => {
     const { context, db } = workerFixture(({ path }) =>
       path.endsWith('/views')
         ? views('completed')
-        : json(200, {
-            success: true,
-            voucher: sampleVoucher({
-              status: 'completed',
-              winner: { username: 'kofi', avatar: null },
-            }),
-          }),
+        : showsVoucher(sampleVoucher({ status: 'completed', ...outcome })),
     );
     await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
     expect(await pollViews(context, ULID_A)).toBe('over');
-    expect((await db.vouchers.get(ULID_A))?.winner?.username).toBe('kofi');
+    expect(await db.vouchers.get(ULID_A)).toMatchObject(outcome);
   });
 
   it('fetches it also when the voucher was fetched a moment before it was over', async () => {
@@ -205,33 +202,17 @@ describe('one poll', () => {
     const { context, db } = workerFixture(({ path }) =>
       path.endsWith('/views')
         ? views(status)
-        : json(200, {
-            success: true,
-            voucher: sampleVoucher({
+        : showsVoucher(
+            sampleVoucher({
               status,
               completed_at: status === 'active' ? null : '2026-01-02T00:00:00Z',
             }),
-          }),
+          ),
     );
     await refreshVoucher(context, ULID_A, { force: true });
     status = 'completed';
     expect(await pollViews(context, ULID_A)).toBe('over');
     expect((await db.vouchers.get(ULID_A))?.completed_at).not.toBeNull();
-  });
-
-  it('fetches how a lottery ended once it is drawn', async () => {
-    const outcome = { winners_count: 3, own_share: 333.34 };
-    const { context, db } = workerFixture(({ path }) =>
-      path.endsWith('/views')
-        ? views('completed')
-        : json(200, {
-            success: true,
-            voucher: sampleVoucher({ status: 'completed', ...outcome }),
-          }),
-    );
-    await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
-    expect(await pollViews(context, ULID_A)).toBe('over');
-    expect(await db.vouchers.get(ULID_A)).toMatchObject(outcome);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import {
   NOW,
   refuses,
   says,
+  showsVoucher,
   signedInFixture,
   workerFixture,
 } from '../testing/worker-fixture.ts';
@@ -291,9 +292,7 @@ describe('money', () => {
 
   it('another cover is in the database when the command returns, without the old preview', async () => {
     const changed = sampleVoucher({ ad_cover: '/covers/new.webp', media_type: 'image' });
-    const { api, db, server } = await signedInFixture(() =>
-      json(200, { success: true, message: '', voucher: changed }),
-    );
+    const { api, db, server } = await signedInFixture(() => showsVoucher(changed));
     const before = { ...sampleVoucher({ ad_cover: '/covers/old.webp' }), fetchedAt: 0 };
     await db.vouchers.put({ ...before, preview: 'UklGRg' });
     await db.createdVouchers.put({ ...sampleCreated(), ulid: changed.ulid, fetchedAt: 0 });

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { forgetUser } from '../../local/forget-user.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
-import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
+import { CODE_A, sampleCreated, ULID_A, ULID_B } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
-import { postMoney, REPEAT_WITHIN_MS } from '../money-command.ts';
+import { drawCode, postMoney, REPEAT_WITHIN_MS } from '../money-command.ts';
 import { lost, says, signedInFixture } from '../testing/worker-fixture.ts';
 import type { PaymentVoucherInput } from './create-voucher.ts';
 
@@ -108,5 +108,42 @@ it.each<[string, (api: DataWorkerApi) => Promise<unknown>]>([
   setOnline(false);
   expect(await command(api)).toMatchObject({ error: { code: 'offline' } });
   expect(server.requests).toHaveLength(0);
+  expect(await db.pendingCommands.count()).toBe(0);
+});
+
+describe('drawing a code', () => {
+  it('gives 13 digits, others each time', () => {
+    const codes = Array.from({ length: 200 }, () => drawCode());
+    for (const code of codes) expect(code).toMatch(/^\d{13}$/);
+    expect(new Set(codes).size).toBe(200);
+  });
+
+  it('passes over the bytes that would favour low digits, and draws more for them', () => {
+    const rounds = [
+      Uint8Array.from([250, 251, 252, 253, 254, 255, 0, 9, 10, 249, 123, 45, 6]),
+      Uint8Array.from({ length: 13 }, () => 7),
+    ];
+    expect(drawCode(() => rounds.shift() ?? new Uint8Array(13))).toBe('0909356777777');
+    expect(rounds).toHaveLength(0);
+  });
+});
+
+it('a giveaway whose answer was lost is made again once it is known to be paid', async () => {
+  const { api, db, server, keysSent } = await signedInFixture(lost);
+  const fields = {
+    purpose: 'giveaway',
+    amount: 1_000,
+    currency: 'NGN',
+    reveal_method: 'views',
+  } as const;
+  await api.createGiveaway(fields);
+  const [first] = keysSent();
+  server.answerBy(({ headers }) => {
+    const ulid = headers.get('idempotency-key') === first ? ULID_A : ULID_B;
+    const data = { id: 1, ulid, status: 'pending', amount_due: 1_100, currency: 'NGN' };
+    return json(201, { success: true, message: '', data });
+  });
+  await db.createdVouchers.put({ ...sampleCreated({ ulid: ULID_A }), fetchedAt: 0 });
+  expect(await api.createGiveaway(fields)).toMatchObject({ value: { ulid: ULID_B } });
   expect(await db.pendingCommands.count()).toBe(0);
 });

@@ -10,7 +10,7 @@ import {
   sampleCreated,
   sampleVoucher,
 } from '../../local/testing/samples.ts';
-import { lost, NOW, says, signedInFixture } from '../testing/worker-fixture.ts';
+import { lost, NOW, says, showsVoucher, signedInFixture } from '../testing/worker-fixture.ts';
 import { VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';
 
 const INPUT = {
@@ -231,7 +231,7 @@ describe('one’s own vouchers', () => {
 
   it('split: its own page, which was open a moment ago, shows what it is still worth', async () => {
     const whole = { ...sampleVoucher({ purpose: 'payment', amount: 5_000 }), wait_seconds: 0 };
-    const { api, db, server } = await fixture(() => json(200, { success: true, voucher: whole }));
+    const { api, db, server } = await fixture(() => showsVoucher(whole));
     await api.refreshVoucher(ULID_A);
     const data = [
       sampleCreated({ amount: 2_000 }),
@@ -283,8 +283,7 @@ describe('one’s own vouchers', () => {
 });
 
 describe('a payment voucher opened by its code', () => {
-  const opened: Handler = () =>
-    json(200, { success: true, message: '', voucher: sampleVoucher({ purpose: 'payment' }) });
+  const opened: Handler = () => showsVoucher(sampleVoucher({ purpose: 'payment' }));
 
   it('is found by it again, also after a refresh by its ulid', async () => {
     const { api, db } = await fixture(opened);
@@ -307,7 +306,7 @@ describe('a payment voucher opened by its code', () => {
 
   it('a giveaway opened by a code gets none', async () => {
     const { api, db, server } = await fixture(opened);
-    server.answerBy(() => json(200, { success: true, message: '', voucher: sampleVoucher() }));
+    server.answerBy(() => showsVoucher(sampleVoucher()));
     await api.refreshVoucher(CODE_A);
     expect((await db.vouchers.get(ULID_A))?.code).toBeNull();
   });

@@ -2,7 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { readVoucher } from '../../local/queries/vouchers.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { CODE_A, ULID_A, sampleCreated, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, refuses, signedInFixture, workerFixture } from '../testing/worker-fixture.ts';
+import {
+  NOW,
+  refuses,
+  showsVoucher,
+  signedInFixture,
+  workerFixture,
+} from '../testing/worker-fixture.ts';
 
 async function fixture(handler: Handler) {
   const made = await signedInFixture(handler);
@@ -22,7 +28,7 @@ describe('redeeming', () => {
   });
   const redeemed: Handler = ({ method }) =>
     method === 'GET'
-      ? json(200, { success: true, message: '', voucher: used })
+      ? showsVoucher(used)
       : json(200, {
           success: true,
           message: 'Voucher redeemed for ₦5000!',
@@ -79,8 +85,7 @@ describe('redeeming', () => {
 
   it('that came too late shows the voucher as it is now', async () => {
     const voucher = sampleVoucher({ purpose: 'payment', code: null });
-    const opened = (now: object): Response =>
-      json(200, { success: true, message: '', voucher: { ...voucher, ...now } });
+    const opened = (now: object): Response => showsVoucher({ ...voucher, ...now });
     const { api, db, server } = await fixture(() => opened({}));
     await api.refreshVoucher(CODE_A);
     server.answerBy(({ method }) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { VISIT_VISIBLE_MS } from '../../contract/constants.ts';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleVoucher, ULID_A, ULID_B } from '../../local/testing/samples.ts';
-import { workerFixture } from '../testing/worker-fixture.ts';
+import { showsVoucher, workerFixture } from '../testing/worker-fixture.ts';
 import { reportArrival } from './device.ts';
 
 /** A device whose tabs sleep until they are woken, and the vouchers that it has told of. */
@@ -11,7 +11,7 @@ function setUp() {
   const fixture = workerFixture(({ path }) =>
     path === '/api/v1/devices'
       ? json(200, { success: true, token: 'token' })
-      : json(200, { success: true, voucher: sampleVoucher() }),
+      : showsVoucher(sampleVoucher()),
   );
   const sleepers: { readonly ms: number; readonly wake: () => void }[] = [];
   const sleep = (ms: number): Promise<void> =>

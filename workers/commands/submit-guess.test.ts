@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/durations.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
-import { lost, NOW, signedInFixture, tooSlow } from '../testing/worker-fixture.ts';
+import { lost, NOW, showsVoucher, signedInFixture, tooSlow } from '../testing/worker-fixture.ts';
 
 const CODE = '4829104467320';
 const GUESS = { voucherUlid: ULID_A, code: CODE };
@@ -128,11 +128,7 @@ describe('what a guess teaches the device', () => {
     const { api, db } = await fixture(({ method }) =>
       method === 'POST'
         ? json(409, { success: false, code: 'voucher_used' })
-        : json(200, {
-            success: true,
-            message: '',
-            voucher: sampleVoucher({ status: 'completed' }),
-          }),
+        : showsVoucher(sampleVoucher({ status: 'completed' })),
     );
     expect(await api.submitGuess(GUESS)).toMatchObject({ error: { code: 'voucher_used' } });
     expect((await db.vouchers.get(ULID_A))?.status).toBe('completed');
@@ -278,8 +274,7 @@ it('a wrong guess that is repeated since its answer was lost has started no wait
 describe('an entry whose answer was lost', () => {
   const entered = { my_entries: 1, entry_cost: 50 };
   const lottery = sampleVoucher({ reveal_method: 'lottery', final_reveal_time: null });
-  const detail = (): Response =>
-    json(200, { success: true, message: '', voucher: { ...lottery, ...entered } });
+  const detail = (): Response => showsVoucher({ ...lottery, ...entered });
 
   it('is asked about under its key, whatever the next one is said to cost by then', async () => {
     const { api, keysSent } = await fixture(lost);

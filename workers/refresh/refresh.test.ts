@@ -8,7 +8,13 @@ import { readFeatured, readVoucherList } from '../../local/queries/voucher-lists
 import { SINGLE } from '../../local/rows.ts';
 import { json, type Handler } from '../../local/testing/fake-server.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
-import { NOW, says, signedInFixture, workerFixture } from '../testing/worker-fixture.ts';
+import {
+  NOW,
+  says,
+  showsVoucher,
+  signedInFixture,
+  workerFixture,
+} from '../testing/worker-fixture.ts';
 import { DETECT_LOCK_MS, VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';
 
 const listed = [sampleVoucher({ ulid: ULID_B, id: 8 }), sampleVoucher()].map(
@@ -22,8 +28,7 @@ const list: Handler = says({
   total: 30,
 });
 const featured: Handler = () => json(200, { success: true, data: listed });
-const detail: Handler = () =>
-  json(200, { success: true, message: '', voucher: sampleVoucher({ wait_seconds: 30 }) });
+const detail: Handler = () => showsVoucher(sampleVoucher({ wait_seconds: 30 }));
 
 describe('asking only when needed', () => {
   it('rests while the rows are fresh, unless forced', async () => {
@@ -114,10 +119,10 @@ describe('late answers', () => {
     const { refreshVoucher } = await import('./refresh-voucher.ts');
     server.answerBy(() => {
       if (server.requests.length > 1) {
-        return json(200, { success: true, voucher: sampleVoucher({ status: 'completed' }) });
+        return showsVoucher(sampleVoucher({ status: 'completed' }));
       }
       context.changes.bump();
-      return json(200, { success: true, voucher: sampleVoucher({ status: 'active' }) });
+      return showsVoucher(sampleVoucher({ status: 'active' }));
     });
     await refreshVoucher(context, ULID_A);
     expect(server.requests).toHaveLength(2);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { json } from '../../local/testing/fake-server.ts';
 import { sampleCreated, sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
-import { NOW, signedInFixture } from '../testing/worker-fixture.ts';
+import { NOW, showsVoucher, signedInFixture } from '../testing/worker-fixture.ts';
 import type { WorkerContext } from '../context.ts';
 import { redeemVoucher } from '../commands/redeem-voucher.ts';
 import { pollViews } from '../views-poller.ts';
@@ -121,7 +121,7 @@ it.each<[string, (context: WorkerContext) => Promise<unknown>]>([
     if (path.includes('/views'))
       return json(200, { success: true, views: 1, masked_code: CODE, status });
     if (!isOver) await held;
-    return json(200, { success: true, message: '', voucher });
+    return showsVoucher(voucher);
   });
   const slow = api.refreshVoucher(ULID_A);
   await vi.waitFor(() => expect(server.requests).toHaveLength(1));

@@ -97,6 +97,9 @@ export const says =
   (): Response =>
     json(200, { success: true, message: '', data, ...more });
 
+export const showsVoucher = (voucher: object): Response =>
+  json(200, { success: true, message: '', voucher });
+
 export const refuses =
   (status: number, code: string, message = code) =>
   (): Response =>
