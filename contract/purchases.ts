@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 
 import {
   AmountSchema,
@@ -14,6 +14,21 @@ import {
 import { DISBURSEMENT_STATUSES } from './disbursement-status.ts';
 
 const PhoneSchema = Text(1, 32);
+
+/** A repeated idempotency key returns the same order and time. */
+export const OrderedFields = {
+  reference: Type.String(),
+  status: Literals(DISBURSEMENT_STATUSES),
+  created_at: Type.String(),
+};
+
+const Offer = <Sold extends TSchema, Recent extends TSchema>(sold: Sold, recent: Recent) =>
+  Success({
+    region: RegionKeySchema,
+    currency: CurrencySchema,
+    data: Type.Array(sold),
+    recent: Type.Array(recent),
+  });
 
 export const DataBundleSchema = Type.Object({
   id: Type.String(),
@@ -45,12 +60,7 @@ export const RecentAirtimeSchema = Type.Object({
 export type RecentAirtime = Static<typeof RecentAirtimeSchema>;
 
 export const AirtimeNetworksQuery = Closed({ region: Type.Optional(RegionKeySchema) });
-export const AirtimeNetworksAnswer = Success({
-  region: RegionKeySchema,
-  currency: CurrencySchema,
-  data: Type.Array(AirtimeNetworkSchema),
-  recent: Type.Array(RecentAirtimeSchema),
-});
+export const AirtimeNetworksAnswer = Offer(AirtimeNetworkSchema, RecentAirtimeSchema);
 export type AirtimeNetworksAnswer = Static<typeof AirtimeNetworksAnswer>;
 
 export const AirtimePurchaseBody = Closed({
@@ -64,12 +74,7 @@ export const AirtimePurchaseBody = Closed({
 export type AirtimePurchaseBody = Static<typeof AirtimePurchaseBody>;
 export const AirtimePurchaseAnswer = Success({
   message: Type.String(),
-  data: Type.Object({
-    reference: Type.String(),
-    status: Literals(DISBURSEMENT_STATUSES),
-    /** A repeated idempotency key returns the same purchase and time. */
-    created_at: Type.String(),
-  }),
+  data: Type.Object(OrderedFields),
 });
 export type AirtimePurchaseAnswer = Static<typeof AirtimePurchaseAnswer>;
 
@@ -117,12 +122,7 @@ export const RecentBillSchema = Type.Object({
 export type RecentBill = Static<typeof RecentBillSchema>;
 
 export const BillCategoriesQuery = Closed({ region: Type.Optional(RegionKeySchema) });
-export const BillCategoriesAnswer = Success({
-  region: RegionKeySchema,
-  currency: CurrencySchema,
-  data: Type.Array(BillCategorySchema),
-  recent: Type.Array(RecentBillSchema),
-});
+export const BillCategoriesAnswer = Offer(BillCategorySchema, RecentBillSchema);
 export type BillCategoriesAnswer = Static<typeof BillCategoriesAnswer>;
 
 export const ValidateBillBody = Closed({
@@ -151,12 +151,9 @@ export type PayBillBody = Static<typeof PayBillBody>;
 export const PayBillAnswer = Success({
   message: Type.String(),
   data: Type.Object({
-    reference: Type.String(),
-    status: Literals(DISBURSEMENT_STATUSES),
+    ...OrderedFields,
     /** The customer types it into a prepaid meter; null until the biller sends it. */
     token: Nullable(Type.String()),
-    /** A repeated idempotency key returns the same purchase and time. */
-    created_at: Type.String(),
   }),
 });
 export type PayBillAnswer = Static<typeof PayBillAnswer>;

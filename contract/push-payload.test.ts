@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { parsePushPayload } from './push-payload.ts';
-import { isToServiceWorker } from './sw-messages.ts';
 
 const BARE = {
   title: 'You won',
@@ -44,15 +43,5 @@ describe('push payloads', () => {
 
   it.each([null, 'text', 7, {}, { title: 3 }, { data: {} }])('shows nothing for %j', (raw) => {
     expect(parsePushPayload(raw)).toBeUndefined();
-  });
-});
-
-describe('messages to the service worker', () => {
-  it('takes those it knows and refuses the rest', () => {
-    expect(isToServiceWorker({ type: 'skip-waiting' })).toBe(true);
-    expect(isToServiceWorker({ type: 'cache-document', path: '/v/1' })).toBe(true);
-    expect(isToServiceWorker({ type: 'cache-document' })).toBe(false);
-    expect(isToServiceWorker({ type: 'something-newer' })).toBe(false);
-    expect(isToServiceWorker('skip-waiting')).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import {
   Text,
   OwnerProof,
 } from './common.ts';
-import { DISBURSEMENT_STATUSES } from './disbursement-status.ts';
+import { OrderedFields } from './purchases.ts';
 
 export const DESTINATION_TYPES = ['bank', 'mobile_money'] as const;
 export type DestinationType = (typeof DESTINATION_TYPES)[number];
@@ -77,11 +77,6 @@ export const WithdrawBody = Closed({
 export type WithdrawBody = Static<typeof WithdrawBody>;
 export const WithdrawAnswer = Success({
   message: Type.String(),
-  data: Type.Object({
-    reference: Type.String(),
-    status: Literals(DISBURSEMENT_STATUSES),
-    /** A repeated idempotency key returns the same withdrawal and time. */
-    created_at: Type.String(),
-  }),
+  data: Type.Object(OrderedFields),
 });
 export type WithdrawAnswer = Static<typeof WithdrawAnswer>;

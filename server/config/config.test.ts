@@ -35,7 +35,7 @@ describe('configuration', () => {
   });
 
   it('names every fault in a line of its own', () => {
-    const { config, faults } = readConfig({
+    const wrong = {
       PORT: 'eighty',
       DATABASE_URL: 'mysql://x',
       GOODIES_SECRET: 'short',
@@ -45,22 +45,12 @@ describe('configuration', () => {
       TRUST_PROXY: 'true',
       GOODIES_DEMO: 'maybe',
       PUBLIC_ORIGIN: 'not a url',
-    });
+    };
+    const { config, faults } = readConfig(wrong);
     expect(config).toBeUndefined();
     expect(faults).toHaveLength(9);
-    for (const name of [
-      'PORT',
-      'DATABASE_URL',
-      'GOODIES_SECRET',
-      'LOG_LEVEL',
-      'SLOW_STATEMENT_MS',
-      'METRICS_TOKEN',
-      'TRUST_PROXY',
-      'GOODIES_DEMO',
-      'PUBLIC_ORIGIN',
-    ]) {
+    for (const name of Object.keys(wrong))
       expect(faults.filter((fault) => fault.startsWith(name))).toHaveLength(1);
-    }
   });
 
   it('names who runs it, and their pages, only as it is told', () => {

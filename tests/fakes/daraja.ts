@@ -1,5 +1,5 @@
 import {
-  FakeGateway,
+  FakeCompany,
   type FakeAnswer,
   type FakeCall,
   type FakeWebhook,
@@ -27,25 +27,17 @@ const RESULTS: Readonly<Record<number, string>> = {
 };
 
 /** Safaricom's Daraja in the words of its API. */
-export class FakeDaraja {
+export class FakeDaraja extends FakeCompany {
   readonly consumerKey = 'consumer-key';
   readonly consumerSecret = 'consumer-secret';
   readonly shortcode = '174379';
   readonly passkey = 'bfb279f9aa9bdbcf158e97dd71a467cd';
   readonly pushes: Push[] = [];
-  #gateway: FakeGateway | undefined;
   #tokens = 0;
   #validToken = '';
 
-  static async start(): Promise<FakeDaraja> {
-    const fake = new FakeDaraja();
-    fake.#gateway = await FakeGateway.start((call) => fake.#answer(call));
-    return fake;
-  }
-
-  get gateway(): FakeGateway {
-    if (!this.#gateway) throw new Error('not started');
-    return this.#gateway;
+  static start(): Promise<FakeDaraja> {
+    return new FakeDaraja().open();
   }
 
   get settings() {
@@ -89,7 +81,7 @@ export class FakeDaraja {
     };
   }
 
-  #answer(call: FakeCall): FakeAnswer {
+  protected override answer(call: FakeCall): FakeAnswer {
     if (call.path === '/oauth/v1/generate') return this.#newToken(call);
     if (this.#validToken === '' || call.authorization !== `Bearer ${this.#validToken}`)
       return refused(404, '404.001.03', 'Invalid Access Token');

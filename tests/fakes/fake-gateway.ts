@@ -119,3 +119,20 @@ export interface FakeWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+
+/** A company whose API a `FakeGateway` serves. */
+export abstract class FakeCompany {
+  #gateway: FakeGateway | undefined;
+
+  protected abstract answer(call: FakeCall): FakeAnswer;
+
+  async open(): Promise<this> {
+    this.#gateway = await FakeGateway.start((call) => this.answer(call));
+    return this;
+  }
+
+  get gateway(): FakeGateway {
+    if (!this.#gateway) throw new Error('not started');
+    return this.#gateway;
+  }
+}

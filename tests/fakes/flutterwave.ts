@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import {
-  FakeGateway,
+  FakeCompany,
   type FakeAnswer,
   type FakeCall,
   type FakeWebhook,
@@ -26,23 +26,15 @@ const refused = (status: number, message: string): FakeAnswer => ({
 });
 
 /** Flutterwave v3 in the words of its API. */
-export class FakeFlutterwave {
+export class FakeFlutterwave extends FakeCompany {
   readonly secretKey = 'FLWSECK_TEST-play-X';
   readonly secretHash = 'the secret hash of the dashboard';
   /** Tries in the order in which they were made; a payer can try twice under one reference. */
   readonly #transactions: Transaction[] = [];
-  #gateway: FakeGateway | undefined;
   #nextId = 288_200_108;
 
-  static async start(): Promise<FakeFlutterwave> {
-    const fake = new FakeFlutterwave();
-    fake.#gateway = await FakeGateway.start((call) => fake.#answer(call));
-    return fake;
-  }
-
-  get gateway(): FakeGateway {
-    if (!this.#gateway) throw new Error('not started');
-    return this.#gateway;
+  static start(): Promise<FakeFlutterwave> {
+    return new FakeFlutterwave().open();
   }
 
   get settings() {
@@ -94,7 +86,7 @@ export class FakeFlutterwave {
     };
   }
 
-  #answer(call: FakeCall): FakeAnswer {
+  protected override answer(call: FakeCall): FakeAnswer {
     const { method, path, query, body } = call;
     if (call.authorization !== `Bearer ${this.secretKey}`)
       return refused(401, 'Authorization required');

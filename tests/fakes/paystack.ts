@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import {
-  FakeGateway,
+  FakeCompany,
   type FakeAnswer,
   type FakeCall,
   type FakeWebhook,
@@ -33,25 +33,18 @@ const refused = (status: number, message: string, code: string): FakeAnswer => (
 });
 
 /** Paystack in the words of its API. */
-export class FakePaystack {
+export class FakePaystack extends FakeCompany {
   readonly secretKey: string;
   readonly #transactions = new Map<string, Transaction>();
-  #gateway: FakeGateway | undefined;
   #nextId = 4_099_260_516;
 
   private constructor(secretKey: string) {
+    super();
     this.secretKey = secretKey;
   }
 
-  static async start(secretKey: string): Promise<FakePaystack> {
-    const fake = new FakePaystack(secretKey);
-    fake.#gateway = await FakeGateway.start((call) => fake.#answer(call));
-    return fake;
-  }
-
-  get gateway(): FakeGateway {
-    if (!this.#gateway) throw new Error('not started');
-    return this.#gateway;
+  static start(secretKey: string): Promise<FakePaystack> {
+    return new FakePaystack(secretKey).open();
   }
 
   /** The payer pays, unless told otherwise as much as was asked. */
@@ -75,7 +68,7 @@ export class FakePaystack {
     return transaction;
   }
 
-  #answer(call: FakeCall): FakeAnswer {
+  protected override answer(call: FakeCall): FakeAnswer {
     const { method, path, body } = call;
     if (call.authorization !== `Bearer ${this.secretKey}`)
       return refused(401, 'Invalid key', 'invalid_Key');

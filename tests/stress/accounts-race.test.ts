@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { SIGN_UPS_PER_WINDOW } from '../../contract/constants.ts';
 import type { DeviceChallenge, SolvedDevice } from '../../contract/devices.ts';
@@ -16,15 +16,10 @@ import { AppError } from '../../server/http/app-error.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { movePoints } from '../../server/rewards/points.ts';
 import { solved } from '../fixtures/api/devices.ts';
-import { openScene, type Scene } from './scene.ts';
+import { setUpScene } from './scene.ts';
 
 const now = new Date();
-let scene: Scene;
-
-beforeAll(async () => {
-  scene = await openScene({ GOODIES_WORK: '1' });
-});
-afterAll(() => scene.close());
+const scene = setUpScene(() => ({ GOODIES_WORK: '1' }));
 
 const account = (username: string, email = `${username}@mail.test`) => ({
   username,

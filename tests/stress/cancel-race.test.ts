@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { minorToMajor } from '../../contract/money.ts';
 import { payments } from '../../server/db/schema/payments.ts';
@@ -7,28 +7,15 @@ import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { decideCheckout } from '../../server/sandbox/checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { Person } from '../fixtures/api/people.ts';
-import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
+import { sendTo, sendUntilAnswered, type Call } from './http-client.ts';
 import { FEE_MINOR, makeVoucher, RESERVE_MINOR } from './payment-voucher-scene.ts';
-import {
-  addCreator,
-  expectCleanBooks,
-  openScene,
-  postUnpaid,
-  PRIZE_MINOR,
-  type Scene,
-} from './scene.ts';
+import { addCreator, setUpScene, postUnpaid, PRIZE_MINOR } from './scene.ts';
 
 const ROUNDS = 12;
 const AMOUNT = { amount: minorToMajor(PRIZE_MINOR), currency: 'NGN' } as const;
 
-let scene: Scene;
-let send: (call: Call) => Promise<Answer>;
-
-beforeAll(async () => {
-  scene = await openScene();
-  send = (call) => sendUntilAnswered(sendTo(scene.app), call);
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
+const send = (call: Call) => sendUntilAnswered(sendTo(scene.app), call);
 
 const minorOf = async ({ userId }: Person): Promise<bigint> =>
   BigInt(
@@ -80,7 +67,6 @@ it('ends an unpaid giveaway that is cancelled while it is paid for in exactly on
     const cost = status === 'active' ? PRIZE_MINOR + PRIZE_MINOR / 10n : 0n;
     expect(await minorOf(creator)).toBe(before + (await paidIn(creator)) - cost);
   }
-  await expectCleanBooks(scene.deps);
 });
 
 it('returns all but the wallet’s fee of a payment voucher that is cancelled while it is paid for', async () => {
@@ -93,5 +79,4 @@ it('returns all but the wallet’s fee of a payment voucher that is cancelled wh
     const lost = before + (await paidIn(creator)) - (await minorOf(creator));
     expect([0n, FEE_MINOR]).toContain(lost);
   }
-  await expectCleanBooks(scene.deps);
 });

@@ -20,11 +20,11 @@ import {
   redeemAs,
   type Made,
 } from './payment-voucher-scene.ts';
-import { expectCleanBooks, openScene, type Scene } from './scene.ts';
+import { setUpScene } from './scene.ts';
 
 const AMOUNT_MINOR = 100_000n;
 
-let scene: Scene;
+const scene = setUpScene();
 let mortal: MortalDatabase;
 /** The server's parts on connections that die; people and vouchers are made on others. */
 let dying: Deps;
@@ -33,7 +33,6 @@ let redeemer: Person;
 let server: MortalServer | undefined;
 
 beforeAll(async () => {
-  scene = await openScene();
   mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
   dying = { ...scene.deps, db: mortal.db, database: mortal };
   creator = await addPerson(scene.deps, 'creator', { walletMinor: 100_000_000n });
@@ -42,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await mortal.close();
-  await scene.close();
 });
 
 const statusOf = async (ulid: string): Promise<string | undefined> => {
@@ -152,7 +150,6 @@ describe('a connection that breaks between any two statements of', () => {
         await step.run(dying, made, key);
         expect([await statusOf(made.ulid), await look()], what).toEqual([step.after, after]);
       }
-      await expectCleanBooks(scene.deps);
     },
   );
 });
@@ -190,6 +187,5 @@ describe('a server that is killed again and again while vouchers are paid, split
     };
     await Promise.all(Array.from({ length: PAIRS }, (_, n) => play(n)));
     expect(mortalServer.deathCount).toBe(DEATHS.length);
-    await expectCleanBooks(scene.deps);
   });
 });

@@ -5,15 +5,7 @@ import { vouchers } from '../../server/db/schema/vouchers.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import type { Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
-import {
-  addCreator,
-  addPeople,
-  CODE,
-  expectCleanBooks,
-  openScene,
-  postGiveaway,
-  type Scene,
-} from './scene.ts';
+import { addCreator, addPeople, CODE, setUpScene, postGiveaway } from './scene.ts';
 
 const PEOPLE = 200;
 const GIVEAWAYS = 3;
@@ -23,13 +15,12 @@ const GIVEAWAYS = 3;
  */
 const DEATHS = [1, PEOPLE, 2 * PEOPLE];
 
-let scene: Scene;
+const scene = setUpScene();
 let server: MortalServer | undefined;
 let people: Person[];
 let ulids: string[];
 
 beforeAll(async () => {
-  scene = await openScene();
   people = await addPeople(scene.deps, 'guesser', PEOPLE);
   const creator = await addCreator(scene.deps, 'creator', GIVEAWAYS);
   ulids = [];
@@ -37,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.stop();
-  await scene.close();
 });
 
 describe('a server that is killed again and again while all players guess right', () => {
@@ -74,6 +64,5 @@ describe('a server that is killed again and again while all players guess right'
       const again = won[0] && (await submit(won[0].person, ulid));
       expect(again).toEqual(won[0]?.answer);
     }
-    await expectCleanBooks(scene.deps);
   });
 });

@@ -7,32 +7,22 @@ import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer, type Send } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
-import {
-  addCreator,
-  addPeople,
-  CODE,
-  expectCleanBooks,
-  openScene,
-  postGiveaway,
-  type Scene,
-} from './scene.ts';
+import { addCreator, addPeople, CODE, setUpScene, postGiveaway } from './scene.ts';
 
 const PEOPLE = 200;
 const PRIZE = 10_000;
 
-let scene: Scene;
+const scene = setUpScene();
 let people: Person[];
 let creator: Person;
 let servers: readonly MortalServer[] = [];
 
 beforeAll(async () => {
-  scene = await openScene();
   people = await addPeople(scene.deps, 'guesser', PEOPLE);
   creator = await addCreator(scene.deps, 'creator', 4);
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  await scene.close();
 });
 
 /** All players guess right at the same moment. */
@@ -70,7 +60,6 @@ async function expectOneWinner(
   expect(
     gained.map((gain, index) => (answers[index]?.status === 200 ? gain - PRIZE : gain)),
   ).toEqual(people.map(() => 0));
-  await expectCleanBooks(scene.deps);
 }
 
 const balances = (): Promise<number[]> =>
@@ -123,7 +112,6 @@ describe(`${PEOPLE} right guesses at the same moment`, () => {
       expect(won.map(({ body }) => body['guess_number'])).toEqual([Math.max(...numbers)]);
       const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
       expect(voucher?.guessCount).toBe(numbers.length);
-      await expectCleanBooks(scene.deps);
     },
   );
 });

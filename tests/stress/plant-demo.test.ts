@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { openPostgres } from '../../server/db/database.ts';
 import { users } from '../../server/db/schema/accounts.ts';
 import { DEMO_PEOPLE } from '../../server/sandbox/demo/seed-people.ts';
 import { seedDemo } from '../../server/sandbox/demo/seed-demo.ts';
 import { checkBooks, faultsOf } from '../../server/ledger/check-books.ts';
-import { openScene, type Scene } from './scene.ts';
+import { setUpScene } from './scene.ts';
 
 const NODES = 3;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 
 it('plants once when several nodes start together on an empty database', async () => {
   const pools = Array.from({ length: NODES }, () => openPostgres(scene.env['DATABASE_URL'] ?? ''));

@@ -18,27 +18,25 @@ import { addPerson, type Person } from '../fixtures/api/people.ts';
 import { FAILING_PHONE, GOOD_PHONE, WAITING_PHONE } from '../fixtures/api/purchases.ts';
 import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
 import { keyOf, outcomeOf } from './payment-voucher-scene.ts';
-import { expectCleanBooks, openScene, type Scene } from './scene.ts';
+import { setUpScene } from './scene.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
 
 const RUNS = 20;
 const TIME_LIMIT_MS = 15_000;
 const SEED = Number(process.env['MONEY_SEED'] ?? randomInt(2 ** 31));
 
-let scene: Scene;
+const scene = setUpScene();
 let mortal: MortalDatabase;
 /** The server's parts on connections that die. */
 let dying: Deps;
 let people = 0;
 
 beforeAll(async () => {
-  scene = await openScene();
   mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
   dying = { ...scene.deps, db: mortal.db, database: mortal };
 });
 afterAll(async () => {
   await mortal.close();
-  await scene.close();
 });
 
 const newBuyer = (): Promise<Person> => {
@@ -110,7 +108,6 @@ describe.each(DEATHS)('%s between any two statements', (_death, whole) => {
     expect(await scene.deps.db.$count(sandboxTransfers)).toBe(
       await scene.deps.db.$count(purchases),
     );
-    await expectCleanBooks(scene.deps);
   });
 });
 
@@ -126,7 +123,6 @@ it('at once never take more than a wallet has, and with one key are one', async 
   await buy(scene.deps, eager, {}, key);
   expect(await boughtBy(eager)).toHaveLength(1);
   expect(await heldBy(eager)).toBe(50_000n);
-  await expectCleanBooks(scene.deps);
 });
 
 type Step =
@@ -223,6 +219,5 @@ describe(`purchases in random sequences (MONEY_SEED=${SEED})`, () => {
       markInterruptAsFailure: false,
     });
     expect(steps).toBeGreaterThan(0);
-    await expectCleanBooks(scene.deps);
   });
 });

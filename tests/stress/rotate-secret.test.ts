@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { ulid as newUlid } from 'ulid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { composeDeps, secretsOf } from '../../server/compose.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -12,18 +12,14 @@ import { rotateOnce } from '../../server/rotation/rotate-secret.ts';
 import { inTransaction } from '../../server/db/transaction.ts';
 import { systemClock } from '../../server/clock.ts';
 import { lookUpCode } from '../../server/vouchers/look-up-code.ts';
-import { addPeople, openScene, type Scene } from './scene.ts';
+import { addPeople, setUpScene } from './scene.ts';
 
 const NEW = 'the secret that is to take the place of the other';
-let scene: Scene;
+const scene = setUpScene();
 const nodes: Deps[] = [];
 
-beforeAll(async () => {
-  scene = await openScene();
-});
 afterAll(async () => {
   for (const { database } of nodes) await database.close();
-  await scene.close();
 });
 
 /** A node with connections of its own, on the scene's database. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 
 import { minorToMajor } from '../../contract/money.ts';
 import { REGIONS } from '../../contract/region-table.ts';
@@ -24,6 +24,8 @@ export const CODE = '4829104467320';
 export const PRIZE_MINOR = 1_000_000n;
 const SECRET = 'a secret that all servers of a test share';
 
+type Settings = Readonly<Record<string, string>>;
+
 /** A database on a real PostgreSQL with the server's parts on it, and the app in this process. */
 export interface Scene {
   readonly deps: Deps;
@@ -37,7 +39,7 @@ export interface Scene {
  * A scene of its own for a test file, on the system's clock.
  * @param settings on top of what every scene has
  */
-export async function openScene(settings: Readonly<Record<string, string>> = {}): Promise<Scene> {
+export async function openScene(settings: Settings = {}): Promise<Scene> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'goodies-stress-'));
   const env = {
     DATABASE_URL: await createDatabase(prepareDatabase),
@@ -61,6 +63,34 @@ export async function openScene(settings: Readonly<Record<string, string>> = {})
       await deps.jobs.stop();
       await deps.database.close();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a scene before a file's tests, proves the books after each of them, and closes it at the end. */
+export function setUpScene(
+  settings: () => Settings | Promise<Settings> = () => ({}),
+  { checksBooks = true } = {},
+): Omit<Scene, 'close'> {
+  let opened: Scene | undefined;
+  const current = (): Scene => {
+    if (!opened) throw new Error('the scene of a test file opens with its first test');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openScene(await settings());
+  });
+  if (checksBooks) afterEach(() => expectCleanBooks(current().deps));
+  afterAll(() => opened?.close());
+  return {
+    get deps() {
+      return current().deps;
+    },
+    get app() {
+      return current().app;
+    },
+    get env() {
+      return current().env;
     },
   };
 }
@@ -115,7 +145,6 @@ export async function postGiveaway(deps: Deps, creator: Person): Promise<string>
   return ulid;
 }
 
-/** Every stress test ends with this. */
 export async function expectCleanBooks(deps: Deps): Promise<void> {
   expect(faultsOf(await checkBooks(deps.db))).toEqual([]);
 }

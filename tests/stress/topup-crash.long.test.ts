@@ -6,24 +6,22 @@ import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import type { Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
-import { addPeople, expectCleanBooks, openScene, type Scene } from './scene.ts';
+import { addPeople, setUpScene } from './scene.ts';
 
 const PEOPLE = 60;
 const TOPUPS = 3;
 /** Each top-up takes two answers: 360 in all. */
 const DEATHS = [1, 100, 250];
 
-let scene: Scene;
+const scene = setUpScene();
 let server: MortalServer | undefined;
 let people: Person[];
 
 beforeAll(async () => {
-  scene = await openScene();
   people = await addPeople(scene.deps, 'payer', PEOPLE);
 });
 afterAll(async () => {
   await server?.stop();
-  await scene.close();
 });
 
 describe('a server that is killed again and again during top-ups', () => {
@@ -70,6 +68,5 @@ describe('a server that is killed again and again during top-ups', () => {
         NGN: { amount: 100 + 101 + 102 },
       });
     }
-    await expectCleanBooks(scene.deps);
   });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payouts } from '../../server/db/schema/disbursements.ts';
@@ -15,22 +15,17 @@ import { withdraw } from '../../server/wallet/withdraw.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { PIN } from '../fixtures/api/pins.ts';
 import { failingOf, ownBank } from '../fixtures/api/withdrawals.ts';
-import { sendTo, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
+import { sendTo, sendUntilAnswered, type Call } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
-import { expectCleanBooks, openScene, type Scene } from './scene.ts';
+import { expectCleanBooks, setUpScene } from './scene.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
 
-let scene: Scene;
+const scene = setUpScene();
 let server: MortalServer | undefined;
-let send: (call: Call) => Promise<Answer>;
+const send = (call: Call) => sendUntilAnswered(sendTo(scene.app), call);
 
-beforeAll(async () => {
-  scene = await openScene();
-  send = (call) => sendUntilAnswered(sendTo(scene.app), call);
-});
 afterAll(async () => {
   await server?.stop();
-  await scene.close();
 });
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
@@ -79,7 +74,6 @@ describe('withdrawals at once', () => {
     expect(codes.filter((code) => code === 'ok')).toHaveLength(7);
     expect(codes.filter((code) => code === 'insufficient_funds')).toHaveLength(18);
     expect(await nairaOf(scene.deps, person)).toBe(0);
-    await expectCleanBooks(scene.deps);
   });
 
   it('with one key are one', async () => {
@@ -88,7 +82,6 @@ describe('withdrawals at once', () => {
     const references = answers.map(({ body }) => (body['data'] as { reference: string }).reference);
     expect(new Set(references).size).toBe(1);
     expect(await nairaOf(scene.deps, person)).toBe(4900);
-    await expectCleanBooks(scene.deps);
   });
 
   it('that fail give back what they took while others take it', async () => {
@@ -98,7 +91,6 @@ describe('withdrawals at once', () => {
       ({ body }) => (body['data'] as { status?: string } | undefined)?.status === 'completed',
     );
     expect(await nairaOf(scene.deps, person)).toBe(300 - paid.length * 100);
-    await expectCleanBooks(scene.deps);
   });
 });
 
@@ -138,7 +130,6 @@ describe.each([
       .from(journalTransactions)
       .where(eq(journalTransactions.reference, reference));
     expect(movements).toHaveLength(truth === 'paid' ? 1 : 2);
-    await expectCleanBooks(scene.deps);
   });
 });
 
@@ -178,6 +169,5 @@ describe('a server that is killed again and again during withdrawals', () => {
     expect(await scene.deps.db.$count(sandboxTransfers)).toBe(
       (await scene.deps.db.$count(payouts)) - 2,
     );
-    await expectCleanBooks(scene.deps);
   });
 });

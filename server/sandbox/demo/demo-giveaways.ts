@@ -1,7 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
-import type { Currency } from '../../../contract/money.ts';
 import type { EntryRule } from '../../../contract/vouchers/entry-rule.ts';
-import type { GiveawayFields } from '../../../contract/vouchers.ts';
 
 export interface DemoCover {
   readonly picture: string;
@@ -11,10 +9,10 @@ export interface DemoCover {
 /** State of a giveaway when the demo is seeded; times in ms before or after that. */
 export interface DemoGiveaway {
   readonly creator: string;
-  readonly type: NonNullable<GiveawayFields['type']>;
-  /** Major units. */
+  /** By default `goodies`. */
+  readonly type?: 'mobile' | 'digital';
+  /** Major units of the creator's currency. */
   readonly amount: number;
-  readonly currency: Currency;
   readonly maskedDigits: 4 | 2;
   readonly reveal:
     | { readonly method: 'views'; readonly first?: number; readonly second: number }
@@ -42,9 +40,7 @@ const views = (second: number, first?: number): DemoGiveaway['reveal'] =>
 const NIGERIA: readonly DemoGiveaway[] = [
   {
     creator: 'ada',
-    type: 'goodies',
     amount: 25_000,
-    currency: 'NGN',
     maskedDigits: 4,
     reveal: views(10_000, 5_000),
     ageMs: 3 * DAY_MS,
@@ -59,7 +55,6 @@ const NIGERIA: readonly DemoGiveaway[] = [
     creator: 'ada',
     type: 'mobile',
     amount: 5_000,
-    currency: 'NGN',
     maskedDigits: 2,
     reveal: views(4_000),
     ageMs: 2 * DAY_MS,
@@ -73,9 +68,7 @@ const NIGERIA: readonly DemoGiveaway[] = [
   },
   {
     creator: 'ada',
-    type: 'goodies',
     amount: 50_000,
-    currency: 'NGN',
     maskedDigits: 4,
     reveal: { method: 'lottery', inMs: 6 * DAY_MS },
     ageMs: DAY_MS,
@@ -88,9 +81,7 @@ const NIGERIA: readonly DemoGiveaway[] = [
   },
   {
     creator: 'ada',
-    type: 'goodies',
     amount: 15_000,
-    currency: 'NGN',
     maskedDigits: 2,
     reveal: { method: 'time', inMs: 26 * HOUR_MS },
     ageMs: 5 * HOUR_MS,
@@ -105,7 +96,6 @@ const NIGERIA: readonly DemoGiveaway[] = [
     creator: 'zainab_y',
     type: 'digital',
     amount: 10_000,
-    currency: 'NGN',
     maskedDigits: 4,
     reveal: { method: 'time', inMs: 2 * HOUR_MS + 14 * MINUTE_MS },
     ageMs: 20 * HOUR_MS,
@@ -117,9 +107,7 @@ const NIGERIA: readonly DemoGiveaway[] = [
   },
   {
     creator: 'zainab_y',
-    type: 'goodies',
     amount: 7_500,
-    currency: 'NGN',
     maskedDigits: 2,
     reveal: views(1_000),
     ageMs: 9 * HOUR_MS,
@@ -131,7 +119,6 @@ const NIGERIA: readonly DemoGiveaway[] = [
     creator: 'zainab_y',
     type: 'mobile',
     amount: 2_000,
-    currency: 'NGN',
     maskedDigits: 2,
     reveal: { method: 'time', inMs: 9 * HOUR_MS },
     ageMs: 7 * HOUR_MS,
@@ -145,9 +132,7 @@ const NIGERIA: readonly DemoGiveaway[] = [
 const GHANA: readonly DemoGiveaway[] = [
   {
     creator: 'kofi',
-    type: 'goodies',
     amount: 350,
-    currency: 'GHS',
     maskedDigits: 4,
     reveal: { method: 'time', inMs: 5 * HOUR_MS + 40 * MINUTE_MS },
     ageMs: 30 * HOUR_MS,
@@ -162,7 +147,6 @@ const GHANA: readonly DemoGiveaway[] = [
     creator: 'kofi',
     type: 'mobile',
     amount: 50,
-    currency: 'GHS',
     maskedDigits: 2,
     reveal: views(500),
     ageMs: DAY_MS,
@@ -174,9 +158,7 @@ const GHANA: readonly DemoGiveaway[] = [
   },
   {
     creator: 'efua_m',
-    type: 'goodies',
     amount: 800,
-    currency: 'GHS',
     maskedDigits: 4,
     reveal: { method: 'lottery', inMs: 8 * DAY_MS },
     ageMs: 2 * DAY_MS,
@@ -190,7 +172,6 @@ const GHANA: readonly DemoGiveaway[] = [
     creator: 'efua_m',
     type: 'digital',
     amount: 120,
-    currency: 'GHS',
     maskedDigits: 4,
     reveal: views(2_500, 1_000),
     ageMs: 12 * HOUR_MS,
@@ -206,9 +187,7 @@ const GHANA: readonly DemoGiveaway[] = [
 const KENYA: readonly DemoGiveaway[] = [
   {
     creator: 'wanjiru',
-    type: 'goodies',
     amount: 12_000,
-    currency: 'KES',
     maskedDigits: 4,
     reveal: { method: 'lottery', inMs: 4 * DAY_MS },
     ageMs: 36 * HOUR_MS,
@@ -222,7 +201,6 @@ const KENYA: readonly DemoGiveaway[] = [
     creator: 'wanjiru',
     type: 'digital',
     amount: 3_000,
-    currency: 'KES',
     maskedDigits: 4,
     reveal: views(6_000, 2_000),
     ageMs: 4 * DAY_MS,
@@ -235,7 +213,6 @@ const KENYA: readonly DemoGiveaway[] = [
     creator: 'wanjiru',
     type: 'mobile',
     amount: 500,
-    currency: 'KES',
     maskedDigits: 2,
     reveal: { method: 'lottery', inMs: 2 * DAY_MS },
     ageMs: 6 * HOUR_MS,
@@ -247,7 +224,6 @@ const KENYA: readonly DemoGiveaway[] = [
     creator: 'otieno254',
     type: 'mobile',
     amount: 1_500,
-    currency: 'KES',
     maskedDigits: 2,
     reveal: { method: 'time', inMs: 18 * HOUR_MS },
     ageMs: 16 * HOUR_MS,
@@ -260,9 +236,7 @@ const KENYA: readonly DemoGiveaway[] = [
   },
   {
     creator: 'otieno254',
-    type: 'goodies',
     amount: 900,
-    currency: 'KES',
     entryRule: 'aged',
     maskedDigits: 2,
     reveal: views(300),
@@ -275,9 +249,7 @@ const KENYA: readonly DemoGiveaway[] = [
 const WON: readonly DemoGiveaway[] = [
   {
     creator: 'ada',
-    type: 'goodies',
     amount: 20_000,
-    currency: 'NGN',
     maskedDigits: 4,
     reveal: views(3_000, 1_500),
     ageMs: 9 * DAY_MS,
@@ -291,7 +263,6 @@ const WON: readonly DemoGiveaway[] = [
     creator: 'kofi',
     type: 'mobile',
     amount: 100,
-    currency: 'GHS',
     maskedDigits: 2,
     reveal: views(800),
     ageMs: 4 * DAY_MS,
@@ -303,9 +274,7 @@ const WON: readonly DemoGiveaway[] = [
   },
   {
     creator: 'wanjiru',
-    type: 'goodies',
     amount: 5_000,
-    currency: 'KES',
     maskedDigits: 2,
     reveal: { method: 'time', inMs: -2 * DAY_MS },
     ageMs: 6 * DAY_MS,

@@ -50,23 +50,22 @@ async function post(
   const code = drawCode();
   const { body } = await createGiveaway(then, {
     creatorId: creator.id,
-    fields: { ...fieldsOf(giveaway, nowMs), code },
+    fields: { ...fieldsOf(giveaway, creator, nowMs), code },
     cover: uploadOf(giveaway.cover),
     requestKey: undefined,
   });
   const { id, ulid } = body.data;
-  const { amount, currency } = giveaway;
   await payFromWallet(then, {
     userId: creator.id,
-    body: { voucher_id: ulid, amount, currency },
+    body: { voucher_id: ulid, amount: giveaway.amount, currency: creator.currency },
     requestKey: undefined,
   });
   return { giveaway, id, ulid, code, creator };
 }
 
-function fieldsOf(giveaway: DemoGiveaway, nowMs: number): GiveawayFields {
-  const { type, amount, currency, maskedDigits, network, adUrl, adCopy, entryRule, allowed } =
-    giveaway;
+function fieldsOf(giveaway: DemoGiveaway, { currency }: SeededUser, nowMs: number): GiveawayFields {
+  const { type = 'goodies', amount, maskedDigits, network } = giveaway;
+  const { adUrl, adCopy, entryRule, allowed } = giveaway;
   return {
     purpose: 'giveaway',
     type,

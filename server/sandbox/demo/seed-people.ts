@@ -1,3 +1,4 @@
+import type { Currency } from '../../../contract/money.ts';
 import { type RegionKey, REGIONS } from '../../../contract/region-table.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import { createAccount } from '../../accounts/sign-up.ts';
@@ -54,6 +55,7 @@ export interface SeededUser {
   readonly username: string;
   readonly referralCode: string;
   readonly isPremium: boolean;
+  readonly currency: Currency;
 }
 
 export type SeededUsers = ReadonlyMap<string, SeededUser>;
@@ -85,7 +87,9 @@ export async function seedPeople(deps: Deps, nowMs: number): Promise<SeededUsers
     await seedCoins(deps, user.id, person, joinedAt);
     await seedMoney(deps, user.id, person, nowMs - TOPPED_UP_AGO_MS);
     const { id, username, referralCode } = user;
-    people.set(username, { id, username, referralCode, isPremium: person.isPremium ?? false });
+    const { isPremium = false, region } = person;
+    const { currency } = REGIONS[region];
+    people.set(username, { id, username, referralCode, isPremium, currency });
   }
   return people;
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { badBodies, badQueries } from '../../fixtures/api/bad-values.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
+import type { Person } from '../../fixtures/api/people.ts';
 import { goodBodies, setStage } from '../../fixtures/api/good-bodies.ts';
 import { expectRefusal } from '../../fixtures/api/refusal.ts';
 import { addressOf, startWithRoutes, type Route } from '../../fixtures/api/route-list.ts';
@@ -170,78 +171,43 @@ describe('a bad header', () => {
 describe("another user's", () => {
   const { ada, kofi, uche, pending, active, privateOne, reference } = stage;
   const payment = { amount: 1000, currency: 'NGN' };
-  const attempts: readonly (readonly [string, string, string, object])[] = [
-    [
-      'giveaway, paid for',
-      kofi.token,
-      '/vouchers/payment/wallet',
-      { voucher_id: pending.ulid, ...payment },
-    ],
-    [
-      'giveaway, by its number',
-      kofi.token,
-      '/vouchers/payment/wallet',
-      { voucher_id: String(pending.id), ...payment },
-    ],
-    [
-      'giveaway, not posted yet, guessed',
-      kofi.token,
-      '/vouchers/submit',
-      { voucher_id: pending.ulid, code: pending.code },
-    ],
-    [
-      'private giveaway, guessed',
-      kofi.token,
-      '/vouchers/submit',
-      { voucher_id: privateOne.ulid, code: privateOne.code },
-    ],
-    [
-      'private giveaway, by its number',
-      kofi.token,
-      '/vouchers/submit',
-      { voucher_id: String(privateOne.id), code: privateOne.code },
-    ],
-    [
-      'prize, by the creator',
-      ada.token,
-      '/vouchers/submit',
-      { voucher_id: active.ulid, code: active.code },
-    ],
-    ['top-up', kofi.token, '/wallet/topup/verify', { reference, processor: 'paystack' }],
+  const [byWallet, submit] = ['/vouchers/payment/wallet', '/vouchers/submit'];
+  const verifyTopup = '/wallet/topup/verify';
+  const verifyPayment = '/vouchers/payment/verify';
+  const [processor, ofVoucher] = ['paystack', { reference: stage.voucherReference }];
+  const guessOf = ({ ulid, code }: typeof active, voucherId = ulid) => ({
+    voucher_id: voucherId,
+    code,
+  });
+  const paying = { voucher_id: pending.ulid, ...payment };
+  const byNumber = String(pending.id);
+  const attempts: readonly (readonly [string, Person, string, object])[] = [
+    ['giveaway, paid for', kofi, byWallet, paying],
+    ['giveaway, by its number', kofi, byWallet, { ...paying, voucher_id: byNumber }],
+    ['giveaway, not posted yet, guessed', kofi, submit, guessOf(pending)],
+    ['private giveaway, guessed', kofi, submit, guessOf(privateOne)],
+    ['private giveaway, by its number', kofi, submit, guessOf(privateOne, String(privateOne.id))],
+    ['prize, by the creator', ada, submit, guessOf(active)],
+    ['top-up', kofi, verifyTopup, { reference, processor }],
     [
       'giveaway, paid for by a processor',
-      kofi.token,
+      kofi,
       '/vouchers/payment/initialize',
-      { voucher_id: pending.ulid, amount: 1000, processor: 'paystack' },
+      { voucher_id: pending.ulid, amount: 1000, processor },
     ],
-    [
-      'payment for a giveaway',
-      kofi.token,
-      '/vouchers/payment/verify',
-      { reference: stage.voucherReference },
-    ],
-    ['top-up, as the payment for a giveaway', ada.token, '/vouchers/payment/verify', { reference }],
-    [
-      'payment for a giveaway, as a top-up',
-      ada.token,
-      '/wallet/topup/verify',
-      { reference: stage.voucherReference, processor: 'paystack' },
-    ],
-    [
-      'giveaway, paid for without a proved address',
-      uche.token,
-      '/vouchers/payment/wallet',
-      { voucher_id: pending.ulid, ...payment },
-    ],
+    ['payment for a giveaway', kofi, verifyPayment, ofVoucher],
+    ['top-up, as the payment for a giveaway', ada, verifyPayment, { reference }],
+    ['payment for a giveaway, as a top-up', ada, verifyTopup, { ...ofVoucher, processor }],
+    ['giveaway, paid for without a proved address', uche, byWallet, paying],
     [
       'giveaway, not posted yet, clicked',
-      kofi.token,
+      kofi,
       '/vouchers/track-link-click',
       { voucher_id: pending.ulid },
     ],
   ];
 
-  it.each(attempts)('%s', async (what, token, path, body) => {
+  it.each(attempts)('%s', async (what, { token }, path, body) => {
     await changingNothing(async () => {
       expectRefusal(await test.call('POST', path, { token, body }), what);
     });

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import { setPin } from '../../../server/accounts/pin.ts';
 import { changePassword } from '../../../server/accounts/change-password.ts';
@@ -25,29 +25,19 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
 import { sendTo } from '../http-client.ts';
 import { openVoucher, outcomeOf, redeemAs } from '../payment-voucher-scene.ts';
-import {
-  addCreator,
-  CODE,
-  expectCleanBooks,
-  openScene,
-  postGiveaway,
-  PRIZE_MINOR,
-  type Scene,
-} from '../scene.ts';
+import { addCreator, CODE, setUpScene, postGiveaway, PRIZE_MINOR } from '../scene.ts';
 import { keepSessions, meet } from './meet.ts';
 
 const HOUR_MS = 3_600_000;
 /** Half of the fee goes to who passed the lottery on. */
 const POOL_MINOR = PRIZE_MINOR / 20n;
 
-let scene: Scene;
+const scene = setUpScene();
 let creator: Person;
 let lotteries = 0;
 beforeAll(async () => {
-  scene = await openScene();
   creator = await addCreator(scene.deps, 'creator', 5);
 });
-afterAll(() => scene.close());
 
 /** A lottery that two have a right entry in and have passed on, and its draw. */
 async function openLottery() {
@@ -118,7 +108,6 @@ it('a draw that begins while an account is being deleted pays those who stay', a
   ]);
   expect(await balanceOf(leaving)).toBe(0n);
   expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
-  await expectCleanBooks(scene.deps);
 });
 
 it('a deletion that begins during a draw is refused, since there is money in the wallet', async () => {
@@ -131,7 +120,6 @@ it('a deletion that begins during a draw is refused, since there is money in the
   ]);
   expect(await balanceOf(leaving)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
   expect(await balanceOf(staying)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
-  await expectCleanBooks(scene.deps);
 });
 
 it('a draw while the account of one who passed it on is being deleted shares its pool among the others', async () => {
@@ -146,7 +134,6 @@ it('a draw while the account of one who passed it on is being deleted shares its
   ]);
   expect(await balanceOf(leaving)).toBe(0n);
   expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
-  await expectCleanBooks(scene.deps);
 });
 
 /** One who leaves while something would pay them, with a wallet, so that paying locks nothing of the account by itself. */
@@ -172,7 +159,6 @@ async function expectUnpaid(
   expect(await balanceOf(leaver)).toBe(0n);
   const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
   expect(voucher).toMatchObject({ status: 'active', winnerId: null });
-  await expectCleanBooks(scene.deps);
 }
 
 it('a right guess of an account that is being deleted wins nothing, and the prize stays', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { createAccount } from '../../../server/accounts/sign-up.ts';
 import { createEmailToken } from '../../../server/accounts/email-tokens.ts';
@@ -14,16 +14,12 @@ import { sessions, users } from '../../../server/db/schema/accounts.ts';
 import { mails } from '../../../server/db/schema/notifications.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { AppError } from '../../../server/http/app-error.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 
 /** As many as may sign up with one address in an hour. */
 const AT_ONCE = 10;
 let networks = 0;
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 
 /** A server whose Google says at once that somebody is this one. */
 const withGoogle = (identity: Identity): Deps => ({

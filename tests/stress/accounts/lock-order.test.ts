@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import {
   REFERRAL_SIGNUP_COINS,
@@ -34,17 +34,13 @@ import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
-import { addCreator, expectCleanBooks, openScene, postGiveaway, type Scene } from '../scene.ts';
+import { addCreator, setUpScene, postGiveaway } from '../scene.ts';
 import { keepSessions, meet } from './meet.ts';
 
 const ADDRESS = '192.0.2.7';
 const PLAN = { plan: 'premium', amount: 1_000, currency: 'NGN' } as const;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 afterEach(async () => {
   const { rows } = await scene.deps.database.executeSql(
     'select deadlocks::int as n from pg_stat_database where datname = current_database()',
@@ -67,7 +63,6 @@ it('premium paid at a gateway and out of the wallet at the same moment is no dea
     () => outcomeOf(subscribeFromWallet(deps, undefined, person.userId, PLAN)),
   );
   expect(outcomes).toEqual(['done', 'already_premium']);
-  await expectCleanBooks(deps);
 });
 
 it('premium paid with a passkey that is being removed is no deadlock', async () => {
@@ -85,7 +80,6 @@ it('premium paid with a passkey that is being removed is no deadlock', async () 
     () => outcomeOf(removePasskey(deps, { id, userId, password: PASSWORD, address: ADDRESS })),
   );
   expect(outcomes).toEqual(['done', 'done']);
-  await expectCleanBooks(deps);
 });
 
 it('a new name while coins come and go is no deadlock', async () => {

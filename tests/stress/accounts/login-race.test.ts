@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { removePasskey } from '../../../server/accounts/passkeys/own-passkeys.ts';
 import { setPin } from '../../../server/accounts/pin.ts';
@@ -11,18 +11,14 @@ import { sessions, users } from '../../../server/db/schema/accounts.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 import { keepSessions, meet } from './meet.ts';
 
 const ADDRESS = '192.0.2.7';
 /** No session's: each of the user's is to end. */
 const NO_SESSION = 0;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 
 const logInAs = ({ username }: Person, password = PASSWORD): Promise<string> =>
   outcomeOf(

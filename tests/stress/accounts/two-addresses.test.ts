@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { updateUser } from '../../../server/accounts/profile.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
@@ -8,14 +8,10 @@ import { addressLeftMail } from '../../../server/notifications/mail/account-mail
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 import { meet } from './meet.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 
 /** Chooses two addresses, the second while the first is being stored. @returns those that were told of being left */
 async function moveTwice(name: string, first: string, second: string): Promise<readonly string[]> {

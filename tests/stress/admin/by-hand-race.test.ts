@@ -13,7 +13,7 @@ import { runAdmin } from '../../fixtures/api/admin.ts';
 import { addPerson, nairaOf, type Person } from '../../fixtures/api/people.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
 import { openVoucher, outcomeOf, redeemAs, tally } from '../payment-voucher-scene.ts';
-import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 
 const AMOUNT_MINOR = 100_000n;
 const NAIRA = 1000;
@@ -22,7 +22,7 @@ const ADMINS = 8;
 /** More than the statements of a refund. */
 const MANY = 60;
 
-let scene: Scene;
+const scene = setUpScene();
 let mortal: MortalDatabase;
 let dying: Deps;
 let creator: Person;
@@ -30,7 +30,6 @@ let redeemer: Person;
 let payers = 0;
 
 beforeAll(async () => {
-  scene = await openScene();
   mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
   dying = { ...scene.deps, db: mortal.db, database: mortal };
   creator = await addPerson(scene.deps, 'creator', { walletMinor: 1_000_000_000n });
@@ -38,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mortal.close();
-  await scene.close();
 });
 
 interface Topup {
@@ -85,7 +83,6 @@ it(`${ADMINS} administrators who refund the same payment at once refund it once`
   expect(await nairaOf(scene.deps, payer)).toBe(0);
   const written = eq(adminActions.subject, `payment:${reference}`);
   expect(await scene.deps.db.$count(adminActions, written)).toBe(1);
-  await expectCleanBooks(scene.deps);
 });
 
 it('a refund that meets a redeem: exactly one of them has the money', async () => {
@@ -102,7 +99,6 @@ it('a refund that meets a redeem: exactly one of them has the money', async () =
       isUsed ? [kept, held + NAIRA] : [kept + NAIRA, held],
     );
   }
-  await expectCleanBooks(scene.deps);
 });
 
 it('a verdict by hand that meets the gateway’s own word: the payment is credited once', async () => {
@@ -120,7 +116,6 @@ it('a verdict by hand that meets the gateway’s own word: the payment is credit
     await settlePayment(scene.deps, reference);
     expect(await nairaOf(scene.deps, payer)).toBe(NAIRA);
   }
-  await expectCleanBooks(scene.deps);
 });
 
 describe('a process that ends between any two statements of a refund', () => {
@@ -184,6 +179,5 @@ describe('a process that ends between any two statements of a refund', () => {
       else expect(again, what).toBe('done');
       expect(await look(owner), what).toEqual(done);
     }
-    await expectCleanBooks(scene.deps);
   });
 });

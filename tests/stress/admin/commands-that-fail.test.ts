@@ -1,18 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 
-let scene: Scene;
-
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(async () => {
-  await scene.close();
-});
+const scene = setUpScene();
 
 /** Runs a command of the built server. */
 function run(name: string, args: readonly string[], env: Readonly<Record<string, string>>) {

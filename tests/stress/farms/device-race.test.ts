@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { GUESS_WORK_STEP, RISK_CROWD_SIZE } from '../../../server/abuse/score-guess.ts';
 import type { DeviceChallenge, GuessChallenge } from '../../../contract/devices.ts';
@@ -7,25 +7,14 @@ import { AppError } from '../../../server/http/app-error.ts';
 import { solved } from '../../fixtures/api/devices.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { sendTo, type Answer } from '../http-client.ts';
-import {
-  addCreator,
-  CODE,
-  expectCleanBooks,
-  openScene,
-  postGiveaway,
-  type Scene,
-} from '../scene.ts';
+import { addCreator, CODE, setUpScene, postGiveaway } from '../scene.ts';
 
 const ADDRESS = '105.112.7.9';
 const BURST = 130;
 /** A network may need twice the work by the time that a solution comes back, and not more. */
 const TAKEN = 2 * DEVICES_PER_WORK;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene({ GOODIES_WORK: '1' });
-});
-afterAll(() => scene.close());
+const scene = setUpScene(() => ({ GOODIES_WORK: '1' }));
 
 /** The work of a device that asks while its network is quiet, done. */
 async function ready(index: number) {
@@ -80,5 +69,4 @@ it('a burst of guesses is counted one after the other, with work and without it'
   const second = await burst(works);
   // Those who were taken before have to wait, or send the same code again.
   expect(taken(second) - RISK_CROWD_SIZE).toBe(GUESS_WORK_STEP);
-  await expectCleanBooks(scene.deps);
 });

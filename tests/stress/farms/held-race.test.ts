@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { SHARE_PENDING_MS, SHARE_REWARD_COINS } from '../../../contract/constants.ts';
 import { minorToMajor } from '../../../contract/money.ts';
@@ -26,21 +26,15 @@ import { ownBank } from '../../fixtures/api/withdrawals.ts';
 import {
   addCreator,
   addPeople,
-  expectCleanBooks,
-  openScene,
+  setUpScene,
   postGiveaway,
   postUnpaid,
   PRIZE_MINOR,
-  type Scene,
 } from '../scene.ts';
 
 const MINUTE_MS = 60_000;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 
 /** A person with ₦2,000 that are free, and more that is held until a moment. */
 async function addHolder(username: string, until: Date, heldMinor: bigint): Promise<Person> {
@@ -120,7 +114,6 @@ describe('a hundred withdrawals at once', () => {
       if (amount < 0n && createdAt < until) expect(balance).toBeGreaterThanOrEqual(300_000n);
     }
     expect(balance).toBe(0n);
-    await expectCleanBooks(scene.deps);
   });
 
   it('beside giveaways that are posted with it leave what is held where it is', async () => {
@@ -142,7 +135,6 @@ describe('a hundred withdrawals at once', () => {
     const taken = codes.slice(3).filter((code) => code === 'ok').length;
     expect(taken).toBeLessThanOrEqual(20);
     expect(new Set(codes.slice(3))).toContain('money_held');
-    await expectCleanBooks(scene.deps);
   });
 });
 
@@ -175,7 +167,6 @@ describe('pending arrivals', () => {
       const [row] = await scene.deps.db.select().from(users).where(eq(users.id, userId));
       expect(row?.points).toBe(SHARE_REWARD_COINS);
     }
-    await expectCleanBooks(scene.deps);
   });
 });
 
@@ -211,6 +202,5 @@ describe('one bank account', () => {
       );
     expect(others).toEqual([]);
     expect(paid.map(({ userId }) => userId)).toEqual([owner?.userId]);
-    await expectCleanBooks(scene.deps);
   });
 });

@@ -12,15 +12,7 @@ import { addPerson, nairaOf, type Person } from '../../fixtures/api/people.ts';
 import { suspect } from '../../fixtures/api/suspects.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
-import {
-  addCreator,
-  CODE,
-  expectCleanBooks,
-  openScene,
-  postGiveaway,
-  PRIZE_MINOR,
-  type Scene,
-} from '../scene.ts';
+import { addCreator, CODE, setUpScene, postGiveaway, PRIZE_MINOR } from '../scene.ts';
 
 const MANDATE: Mandate = { by: 'an operator', why: 'looked at' };
 /** More than the statements of either deed, in giveaways and the money for them. */
@@ -31,7 +23,7 @@ const FREE = 5_000;
 /** What the winner posts with it costs ₦11,000; of that, so much is held. */
 const PLAYED_ON = PRIZE * 1.1 - FREE;
 
-let scene: Scene;
+const scene = setUpScene();
 let mortal: MortalDatabase;
 /** The server's parts on connections that die; prizes are won on others. */
 let dying: Deps;
@@ -39,14 +31,12 @@ let creator: Person;
 let prizes = 0;
 
 beforeAll(async () => {
-  scene = await openScene();
   mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
   dying = { ...scene.deps, db: mortal.db, database: mortal };
   creator = await addCreator(scene.deps, 'creator', MANY);
 });
 afterAll(async () => {
   await mortal.close();
-  await scene.close();
 });
 
 /** A held prize, of which a part was played with, so that it is held in a voucher. */
@@ -139,7 +129,6 @@ describe('a process that ends between any two statements of', () => {
         else expect(again, what).toBe('done');
         expect(await look(holdId, winner), what).toEqual(done);
       }
-      await expectCleanBooks(scene.deps);
     },
   );
 });

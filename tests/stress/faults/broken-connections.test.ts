@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { openPostgres } from '../../../server/db/database.ts';
 import { createJobs } from '../../../server/jobs/jobs.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 import { openBlackHole } from './black-hole.ts';
 
-let scene: Scene;
+const scene = setUpScene();
 let url: string;
 
 beforeAll(async () => {
-  scene = await openScene();
   url = scene.env['DATABASE_URL'] ?? '';
 });
-afterAll(() => scene.close());
 
 describe('a connection that breaks', () => {
   it('under long work breaks that off, and nothing else of the process', async () => {

@@ -1,22 +1,21 @@
 import { Socket } from 'node:net';
 
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { SECOND_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { openPostgres, type Database } from '../../../server/db/database.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import { addCreator, openScene, postGiveaway, type Scene } from '../scene.ts';
+import { addCreator, setUpScene, postGiveaway } from '../scene.ts';
 import { openBlackHole, type BlackHole } from './black-hole.ts';
 
-let scene: Scene;
+const scene = setUpScene(undefined, { checksBooks: false });
 let url: string;
 const opened: Database[] = [];
 
 beforeAll(async () => {
-  scene = await openScene();
   url = scene.env['DATABASE_URL'] ?? '';
 });
 afterEach(async () => {
@@ -24,7 +23,6 @@ afterEach(async () => {
   vi.restoreAllMocks();
   for (const database of opened.splice(0)) await database.close();
 });
-afterAll(() => scene.close());
 
 /** A pool that the test's end closes. */
 function open(...args: Parameters<typeof openPostgres>): Database {

@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import { openPostgres, type Database } from '../../../server/db/database.ts';
 import { createJobs } from '../../../server/jobs/jobs.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 
-let scene: Scene;
-
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 
 /** Twelve bytes of something sealed, as a statement carries them. */
 const SEALED = Buffer.from('sealed\u0000bytes');

@@ -6,14 +6,7 @@ import { sumOf } from '../../../bench/statistics.ts';
 import { type BuiltServer, startBuiltServer } from '../../../scripts/lib/built-server.ts';
 import { strongDevice } from '../../fixtures/api/devices.ts';
 import type { Person } from '../../fixtures/api/people.ts';
-import {
-  addCreator,
-  addPeople,
-  expectCleanBooks,
-  openScene,
-  postGiveaway,
-  type Scene,
-} from '../scene.ts';
+import { addCreator, addPeople, setUpScene, postGiveaway } from '../scene.ts';
 
 const PEOPLE = 61;
 const GIVEAWAYS = 10;
@@ -27,13 +20,12 @@ const EXPECTED = [200, 422, 428];
 /** What a node fills with requests that it serves, and its log with lines. */
 const MAX_GROWTH_BYTES = 256 * 1024 * 1024;
 
-let scene: Scene;
+const scene = setUpScene(() => ({ TRUST_PROXY: '1' }));
 let server: BuiltServer;
 let people: readonly Person[];
 let ulids: readonly string[];
 
 beforeAll(async () => {
-  scene = await openScene({ TRUST_PROXY: '1' });
   people = await addPeople(scene.deps, 'caller', PEOPLE);
   const creator = await addCreator(scene.deps, 'creator', GIVEAWAYS);
   const posted: string[] = [];
@@ -43,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await scene.close();
 });
 
 /** The nth of mixed calls: two of eight guess, one reports a view, the others read. */
@@ -101,5 +92,4 @@ it('a server that is asked for more than it can serve goes on at its limit, and 
 
   const read = async (): Promise<number> => (await send(url, callOf(3))).status;
   await expect.poll(read, { timeout: 10_000 }).toBe(200);
-  await expectCleanBooks(scene.deps);
 });

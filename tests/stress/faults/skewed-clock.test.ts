@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { systemClock } from '../../../server/clock.ts';
 import { createDatabaseClock } from '../../../server/db/database-clock.ts';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
-import { addCreator, openScene, postGiveaway, type Scene } from '../scene.ts';
+import { addCreator, setUpScene, postGiveaway } from '../scene.ts';
 
 const TWO_MINUTES_MS = 120_000;
 
-let scene: Scene;
+const scene = setUpScene();
 
-beforeAll(async () => {
-  scene = await openScene();
-});
 afterEach(() => vi.useRealTimers());
-afterAll(() => scene.close());
 
 it('a node whose clock is two minutes ahead draws no lottery early', async () => {
   const { deps } = scene;

@@ -16,28 +16,24 @@ import {
 } from '../../../server/notifications/store-notifications.ts';
 import { notifyFollowers } from '../../../server/notifications/notify-followers.ts';
 import type { Person } from '../../fixtures/api/people.ts';
-import { addCreator, expectCleanBooks, openScene, postGiveaway, type Scene } from '../scene.ts';
+import { addCreator, setUpScene, postGiveaway } from '../scene.ts';
 
 const FOLLOWERS = 1_200;
 /** More than one batch of mails. */
 const MAILED = 150;
 const NODES = 6;
 
-let scene: Scene;
+const scene = setUpScene();
 let creator: Person;
 
 beforeAll(async () => {
-  scene = await openScene();
   creator = await addCreator(scene.deps, 'creator', 2);
   await scene.deps.db.execute(sql`
     insert into users (username, email, password_hash, region, referral_code, created_at, email_verified_at)
     select 'follower_' || n, 'follower_' || n || '@goodies.test', 'x', 'nigeria', 'F' || n, now(), now()
     from generate_series(1, ${FOLLOWERS}::int) n`);
 });
-afterAll(async () => {
-  await expectCleanBooks(scene.deps);
-  await scene.close();
-});
+afterAll(async () => {});
 
 const allAtOnce = (work: () => Promise<void>): Promise<void[]> =>
   Promise.all(Array.from({ length: NODES }, work));

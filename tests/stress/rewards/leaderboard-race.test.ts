@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { PERIODS } from '../../../contract/rewards/reasons.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
 import { countWins, movePoints } from '../../../server/rewards/points.ts';
 import { foldStandings, readLeaderboard } from '../../../server/rewards/leaderboard.ts';
-import { addPeople, expectCleanBooks, openScene, type Scene } from '../scene.ts';
+import { addPeople, expectCleanBooks, setUpScene } from '../scene.ts';
 
 const PEOPLE = 12;
 const ROUNDS = 40;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+/** One test counts wins of giveaways that do not exist. */
+const scene = setUpScene(undefined, { checksBooks: false });
 
 it('counts everybody once, while people earn, win and are added up at the same moment', async () => {
   const { deps } = scene;

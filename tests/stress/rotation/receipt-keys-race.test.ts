@@ -4,19 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres, type Database } from '../../../server/db/database.ts';
 import { receiptKeys } from '../../../server/db/schema/giveaways.ts';
 import { takeSigningKey, RECEIPT_KEY_MS } from '../../../server/giveaways/receipts.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 
 const CALLS = 24;
 
-let scene: Scene;
+const scene = setUpScene();
 let second: Database;
 beforeAll(async () => {
-  scene = await openScene();
   second = openPostgres(scene.env['DATABASE_URL'] ?? '');
 });
 afterAll(async () => {
   await second.close();
-  await scene.close();
 });
 
 /** Both nodes want to sign, many times at one moment. @returns the keys that they would sign with */

@@ -18,7 +18,7 @@ import { WalletModel } from '../../chaos/wallet-model.ts';
 import type { World } from '../../chaos/world.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
+import { expectCleanBooks, setUpScene } from '../scene.ts';
 import { RollingNodes } from './rolling-nodes.ts';
 import { StrictCaller } from './strict-caller.ts';
 
@@ -32,12 +32,11 @@ const WALLET_MINOR = 50_000_000n;
 const OLD_VOUCHERS = 10;
 const POLL = { timeout: 120_000, interval: 500 };
 
-let scene: Scene;
+const scene = setUpScene(() => ({ TRUST_PROXY: '1', LOG_LEVEL: 'error' }));
 let nodes: RollingNodes;
 let people: Person[];
 
 beforeAll(async () => {
-  scene = await openScene({ TRUST_PROXY: '1', LOG_LEVEL: 'error' });
   // What works on the database from here on are the nodes: this process has but the old secret.
   await scene.deps.jobs.stop();
   people = [];
@@ -54,7 +53,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await nodes.stop();
-  await scene.close();
 });
 
 /** Somebody signs in, and both that session and the one of before are good. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { PasskeyProof } from '../../../contract/common.ts';
 import { addPasskey, beginPasskey } from '../../../server/accounts/passkeys/add-passkey.ts';
@@ -15,15 +15,11 @@ import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.t
 import { SoftAuthenticator } from '../../fixtures/api/passkeys/soft-authenticator.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { ownBank } from '../../fixtures/api/withdrawals.ts';
-import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 
 const AT_ONCE = 40;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 
 const keyOf = ({ userId }: Person, key: string): RequestKey => ({
   userId,
@@ -79,7 +75,6 @@ it('one signature takes money out once, however many requests bring it', async (
   const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, () => take(person, proof)));
   expect(outcomes.filter((outcome) => outcome === 'passkey_refused')).toHaveLength(AT_ONCE - 1);
   expect(await withdrawalsOf(person)).toBe(1);
-  await expectCleanBooks(scene.deps);
 });
 
 it('one request that is repeated at the same moment is answered alike each time', async () => {
@@ -122,7 +117,6 @@ it('an account that is deleted beside a payment ends without passkeys, or keeps 
       expect([left, kept]).toEqual(left === 'gone' ? ['gone', 0] : ['account_not_empty', 1]);
     }),
   );
-  await expectCleanBooks(scene.deps);
 });
 
 it.each([

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { DAY_MS } from '../../../contract/durations.ts';
 import { submitGuess } from '../../../server/giveaways/guess/submit-guess.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { FEE_MINOR, makeVoucher, payVoucher, RESERVE_MINOR } from '../payment-voucher-scene.ts';
-import {
-  addCreator,
-  CODE,
-  expectCleanBooks,
-  openScene,
-  postGiveaway,
-  type Scene,
-} from '../scene.ts';
+import { addCreator, CODE, expectCleanBooks, setUpScene, postGiveaway } from '../scene.ts';
 
 const ROUNDS = 30;
 const AMOUNT_MINOR = 10_000n;
 
-let scene: Scene;
-beforeAll(async () => {
-  scene = await openScene();
-});
-afterAll(() => scene.close());
+const scene = setUpScene();
 
 it('pays prizes into a wallet that pays for vouchers at the same moment, without a deadlock', async () => {
   const { deps } = scene;

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import type { requirePin } from '../../../server/accounts/pin.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
-import { openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 
 const NODES = 10;
 const TRIES = 100;
 const WRONG = '135792';
 
-let scene: Scene;
+const scene = setUpScene();
 let nodes: readonly (typeof requirePin)[] = [];
 
 /** The code of a server's node with what it keeps in memory: nothing of that is shared with the other nodes. */
@@ -21,12 +21,10 @@ async function startNode(): Promise<typeof requirePin> {
 }
 
 beforeAll(async () => {
-  scene = await openScene();
   const started = [];
   for (let n = 0; n < NODES; n += 1) started.push(await startNode());
   nodes = started;
 });
-afterAll(() => scene.close());
 
 function nodeOf(n: number): typeof requirePin {
   const node = nodes[n % NODES];
