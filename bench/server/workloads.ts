@@ -30,7 +30,7 @@ const post = (n: number, path: string, body: object, key?: string): Call => ({
 const get = (n: number, path: string): Call => ({ path: `/api/v1${path}`, headers: headersOf(n) });
 
 /** A repeated pair of user and voucher is refused with a wait. */
-export const guessCall = (n: number, ulid: string): Call =>
+const guessCall = (n: number, ulid: string): Call =>
   post(
     personOf(n),
     '/vouchers/submit',
@@ -39,7 +39,7 @@ export const guessCall = (n: number, ulid: string): Call =>
   );
 
 /** A repeated pair counts once in twelve hours. */
-export const viewCall = (n: number, ulid: string): Call =>
+const viewCall = (n: number, ulid: string): Call =>
   post(personOf(n), '/vouchers/track-views', { voucher_ids: [ulid] });
 
 export function mixedCalls({ giveaways }: Planted): () => Call {
