@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { openNewGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { findFeatured } from '../fixtures/e2e/page-paths.ts';
 import { guessRight, guessWrong, waitBanner } from '../fixtures/e2e/guess.ts';
-import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
-import { demoPerson, signUpByApi } from '../fixtures/e2e/people.ts';
+import { demoPerson } from '../fixtures/e2e/people.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -26,7 +26,7 @@ async function settle(page: Page): Promise<void> {
 
 test('waiting, winning and what is left of a voucher', async ({ page, url }) => {
   test.slow();
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   await signIn(page, url, demoPerson('ada'), `/v/${giveaway.ulid}`);
   await untilRunning(page);
   await page.getByRole('button', { name: 'Tap to guess' }).click();

@@ -9,6 +9,7 @@ import {
   hiddenDigits,
   lotteryAt,
   openGiveaway,
+  openNewGiveaway,
   wrongDigits,
 } from '../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
@@ -87,7 +88,7 @@ test.describe('analytics', () => {
   });
 
   test('are for the creator of the voucher', async ({ page, url }) => {
-    const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    const { ulid } = await openNewGiveaway(url);
     await signInNew(page, url, 'stranger', { path: `/voucher-analytics/${ulid}` });
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'You are not authorized to view analytics for this voucher',
@@ -151,8 +152,7 @@ test('a creator chooses who may guess', async ({ page, url }) => {
 });
 
 test('the users of another creator’s voucher are not to be managed', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const { ulid } = await openGiveaway(url, creator, { is_private: 'true' });
+  const { ulid } = await openNewGiveaway(url, { is_private: 'true' });
   await signInNew(page, url, 'stranger', { path: `/allowed-users/${ulid}` });
   await expect(page.getByRole('heading', { name: 'Nothing to manage' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
@@ -161,8 +161,7 @@ test('the users of another creator’s voucher are not to be managed', async ({ 
 
 test('a lottery shows its sharers and its entries, page by page', async ({ page, url }) => {
   test.slow();
-  const creator = await signUpByApi(url, 'creator');
-  const giveaway = await openGiveaway(url, creator, lotteryAt(Date.now() + HOUR_MS));
+  const giveaway = await openNewGiveaway(url, lotteryAt(Date.now() + HOUR_MS));
   const first = await signUpByApi(url, 'first');
   expect(await visitAndGuess(url, first, giveaway, ['1', '2'])).toBe(200);
   const players = Array.from({ length: 20 }, async () => {

@@ -1,6 +1,6 @@
 import type { PointsAnswer } from '../../contract/accounts.ts';
+import { openNewGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { signInNew } from '../fixtures/e2e/sign-in.ts';
-import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { holdRequests } from '../fixtures/e2e/network.ts';
 import {
   callApi,
@@ -33,8 +33,7 @@ test.describe('a tap before the app runs', () => {
   });
 
   test('opens what was tapped last', async ({ page, url }) => {
-    const creator = await signUpByApi(url, 'creator');
-    const giveaway = await openGiveaway(url, creator);
+    const giveaway = await openNewGiveaway(url);
     await signInNew(page, url, 'guesser');
     const letGo = await holdRequests(page, CODE);
     await page.goto(`/v/${giveaway.ulid}`, { waitUntil: 'commit' });

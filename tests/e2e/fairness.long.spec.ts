@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 
 import type { SubmitAnswer } from '../../contract/vouchers.ts';
 import { REPOSITORY_ROOT } from '../../scripts/lib/repository.ts';
+import { openNewGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
-import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { fetchWhole, setNetwork } from '../fixtures/e2e/network.ts';
 import { callApi, signUpByApi } from '../fixtures/e2e/people.ts';
 import {
@@ -37,8 +37,7 @@ async function verifySaved(page: Page): Promise<{ status: number | null; stdout:
 }
 
 test('a digit that opens is proved, by the page and by the script', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const giveaway = await openGiveaway(url, creator, { second_reveal_views: '2' });
+  const giveaway = await openNewGiveaway(url, { second_reveal_views: '2' });
   await page.goto(`/v/${giveaway.ulid}`);
   await expect(code(page, /11 digits proved/)).toBeVisible();
   await lookByApi(url, giveaway);
@@ -91,7 +90,7 @@ test('a digit that opens is proved, by the page and by the script', async ({ pag
 });
 
 test('the whole code is proved once the voucher is over', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   const { token } = await signUpByApi(url, 'winner');
   const body = { voucher_id: giveaway.ulid, code: giveaway.code };
   await callApi<SubmitAnswer>(url, '/api/v1/vouchers/submit', { token, body });
@@ -105,7 +104,7 @@ test('the whole code is proved once the voucher is over', async ({ page, url }) 
 });
 
 test('a server that shows another digit than it sealed is found out', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   await page.route(`**/api/v1/vouchers/${giveaway.ulid}/fairness`, async (route) => {
     const response = await fetchWhole(route);
     const answer = (await response.json()) as { digits: { digit: string }[] };
@@ -133,7 +132,7 @@ test('a server that shows another digit than it sealed is found out', async ({ p
 });
 
 testInstalled('the proof is there without a network', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   await page.goto(`/v/${giveaway.ulid}`);
   await expect(code(page, /11 digits proved/)).toBeVisible();
   await controlServiceWorker(page);

@@ -10,7 +10,12 @@ import { startBuiltServer, type BuiltServer } from '../../scripts/lib/built-serv
 import { claim, sendGuess, waitBanner } from '../fixtures/e2e/guess.ts';
 import type { DemoData } from '../fixtures/e2e/demo-data.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
-import { hiddenDigits, openGiveaway, randomCode, wrongDigits } from '../fixtures/e2e/giveaways.ts';
+import {
+  hiddenDigits,
+  openNewGiveaway,
+  randomCode,
+  wrongDigits,
+} from '../fixtures/e2e/giveaways.ts';
 import { fillReveal, goOn } from '../fixtures/e2e/giveaway-form.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
 import {
@@ -229,7 +234,7 @@ test('from nothing to a prize in the wallet', async ({ browser, servers }, info)
 
 test('sharing while waiting earns coins and pool', async ({ page, browser, context, url }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   const { ulid, code, maskedCode } = giveaway;
   const sharer = await signInNew(page, url, 'sharer', { path: `/v/${ulid}` });
   await untilRunning(page);

@@ -1,10 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 
+import { openNewGiveaway } from '../fixtures/e2e/giveaways.ts';
 import { findFeatured } from '../fixtures/e2e/page-paths.ts';
 import { expectSound } from '../fixtures/e2e/screen.ts';
 import { fetchTravelling, paintsAtOnce } from '../fixtures/e2e/first-window.ts';
-import { openGiveaway } from '../fixtures/e2e/giveaways.ts';
-import { signUpByApi } from '../fixtures/e2e/people.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'looking' });
@@ -42,7 +41,7 @@ test('a voucher’s link shows prize, title and the creator’s picture', async 
 });
 
 test('a link to a voucher without a cover shows the app', async ({ url, request }) => {
-  const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const { ulid } = await openNewGiveaway(url);
   const { picture, title } = await previewOf(request, `/v/${ulid}?ref=ADA42`);
   expect(title).toBe('Win ₦1,000: guess the hidden digits');
   expect((await request.get(picture)).headers()['content-type']).toBe('image/png');

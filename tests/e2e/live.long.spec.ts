@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { holdRequests } from '../fixtures/e2e/network.ts';
 import { sendGuess, waitBanner } from '../fixtures/e2e/guess.ts';
 import {
-  hiddenDigits,
-  openGiveaway,
-  wrongDigits,
   type Giveaway,
+  hiddenDigits,
+  openNewGiveaway,
+  wrongDigits,
 } from '../fixtures/e2e/giveaways.ts';
 import { fetchTravelling, paintsAtOnce } from '../fixtures/e2e/first-window.ts';
-import { demoPerson, logIn, signUpByApi } from '../fixtures/e2e/people.ts';
+import { demoPerson, logIn } from '../fixtures/e2e/people.ts';
 import { expectAccessible, expectSound, untilRunning } from '../fixtures/e2e/screen.ts';
 import { expect, test } from '../fixtures/e2e/test.ts';
 import { lookByApi } from '../fixtures/e2e/visitors.ts';
@@ -24,7 +24,7 @@ const ONE_POLL_MS = 25_000;
 const tryButton = (page: Page) => page.getByRole('button', { name: 'Try', exact: true });
 
 const openByViews = async (url: string, target: number): Promise<Giveaway> =>
-  openGiveaway(url, await signUpByApi(url, 'creator'), {
+  openNewGiveaway(url, {
     second_reveal_views: `${target}`,
     ad_url: 'https://example.com/shop',
   });

@@ -4,7 +4,12 @@ import type { RegisterAnswer } from '../../contract/accounts.ts';
 import type { CreatedAnswer } from '../../contract/payment-vouchers.ts';
 import { claim, fillMask, typeDigits, waitBanner } from '../fixtures/e2e/guess.ts';
 import { controlServiceWorker } from '../fixtures/e2e/device.ts';
-import { openGiveaway, wrongDigits, type Giveaway } from '../fixtures/e2e/giveaways.ts';
+import {
+  type Giveaway,
+  openGiveaway,
+  openNewGiveaway,
+  wrongDigits,
+} from '../fixtures/e2e/giveaways.ts';
 import { holdRequests, setNetwork } from '../fixtures/e2e/network.ts';
 import {
   callApi,
@@ -44,8 +49,7 @@ async function openVoucher(page: Page, { ulid }: Giveaway): Promise<void> {
 }
 
 test('a newcomer types the digits once: from link to guess in six taps', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const giveaway = await openGiveaway(url, creator);
+  const giveaway = await openNewGiveaway(url);
   const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
   const person = newPerson('newcomer');
   const sent: string[] = [];
@@ -105,8 +109,7 @@ test('a newcomer types the digits once: from link to guess in six taps', async (
 });
 
 test('a user logs in by keyboard alone; signing out leaves no digits', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const giveaway = await openGiveaway(url, creator);
+  const giveaway = await openNewGiveaway(url);
   const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
   const { email, password: secret } = demoPerson('kofi');
   await signIn(page, url, demoPerson('kofi'), '/welcome');
@@ -169,8 +172,7 @@ test('a private giveaway says who may guess before sign-up', async ({ page, url,
 });
 
 test('a voucher for verified users opens with the mail’s link', async ({ page, url, request }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const giveaway = await openGiveaway(url, creator, { entry_rule: 'verified' });
+  const giveaway = await openNewGiveaway(url, { entry_rule: 'verified' });
   const digits = wrongDigits(giveaway.code, giveaway.maskedCode);
   const rule = 'For people with a verified e-mail. The first correct guess wins.';
   expect(await (await request.get(`${url}/v/${giveaway.ulid}`)).text()).toContain(rule);
@@ -204,8 +206,7 @@ test('a voucher for verified users opens with the mail’s link', async ({ page,
 });
 
 test('a voucher for accounts older than a week tells a newcomer so', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const giveaway = await openGiveaway(url, creator, { entry_rule: 'aged' });
+  const giveaway = await openNewGiveaway(url, { entry_rule: 'aged' });
   const rule = 'For verified accounts older than a week. The first correct guess wins.';
   await page.goto(`/v/${giveaway.ulid}`);
   await expect(page.getByText(rule)).toBeVisible();

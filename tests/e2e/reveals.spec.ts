@@ -8,6 +8,7 @@ import {
   type Giveaway,
   lotteryAt,
   openGiveaway,
+  openNewGiveaway,
   viewsOf,
   wrongDigits,
 } from '../fixtures/e2e/giveaways.ts';
@@ -56,7 +57,7 @@ async function lookFromAnotherPhone(
 }
 
 test('by views: each threshold turns a digit for viewers', async ({ page, browser, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'), {
+  const giveaway = await openNewGiveaway(url, {
     masked_digits: '4',
     first_reveal_views: '2',
     second_reveal_views: '4',
@@ -83,7 +84,7 @@ test('by views: each threshold turns a digit for viewers', async ({ page, browse
 });
 
 test('near a threshold the ticket asks to share it', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'), {
+  const giveaway = await openNewGiveaway(url, {
     second_reveal_views: '10',
   });
   for (let views = 1; views < 9; views += 1) await lookByApi(url, giveaway);
@@ -99,8 +100,7 @@ test('near a threshold the ticket asks to share it', async ({ page, url }) => {
 });
 
 test('by time: the digit turns as the countdown ends', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const giveaway = await openGiveaway(url, creator, {
+  const giveaway = await openNewGiveaway(url, {
     reveal_method: 'time',
     second_reveal_views: '',
     remaining_time: `${Date.now() + AHEAD_MS}`,
@@ -155,7 +155,7 @@ test('by lottery: at the draw the right entries share the prize', async ({ page,
 });
 
 const openLottery = async (url: string): Promise<Giveaway> =>
-  openGiveaway(url, await signUpByApi(url, 'creator'), lotteryAt(Date.now() + HOUR_MS));
+  openNewGiveaway(url, lotteryAt(Date.now() + HOUR_MS));
 
 test('a lottery shows the price of an entry and one’s own entries', async ({ page, url }) => {
   const giveaway = await openLottery(url);

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 import type { BalancesAnswer } from '../../contract/wallet.ts';
 import { claim, digitKeys, typeDigits, waitBanner } from '../fixtures/e2e/guess.ts';
 import {
+  type Giveaway,
   hiddenDigits,
   lotteryAt,
   openGiveaway,
+  openNewGiveaway,
   wrongDigits,
-  type Giveaway,
 } from '../fixtures/e2e/giveaways.ts';
 import { watchShifts } from '../fixtures/e2e/layout-shift.ts';
 import { setNetwork } from '../fixtures/e2e/network.ts';
@@ -31,8 +32,7 @@ const openVoucher = async (page: Page, { ulid }: Giveaway): Promise<void> => {
 
 test.describe('a guess on a phone', () => {
   test('wrong, then a wait that outlives a reload; skipped for coins', async ({ page, url }) => {
-    const creator = await signUpByApi(url, 'creator');
-    const giveaway = await openGiveaway(url, creator);
+    const giveaway = await openNewGiveaway(url);
     const { code, maskedCode } = giveaway;
     await signIn(page, url, demoPerson('kofi'));
     await openVoucher(page, giveaway);
@@ -97,7 +97,7 @@ test.describe('a guess on a phone', () => {
 
   test('on its side the phone shows the digits above the keys', async ({ page, url }) => {
     await page.setViewportSize({ width: 740, height: 360 });
-    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    const giveaway = await openNewGiveaway(url);
     await signInNew(page, url, 'guesser');
     await openVoucher(page, giveaway);
     await claim(page).click();
@@ -127,7 +127,7 @@ test.describe('a guess on a phone', () => {
 
   test('the overlay hides when left alone, and keeps what was typed', async ({ page, url }) => {
     await page.clock.install();
-    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    const giveaway = await openNewGiveaway(url);
     await openVoucher(page, giveaway);
     await page.getByRole('button', { name: 'Tap to guess' }).click();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000);
@@ -145,7 +145,7 @@ test.describe('a guess at a desk', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test('is typed into a field, which stays open while it has the focus', async ({ page, url }) => {
-    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    const giveaway = await openNewGiveaway(url);
     await signInNew(page, url, 'guesser');
     await openVoucher(page, giveaway);
     await claim(page).click();
@@ -161,7 +161,7 @@ test.describe('a guess at a desk', () => {
   });
 
   test('a paste fills the open places; Esc returns to the ticket', async ({ page, url }) => {
-    const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+    const giveaway = await openNewGiveaway(url);
     await openVoucher(page, giveaway);
     await claim(page).click();
     await field(page).evaluate((element, text) => {
@@ -178,7 +178,7 @@ test.describe('a guess at a desk', () => {
 });
 
 test('the winner has exactly the prize in the wallet', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   const winner = await signInNew(page, url, 'winner', { naira: 250 });
   await openVoucher(page, giveaway);
   await claim(page).click();
@@ -224,7 +224,7 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
 });
 
 test('views and digits follow without a reload', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'), {
+  const giveaway = await openNewGiveaway(url, {
     second_reveal_views: '2',
   });
   await openVoucher(page, giveaway);
@@ -241,7 +241,7 @@ test('views and digits follow without a reload', async ({ page, url }) => {
 test('sharing copies the link with the own code', async ({ page, url, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   const sharer = await signInNew(page, url, 'sharer');
   await openVoucher(page, giveaway);
   await expect(page.getByText('0 points')).toBeVisible();
@@ -271,7 +271,7 @@ test('what does not exist says so', async ({ page }) => {
 });
 
 test('offline a guess is refused with the reason, and kept for later', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   await openVoucher(page, giveaway);
   await claim(page).click();
   await typeDigits(page, ['7']);
@@ -297,8 +297,7 @@ test('every kind of voucher is accessible and fits a narrow phone', async ({ pag
     },
   ];
   for (const fields of kinds) {
-    const creator = await signUpByApi(url, 'a_long_creator');
-    const giveaway = await openGiveaway(url, creator, fields);
+    const giveaway = await openNewGiveaway(url, fields);
     await openVoucher(page, giveaway);
     await expectSound(page);
     await enter(page).click();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
+import { openNewGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
-import { demoPerson, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { demoPerson } from '../../fixtures/e2e/people.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making' });
@@ -44,7 +44,7 @@ const FETCHED_THEN = ['startup', 'dexie', 'data-worker', 'background-work', 'pla
 for (const file of [...STARTED_WITH, ...FETCHED_THEN]) {
   // Each is asked for once more at once, so that two of them are a loss in any engine.
   test(`a first visit that loses ${file} recovers by itself`, async ({ page, url, faults }) => {
-    const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'), {});
+    const { ulid } = await openNewGiveaway(url);
     await lose(page, file, 2);
     await page.goto(`/v/${ulid}`);
     await openGuess(page);
@@ -97,7 +97,7 @@ for (const file of ['worker', 'data-worker']) {
 }
 
 test('a guess whose code is lost opens once it can be had', async ({ page, url, faults }) => {
-  const { ulid } = await openGiveaway(url, await signUpByApi(url, 'creator'), {});
+  const { ulid } = await openNewGiveaway(url);
   const find = await lose(page, 'play');
   await page.goto(`/v/${ulid}`);
   await claim(page).click();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 import { LOCKS } from '../../../contract/storage-keys.ts';
+import { openNewGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { claim, guessWrong, waitBanner } from '../../fixtures/e2e/guess.ts';
 import { signInNew } from '../../fixtures/e2e/sign-in.ts';
-import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { logIn, logOut, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
 
@@ -19,8 +19,7 @@ const pollers = (page: Page, ulid: string) =>
   }, `${LOCKS.viewsPoll}:${ulid}`);
 
 test('two tabs: one polls, both show what one does, and both sign out', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const giveaway = await openGiveaway(url, creator);
+  const giveaway = await openNewGiveaway(url);
   const { ulid } = giveaway;
   await signInNew(page, url, 'guesser', { path: `/v/${ulid}` });
   const other = await page.context().newPage();
@@ -42,7 +41,7 @@ test('two tabs: one polls, both show what one does, and both sign out', async ({
 });
 
 test('two tabs: another user’s log-in leaves nothing of the one before', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   await signInNew(page, url, 'before', { path: '/wallet' });
   const other = await page.context().newPage();
   await other.goto(`${url}/v/${giveaway.ulid}`);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { digitKeys, guessWrong, typeDigits, waitBanner } from '../../fixtures/e2e/guess.ts';
-import { hiddenDigits, openGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
+import { hiddenDigits, openNewGiveaway, wrongDigits } from '../../fixtures/e2e/giveaways.ts';
 import { watchShifts } from '../../fixtures/e2e/layout-shift.ts';
-import { PIN, registerByApi, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { PIN, registerByApi } from '../../fixtures/e2e/people.ts';
 import { untilRunning } from '../../fixtures/e2e/screen.ts';
 import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
@@ -30,7 +30,7 @@ const press = async (target: Locator): Promise<void> => {
 };
 
 async function openAs(page: Page, url: string) {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   const guesser = await signInNew(page, url, 'guesser', { path: `/v/${giveaway.ulid}` });
   await expect(page.getByRole('button', { name: 'Claim ₦1,000' })).toBeEnabled();
   await untilRunning(page);
@@ -127,7 +127,7 @@ test('screen readers hear a guess and its wait, and nothing moves', async ({ pag
 });
 
 test('a guess that needs work is checked by the phone and moves nothing', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   await crowdByApi(url, giveaway);
   await signIn(page, url, await registerByApi(url, 'guesser'), `/v/${giveaway.ulid}`);
   const sending = page.getByRole('button', { name: /Claim ₦1,000|Sending/ });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { SubmitAnswer } from '../../../contract/vouchers.ts';
 import { guessWrong, waitBanner } from '../../fixtures/e2e/guess.ts';
 import { signInNew } from '../../fixtures/e2e/sign-in.ts';
-import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
+import { openGiveaway, openNewGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { callApi, signUpByApi } from '../../fixtures/e2e/people.ts';
 import { downloadBy, expectAccessible, expectSound } from '../../fixtures/e2e/screen.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
@@ -85,7 +85,7 @@ test('a guess’s receipt can be checked by all and changed by nobody', async ({
 });
 
 test('a browser that knows no Ed25519 says so, and where the keys are', async ({ page, url }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   const player = await signUpByApi(url, 'player');
   await callApi(url, '/api/v1/vouchers/submit', {
     token: player.token,

@@ -1,9 +1,9 @@
-import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
-import { setNetwork } from '../../fixtures/e2e/network.ts';
-import { findOwnPages } from '../../fixtures/e2e/page-paths.ts';
-import { SCREENS } from '../../fixtures/e2e/screens.ts';
-import { expect, testInstalled } from '../../fixtures/e2e/test.ts';
-import { openAs, walkScreens } from '../../fixtures/e2e/walk-screens.ts';
+import { controlServiceWorker } from '../fixtures/e2e/device.ts';
+import { setNetwork } from '../fixtures/e2e/network.ts';
+import { findOwnPages } from '../fixtures/e2e/page-paths.ts';
+import { SCREENS } from '../fixtures/e2e/screens.ts';
+import { expect, testInstalled } from '../fixtures/e2e/test.ts';
+import { openAs, walkScreens } from '../fixtures/e2e/walk-screens.ts';
 
 testInstalled.use({ sharing: 'looking' });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
+import { openNewGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { missingFiles, whenServed } from '../../fixtures/e2e/device.ts';
-import { openGiveaway } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
-import { demoPerson, logIn, signUpByApi } from '../../fixtures/e2e/people.ts';
+import { demoPerson, logIn } from '../../fixtures/e2e/people.ts';
 import { expect, testInstalled } from '../../fixtures/e2e/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -17,8 +17,7 @@ const hasFont = (page: Page): Promise<boolean> =>
   });
 
 testInstalled('a visitor of one voucher has each public page offline', async ({ page, url }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const { ulid } = await openGiveaway(url, creator, {});
+  const { ulid } = await openNewGiveaway(url);
   await page.goto(`/v/${ulid}`);
   await whenServed(page);
   await expect.poll(() => missingFiles(page)).toEqual([]);

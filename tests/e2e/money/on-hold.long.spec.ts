@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { BalancesAnswer } from '../../../contract/wallet.ts';
 import { expectSound } from '../../fixtures/e2e/screen.ts';
-import { openGiveaway, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
+import { openNewGiveaway, topUpByApi } from '../../fixtures/e2e/giveaways.ts';
 import { signUpByApi } from '../../fixtures/e2e/people.ts';
 import { signIn } from '../../fixtures/e2e/sign-in.ts';
 import { expect, test } from '../../fixtures/e2e/test.ts';
@@ -51,7 +51,7 @@ test('money on hold shows time and reason; the rest is withdrawn', async ({ page
 });
 
 test('a sharer sees who is pending, and what does not count', async ({ page, url, browser }) => {
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
+  const giveaway = await openNewGiveaway(url);
   const sharer = await signUpByApi(url, 'sharer');
   const link = `${url}/v/${giveaway.ulid}?ref=${sharer.user.referral_code}`;
   // A phone that nobody is signed in on; the arrival is told once its work is done.
