@@ -219,5 +219,3 @@ export function createApiClient(deps: Deps) {
     },
   };
 }
-
-export type ApiClient = ReturnType<typeof createApiClient>;

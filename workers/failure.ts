@@ -2,7 +2,7 @@ import { type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/e
 import { fill } from '../contract/plain-text.ts';
 import { fail, type Failure, ok, type Result } from '../contract/result.ts';
 
-export const REFUSALS = {
+const REFUSALS = {
   payment: 'Payment error: {message}',
   split: 'Split error: {message}',
   twoFactor: '2FA update error: {message}',

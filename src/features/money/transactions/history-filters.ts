@@ -77,7 +77,7 @@ export function historyPath({
   return text ? `/transactions?${text}` : '/transactions';
 }
 
-export const rangeOf = ({
+const rangeOf = ({
   from,
   to,
 }: HistoryFilters): { readonly from: string; readonly to: string } | undefined =>
