@@ -3,7 +3,7 @@ import { CACHES } from '../contract/storage-keys.ts';
 import { forgetUser } from './forget-user.ts';
 import { startSession, readSessionId, writeInSession } from './session.ts';
 import { freshDatabase, memoryKeys } from './testing/fresh-device.ts';
-import { memoryCaches } from './testing/memory-caches.ts';
+import { memoryCaches } from './testing/fake-environment.ts';
 import { CODE_A, ULID_A, sampleCreated, sampleReceipt, sampleVoucher } from './testing/samples.ts';
 
 async function usedDevice() {

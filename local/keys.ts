@@ -1,5 +1,6 @@
 import { del, delMany, get, getMany, set, update } from 'idb-keyval';
-import { KEYS } from '../contract/storage-keys.ts';
+
+import { KEYS, DATA_SAVER_KEY } from '../contract/storage-keys.ts';
 
 /** A token is valid only for its device id, so they are stored together. */
 interface ProvenDevice {
@@ -76,3 +77,9 @@ export const deviceKeys: DeviceKeys = {
     if (owner !== undefined && owner !== userId) await delMany(DRAFT_KEYS);
   },
 };
+
+/** The service worker cannot read localStorage, so it reads the data saver setting here. */
+export const readCachedDataSaver = async (): Promise<boolean> =>
+  (await get<boolean>(DATA_SAVER_KEY)) === true;
+
+export const writeCachedDataSaver = (isOn: boolean): Promise<void> => set(DATA_SAVER_KEY, isOn);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { memoryCaches } from '../local/testing/memory-caches.ts';
+import { memoryCaches } from '../local/testing/fake-environment.ts';
 import { createPrecache, type PrecachedFile } from './precache.ts';
 
 vi.hoisted(() => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { CACHES } from '../contract/storage-keys.ts';
-import { memoryCaches } from '../local/testing/memory-caches.ts';
+import { memoryCaches } from '../local/testing/fake-environment.ts';
 
 const ORIGIN = 'https://goodies.test';
 

@@ -10,20 +10,17 @@ import {
   type FromServiceWorker,
   type ToServiceWorker,
 } from '../contract/sw-messages.ts';
-import { readCachedDataSaver } from '../local/cached-data-saver.ts';
-import { deviceKeys } from '../local/keys.ts';
+import { readCachedDataSaver, deviceKeys } from '../local/keys.ts';
 import { sendOutbox } from '../local/outbox/send-outbox.ts';
 import { readFollowed } from '../local/plain-database.ts';
 import { countTraffic } from '../local/traffic.ts';
 import { cachePicturesOnly, evictOldest, forgetCaches, isCover } from './caches.ts';
 import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
 import { createPrecache, type PrecachedFile } from './precache.ts';
-import { forgetPush } from './push/forget-push.ts';
+import { forgetPush, notePushId, showPush } from './push/push.ts';
 import { muteVoucher } from './push/mute-voucher.ts';
 import { openNotification, voucherIn } from './push/notification-click.ts';
 import { MUTE_ACTION } from './push/notification.ts';
-import { notePushId } from './push/push-ids.ts';
-import { showPush } from './push/push.ts';
 import {
   DOCUMENT_TIMEOUT_MS,
   answerNavigation,

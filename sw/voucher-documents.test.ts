@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CACHES } from '../contract/storage-keys.ts';
-import { memoryCaches } from '../local/testing/memory-caches.ts';
+import { memoryCaches } from '../local/testing/fake-environment.ts';
 import {
   MAX_DOCUMENTS,
   answerNavigation,

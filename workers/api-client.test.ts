@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../contract/errors.ts';
 import { KEYS } from '../contract/storage-keys.ts';
-import { json, portal, type Handler } from '../local/testing/fake-server.ts';
+import { json, portal, type Handler } from '../local/testing/fake-environment.ts';
 import { sampleUser } from '../local/testing/samples.ts';
 import type { PageNews } from './deps.ts';
 import { workerFixture, signedInFixture } from './testing/worker-fixture.ts';

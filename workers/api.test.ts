@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import { json } from '../local/testing/fake-server.ts';
+import { json } from '../local/testing/fake-environment.ts';
 import { failure } from './failure.ts';
 import { workerFixture, signedInFixture } from './testing/worker-fixture.ts';
 

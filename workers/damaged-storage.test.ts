@@ -4,7 +4,7 @@ import { get } from 'idb-keyval';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { CACHES, KEYS } from '../contract/storage-keys.ts';
-import { json } from '../local/testing/fake-server.ts';
+import { json } from '../local/testing/fake-environment.ts';
 import { ULID_A, ULID_B, sampleVoucher } from '../local/testing/samples.ts';
 import { NOW, signedInFixture } from './testing/worker-fixture.ts';
 

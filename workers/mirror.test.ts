@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { json } from '../local/testing/fake-server.ts';
+import { json } from '../local/testing/fake-environment.ts';
 import { sampleVoucher, ULID_A } from '../local/testing/samples.ts';
 import { pollViews } from './views-poller.ts';
 import { showsVoucher, signedInFixture } from './testing/worker-fixture.ts';

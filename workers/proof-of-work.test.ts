@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import type { SolvedDevice } from '../contract/devices.ts';
 import type { SubmitBody } from '../contract/vouchers.ts';
-import { type Handler, json } from '../local/testing/fake-server.ts';
+import { type Handler, json } from '../local/testing/fake-environment.ts';
 import { sampleUser, sampleVoucher, ULID_A } from '../local/testing/samples.ts';
 import { lost, NOW, signedInFixture, tooSlow, workerFixture } from './testing/worker-fixture.ts';
 import { GUESS_WORK_TIMEOUT_MS } from './proof-of-work.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY_MS } from '../contract/durations.ts';
 import { forgetUser } from '../local/forget-user.ts';
-import { json, type SentRequest } from '../local/testing/fake-server.ts';
+import { json, type SentRequest } from '../local/testing/fake-environment.ts';
 import type { ApiRequest } from './api-client.ts';
 import { NOW, signedInFixture } from './testing/worker-fixture.ts';
 

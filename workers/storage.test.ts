@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { MIRROR_KEEP_MS } from '../contract/constants.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../contract/durations.ts';
 import { CACHES, KEYS } from '../contract/storage-keys.ts';
-import { json } from '../local/testing/fake-server.ts';
+import { json } from '../local/testing/fake-environment.ts';
 import { ULID_A, ULID_B, sampleCreated, sampleVoucher } from '../local/testing/samples.ts';
 import { NOW, signedInFixture } from './testing/worker-fixture.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { json } from '../local/testing/fake-server.ts';
-import { memoryLocks } from '../local/testing/memory-locks.ts';
+import { json, memoryLocks } from '../local/testing/fake-environment.ts';
 import { ULID_A, sampleVoucher } from '../local/testing/samples.ts';
 import { refreshVoucher } from './refresh/refresh-voucher.ts';
 import { sleep } from './deps.ts';

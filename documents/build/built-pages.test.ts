@@ -4,7 +4,7 @@ import { parse, type AtRule } from 'postcss';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { BUILT_SITE_FILE, HOLES, type BuiltSite } from '../built-site.ts';
-import { cspHashes } from './csp-hashes.ts';
+import { cspHashes } from './document.ts';
 import { PAGES } from './pages.ts';
 import { WEB_MANIFEST } from './web-manifest.ts';
 

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+
 import { SEED_ELEMENT_ID } from '../../contract/document/seed.ts';
 import { THEME_COLORS } from '../../contract/document/theme.ts';
 import { LOCAL, TAB } from '../../contract/storage-keys.ts';
+import type { CspHashes } from '../built-site.ts';
 
 export interface DocumentParts {
   readonly head: string;
@@ -111,3 +114,14 @@ export function documentHtml(parts: DocumentParts): string {
     '</html>',
   ].join('');
 }
+
+const hashesOf = (html: string, element: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${element}(?: media=[^>]*)?>(.*?)</${element}>`, 'gs'))].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+/** The seed is JSON data, which needs no hash. */
+export const cspHashes = (html: string): CspHashes => ({
+  scripts: hashesOf(html, 'script'),
+  styles: hashesOf(html, 'style'),
+});

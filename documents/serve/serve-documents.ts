@@ -23,9 +23,10 @@ import {
   voucherAddress,
   type VoucherAddress,
   type VoucherDocument,
-} from './voucher-address.ts';
+  createVoucherPages,
+  type RenderVoucherPage,
+} from './voucher-pages.ts';
 import type { CompressedText } from './compressed.ts';
-import { createVoucherPages, type RenderVoucherPage } from './voucher-pages.ts';
 
 export interface DocumentsOptions {
   readonly route: RouteShorthandOptions;

@@ -1,4 +1,6 @@
 import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../contract/constants.ts';
+import { OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
+import type { ToServiceWorker } from '../../contract/sw-messages.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import type { TrackingKind } from '../rows.ts';
 
@@ -30,4 +32,25 @@ export async function enqueueTracking(
     await db.outbox.add({ kind, voucherUlid, createdAt });
     return true;
   });
+}
+
+interface SyncCapable {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+/** Uses Background Sync and a message, because the browser delays a sync that has failed. */
+export async function requestOutboxDrain(
+  registration: Pick<ServiceWorkerRegistration, 'active'> & SyncCapable,
+  isOnline: () => boolean = () => navigator.onLine,
+): Promise<void> {
+  let willSync = false;
+  try {
+    await registration.sync?.register(OUTBOX_SYNC_TAG);
+    willSync = registration.sync !== undefined;
+  } catch {
+    // Private windows refuse sync, but the message below still works.
+  }
+  // Offline, the sync waits for the network and the worker does not.
+  if (willSync && !isOnline()) return;
+  registration.active?.postMessage({ type: 'drain-outbox' } satisfies ToServiceWorker);
 }

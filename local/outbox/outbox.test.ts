@@ -3,9 +3,14 @@ import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../contract/constants.t
 import { DAY_MS } from '../../contract/durations.ts';
 import { enqueueTracking } from './enqueue-tracking.ts';
 import { OutboxUndeliveredError, sendOutbox, VISIT_PROOF_WAIT_MS } from './send-outbox.ts';
-import { fakeServer, json, portal, type Handler } from '../testing/fake-server.ts';
+import {
+  fakeServer,
+  json,
+  portal,
+  type Handler,
+  memoryLocks,
+} from '../testing/fake-environment.ts';
 import { freshDatabase, memoryKeys } from '../testing/fresh-device.ts';
-import { memoryLocks } from '../testing/memory-locks.ts';
 import { ULID_A, ULID_B } from '../testing/samples.ts';
 
 const NOW = 1_800_000_000_000;

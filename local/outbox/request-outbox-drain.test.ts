@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { OUTBOX_SYNC_TAG } from '../../contract/storage-keys.ts';
-import { requestOutboxDrain } from './request-outbox-drain.ts';
+import { requestOutboxDrain } from './enqueue-tracking.ts';
 
 const setUp = (register: () => Promise<void>) => {
   const postMessage = vi.fn<(message: unknown) => void>();

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 
 import type { Result } from '../../contract/result.ts';
-import { requestOutboxDrain } from '../../local/outbox/request-outbox-drain.ts';
+import { requestOutboxDrain } from '../../local/outbox/enqueue-tracking.ts';
 import type { DataWorkerApi } from '../../workers/api.ts';
 import { createListeners } from '../../local/listeners.ts';
 import { onNetworkReturn } from './connectivity.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { forgetPush } from './forget-push.ts';
+import { forgetPush, showPush, type PushDeps } from './push.ts';
 import { muteVoucher } from './mute-voucher.ts';
 import { openNotification, voucherIn } from './notification-click.ts';
 import { notificationOf, pathWithin } from './notification.ts';
-import { showPush, type PushDeps } from './push.ts';
 import { windowPath } from '../windows.ts';
 
 const ORIGIN = 'https://goodies.test';

@@ -1,5 +1,24 @@
+import { update } from 'idb-keyval';
+
 import { parsePushPayload, type PushPayload } from '../../contract/push-payload.ts';
+import { PUSHED_IDS_KEY } from '../../contract/storage-keys.ts';
 import { notificationOf, type NotificationContent } from './notification.ts';
+
+/** Push services repeat messages for up to a day, in which no user gets more than this. */
+const KEPT = 50;
+
+export async function notePushId(id: string): Promise<boolean> {
+  let isNew = true;
+  try {
+    await update<readonly string[]>(PUSHED_IDS_KEY, (known = []) => {
+      isNew = !known.includes(id);
+      return isNew ? [...known, id].slice(-KEPT) : known;
+    });
+  } catch {
+    // A duplicate notification is better than none.
+  }
+  return isNew;
+}
 
 export interface PushDeps {
   readonly origin: string;
@@ -49,4 +68,23 @@ export async function showPush(
   // A browser may refuse the badge although the message was shown.
   if (unread !== undefined) await deps.setBadge(unread).catch(() => undefined);
   await deps.tellPages();
+}
+
+export interface PushPlace {
+  readonly pushManager?: Pick<PushManager, 'getSubscription'> | undefined;
+  getNotifications(): Promise<readonly Pick<Notification, 'close'>[]>;
+}
+
+/** Ends the push subscription at sign-out, so that the next user gets no messages. */
+export async function forgetPush(
+  place: PushPlace,
+  clearBadge: () => Promise<unknown>,
+): Promise<void> {
+  const unsubscribe = async (): Promise<void> => {
+    await (await place.pushManager?.getSubscription())?.unsubscribe();
+  };
+  const close = async (): Promise<void> => {
+    for (const shown of await place.getNotifications()) shown.close();
+  };
+  await Promise.allSettled([unsubscribe(), close(), clearBadge()]);
 }

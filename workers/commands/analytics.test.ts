@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AllowedUser, LotteryGuess } from '../../contract/analytics.ts';
 import { readAllowedUsers, readAnalytics } from '../../local/queries/created-vouchers.ts';
 import { readEntries } from '../../local/queries/vouchers.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
 import { NOW, refuses, says, signedInFixture, workerFixture } from '../testing/worker-fixture.ts';
 import { VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CACHES } from '../../contract/storage-keys.ts';
 import { readCheckout } from '../../local/queries/money.ts';
 import { SINGLE } from '../../local/rows.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { ULID_A, sampleCreated, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
 import {
   lost,

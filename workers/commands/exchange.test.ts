@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { json, type Handler } from '../../local/testing/fake-environment.ts';
 import { NOW, says, signedInFixture, tooSlow } from '../testing/worker-fixture.ts';
 
 const QUOTE = { quote_id: 'gdx-1', from: 'NGN', to: 'GHS', amount: 1000, gets: 7.92 } as const;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Result } from '../../contract/result.ts';
 import { SINGLE } from '../../local/rows.ts';
-import { json, portal } from '../../local/testing/fake-server.ts';
+import { json, portal } from '../../local/testing/fake-environment.ts';
 import { ULID_A } from '../../local/testing/samples.ts';
 import { lost, signedInFixture, workerFixture } from '../testing/worker-fixture.ts';
 

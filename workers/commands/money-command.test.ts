@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { forgetUser } from '../../local/forget-user.ts';
-import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { json, type Handler } from '../../local/testing/fake-environment.ts';
 import { CODE_A, sampleCreated, ULID_A, ULID_B } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
 import { drawCode, postMoney, REPEAT_WITHIN_MS } from '../money-command.ts';

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Notification } from '../../contract/notifications/calls.ts';
 import { DEFAULT_CHANNELS } from '../../contract/notifications/kinds.ts';
 import { readNoticePreferences, readNotices } from '../../local/queries/notifications.ts';
-import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
+import { json, portal, type Handler } from '../../local/testing/fake-environment.ts';
 import { sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { lost, NOW, signedInFixture } from '../testing/worker-fixture.ts';

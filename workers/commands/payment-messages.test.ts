@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../contract/errors.ts';
 import type { Result } from '../../contract/result.ts';
-import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
+import { json, portal, type Handler } from '../../local/testing/fake-environment.ts';
 import { CODE_A, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
 import { signedInFixture, tooSlow, workerFixture } from '../testing/worker-fixture.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TTL_MS } from '../../contract/constants.ts';
 import { readCreated } from '../../local/queries/created-vouchers.ts';
 import { readVoucher } from '../../local/queries/vouchers.ts';
-import { json, type Handler, type SentRequest } from '../../local/testing/fake-server.ts';
+import { json, type Handler, type SentRequest } from '../../local/testing/fake-environment.ts';
 import {
   CODE_A,
   ULID_A,

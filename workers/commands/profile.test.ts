@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Limits } from '../../contract/accounts.ts';
 import { readAccount, readUser } from '../../local/queries/user-and-region.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
 import { refuses, says, signedInFixture } from '../testing/worker-fixture.ts';
 

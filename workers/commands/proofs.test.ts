@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { readProof } from '../../local/queries/vouchers.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { KNOWN_PROOF, OPEN } from '../../local/testing/known-proof.ts';
 import { sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';

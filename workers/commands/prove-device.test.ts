@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { expect, it } from 'vitest';
 
 import type { DeviceChallenge, ProveDeviceBody } from '../../contract/devices.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { forgetUser } from '../../local/forget-user.ts';
 import { workerFixture } from '../testing/worker-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { NOW, workerFixture } from '../testing/worker-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readVoucher } from '../../local/queries/vouchers.ts';
-import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { json, type Handler } from '../../local/testing/fake-environment.ts';
 import { CODE_A, ULID_A, sampleCreated, sampleVoucher } from '../../local/testing/samples.ts';
 import {
   NOW,

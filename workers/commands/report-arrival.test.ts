@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { VISIT_VISIBLE_MS } from '../../contract/constants.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { sampleVoucher, ULID_A, ULID_B } from '../../local/testing/samples.ts';
 import { showsVoucher, workerFixture } from '../testing/worker-fixture.ts';
 import { reportArrival } from './device.ts';

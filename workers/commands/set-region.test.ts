@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { SINGLE } from '../../local/rows.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { sampleUser } from '../../local/testing/samples.ts';
 import { lost, signedInFixture, tooSlow, workerFixture } from '../testing/worker-fixture.ts';
 

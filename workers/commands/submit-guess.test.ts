@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { IDEMPOTENCY_KEEP_MS } from '../../contract/constants.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 import { SINGLE } from '../../local/rows.ts';
-import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { json, type Handler } from '../../local/testing/fake-environment.ts';
 import { ULID_A, sampleVoucher } from '../../local/testing/samples.ts';
 import { lost, NOW, showsVoucher, signedInFixture, tooSlow } from '../testing/worker-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBanks, readSavedAccounts, readTransactionReceipt } from '../../local/queries/money.ts';
-import { json, portal, type Handler } from '../../local/testing/fake-server.ts';
+import { json, portal, type Handler } from '../../local/testing/fake-environment.ts';
 import { sampleReceipt, sampleUser, ULID_A } from '../../local/testing/samples.ts';
 import { NOW, refuses, says, signedInFixture, tooSlow } from '../testing/worker-fixture.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { TTL_MS } from '../../contract/constants.ts';
 import { answerKey, readAnswer } from '../../local/queries/answers.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { NOW, workerFixture, signedInFixture } from '../testing/worker-fixture.ts';
 
 const page = (cursor: number | null) => ({ success: true, data: [], next_cursor: cursor });

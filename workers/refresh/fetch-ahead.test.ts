@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { workerFixture, signedInFixture } from '../testing/worker-fixture.ts';
 
 const HISTORIES = [{ page: 1 }, { page: 1, per_page: 5 }];

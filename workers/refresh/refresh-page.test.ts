@@ -4,7 +4,7 @@ import { TRANSACTION_PAGE_SIZE, TTL_MS, VOUCHER_PAGE_SIZE } from '../../contract
 import { readCreated } from '../../local/queries/created-vouchers.ts';
 import { readTransactions } from '../../local/queries/money.ts';
 import { readVoucherList } from '../../local/queries/voucher-lists.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { sampleCreated, sampleReceipt, sampleVoucher } from '../../local/testing/samples.ts';
 import { signedInFixture } from '../testing/worker-fixture.ts';
 import { forgetTransactions } from '../mirror.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Receipt } from '../../contract/wallet.ts';
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { sampleReceipt } from '../../local/testing/samples.ts';
 import { NOW, signedInFixture } from '../testing/worker-fixture.ts';
 

@@ -6,7 +6,7 @@ import { forgetUser } from '../../local/forget-user.ts';
 import { readDetectedRegion } from '../../local/queries/user-and-region.ts';
 import { readFeatured, readVoucherList } from '../../local/queries/voucher-lists.ts';
 import { SINGLE } from '../../local/rows.ts';
-import { json, type Handler } from '../../local/testing/fake-server.ts';
+import { json, type Handler } from '../../local/testing/fake-environment.ts';
 import { ULID_A, ULID_B, sampleUser, sampleVoucher } from '../../local/testing/samples.ts';
 import {
   NOW,

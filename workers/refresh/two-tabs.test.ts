@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import { json } from '../../local/testing/fake-server.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { sampleCreated, sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
 import { NOW, showsVoucher, signedInFixture } from '../testing/worker-fixture.ts';

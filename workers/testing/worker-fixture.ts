@@ -1,8 +1,12 @@
 import { ok } from '../../contract/result.ts';
-import { fakeServer, type Handler, json } from '../../local/testing/fake-server.ts';
+import {
+  fakeServer,
+  type Handler,
+  json,
+  memoryCaches,
+  memoryLocks,
+} from '../../local/testing/fake-environment.ts';
 import { freshDatabase, memoryKeys } from '../../local/testing/fresh-device.ts';
-import { memoryCaches } from '../../local/testing/memory-caches.ts';
-import { memoryLocks } from '../../local/testing/memory-locks.ts';
 import { sampleUser } from '../../local/testing/samples.ts';
 import { SINGLE } from '../../local/rows.ts';
 import { startSession } from '../../local/session.ts';

@@ -1,4 +1,4 @@
-import { readCachedDataSaver, writeCachedDataSaver } from '../../../local/cached-data-saver.ts';
+import { readCachedDataSaver, writeCachedDataSaver } from '../../../local/keys.ts';
 import { countTraffic } from '../../../local/traffic.ts';
 import { isDataSaverOn } from '../data-saver.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 
-import { writeCachedDataSaver } from '../../../../local/cached-data-saver.ts';
+import { writeCachedDataSaver } from '../../../../local/keys.ts';
 import { chooseDataSaver, isDataSaverOn } from '../../../platform/data-saver.ts';
 import { chooseTheme, currentTheme } from '../../../platform/theme.ts';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
