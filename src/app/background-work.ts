@@ -6,7 +6,7 @@ import type { ToServiceWorker } from '../../contract/sw-messages.ts';
 import { getDatabase } from '../../local/database.ts';
 import { readUser } from '../../local/queries/user-and-region.ts';
 import { afterVisit } from '../platform/after-visit.ts';
-import { whenCalm } from '../platform/calm.ts';
+import { whenNetworkIdle } from '../platform/network-idle.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
 import { isSavingData } from '../platform/data-saver.ts';
 import { readSession } from '../platform/session/session.ts';
@@ -114,7 +114,7 @@ async function cacheCode(): Promise<void> {
 
 /** A first installation does not wait for this code; only missing files are fetched. */
 export function keepCodeCached(): void {
-  void whenCalm().then(cacheCode);
+  void whenNetworkIdle().then(cacheCode);
   addEventListener(EVENTS.authStateChanged, () => void cacheCode());
   onNetworkReturn(() => void cacheCode());
 }

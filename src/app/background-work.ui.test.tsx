@@ -18,11 +18,11 @@ const device = vi.hoisted(() => ({
   called: [] as string[],
   posted: [] as unknown[],
   onNetwork: (): void => undefined,
-  onCalm: (): void => undefined,
+  onNetworkIdle: (): void => undefined,
 }));
 const deliverTracking = vi.hoisted(() => vi.fn<() => void>());
-vi.mock('../platform/calm.ts', () => ({
-  whenCalm: () => new Promise<void>((resolve) => (device.onCalm = resolve)),
+vi.mock('../platform/network-idle.ts', () => ({
+  whenNetworkIdle: () => new Promise<void>((resolve) => (device.onNetworkIdle = resolve)),
 }));
 vi.mock('../platform/connectivity.ts', () => ({
   onNetworkReturn: (listener: () => void) => {
@@ -75,7 +75,7 @@ fetchAheadOnSignIn();
 test('the code of every page is asked for once the first screen is calm, at a sign-in or sign-out, and when the network is back', async () => {
   await settled();
   expect(device.posted).toEqual([]);
-  device.onCalm();
+  device.onNetworkIdle();
   await settled();
   expect(device.posted).toEqual([ASKED]);
   await changeSession();

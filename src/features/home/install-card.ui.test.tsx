@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
-import { noteDeed, watchInstallPrompt } from '../../platform/pwa/install-prompt.ts';
+import { noteEngagement, watchInstallPrompt } from '../../platform/pwa/install-prompt.ts';
 import { buttonNamed, render } from '../../ui/test-render.ts';
 import { InstallCard } from './install-card.tsx';
 
@@ -38,7 +38,7 @@ it('waits for a first deed, asks once, and stays away for three days after a no'
   await openHome();
   expect(text()).toBe('');
 
-  noteDeed();
+  noteEngagement();
   await openHome();
   expect(text()).toContain('Install Goodies');
   await tap('Install');
@@ -54,7 +54,7 @@ it('waits for a first deed, asks once, and stays away for three days after a no'
 });
 
 it('is put away by its cross', async () => {
-  noteDeed();
+  noteEngagement();
   offerOf('accepted');
   await openHome();
   await tap('Not now');
@@ -69,7 +69,7 @@ it('says on an iPhone how it is done', async () => {
     standalone: { value: false, configurable: true },
     maxTouchPoints: { value: 5, configurable: true },
   });
-  noteDeed();
+  noteEngagement();
   await openHome();
   await tap('How');
   await vi.waitFor(

@@ -35,6 +35,6 @@ export function takePrompt(): InstallPrompt | undefined {
 export const subscribeToPrompt = listeners.add;
 
 /** Installing is offered only after the user has done something useful. */
-export const noteDeed = (): void => writeKey(LOCAL.hasActed, '1');
+export const noteEngagement = (): void => writeKey(LOCAL.hasActed, '1');
 
 export const hasActed = (): boolean => readKey(LOCAL.hasActed) === '1';

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../contract/result.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../contract/durations.ts';
 import type { StorageCheck } from '../../../workers/storage.ts';
 import { deviceState, setDeviceState } from './device-state.ts';
-import { hearWorker } from './recover-storage.ts';
+import { onWorkerNews } from './recover-storage.ts';
 
 const shown = () => deviceState.getSnapshot();
 const check = vi.fn<() => Promise<Result<StorageCheck>>>();
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
 });
 afterEach(async () => {
-  await hearWorker({ news: 'clock', aheadMs: 0 }, check);
+  await onWorkerNews({ news: 'clock', aheadMs: 0 }, check);
   setDeviceState('ok');
   check.mockReset();
   vi.useRealTimers();
@@ -21,11 +21,11 @@ afterEach(async () => {
 
 it('says that the phone is full only where no room could be made, and looks until there is', async () => {
   check.mockResolvedValueOnce(ok('ok'));
-  await hearWorker({ news: 'storage', state: 'full' }, check);
+  await onWorkerNews({ news: 'storage', state: 'full' }, check);
   expect(shown()).toBe('ok');
 
   check.mockResolvedValueOnce(ok('full')).mockResolvedValueOnce(ok('full'));
-  await hearWorker({ news: 'storage', state: 'full' }, check);
+  await onWorkerNews({ news: 'storage', state: 'full' }, check);
   expect(shown()).toBe('full');
   await vi.advanceTimersByTimeAsync(15 * SECOND_MS);
   expect(shown()).toBe('full');
@@ -39,14 +39,14 @@ it('says that the phone is full only where no room could be made, and looks unti
 it('asks once for what many calls complain of', async () => {
   check.mockResolvedValue(ok('rebuilt'));
   const news = { news: 'storage', state: 'damaged' } as const;
-  await Promise.all([hearWorker(news, check), hearWorker(news, check)]);
+  await Promise.all([onWorkerNews(news, check), onWorkerNews(news, check)]);
   expect(check).toHaveBeenCalledOnce();
   expect(shown()).toBe('rebuilt');
 });
 
 it('says nothing of the storage where it could not be looked at, and looks again', async () => {
   check.mockResolvedValueOnce(fail({ code: 'timeout', message: '' }));
-  await hearWorker({ news: 'storage', state: 'full' }, check);
+  await onWorkerNews({ news: 'storage', state: 'full' }, check);
   expect(shown()).toBe('ok');
   check.mockResolvedValueOnce(ok('full'));
   await vi.advanceTimersByTimeAsync(15 * SECOND_MS);
@@ -64,27 +64,27 @@ it.each(['rebuilt', 'clock'] as const)(
   async (state) => {
     setDeviceState(state);
     check.mockResolvedValueOnce(ok('ok'));
-    await hearWorker({ news: 'storage', state: 'unavailable' }, check);
+    await onWorkerNews({ news: 'storage', state: 'unavailable' }, check);
     expect(shown()).toBe(state);
-    await hearWorker({ news: 'storage', state: 'ok' }, check);
+    await onWorkerNews({ news: 'storage', state: 'ok' }, check);
     expect(shown()).toBe(state);
   },
 );
 
 it('says which tab is in the way, until it is not', async () => {
-  await hearWorker({ news: 'storage', state: 'blocked' }, check);
+  await onWorkerNews({ news: 'storage', state: 'blocked' }, check);
   expect(shown()).toBe('blocked');
-  await hearWorker({ news: 'storage', state: 'ok' }, check);
+  await onWorkerNews({ news: 'storage', state: 'ok' }, check);
   expect(shown()).toBe('ok');
   expect(check).not.toHaveBeenCalled();
 });
 
 it('says nothing of hours, and tells of a wrong date until it is right', async () => {
-  await hearWorker({ news: 'clock', aheadMs: 3 * HOUR_MS }, check);
+  await onWorkerNews({ news: 'clock', aheadMs: 3 * HOUR_MS }, check);
   expect(shown()).toBe('ok');
-  await hearWorker({ news: 'clock', aheadMs: -400 * DAY_MS }, check);
+  await onWorkerNews({ news: 'clock', aheadMs: -400 * DAY_MS }, check);
   expect(shown()).toBe('clock');
-  await hearWorker({ news: 'clock', aheadMs: 0 }, check);
+  await onWorkerNews({ news: 'clock', aheadMs: 0 }, check);
   expect(shown()).toBe('ok');
 });
 
@@ -92,13 +92,13 @@ it('asks the browser to keep what is stored, once it is worth it', async () => {
   const persist = vi.fn<() => Promise<boolean>>(async () => true);
   const persisted = vi.fn<() => Promise<boolean>>(async () => false);
   vi.stubGlobal('navigator', { storage: { persist, persisted } });
-  await hearWorker({ news: 'kept' }, check);
+  await onWorkerNews({ news: 'kept' }, check);
   expect(persist).toHaveBeenCalledOnce();
   persisted.mockResolvedValue(true);
-  await hearWorker({ news: 'kept' }, check);
+  await onWorkerNews({ news: 'kept' }, check);
   expect(persist).toHaveBeenCalledOnce();
   // Not every browser has it.
   vi.stubGlobal('navigator', {});
-  await hearWorker({ news: 'kept' }, check);
+  await onWorkerNews({ news: 'kept' }, check);
   vi.unstubAllGlobals();
 });

@@ -56,7 +56,7 @@ function hearClock(aheadMs: number): void {
   if (!isWrong && shown === 'clock') setDeviceState('ok');
 }
 
-export async function hearWorker(
+export async function onWorkerNews(
   news: Exclude<PageNews, { news: 'fault' | 'expired' | 'strange' }>,
   check: CheckStorage,
 ): Promise<void> {

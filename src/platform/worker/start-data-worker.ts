@@ -39,7 +39,7 @@ async function onMessage(news: PageNews, check: CheckStorage): Promise<void> {
   else if (news.news === 'strange') doubtConnection();
   else if (news.news !== 'clock' || news.aheadMs || !wasRight)
     await import('../storage/recover-storage.ts').then(
-      ({ hearWorker }) => hearWorker(news, check),
+      ({ onWorkerNews }) => onWorkerNews(news, check),
       () => 0,
     );
 }

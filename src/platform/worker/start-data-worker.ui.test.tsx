@@ -30,8 +30,8 @@ class LivingWorker extends EventTarget {
   }
 }
 
-const hearWorker = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('../storage/recover-storage.ts', () => ({ hearWorker }));
+const onWorkerNews = vi.hoisted(() => vi.fn<() => Promise<void>>());
+vi.mock('../storage/recover-storage.ts', () => ({ onWorkerNews }));
 const doubtConnection = vi.hoisted(() => vi.fn<() => void>());
 vi.mock('../connectivity.ts', () => ({ doubtConnection }));
 
@@ -98,11 +98,11 @@ it('needs no code for a clock that is right, unless a former worker said that it
     });
   };
   await tellRight();
-  expect(hearWorker).not.toHaveBeenCalled();
+  expect(onWorkerNews).not.toHaveBeenCalled();
   noteClock(3_600_000);
   await tellRight();
   noteClock(0);
-  expect(hearWorker).toHaveBeenCalledOnce();
+  expect(onWorkerNews).toHaveBeenCalledOnce();
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { GUESS_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
-import { noteDeed } from '../../../platform/pwa/install-prompt.ts';
+import { noteEngagement } from '../../../platform/pwa/install-prompt.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
 import { toast } from '../../../platform/toast-store.ts';
@@ -56,7 +56,7 @@ export async function sendGuess(
   );
   // What may be sent again as it is has not been answered yet.
   if (result.ok || ERRORS[result.error.code].retry === 'never') removeStoredGuess(ulid);
-  if (result.ok || result.error.code === 'wrong_guess') noteDeed();
+  if (result.ok || result.error.code === 'wrong_guess') noteEngagement();
   if (!result.ok) {
     const { code } = result.error;
     dispatch({ type: 'failed', code, message: messageOf(result.error, isSkipping, failedText) });

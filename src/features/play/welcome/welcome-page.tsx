@@ -12,7 +12,7 @@ import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
 import { readFeatured } from '../../../../local/queries/voucher-lists.ts';
 import type { VoucherRow } from '../../../../local/rows.ts';
 import { REGION_KEYS } from '../../../../contract/region-table.ts';
-import { whenCalm } from '../../../platform/calm.ts';
+import { whenNetworkIdle } from '../../../platform/network-idle.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { useGradualRows } from '../../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -165,7 +165,7 @@ function DemoTicket(): ReactElement {
   const [isLoading, setIsLoading] = useState(false);
   useEffect(() => {
     // So that a tap finds the game's code here.
-    void whenCalm()
+    void whenNetworkIdle()
       .then(loadGame)
       .catch(() => undefined);
   }, []);

@@ -4,7 +4,7 @@ import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages
 import type { Currency } from '../../../../contract/money.ts';
 import { ok, type Failure, type Result } from '../../../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
-import { noteDeed } from '../../../platform/pwa/install-prompt.ts';
+import { noteEngagement } from '../../../platform/pwa/install-prompt.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { payVoucher } from './pay-voucher.ts';
@@ -84,7 +84,7 @@ async function createOnce(
   if (!result.ok) return result;
   const made = { of: identity, ulid: result.value.ulid };
   unpaid.current = made;
-  noteDeed();
+  noteEngagement();
   onMade?.(made);
   return ok(made);
 }

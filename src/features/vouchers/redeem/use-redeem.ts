@@ -6,7 +6,7 @@ import type { RedeemBody } from '../../../../contract/payment-vouchers.ts';
 import type { Failure, Result } from '../../../../contract/result.ts';
 import type { Redeemed } from '../../../../workers/commands/redeem-voucher.ts';
 import { vibrate } from '../../../platform/native.ts';
-import { noteDeed } from '../../../platform/pwa/install-prompt.ts';
+import { noteEngagement } from '../../../platform/pwa/install-prompt.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
@@ -45,7 +45,7 @@ export function useRedeem(onLeave: () => void): Redeeming {
     if (result.ok) {
       setRedeemed(result.value);
       followMoney();
-      noteDeed();
+      noteEngagement();
       vibrate('success');
     }
     // A release code that is asked for is a step on the way.

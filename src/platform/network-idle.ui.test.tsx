@@ -26,33 +26,33 @@ afterEach(() => vi.useRealTimers());
 
 /** How it stands, once what is due has run. */
 async function start() {
-  const { awaitCalm, whenCalm } = await import('./calm.ts');
-  let isCalm = false;
-  void whenCalm().then(() => (isCalm = true));
-  return { awaitCalm, isCalm: () => isCalm };
+  const { awaitNetworkIdle, whenNetworkIdle } = await import('./network-idle.ts');
+  let isIdle = false;
+  void whenNetworkIdle().then(() => (isIdle = true));
+  return { awaitNetworkIdle, isIdle: () => isIdle };
 }
 
-test('it is calm a second after the last file came', async () => {
-  const { awaitCalm, isCalm } = await start();
+test('the network is idle a second after the last file came', async () => {
+  const { awaitNetworkIdle, isIdle } = await start();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(isCalm()).toBe(false);
-  awaitCalm();
+  expect(isIdle()).toBe(false);
+  awaitNetworkIdle();
   await vi.advanceTimersByTimeAsync(900);
   onResources();
   await vi.advanceTimersByTimeAsync(900);
   onResources();
   await vi.advanceTimersByTimeAsync(999);
-  expect(isCalm()).toBe(false);
+  expect(isIdle()).toBe(false);
   expect(disconnect).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(isCalm()).toBe(true);
+  expect(isIdle()).toBe(true);
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
-test('where nothing comes it is calm after a second, and for whoever asks later', async () => {
-  const { awaitCalm } = await start();
-  awaitCalm();
+test('where nothing comes the network is idle after a second, and for whoever asks later', async () => {
+  const { awaitNetworkIdle } = await start();
+  awaitNetworkIdle();
   await vi.advanceTimersByTimeAsync(1_000);
-  const { whenCalm } = await import('./calm.ts');
-  await expect(whenCalm()).resolves.toBeUndefined();
+  const { whenNetworkIdle } = await import('./network-idle.ts');
+  await expect(whenNetworkIdle()).resolves.toBeUndefined();
 });

@@ -1,15 +1,15 @@
 let settle = (): void => undefined;
-const calm = new Promise<void>((resolve) => {
+const idle = new Promise<void>((resolve) => {
   settle = resolve;
 });
 
 /** Resolves when the first screen's data has arrived or failed, so that prefetching can start. */
-export const whenCalm = (): Promise<void> => calm;
+export const whenNetworkIdle = (): Promise<void> => idle;
 
 /** On a slow line covers arrive one by one, half a second apart. */
 const QUIET_MS = 1_000;
 
-export function awaitCalm(): void {
+export function awaitNetworkIdle(): void {
   const end = (): void => {
     observer.disconnect();
     settle();
