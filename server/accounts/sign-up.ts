@@ -58,35 +58,25 @@ export async function register(
 const REFERRAL_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const REFERRAL_CODE_CHARS = 10;
 
-interface NewAccount {
-  readonly username: string;
-  readonly email: string;
-  readonly passwordHash: string | null;
-  readonly googleSubject?: string;
+interface NewAccount extends Omit<typeof users.$inferInsert, 'referralCode' | 'createdAt'> {
   readonly region: RegionKey;
-  /** An unknown code is ignored. */
+  /** Of who brought the user; an unknown code is ignored. */
   readonly referralCode?: string | undefined;
-  readonly emailVerifiedAt?: Date;
-  readonly premiumUntil?: Date;
-  readonly termsAcceptedAt?: Date;
 }
 
 /** @throws AppError `username_taken`, `validation_failed` */
-export async function createAccount(tx: Db, account: NewAccount, now: Date): Promise<UserRow> {
+export async function createAccount(
+  tx: Db,
+  { referralCode: given, ...account }: NewAccount,
+  now: Date,
+): Promise<UserRow> {
   const [user] = await tx
     .insert(users)
     .values({
-      username: account.username,
+      ...account,
       email: requireEmail(account.email),
-      emailVerifiedAt: account.emailVerifiedAt ?? null,
-      passwordHash: account.passwordHash,
-      googleSubject: account.googleSubject ?? null,
-      region: account.region,
-      premiumUntil: account.premiumUntil ?? null,
-      termsAcceptedAt: account.termsAcceptedAt ?? null,
       referralCode: newReferralCode(),
-      referredBy:
-        account.referralCode === undefined ? null : await findReferrer(tx, account.referralCode),
+      referredBy: given === undefined ? null : await findReferrer(tx, given),
       createdAt: now,
     })
     .onConflictDoNothing({ target: users.username })

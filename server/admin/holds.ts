@@ -7,8 +7,7 @@ import type { Db } from '../db/database.ts';
 import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { endHold, releaseHolds } from '../ledger/end-hold.ts';
-import { holdByHand } from '../ledger/hold-by-hand.ts';
+import { endHold, holdManually, releaseHolds } from '../ledger/manual-holds.ts';
 import { HELD_BY_HAND } from '../ledger/holds.ts';
 import { postMovement, walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
@@ -37,7 +36,7 @@ export const holdPrize = (
     if (!prize) throw new AdminError(`@${user.username} won nothing with ${voucher.ulid}`);
     const { movement, amount, currency } = prize;
     const account = walletOf(user.id, currency);
-    const held = await holdByHand(
+    const held = await holdManually(
       tx,
       { account, movement, amount },
       { until, reasons: [HELD_BY_HAND] },

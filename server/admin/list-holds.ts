@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { UserRow } from '../accounts/users.ts';
@@ -11,7 +11,7 @@ import {
   type AccountType,
 } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { HELD_MONEY } from '../ledger/holds.ts';
+import { HELD_MONEY, isRunning } from '../ledger/holds.ts';
 
 export interface HeldMoney {
   readonly id: number;
@@ -37,12 +37,8 @@ const lastVouchers = alias(vouchers, 'last_voucher');
 
 /** Current holds, first to end first. */
 export const listHolds = (db: Db, now: Date): Promise<HeldMoney[]> =>
-  selectHolds(
-    db,
-    and(isNull(holds.endedAt), gt(holds.heldUntil, now), lt(holds.moved, holds.amount)),
-  );
+  selectHolds(db, isRunning(now));
 
-/** Undefined when there is none. */
 export async function findHold(db: Db, holdId: number): Promise<HeldMoney | undefined> {
   const [hold] = await selectHolds(db, eq(holds.id, holdId));
   return hold;

@@ -8,6 +8,11 @@ export interface BearerToken {
   getToken(): Promise<string>;
   /** Call it with the refused token, so that a newer token is not dropped. */
   drop(text: string): void;
+  /** Makes a call, and once more with a new token where it was refused, because that had no effect. */
+  use(
+    call: (token: string) => Promise<Json>,
+    isStale: (error: GatewayError) => boolean,
+  ): Promise<Json>;
 }
 
 export function createBearerToken(
@@ -26,16 +31,30 @@ export function createBearerToken(
     return text;
   }
 
+  async function getToken(): Promise<string> {
+    if (known && known.untilMs > clock.now()) return known.text;
+    asking ??= renew().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  function drop(text: string): void {
+    if (known?.text === text) known = undefined;
+  }
+
   return {
-    async getToken() {
-      if (known && known.untilMs > clock.now()) return known.text;
-      asking ??= renew().finally(() => {
-        asking = undefined;
-      });
-      return asking;
-    },
-    drop(text) {
-      if (known?.text === text) known = undefined;
+    getToken,
+    drop,
+    async use(call, isStale) {
+      const token = await getToken();
+      try {
+        return await call(token);
+      } catch (error) {
+        if (!(error instanceof GatewayError) || !isStale(error)) throw error;
+        drop(token);
+        return call(await getToken());
+      }
     },
   };
 }

@@ -21,7 +21,6 @@ import {
 import { openCheckout, type OpenedCheckout } from './open-checkout.ts';
 import { isTooLate, lockVoucherOf } from './payment-movements.ts';
 import type { Payment } from './payment-row.ts';
-import type { CheckoutTerms, PaymentProcessor } from './processor.ts';
 
 /** How long a prompt on a phone may be answered. */
 export const PROMPT_WAIT_MS = 90 * 1000;
@@ -38,20 +37,33 @@ const MAX_MINOR = BigInt(TOPUP_MAX_MAJOR * MINOR_PER_MAJOR);
 /**
  * The payment is committed first, so that the processor never knows a reference that we do not. The same request key
  * continues the same payment.
+ * @param begin returns the reference of the payment
  */
+export async function beginPayment(
+  deps: Deps,
+  requestKey: RequestKey | undefined,
+  { processor, terms }: ReturnType<typeof chooseProcessor>,
+  returnPath: `/${string}`,
+  begin: (tx: Db, now: Date) => Promise<string>,
+): Promise<OpenedCheckout> {
+  const now = dateOf(deps.clock);
+  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => ({
+    status: 200,
+    body: { reference: await begin(tx, now) },
+  }));
+  return openCheckout(deps, processor, { reference: body.reference, terms }, returnPath);
+}
+
 export async function initializeTopup(
   deps: Deps,
   requestKey: RequestKey | undefined,
   request: TopupRequest,
 ): Promise<OpenedCheckout> {
   const { userId, amount, currency } = request;
-  const { processor, terms } = chooseProcessor(deps, request, amountOf(amount), currency);
-  const now = dateOf(deps.clock);
-  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
-    const payment = { userId, purpose: 'topup', processor, terms } as const;
-    return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
-  });
-  return openCheckout(deps, processor, { reference: body.reference, terms }, '/wallet');
+  const chosen = chooseProcessor(deps, request, amountOf(amount), currency);
+  return beginPayment(deps, requestKey, chosen, '/wallet', (tx, now) =>
+    insertPayment(tx, { userId, purpose: 'topup', ...chosen }, now),
+  );
 }
 
 function amountOf(major: number): bigint {
@@ -86,23 +98,14 @@ export async function initializeVoucherPayment(
   )
     throw new AppError('amount_mismatch');
   const due = voucher.amount + voucher.fee;
-  const { processor, terms } = chooseProcessor(deps, request, due, currency);
-  const now = dateOf(deps.clock);
-  const { body } = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+  const chosen = chooseProcessor(deps, request, due, currency);
+  const voucherId = voucher.id;
+  return beginPayment(deps, requestKey, chosen, '/my-vouchers', async (tx, now) => {
     // If another payment settles first, this one is credited to the wallet.
-    assertPayable(await lockVoucherOf(tx, voucher.id), now);
-    const open = await findOpenPrompt(tx, voucher.id, processor.name, now);
-    if (open !== undefined) return { status: 200, body: { reference: open } };
-    const payment = {
-      userId,
-      purpose: 'voucher',
-      voucherId: voucher.id,
-      processor,
-      terms,
-    } as const;
-    return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
+    assertPayable(await lockVoucherOf(tx, voucherId), now);
+    const open = await findOpenPrompt(tx, voucherId, chosen.processor.name, now);
+    return open ?? insertPayment(tx, { userId, purpose: 'voucher', voucherId, ...chosen }, now);
   });
-  return openCheckout(deps, processor, { reference: body.reference, terms }, '/my-vouchers');
 }
 
 function assertPayable(voucher: Voucher, now: Date): void {
@@ -113,12 +116,10 @@ function assertPayable(voucher: Voucher, now: Date): void {
   if (isTooLate(voucher, now)) throw new AppError('entries_closed');
 }
 
-interface NewPayment {
+interface NewPayment extends ReturnType<typeof chooseProcessor> {
   readonly userId: number;
   readonly purpose: Payment['purpose'];
   readonly voucherId?: number;
-  readonly processor: PaymentProcessor;
-  readonly terms: CheckoutTerms;
 }
 
 export async function insertPayment(tx: Db, payment: NewPayment, now: Date): Promise<string> {

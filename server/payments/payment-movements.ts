@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import {
   escrowOf,
+  type Movement,
   PASSED_ON,
   poolOf,
   postMovement,
@@ -24,25 +25,32 @@ export async function creditPayment(
   isSpent: boolean,
   now: Date,
 ): Promise<void> {
-  const { reference, purpose, processor, amount, currency, userId } = payment;
-  const holder = holderOf(payment);
+  const { reference, purpose, processor, amount } = payment;
   const what = purpose === 'topup' ? 'Wallet top-up' : 'Paid in';
-  await postMovement(
-    tx,
-    {
-      naturalKey: `settle:${reference}`,
-      kind: isSpent ? PASSED_ON : 'wallet_topup',
-      reference,
-      description: `${what} with ${processorName(processor)}`,
-      paymentMethod: processor,
-      paymentGateway: holder,
-      entries: [
-        { account: processorOf(holder, currency), amount: -amount },
-        { account: walletOf(userId, currency), amount },
-      ],
-    },
-    now,
-  );
+  const movement = {
+    naturalKey: `settle:${reference}`,
+    kind: isSpent ? PASSED_ON : 'wallet_topup',
+    description: `${what} with ${processorName(processor)}`,
+  };
+  await moveIn(tx, payment, amount, movement, now);
+}
+
+/** @param amount what the wallet gets from the processor, minor units; negative where it gives it back */
+async function moveIn(
+  tx: Db,
+  payment: Payment,
+  amount: bigint,
+  movement: Pick<Movement, 'naturalKey' | 'kind' | 'description'>,
+  now: Date,
+): Promise<void> {
+  const { reference, processor, currency, userId } = payment;
+  const holder = holderOf(payment);
+  const entries = [
+    { account: processorOf(holder, currency), amount: -amount },
+    { account: walletOf(userId, currency), amount },
+  ];
+  const posted = { ...movement, reference, paymentMethod: processor, paymentGateway: holder };
+  await postMovement(tx, { ...posted, entries }, now);
 }
 
 export async function lockVoucherOf(tx: Db, voucherId: number): Promise<Voucher> {
@@ -96,22 +104,10 @@ export const returnKeyOf = ({ reference }: Pick<Payment, 'reference'>): string =
 
 /** The payment stays settled, so that later webhooks do not credit it again. @throws AlreadyPosted the second time */
 export async function refundPayment(tx: Db, payment: Payment, now: Date): Promise<void> {
-  const { reference, processor, amount, currency, userId } = payment;
-  const holder = holderOf(payment);
-  await postMovement(
-    tx,
-    {
-      naturalKey: returnKeyOf(payment),
-      kind: 'wallet_topup',
-      reference,
-      description: `Returned to you with ${processorName(processor)}`,
-      paymentMethod: processor,
-      paymentGateway: holder,
-      entries: [
-        { account: walletOf(userId, currency), amount: -amount },
-        { account: processorOf(holder, currency), amount },
-      ],
-    },
-    now,
-  );
+  const movement = {
+    naturalKey: returnKeyOf(payment),
+    kind: 'wallet_topup',
+    description: `Returned to you with ${processorName(payment.processor)}`,
+  };
+  await moveIn(tx, payment, -payment.amount, movement, now);
 }

@@ -9,13 +9,12 @@ import type {
 import { getUser } from '../accounts/users.ts';
 import { takeOut } from '../accounts/pin.ts';
 import { extendPremium, mayExtendPremium, subscriptionOf } from '../accounts/premium.ts';
-import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { withIdempotencyKey, type RequestKey } from '../http/idempotency.ts';
+import type { RequestKey } from '../http/idempotency.ts';
 import { chooseProcessor } from '../payments/payment-methods.ts';
-import { insertPayment } from '../payments/initialize-payment.ts';
-import { openCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
+import { beginPayment, insertPayment } from '../payments/initialize-payment.ts';
+import type { OpenedCheckout } from '../payments/open-checkout.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { payForPremium } from './pay-for-premium.ts';
 
@@ -69,17 +68,14 @@ export async function initializePremiumPayment(
   userId: number,
   body: PremiumSubscribeBody,
 ): Promise<OpenedCheckout> {
-  const { currency, method, provider, config } = body;
-  const chosen = { processor: method, provider, config };
-  const { processor, terms } = chooseProcessor(deps, chosen, priceOf(body), currency);
-  const now = dateOf(deps.clock);
-  const begun = await withIdempotencyKey(deps.db, requestKey, now, async (tx) => {
+  const { currency, method: processor, provider, config } = body;
+  const method = { processor, provider, config };
+  const chosen = chooseProcessor(deps, method, priceOf(body), currency);
+  const { gateway } = chosen.processor;
+  const returnPath = gateway === 'flutterwave' ? '/payment/flutterwave' : '/payment/verify';
+  return beginPayment(deps, requestKey, chosen, returnPath, async (tx, now) => {
     // If it is bought in another way first, this payment is credited to the wallet.
     if (!mayExtendPremium(await getUser(tx, userId), now)) throw alreadyPremium();
-    const payment = { userId, purpose: 'premium', processor, terms } as const;
-    return { status: 200, body: { reference: await insertPayment(tx, payment, now) } };
+    return insertPayment(tx, { userId, purpose: 'premium', ...chosen }, now);
   });
-  const returnPath =
-    processor.gateway === 'flutterwave' ? '/payment/flutterwave' : '/payment/verify';
-  return openCheckout(deps, processor, { reference: begun.body.reference, terms }, returnPath);
 }

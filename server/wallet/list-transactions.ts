@@ -10,7 +10,13 @@ import type { Db } from '../db/database.ts';
 import { prepareRows, type PreparedRows } from '../db/query-rows.ts';
 import { totalsOf } from '../lib/pages.ts';
 import { assertDates, filtersOf, findLines, isDated, readTimezone, spanOf } from './find-lines.ts';
-import { linesOf, NEWEST_FIRST, presentLine, type StatementLine } from './read-statement.ts';
+import {
+  linesOf,
+  NEWEST_FIRST,
+  OF_PAGE,
+  presentLine,
+  type StatementLine,
+} from './read-statement.ts';
 
 /** An empty page has only the total. */
 type Row = { readonly counted: number } & (StatementLine | { readonly id: null });
@@ -42,10 +48,7 @@ function statementFor(query: StatementQuery): PreparedRows<Values, Row> {
       select source, id from (${findLines(userId, filters, place('upTo'))}) found
       order by created_at desc, id desc, source desc limit ${rows} offset ${place('first')}::bigint
     ),
-    lines as (${linesOf(userId, {
-      entries: sql`entry.id = any(array(select id from page where source = 'j'))`,
-      payments: sql`id = any(array(select page.id from page where source = 'p'))`,
-    })})
+    lines as (${linesOf(userId, OF_PAGE)})
     select total.counted, lines.*
     from (
       select count(*)::int as counted from (

@@ -40,6 +40,12 @@ interface WhichLines {
   readonly payments: SQL;
 }
 
+/** The lines of a page, which the statement around names by `source` and `id`. */
+export const OF_PAGE: WhichLines = {
+  entries: sql`entry.id = any(array(select id from page where source = 'j'))`,
+  payments: sql`id = any(array(select page.id from page where source = 'p'))`,
+};
+
 /**
  * The condition on the amount changes no result; without it the database would sort the whole wallet from the index
  * by kind.

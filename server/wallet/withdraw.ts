@@ -26,9 +26,8 @@ interface Withdrawal {
   readonly userId: number;
   readonly rail: PayoutRail;
   readonly amountMinor: bigint;
-  readonly currency: Currency;
   readonly bank: Bank;
-  readonly destination: Destination;
+  readonly destination: Destination & NamedDestination;
   readonly savedId: string | undefined;
 }
 
@@ -50,7 +49,7 @@ export async function withdraw(
     requestKey,
     async prepare() {
       const withdrawal = await readWithdrawal(deps, userId, request);
-      named = namedBy(withdrawal);
+      named = withdrawal.destination;
       return (tx, now) => hold(tx, deps, withdrawal, now);
     },
   }).catch(async (error: unknown) => {
@@ -59,11 +58,6 @@ export async function withdraw(
     throw error;
   });
 }
-
-const namedBy = ({ destination, currency }: Withdrawal): NamedDestination => ({
-  ...destination,
-  currency,
-});
 
 async function readWithdrawal(
   deps: Deps,
@@ -76,12 +70,13 @@ async function readWithdrawal(
   const asked = await readDestination(deps, userId, rail, request);
   const bank = await bankWith(rail, currency, asked.code, asked.type);
   const destination = {
+    currency,
     type: bank.type,
     code: bank.code,
     accountNumber: readAccountNumber(bank.type, asked.accountNumber, currency),
     accountName: asked.accountName.trim(),
   };
-  return { userId, rail, amountMinor, currency, bank, destination, savedId };
+  return { userId, rail, amountMinor, bank, destination, savedId };
 }
 
 async function readDestination(
@@ -119,18 +114,17 @@ function amountOf(major: number, currency: Currency): bigint {
 }
 
 async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Promise<string> {
-  const { userId, rail, amountMinor, currency, bank, destination, savedId } = withdrawal;
+  const { userId, rail, amountMinor, bank, destination, savedId } = withdrawal;
   // Checked here, so that a repeated request gets its first answer although the account was removed since.
   if (savedId !== undefined && !(await findSavedAccount(tx, userId, savedId))?.isSaved)
     throw new AppError('saved_account_gone');
-  await claimDestination(tx, deps, userId, namedBy(withdrawal));
+  await claimDestination(tx, deps, userId, destination);
   const reference = newReference('gdw');
   const payout = {
     ...destination,
     reference,
     userId,
     amount: amountMinor,
-    currency,
     rail: rail.name,
     bankName: bank.name,
   };

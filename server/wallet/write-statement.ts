@@ -15,7 +15,7 @@ import {
   readTimezone,
   spanOf,
 } from './find-lines.ts';
-import { linesOf, type StatementLine } from './read-statement.ts';
+import { linesOf, OF_PAGE, type StatementLine } from './read-statement.ts';
 
 export const STATEMENT_CHUNK_ROWS = 500;
 
@@ -153,10 +153,7 @@ const readChunk = (
       select source, id from (${findLines(userId, filters, STATEMENT_CHUNK_ROWS)}) found
       order by created_at desc, id desc, source desc limit ${STATEMENT_CHUNK_ROWS}
     ),
-    lines as (${linesOf(userId, {
-      entries: sql`entry.id = any(array(select id from page where source = 'j'))`,
-      payments: sql`id = any(array(select page.id from page where source = 'p'))`,
-    })}),
+    lines as (${linesOf(userId, OF_PAGE)}),
     point as (
       select * from json_to_recordset(${JSON.stringify(points)}::json)
         as point (account bigint, entry bigint, balance numeric)

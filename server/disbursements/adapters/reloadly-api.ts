@@ -63,7 +63,6 @@ const STALE_TOKEN = new Set(['TOKEN_EXPIRED', 'INVALID_TOKEN']);
 
 const codeOf = (error: GatewayError): string => asName(error.answer['errorCode']) ?? '';
 
-/** An expired token is renewed once, which is safe because the refused call had no effect. */
 function createCall(
   settings: ReloadlySettings,
   { baseUrl, audience, mediaType }: ReloadlyProduct,
@@ -85,27 +84,20 @@ function createCall(
     }),
   );
 
-  const send = async (token: string, path: string, body?: object): Promise<Json> =>
-    callGateway({
-      gateway: 'Reloadly',
-      method: body ? 'POST' : 'GET',
-      url: `${baseUrl}${path}`,
-      headers: { authorization: `Bearer ${token}`, accept: mediaType },
-      timeoutMs,
-      // Only GET requests may return a bare list.
-      ...(body ? { body } : { mayBeList: true }),
-    });
-
-  return async (path, body) => {
-    const token = await access.getToken();
-    try {
-      return await send(token, path, body);
-    } catch (error) {
-      if (!(error instanceof GatewayError) || !STALE_TOKEN.has(codeOf(error))) throw error;
-      access.drop(token);
-      return send(await access.getToken(), path, body);
-    }
-  };
+  return (path, body) =>
+    access.use(
+      (token) =>
+        callGateway({
+          gateway: 'Reloadly',
+          method: body ? 'POST' : 'GET',
+          url: `${baseUrl}${path}`,
+          headers: { authorization: `Bearer ${token}`, accept: mediaType },
+          timeoutMs,
+          // Only GET requests may return a bare list.
+          ...(body ? { body } : { mayBeList: true }),
+        }),
+      (error) => STALE_TOKEN.has(codeOf(error)),
+    );
 }
 
 const STATES: Readonly<Record<string, ProviderResponse['state']>> = {

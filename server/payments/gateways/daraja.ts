@@ -81,27 +81,19 @@ function callerOf({ settings, clock, timeoutMs }: Parts): Call {
       timeoutMs,
     }),
   );
-  const send = (path: string, body: object, token: string): Promise<Json> =>
-    callGateway({
-      gateway,
-      method: 'POST',
-      url: `${baseUrl}${path}`,
-      headers: { authorization: `Bearer ${token}` },
-      body,
-      timeoutMs,
-    });
-
-  return async (path, body) => {
-    const token = await access.getToken();
-    try {
-      return await send(path, body, token);
-    } catch (error) {
-      // A call with a refused token had no effect, so it is safe to repeat.
-      if (!(error instanceof GatewayError) || !TOKEN_REFUSED.has(codeOf(error))) throw error;
-      access.drop(token);
-      return send(path, body, await access.getToken());
-    }
-  };
+  return (path, body) =>
+    access.use(
+      (token) =>
+        callGateway({
+          gateway,
+          method: 'POST',
+          url: `${baseUrl}${path}`,
+          headers: { authorization: `Bearer ${token}` },
+          body,
+          timeoutMs,
+        }),
+      (error) => TOKEN_REFUSED.has(codeOf(error)),
+    );
 }
 
 const codeOf = (error: GatewayError): string => String(error.answer['errorCode']);

@@ -67,18 +67,13 @@ export async function sweepWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<v
   await deleteInBatches(deps.db, webhookEvents, isSpent);
 }
 
-type Reversal = Pick<
-  typeof webhookEvents.$inferSelect,
-  'gateway' | 'type' | 'reference' | 'gatewayReference'
->;
-
 /**
  * No money moves: the payer may have spent it and a dispute may be won, so an operator decides.
  * @returns the outcome; undefined for no payment of ours
  */
 async function followReversal(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  { gateway, type, reference, gatewayReference }: Reversal,
+  { gateway, type, reference, gatewayReference }: StoredEvent,
 ): Promise<string | undefined> {
   const named = reference
     ? eq(payments.reference, reference)

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { asObject, type Json } from '../../lib/call-gateway.ts';
-import type { RawWebhook, WebhookEvent, WebhookFormat } from '../gateways/webhook-event.ts';
+import type { RawWebhook, WebhookFormat } from '../gateways/webhook-event.ts';
 import type { Gateway } from '../processor.ts';
 import { HANDLE_WEBHOOK, requeueWebhook, type WebhookJob } from './handle-webhook.ts';
 
@@ -49,21 +49,13 @@ export async function receiveWebhook(
       await deps.jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
       return true;
     }
-    await requeueWebhook(
-      tx,
-      deps,
-      and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventKey, row.eventKey)),
-    );
+    const isIt = and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventKey, row.eventKey));
+    await requeueWebhook(tx, deps, isIt);
     return false;
   });
-  if (!isNew) deps.log.info(describe(gateway, event), 'webhook came again');
+  const { type, reference } = event;
+  if (!isNew) deps.log.info({ gateway, type, reference }, 'webhook came again');
 }
-
-const describe = (gateway: Gateway, { type, reference }: WebhookEvent): Json => ({
-  gateway,
-  type,
-  reference,
-});
 
 function decode(body: Buffer): string {
   try {
