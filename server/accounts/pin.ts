@@ -25,7 +25,6 @@ import {
 } from '../http/idempotency.ts';
 import type { OwnerProof } from '../../contract/common.ts';
 import { PIN_TRIES_MAX } from '../../contract/constants.ts';
-import { createOneByOne } from './one-by-one.ts';
 import { checkPasskey, type SpendProof } from './passkeys/check-passkey.ts';
 import { hasPasskey } from './passkeys/own-passkeys.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
@@ -201,3 +200,21 @@ const locked = (until: Date, now: Date): AppError => {
     retryAfterSeconds: ms / 1000,
   });
 };
+
+/** Runs work of one key after what came before it for the same key; work of other keys does not wait. */
+export type OneByOne<Key> = <T>(key: Key, work: () => Promise<T>) => Promise<T>;
+
+/** A row for each key, as long as work stands in it. */
+export function createOneByOne<Key>(): OneByOne<Key> {
+  const lastOf = new Map<Key, Promise<unknown>>();
+  return async (key, work) => {
+    const mine = (lastOf.get(key) ?? Promise.resolve()).then(work);
+    const end = mine.catch(() => undefined);
+    lastOf.set(key, end);
+    try {
+      return await mine;
+    } finally {
+      if (lastOf.get(key) === end) lastOf.delete(key);
+    }
+  };
+}

@@ -7,11 +7,10 @@ import { replaceSigningKey, withdrawReceiptKey } from '../giveaways/receipts.ts'
 import { AppError } from '../http/app-error.ts';
 import { AlreadyPosted } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { rotateSecret } from '../rotation/rotate-secret.ts';
+import { rotateSecret } from '../rotation/key-ring.ts';
 import { becauseOf } from '../wallet/read-statement.ts';
 import { feature, sendNotice, setBlocked } from './moderate.ts';
-import { holdPrize, releaseHold, reverseHold } from './holds.ts';
-import { type HeldMoney, listHolds } from './list-holds.ts';
+import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
 import { lookUp } from './look-up.ts';
 import { AdminError, type Mandate, recordAction, type ManualOutcome } from './record-action.ts';
 import { refund } from './refund.ts';

@@ -1,17 +1,23 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, asc, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import { HOLD_BY_HAND_MS } from '../../contract/constants.ts';
-import { lockUndeleted } from '../accounts/users.ts';
+import { lockUndeleted, type UserRow } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schema/ledger.ts';
+import {
+  journalEntries,
+  journalTransactions,
+  ledgerAccounts,
+  holds,
+  type AccountType,
+} from '../db/schema/ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { endHold, holdManually, releaseHolds } from '../ledger/manual-holds.ts';
-import { HELD_BY_HAND } from '../ledger/holds.ts';
+import { HELD_BY_HAND, HELD_MONEY, isRunning } from '../ledger/holds.ts';
 import { postMovement, walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { findHold } from './list-holds.ts';
 import {
   AdminError,
   lockVoucherNamed,
@@ -20,6 +26,8 @@ import {
   recordAction,
   userNamed,
 } from './record-action.ts';
+import { users } from '../db/schema/accounts.ts';
+import { vouchers } from '../db/schema/vouchers.ts';
 
 /** Holds a user's prize, as far as it is still in the wallet, for a week, and notifies the winner. */
 export const holdPrize = (
@@ -175,4 +183,72 @@ export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate):
     });
     return `${money} of @${owner.username} ${came}`;
   });
+}
+
+export interface HeldMoney {
+  readonly id: number;
+  /** The hold that this money came from. */
+  readonly originId: number | null;
+  /** Still on hold, minor units. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly reasons: readonly string[];
+  readonly heldUntil: Date;
+  readonly account: { readonly key: string; readonly type: AccountType };
+  /** The wallet's owner; null for a voucher's escrow. */
+  readonly owner: Pick<UserRow, 'id' | 'username' | 'email' | 'deletedAt'> | null;
+  /** The giveaway that it was first won with. */
+  readonly voucher: { readonly id: number; readonly ulid: string; readonly creatorId: number };
+  /** The giveaway that it was last won with. */
+  readonly broughtBy: string;
+}
+
+const origins = alias(holds, 'origin');
+const lastMovements = alias(journalTransactions, 'last_movement');
+const lastVouchers = alias(vouchers, 'last_voucher');
+
+/** Current holds, first to end first. */
+export const listHolds = (db: Db, now: Date): Promise<HeldMoney[]> =>
+  selectHolds(db, isRunning(now));
+
+async function findHold(db: Db, holdId: number): Promise<HeldMoney | undefined> {
+  const [hold] = await selectHolds(db, eq(holds.id, holdId));
+  return hold;
+}
+
+async function selectHolds(db: Db, where: SQL | undefined): Promise<HeldMoney[]> {
+  const rows = await db
+    .select({
+      id: holds.id,
+      originId: holds.originId,
+      amount: sql<bigint>`${holds.amount} - ${holds.moved}`.mapWith(BigInt),
+      currency: ledgerAccounts.currency,
+      reasons: sql<
+        readonly string[]
+      >`coalesce(${origins.reasons} || (${holds.reasons} - ${HELD_MONEY}::text), ${holds.reasons})`,
+      heldUntil: holds.heldUntil,
+      account: { key: ledgerAccounts.key, type: ledgerAccounts.type },
+      owner: {
+        id: users.id,
+        username: users.username,
+        email: users.email,
+        deletedAt: users.deletedAt,
+      },
+      voucher: { id: vouchers.id, ulid: vouchers.ulid, creatorId: vouchers.creatorId },
+      broughtBy: lastVouchers.ulid,
+    })
+    .from(holds)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, holds.accountId))
+    .leftJoin(origins, eq(origins.id, holds.originId))
+    .innerJoin(
+      journalTransactions,
+      eq(journalTransactions.naturalKey, sql`coalesce(${origins.movement}, ${holds.movement})`),
+    )
+    .innerJoin(vouchers, eq(vouchers.id, journalTransactions.voucherId))
+    .innerJoin(lastMovements, eq(lastMovements.naturalKey, holds.movement))
+    .innerJoin(lastVouchers, eq(lastVouchers.id, lastMovements.voucherId))
+    .leftJoin(users, eq(users.id, ledgerAccounts.userId))
+    .where(where)
+    .orderBy(asc(holds.heldUntil), asc(holds.id));
+  return rows;
 }

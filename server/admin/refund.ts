@@ -8,7 +8,7 @@ import { returnEscrow } from '../payment-vouchers/own-payment-voucher.ts';
 import { refundPayment } from '../payments/payment-movements.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import { readPaidVoucher } from '../payments/verify-payment.ts';
-import { hasBoughtPremium } from '../premium/pay-for-premium.ts';
+import { hasBoughtPremium } from '../premium/premium-period.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import {
   AdminError,

@@ -4,8 +4,9 @@ import {
   type Disbursement,
   type DisbursementKind,
   findDisbursement,
+  askProvider,
+  recordManually,
 } from '../disbursements/disbursement.ts';
-import { askProvider, recordManually } from '../disbursements/record-response.ts';
 import { settleDisbursement } from '../disbursements/settle-disbursement.ts';
 import { AppError } from '../http/app-error.ts';
 import { moneyText } from '../lib/money-text.ts';

@@ -1,16 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import { minorToMajor, type Currency, currencySymbol, majorToMinor } from '../../contract/money.ts';
+import {
+  type AirtimeNetwork,
+  AirtimeNetworksAnswer,
+  AirtimeNetworksQuery,
+  AirtimePurchaseAnswer,
+  AirtimePurchaseBody,
+  type RecentAirtime,
+} from '../../contract/purchases.ts';
+import { REGIONS, type RegionKey } from '../../contract/region-table.ts';
+import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/route-options.ts';
+import { callerOf } from '../http/access.ts';
+import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
+import { ofRequest } from '../of-request.ts';
+import { currentRegion } from '../regions/regions.ts';
+import {
+  PURCHASE_MESSAGES,
+  buy,
+  listRecent,
+  type NewPurchase,
+  type Purchase,
+  regionOf,
+} from './purchases.ts';
 import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
-import { type Currency, currencySymbol, majorToMinor, minorToMajor } from '../../contract/money.ts';
-import type { AirtimePurchaseBody, RecentAirtime } from '../../contract/purchases.ts';
-import type { RegionKey } from '../../contract/region-table.ts';
 import type { Db } from '../db/database.ts';
 import { purchases } from '../db/schema/disbursements.ts';
-import type { Deps } from '../deps.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
-import type { RequestKey } from '../http/idempotency.ts';
 import { ask } from '../lib/within.ts';
 import type { AirtimeSupplier, FixedPrice, Operator } from './adapters/providers.ts';
 import { NETWORK_BRANDS, type NetworkBrand } from './network-brands.ts';
-import { buy, listRecent, type NewPurchase, type Purchase, regionOf } from './purchases.ts';
+
+const route = taggedRoutes('Airtime and bills');
+const keyedRoute = taggedRoutes('Airtime and bills', { needsKey: true });
+const success = true as const;
+
+const present = ({ id, name, prefixes, airtime, bundles }: Network): AirtimeNetwork => ({
+  id,
+  name,
+  prefixes: [...prefixes],
+  min: minorToMajor(airtime.minMinor),
+  max: minorToMajor(airtime.maxMinor),
+  amounts: airtime.prices.map(({ amountMinor }) => minorToMajor(amountMinor)),
+  bundles: bundles.map((bundle) => ({
+    id: bundle.id,
+    name: bundle.name,
+    amount: minorToMajor(bundle.amountMinor),
+  })),
+});
+
+export const airtimeRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/airtime/networks',
+      route('user', {
+        summary: 'Networks that can be topped up, and the caller’s recent numbers',
+        querystring: AirtimeNetworksQuery,
+        response: { 200: AirtimeNetworksAnswer },
+      }),
+      async (request) => {
+        const { userId } = callerOf(request);
+        const region = request.query.region ?? (await currentRegion(deps, request));
+        const { currency } = REGIONS[region];
+        const networks = await networksOf(airtimeSupplierIn(deps, region), region);
+        const recent = await listRecentNumbers(deps.db, userId, currency);
+        return { success, region, currency, data: networks.map(present), recent };
+      },
+    );
+
+    app.post(
+      '/airtime/purchase',
+      keyedRoute('verified', {
+        summary: 'Buy airtime or a data plan for a phone',
+        description:
+          'The amount leaves the wallet at once and comes back if it is not delivered. Repeat it with the same Idempotency-Key to ask about the same purchase.',
+        body: AirtimePurchaseBody,
+        response: { 200: AirtimePurchaseAnswer },
+      }),
+      async (request) => {
+        const { userId } = callerOf(request);
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
+        const { reference, status, createdAt } = await buyAirtime(
+          ofRequest(deps, request.id),
+          requestKey,
+          userId,
+          request.body,
+        );
+        const message = PURCHASE_MESSAGES[status];
+        const data = { reference, status, created_at: createdAt.toISOString() };
+        return { success, message, data };
+      },
+    );
+  };
 
 export async function buyAirtime(
   deps: Deps,
@@ -91,13 +174,13 @@ export interface Network extends NetworkBrand {
   readonly bundles: readonly Bundle[];
 }
 
-export function airtimeSupplierIn(deps: Deps, region: RegionKey): AirtimeSupplier {
+function airtimeSupplierIn(deps: Deps, region: RegionKey): AirtimeSupplier {
   const supplier = deps.suppliers.airtimeIn(region);
   if (!supplier) throw new AppError('purchase_unsupported');
   return supplier;
 }
 
-export async function networksOf(
+async function networksOf(
   supplier: AirtimeSupplier,
   region: RegionKey,
 ): Promise<readonly Network[]> {
@@ -120,7 +203,7 @@ const bundlesOf = ({ isData, product, prices }: Operator): Bundle[] =>
       }))
     : [];
 
-export async function listRecentNumbers(
+async function listRecentNumbers(
   db: Db,
   userId: number,
   currency: Currency,

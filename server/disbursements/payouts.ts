@@ -1,3 +1,5 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+
 import { DAY_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { Db } from '../db/database.ts';
@@ -6,10 +8,11 @@ import type { Deps } from '../deps.ts';
 import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { type DisbursementKind, endOf } from './disbursement.ts';
+import { type DisbursementKind, endOf, findDisbursement } from './disbursement.ts';
 import { freeUnpaid } from './destination-owner.ts';
-import { reconcileDisbursements } from './settle-disbursement.ts';
-import { newDisbursement } from './start-disbursement.ts';
+import { reconcileDisbursements, newDisbursement } from './settle-disbursement.ts';
+import type { SavedAccount } from '../../contract/withdrawals.ts';
+import { AppError } from '../http/app-error.ts';
 
 /** The age until which a transfer that the rail does not know is sent again. */
 export const PAYOUT_SEND_UNTIL_MS = DAY_MS;
@@ -101,4 +104,67 @@ const RECONCILE_QUEUE = 'reconcile-payouts';
 
 export function registerPayoutJobs(deps: Deps): void {
   deps.jobs.handle(RECONCILE_QUEUE, () => reconcilePayouts(deps), EVERY_MINUTE);
+}
+
+const MAX_ACCOUNTS = 8;
+
+/** Only accounts that the rail of their currency can still pay. */
+export async function listSavedAccounts(
+  { db, payouts: rails }: Pick<Deps, 'db' | 'payouts'>,
+  userId: number,
+): Promise<SavedAccount[]> {
+  const { currency, type, code, accountNumber } = payouts;
+  const latest = await db
+    .selectDistinctOn([currency, type, code, accountNumber])
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.userId, userId),
+        eq(payouts.isSaved, true),
+        inArray(payouts.status, ['processing', 'completed']),
+      ),
+    )
+    .orderBy(currency, type, code, accountNumber, desc(payouts.id));
+  return latest
+    .filter((payout) => rails.payingOut(currencyOf(payout.currency))?.name === payout.rail)
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, MAX_ACCOUNTS)
+    .map(present);
+}
+
+const present = (payout: Payout): SavedAccount => ({
+  id: payout.reference,
+  currency: currencyOf(payout.currency),
+  type: payout.type,
+  bank_name: payout.bankName,
+  account_ending: payout.accountNumber.slice(-SHOWN_DIGITS),
+  account_name: payout.accountName,
+  last_used_at: payout.createdAt.toISOString(),
+});
+
+export async function findSavedAccount(
+  db: Db,
+  userId: number,
+  id: string,
+): Promise<Payout | undefined> {
+  const payout = await findDisbursement(db, PAYOUTS, id);
+  return payout?.userId === userId ? payout : undefined;
+}
+
+export async function forgetAccount(db: Db, userId: number, id: string): Promise<void> {
+  const account = await findSavedAccount(db, userId, id);
+  if (!account) throw new AppError('saved_account_gone');
+  const { currency, type, code, accountNumber } = account;
+  await db
+    .update(payouts)
+    .set({ isSaved: false })
+    .where(
+      and(
+        eq(payouts.userId, userId),
+        eq(payouts.currency, currency),
+        eq(payouts.type, type),
+        eq(payouts.code, code),
+        eq(payouts.accountNumber, accountNumber),
+      ),
+    );
 }

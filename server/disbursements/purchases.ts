@@ -19,8 +19,11 @@ import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { type DisbursementKind, endOf, SEND_WAIT_MS } from './disbursement.ts';
-import { reconcileDisbursements } from './settle-disbursement.ts';
-import { newDisbursement, startDisbursement } from './start-disbursement.ts';
+import {
+  reconcileDisbursements,
+  newDisbursement,
+  startDisbursement,
+} from './settle-disbursement.ts';
 
 /** The age until which an order that the supplier does not know is sent again; buyers wait no longer. */
 export const PURCHASE_SEND_UNTIL_MS = 10 * MINUTE_MS;

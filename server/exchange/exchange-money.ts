@@ -1,18 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 
+import { HOUR_MS } from '../../contract/durations.ts';
+import {
+  ExchangeAnswer,
+  ExchangeBody,
+  ExchangeQuoteAnswer,
+  ExchangeQuoteBody,
+} from '../../contract/wallet/exchange.ts';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/route-options.ts';
+import { callerOf } from '../http/access.ts';
+import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../http/idempotency.ts';
+import { countHit } from '../http/rate-limit.ts';
+import { createQuote, assertHouseCanGive } from './create-quote.ts';
 import { minorToMajor, type Currency } from '../../contract/money.ts';
-import type { ExchangeAnswer, ExchangeBody } from '../../contract/wallet/exchange.ts';
 import { takeOut } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import { exchangeQuotes } from '../db/schema/exchange.ts';
-import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Answer, RequestKey } from '../http/idempotency.ts';
 import { exchangeIn, postMovement, walletOf } from '../ledger/journal.ts';
 import { readBalance } from '../ledger/read-ledger.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { assertHouseCanGive } from './create-quote.ts';
+
+const QUOTE_LIMIT = { hits: 120, windowMs: HOUR_MS };
+const EXCHANGE_LIMIT = { hits: 60, windowMs: HOUR_MS };
+
+const route = taggedRoutes('Money');
+const keyedRoute = taggedRoutes('Money', { needsKey: true });
+const success = true as const;
+
+export const exchangeRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, clock, secrets } = deps;
+
+    app.post(
+      '/wallet/exchange/quote',
+      route('verified', {
+        summary: 'What an amount gives in another currency',
+        description: 'The quote holds for a minute; nothing moves.',
+        body: ExchangeQuoteBody,
+        response: { 200: ExchangeQuoteAnswer },
+      }),
+      async (request) => {
+        const { userId } = callerOf(request);
+        await countHit(db, `quote:user:${userId}`, QUOTE_LIMIT, clock.now());
+        return { success, data: await createQuote(deps, userId, request.body) };
+      },
+    );
+
+    app.post(
+      '/wallet/exchange',
+      keyedRoute('verified', {
+        summary: 'Exchange as quoted',
+        description: 'A quote is carried out once; sent again, it tells the same exchange.',
+        body: ExchangeBody,
+        response: { 200: ExchangeAnswer },
+      }),
+      async (request) => {
+        const { userId } = callerOf(request);
+        const requestKey = requestKeyOf(secrets, request, userId);
+        if (!(await wasAnswered(db, requestKey, dateOf(clock))))
+          await countHit(db, `exchange:user:${userId}`, EXCHANGE_LIMIT, clock.now());
+        const { body } = await exchangeMoney(deps, requestKey, userId, request.body);
+        return { success, message: 'Your money was exchanged', data: body };
+      },
+    );
+  };
 
 type Exchanged = ExchangeAnswer['data'];
 type Quote = typeof exchangeQuotes.$inferSelect;

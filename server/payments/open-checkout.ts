@@ -14,7 +14,7 @@ import { AppError } from '../http/app-error.ts';
 import { firstAnswer, forgetAnswer, type RequestKey, requestKeyOf } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { GatewayError } from '../lib/call-gateway.ts';
-import { returnPageOf } from './gateways/answers.ts';
+import { returnPageOf } from './gateways/gateway-messages.ts';
 import {
   type CheckoutRequest,
   type CheckoutTerms,

@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
 import { SECOND_MS } from '../../contract/durations.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { PaymentStatus } from '../../contract/wallet.ts';
-import { extendPremium } from '../accounts/premium.ts';
+import { extendPremium, payForPremium, type PremiumPurchase } from '../premium/premium-period.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/schema/payments.ts';
@@ -11,7 +11,6 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { type NewNotification, storeNotifications } from '../notifications/store-notifications.ts';
-import { payForPremium, type PremiumPurchase } from '../premium/pay-for-premium.ts';
 import {
   activatePaidVoucher,
   creditPayment,

@@ -1,22 +1,119 @@
-import type { OwnerProof } from '../../contract/common.ts';
-import { PREMIUM_EXTEND_WITHIN_DAYS, PREMIUM_PRICE_MAJOR } from '../../contract/constants.ts';
-import { MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+
+import {
+  PREMIUM_DAYS,
+  PREMIUM_PRICE_MAJOR,
+  PREMIUM_EXTEND_WITHIN_DAYS,
+} from '../../contract/constants.ts';
+import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
-import type {
+import { PaymentVerifyBody } from '../../contract/payments.ts';
+import {
+  PremiumPlansAnswer,
+  PremiumPlansQuery,
   PremiumSubscribeAnswer,
   PremiumSubscribeBody,
+  PremiumVerifyAnswer,
 } from '../../contract/payments/premium.ts';
+import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { getUser } from '../accounts/users.ts';
-import { takeOut } from '../accounts/pin.ts';
-import { extendPremium, mayExtendPremium, subscriptionOf } from '../accounts/premium.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/route-options.ts';
+import { callerOf } from '../http/access.ts';
+import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
+import { startCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
+import { statusMessage, verifyPayment } from '../payments/verify-payment.ts';
+import {
+  hasBoughtPremium,
+  extendPremium,
+  mayExtendPremium,
+  subscriptionOf,
+  payForPremium,
+} from './premium-period.ts';
+import type { OwnerProof } from '../../contract/common.ts';
+import { MINOR_PER_MAJOR, minorToMajor } from '../../contract/money.ts';
+import { takeOut } from '../accounts/pin.ts';
 import { AppError } from '../http/app-error.ts';
-import type { RequestKey } from '../http/idempotency.ts';
 import { chooseProcessor } from '../payments/payment-methods.ts';
 import { beginPayment, insertPayment } from '../payments/initialize-payment.ts';
-import type { OpenedCheckout } from '../payments/open-checkout.ts';
 import { newReference } from '../lib/new-reference.ts';
-import { payForPremium } from './pay-for-premium.ts';
+
+const route = taggedRoutes('Premium');
+const keyedRoute = taggedRoutes('Premium', { needsKey: true });
+const success = true as const;
+
+export const premiumRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/premium/plans',
+      route('user', {
+        summary: 'What premium costs',
+        querystring: PremiumPlansQuery,
+        response: { 200: PremiumPlansAnswer },
+      }),
+      async (request) => {
+        const { region } = await getUser(deps.db, callerOf(request).userId);
+        const { currency = REGIONS[normaliseRegion(region)].currency } = request.query;
+        const amount = PREMIUM_PRICE_MAJOR[currency];
+        const name = `${PREMIUM_DAYS} days`;
+        const plan = { id: 'premium' as const, name, days: PREMIUM_DAYS, amount, currency };
+        return { success, data: [plan] };
+      },
+    );
+
+    app.post(
+      '/premium/subscribe',
+      keyedRoute('user', {
+        summary: 'Buy premium, from the wallet or by a processor',
+        description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
+        body: PremiumSubscribeBody,
+        response: { 200: PremiumSubscribeAnswer },
+      }),
+      async (request) => {
+        const { body } = request;
+        if (body.method === 'wallet') {
+          const { userId } = callerOf(request);
+          const requestKey = requestKeyOf(deps.secrets, request, userId);
+          return subscribeFromWallet(deps, requestKey, userId, body);
+        }
+        const opened = await startCheckout(deps, request, (requestKey, userId) =>
+          initializePremiumPayment(deps, requestKey, userId, body),
+        );
+        const message = PAYMENT_MESSAGES.paymentCreated;
+        return { success, message, ...opened, data: null };
+      },
+    );
+  };
+
+export const premiumVerifyRoutes =
+  (deps: Deps): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/premium/verify',
+      route('user', {
+        summary: 'What became of the payment for premium',
+        description:
+          'Asks the processor itself; everything but the reference is a hint of the return page.',
+        body: PaymentVerifyBody,
+        response: { 200: PremiumVerifyAnswer },
+      }),
+      async (request) => {
+        const own = { userId: callerOf(request).userId, purpose: 'premium' } as const;
+        const { reference } = request.body;
+        const { data } = await verifyPayment(deps, own, reference);
+        const { status } = data;
+        const isBought = status === 'settled' && (await hasBoughtPremium(deps.db, reference));
+        const [message, credited_to] =
+          status !== 'settled'
+            ? ([statusMessage(status), null] as const)
+            : isBought
+              ? ([ACCOUNT_MESSAGES.premiumActive, 'premium'] as const)
+              : ([ACCOUNT_MESSAGES.premiumNotNeeded, 'wallet'] as const);
+        return { success, message, data: { ...data, credited_to } };
+      },
+    );
+  };
 
 type Priced = Pick<PremiumSubscribeBody, 'amount' | 'currency' | keyof OwnerProof>;
 

@@ -11,7 +11,7 @@ import { escapeHtml } from '../../contract/document/escape-html.ts';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import type { Db } from '../db/database.ts';
 import { allowQuestion } from '../payments/settle-payment.ts';
-import { returnPageOf } from '../payments/gateways/answers.ts';
+import { returnPageOf } from '../payments/gateways/gateway-messages.ts';
 import { sandboxTransactionId } from './sandbox-processor.ts';
 
 const Params = Closed({ reference: Text(1, 100) });

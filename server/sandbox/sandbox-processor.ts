@@ -6,7 +6,7 @@ import { dateOf, type Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
-import { returnPageOf } from '../payments/gateways/answers.ts';
+import { returnPageOf } from '../payments/gateways/gateway-messages.ts';
 import { isPhoneMethod } from '../payments/payment-methods.ts';
 import type { CheckoutTerms, PaymentProcessor, ProcessorResponse } from '../payments/processor.ts';
 import { fateOf } from './number-endings.ts';

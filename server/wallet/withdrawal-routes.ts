@@ -18,15 +18,13 @@ import {
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { taggedRoutes } from '../http/route-options.ts';
-import type { Payout } from '../disbursements/payouts.ts';
-import { forgetAccount, listSavedAccounts } from '../disbursements/saved-accounts.ts';
+import { type Payout, forgetAccount, listSavedAccounts } from '../disbursements/payouts.ts';
 import { callerOf } from '../http/access.ts';
 import { type RequestKey, requestKeyOf, wasAnswered } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { ofRequest } from '../of-request.ts';
 import { currentRegion } from '../regions/regions.ts';
-import { banksOf, railFor, resolveAccount } from './destination.ts';
-import { withdraw } from './withdraw.ts';
+import { banksOf, railFor, resolveAccount, withdraw } from './withdraw.ts';
 
 /** Low enough that nobody can list the owners of a bank's accounts. */
 const RESOLVE_LIMIT = { hits: 30, windowMs: HOUR_MS };

@@ -15,8 +15,7 @@ import { taggedRoutes } from '../../http/route-options.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { detectRegion } from '../../regions/regions.ts';
 import { originOf } from '../sessions.ts';
-import { beginGoogleLogin } from './begin-google-login.ts';
-import { finishGoogleLogin } from './finish-google-login.ts';
+import { beginGoogleLogin, finishGoogleLogin } from './google-login.ts';
 
 const route = taggedRoutes('Accounts');
 const success = true as const;

@@ -1,26 +1,31 @@
 import { desc, eq, and } from 'drizzle-orm';
 
-import type { Passkey, PasskeyChallengeAnswer } from '../../../contract/accounts/passkeys.ts';
+import type {
+  Passkey,
+  PasskeyOptionsAnswer,
+  AddPasskeyBody,
+} from '../../../contract/accounts/passkeys.ts';
 import type { Db } from '../../db/database.ts';
-import { passkeyChallenges, passkeys } from '../../db/schema/accounts.ts';
+import { passkeyChallenges, passkeys, users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
-import { passkeyRemovedMail } from '../../notifications/mail/account-mails.ts';
+import { passkeyRemovedMail, passkeyAddedMail } from '../../notifications/mail/account-mails.ts';
 import { confirmPassword, lockPassword, type PasswordProof } from '../passwords.ts';
 import { countChange } from '../count-attempts.ts';
 import { mailUser } from '../email-tokens.ts';
-
-type Named = PasskeyChallengeAnswer['data']['allowCredentials'][number];
-
-export async function passkeyDescriptors(db: Db, userId: number): Promise<Named[]> {
-  const rows = await db.select().from(passkeys).where(eq(passkeys.userId, userId));
-  return rows.map(({ credentialId, transports }) => ({
-    id: credentialId,
-    type: 'public-key',
-    transports,
-  }));
-}
+import {
+  drawChallenge,
+  ALGORITHMS,
+  relyingParty,
+  isOpen,
+  spend,
+  type Challenge,
+  challengeIn,
+  PASSKEY_CHALLENGE_MS,
+  passkeyDescriptors,
+} from './check-passkey.ts';
+import { dateOf } from '../../clock.ts';
 
 export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   const rows = await db
@@ -60,4 +65,106 @@ export async function removePasskey(
     if (removed.length === 0) throw new AppError('passkey_gone');
     await mailUser(tx, deps, confirmed, passkeyRemovedMail);
   });
+}
+
+export const PASSKEYS_MAX = 10;
+
+type Options = PasskeyOptionsAnswer['data'];
+
+/** The challenge later replaces the password that is checked here. */
+export async function beginPasskey(deps: Deps, proof: PasswordProof): Promise<Options> {
+  const { id: userId, username } = await confirmPassword(deps, proof);
+  const excludeCredentials = await passkeyDescriptors(deps.db, userId);
+  if (excludeCredentials.length >= PASSKEYS_MAX)
+    throw new AppError('passkeys_full', { values: { max: PASSKEYS_MAX } });
+  return {
+    challenge: await drawChallenge(deps, { userId, purpose: 'register' }),
+    rp: { id: relyingParty(deps.config).id, name: 'Goodies' },
+    user: {
+      id: Buffer.from(String(userId)).toString('base64url'),
+      name: username,
+      displayName: username,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: PASSKEY_CHALLENGE_MS,
+    attestation: 'none',
+    excludeCredentials,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  };
+}
+
+interface NewPasskey extends AddPasskeyBody {
+  readonly userId: number;
+  readonly userAgent: string;
+}
+
+export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
+  const { userId, userAgent, transports = [] } = made;
+  const text = challengeIn(made.client_data);
+  if (text === undefined) throw new AppError('passkey_refused');
+  const challenge: Challenge = { userId, purpose: 'register', text };
+  if (!(await isOpen(deps, challenge))) throw new AppError('passkey_refused');
+  const credential = await verifyNewPasskey(deps, made, text);
+  if (!credential) {
+    // A failed challenge is used up, so each allows one try.
+    await spend(deps.db, challenge, dateOf(deps.clock));
+    throw new AppError('passkey_refused');
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const now = dateOf(deps.clock);
+    // The lock makes concurrent additions respect the maximum.
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!user || user.deletedAt) throw new AppError('unauthenticated');
+    if (!(await spend(tx, challenge, now))) throw new AppError('passkey_refused');
+    if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= PASSKEYS_MAX)
+      throw new AppError('passkeys_full', { values: { max: PASSKEYS_MAX } });
+    const added = await tx
+      .insert(passkeys)
+      .values({ ...credential, userId, userAgent, transports, createdAt: now })
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning({ id: passkeys.id });
+    // The passkey belongs to another user, which the caller must not learn.
+    if (added.length === 0) throw new AppError('passkey_refused');
+    await mailUser(tx, deps, user, passkeyAddedMail);
+  });
+}
+
+type NewCredential = Pick<typeof passkeys.$inferInsert, 'credentialId' | 'publicKey' | 'counter'>;
+
+async function verifyNewPasskey(
+  { config }: Pick<Deps, 'config'>,
+  { id, client_data: clientDataJSON, attestation_object: attestationObject }: NewPasskey,
+  challenge: string,
+): Promise<NewCredential | undefined> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const { id: expectedRPID, origin } = relyingParty(config);
+  try {
+    const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'));
+    const attested = decodeAttestationObject(bytes);
+    // Certificates are refused, because checking one fetches URLs from it.
+    const isPlain =
+      attested.get('fmt') === 'none' ||
+      (attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c'));
+    if (!isPlain) return undefined;
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (registrationInfo?.credential.id !== id) return undefined;
+    const { publicKey, counter } = registrationInfo.credential;
+    return { credentialId: id, publicKey: Buffer.from(publicKey), counter };
+  } catch {
+    return undefined;
+  }
 }

@@ -14,9 +14,8 @@ import type { Deps } from '../../deps.ts';
 import { taggedRoutes } from '../../http/route-options.ts';
 import { callerOf } from '../../http/access.ts';
 import { originOf, proofIn } from '../sessions.ts';
-import { addPasskey, beginPasskey } from './add-passkey.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './own-passkeys.ts';
 import { beginConfirmation } from './check-passkey.ts';
-import { listPasskeys, removePasskey } from './own-passkeys.ts';
 
 const route = taggedRoutes('Accounts');
 const success = true as const;

@@ -15,8 +15,15 @@ import type {
   ProcessorResponse,
   StartedCheckout,
 } from '../processor.ts';
-import { declineReasonOf, notYet, returnPageOf } from './answers.ts';
-import { keyOf, nameOf, objectIn, type WebhookFormat } from './webhook-event.ts';
+import {
+  declineReasonOf,
+  notYet,
+  returnPageOf,
+  keyOf,
+  nameOf,
+  objectIn,
+  type WebhookFormat,
+} from './gateway-messages.ts';
 
 interface Parts {
   readonly settings: DarajaSettings;

@@ -19,8 +19,13 @@ import type {
   ProcessorResponse,
   StartedCheckout,
 } from '../processor.ts';
-import { dataOf, declineReasonOf, minorOfMajor, notYet, pageOf, returnPageOf } from './answers.ts';
 import {
+  dataOf,
+  declineReasonOf,
+  minorOfMajor,
+  notYet,
+  pageOf,
+  returnPageOf,
   headerOf,
   keyOf,
   nameOf,
@@ -28,7 +33,7 @@ import {
   type WebhookEvent,
   type WebhookFormat,
   type WebhookSubject,
-} from './webhook-event.ts';
+} from './gateway-messages.ts';
 
 const STATES: Readonly<Record<string, ProcessorResponse['state']>> = {
   successful: 'paid',

@@ -17,15 +17,20 @@ import {
   ReferenceUsedError,
   type StartedCheckout,
 } from '../processor.ts';
-import { dataOf, declineReasonOf, minorOfMinor, notYet, pageOf, returnPageOf } from './answers.ts';
 import {
+  dataOf,
+  declineReasonOf,
+  minorOfMinor,
+  notYet,
+  pageOf,
+  returnPageOf,
   headerOf,
   keyOf,
   nameOf,
   objectIn,
   type WebhookFormat,
   type WebhookSubject,
-} from './webhook-event.ts';
+} from './gateway-messages.ts';
 
 const STATES: Readonly<Record<string, ProcessorResponse['state']>> = {
   success: 'paid',

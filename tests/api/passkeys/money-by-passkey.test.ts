@@ -15,7 +15,7 @@ import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { refusalOf } from '../../fixtures/api/refusal.ts';
-import { PASSKEY_CHALLENGE_MS } from '../../../server/accounts/passkeys/challenges.ts';
+import { PASSKEY_CHALLENGE_MS } from '../../../server/accounts/passkeys/check-passkey.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, {

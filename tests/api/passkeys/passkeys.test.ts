@@ -16,8 +16,8 @@ import { refusalOf } from '../../fixtures/api/refusal.ts';
 import {
   PASSKEY_CHALLENGE_MS,
   PASSKEY_CHALLENGES_PER_HOUR,
-} from '../../../server/accounts/passkeys/challenges.ts';
-import { PASSKEYS_MAX } from '../../../server/accounts/passkeys/add-passkey.ts';
+} from '../../../server/accounts/passkeys/check-passkey.ts';
+import { PASSKEYS_MAX } from '../../../server/accounts/passkeys/own-passkeys.ts';
 
 const test = setUpApp();
 const { ada, kofi } = setUpPeople(test, { ada: {}, kofi: {} });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { noticeText } from '../../../contract/notifications/notice-text.ts';
-import { recordResponse } from '../../../server/disbursements/record-response.ts';
-import { SEND_WAIT_MS } from '../../../server/disbursements/disbursement.ts';
+import { recordResponse, SEND_WAIT_MS } from '../../../server/disbursements/disbursement.ts';
 import { PURCHASES } from '../../../server/disbursements/purchases.ts';
 import { noticesOf } from '../../fixtures/api/notices.ts';
 import type { Person } from '../../fixtures/api/people.ts';

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 
 import { createAccount } from '../../../server/accounts/sign-up.ts';
 import { createEmailToken } from '../../../server/accounts/email-tokens.ts';
-import { beginGoogleLogin } from '../../../server/accounts/google/begin-google-login.ts';
 import {
+  beginGoogleLogin,
   finishGoogleLogin,
   type GoogleLoggedIn,
-} from '../../../server/accounts/google/finish-google-login.ts';
+} from '../../../server/accounts/google/google-login.ts';
 import type { Identity } from '../../../server/accounts/google/identity-provider.ts';
 import { verifyEmail } from '../../../server/accounts/verification.ts';
 import { sessions, users } from '../../../server/db/schema/accounts.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 
 import type { PasskeyProof } from '../../../contract/common.ts';
-import { addPasskey, beginPasskey } from '../../../server/accounts/passkeys/add-passkey.ts';
+import { addPasskey, beginPasskey } from '../../../server/accounts/passkeys/own-passkeys.ts';
 import { takeOut } from '../../../server/accounts/pin.ts';
 import { deleteUser } from '../../../server/accounts/delete-user.ts';
 import { passkeys, users } from '../../../server/db/schema/accounts.ts';

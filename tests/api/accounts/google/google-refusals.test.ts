@@ -12,7 +12,7 @@ import {
   newGooglePerson,
 } from '../../../fixtures/api/google/set-up-google.ts';
 import { refusalOf } from '../../../fixtures/api/refusal.ts';
-import { GOOGLE_LOGIN_MS } from '../../../../server/accounts/google/begin-google-login.ts';
+import { GOOGLE_LOGIN_MS } from '../../../../server/accounts/google/google-login.ts';
 
 const google = setUpGoogle();
 const { test } = google;

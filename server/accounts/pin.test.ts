@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createOneByOne } from './one-by-one.ts';
+import { createOneByOne } from './pin.ts';
 
 it('runs the work of a key in a row, past failures, and other keys beside it', async () => {
   const oneByOne = createOneByOne<string>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { DAY_MS } from '../../contract/durations.ts';
-import { subscriptionOf } from './premium.ts';
+import { subscriptionOf } from './premium-period.ts';
 
 const now = new Date('2026-11-02T09:00:00Z');
 const after = (ms: number) => ({ premiumUntil: new Date(now.getTime() + ms) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { declineReasonOf } from './answers.ts';
+import { declineReasonOf } from './gateway-messages.ts';
 
 test.each([
   ['Insufficient Funds', 'insufficient_funds'],
