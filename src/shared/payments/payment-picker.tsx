@@ -13,7 +13,7 @@ import {
   type PaymentForm,
   type VoucherCharge,
 } from './payment-choice.ts';
-import { HeldNotes } from '../wallet/held-notes.tsx';
+import { HeldNotes } from '../wallet/held.tsx';
 import css from './payment-picker.module.css';
 import { FieldGroup, Field } from '../../ui/form/field.tsx';
 import { RadioRow } from '../../ui/form/choice.tsx';

@@ -8,7 +8,7 @@ import type { GoodiesDatabase } from '../../../local/database.ts';
 import { readPaymentMethods, readWallets } from '../../../local/queries/money.ts';
 import { readRates, readUser } from '../../../local/queries/user-and-region.ts';
 import { methodsIn, chargeOf, type Payable, type VoucherCharge } from './payment-choice.ts';
-import { freeIn, HELD_TICK_MS, heldIn } from '../wallet/held.ts';
+import { freeIn, HELD_TICK_MS, heldIn } from '../wallet/held.tsx';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';

@@ -10,9 +10,8 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AmountInput, Select } from '../../ui/form/input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatExact } from '../../ui/text/format-money.ts';
-import { ratesAge } from './approximate.ts';
+import { ratesAge, rateNote } from './rate-text.ts';
 import css from './converter.module.css';
-import { rateNote } from './rate-text.ts';
 import { useConverted } from './use-converted.ts';
 import { readViewerRates, type ViewerRates } from './viewer-rates.ts';
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Currency } from '../../../contract/money.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 import { TextTip } from '../../ui/overlay/tip.tsx';
-import { approximate, ratesAge } from './approximate.ts';
+import { approximate, ratesAge } from './rate-text.ts';
 import { useConverted } from './use-converted.ts';
 import type { ViewerRates } from './viewer-rates.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { freeIn, heldIn } from './held.ts';
+import { freeIn, heldIn } from './held.tsx';
 
 const NOW = Date.UTC(2026, 10, 2, 9);
 const part = (amount: number, hours: number) => ({

@@ -4,7 +4,7 @@ import { CURRENCY_NAMES } from '../../../contract/money.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
 import { TextTip } from '../../ui/overlay/tip.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
-import { ratesAge } from '../rates/approximate.ts';
+import { ratesAge } from '../rates/rate-text.ts';
 import { useSum } from '../rates/use-converted.ts';
 import type { ViewerRates } from '../rates/viewer-rates.ts';
 import type { Balance } from './balance.ts';

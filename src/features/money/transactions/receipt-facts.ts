@@ -5,7 +5,7 @@ import { copyText } from '../../../platform/copy-text.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { rateText } from '../../../shared/rates/rate-text.ts';
 import { isCancelled, type SharingBrowser } from '../../../shared/vouchers/share-voucher.tsx';
-import { isHeldNow, untilText } from '../../../shared/wallet/held.ts';
+import { isHeldNow, untilText } from '../../../shared/wallet/held.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
 import { statusLabel } from './transaction-row.tsx';

@@ -15,7 +15,7 @@ import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import zapIcon from 'lucide/dist/esm/icons/zap.mjs';
 
 import type { Transaction, TransactionType } from '../../../../contract/wallet.ts';
-import { isHeldNow } from '../../../shared/wallet/held.ts';
+import { isHeldNow } from '../../../shared/wallet/held.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortReference } from '../../../ui/text/format-text.ts';
 import { Badge } from '../../../ui/display/badge.tsx';

@@ -2,8 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Currency } from '../../../../contract/money.ts';
 import type { WalletRow } from '../../../../local/rows.ts';
-import { HELD_TICK_MS, heldIn } from '../../../shared/wallet/held.ts';
-import { HeldNotes } from '../../../shared/wallet/held-notes.tsx';
+import { HELD_TICK_MS, heldIn, HeldNotes } from '../../../shared/wallet/held.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts';
 import { Flag } from '../../../ui/display/flag.tsx';

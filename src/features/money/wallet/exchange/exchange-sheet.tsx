@@ -4,7 +4,7 @@ import type { Currency } from '../../../../../contract/money.ts';
 import { readViewerRates, type ViewerRates } from '../../../../shared/rates/viewer-rates.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { freeIn, HELD_TICK_MS } from '../../../../shared/wallet/held.ts';
+import { freeIn, HELD_TICK_MS } from '../../../../shared/wallet/held.tsx';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useForm } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../../../contract/errors.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { HeldNotes } from '../../../../shared/wallet/held-notes.tsx';
+import { HeldNotes } from '../../../../shared/wallet/held.tsx';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { focusOnArrival, type Form } from '../../../../platform/form/use-form.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';

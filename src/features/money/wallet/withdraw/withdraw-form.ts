@@ -11,7 +11,7 @@ import type { RegionInfo } from '../../../../../contract/region-table.ts';
 import type { Held } from '../../../../../contract/wallet.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type { Bank, DestinationType, SavedAccount } from '../../../../../contract/withdrawals.ts';
-import { untilText } from '../../../../shared/wallet/held.ts';
+import { untilText } from '../../../../shared/wallet/held.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 
 type LocalCurrency = RegionInfo['currency'];

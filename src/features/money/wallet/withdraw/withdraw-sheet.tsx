@@ -4,7 +4,7 @@ import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contrac
 import type { Bank } from '../../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
 import { useForm } from '../../../../platform/form/use-form.ts';
-import { freeIn, HELD_TICK_MS, heldIn } from '../../../../shared/wallet/held.ts';
+import { freeIn, HELD_TICK_MS, heldIn } from '../../../../shared/wallet/held.tsx';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../../platform/live/use-refresh.ts';

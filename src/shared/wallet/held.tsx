@@ -1,8 +1,12 @@
-import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
+import type { ReactElement } from 'react';
+
+import { majorToMinor, minorToMajor, type Currency } from '../../../contract/money.ts';
 import type { Held } from '../../../contract/wallet.ts';
 import type { WalletRow } from '../../../local/rows.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { formatExact } from '../../ui/text/format-money.ts';
 
 export const HELD_TICK_MS = 60_000;
 
@@ -31,4 +35,25 @@ export function freeIn(wallet: Wallet | undefined, nowMs: number): number {
 export function untilText({ until }: Pick<Held, 'until'>): string {
   const at = new Date(until);
   return `${formatLongDate(at)}, ${formatClock(at)}`;
+}
+
+export interface HeldNotesProps {
+  readonly held: readonly Held[];
+  readonly currency: Currency;
+  readonly isHidden?: boolean;
+}
+
+export function HeldNotes({ held, currency, isHidden }: HeldNotesProps): ReactElement {
+  return (
+    <>
+      {held.map((part) => (
+        <Alert key={`${part.until} ${part.voucher_ulid} ${part.amount}`} tone="warn">
+          <strong>
+            {isHidden ? 'Money' : formatExact(part.amount, currency)} held until {untilText(part)}
+          </strong>
+          , because {part.because}. You can play with it; after that it can be withdrawn.
+        </Alert>
+      ))}
+    </>
+  );
 }
