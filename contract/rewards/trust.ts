@@ -36,6 +36,8 @@ export const PrizeSchema = Type.Object({
   is_lottery: Type.Boolean(),
   winner: Type.Object({ username: Type.String(), avatar: Nullable(Type.String()) }),
   winners: Type.Integer({ minimum: 1 }),
+  /** All guesses on the giveaway; answers that a device stored earlier lack it. */
+  guesses: Type.Optional(Type.Integer()),
   paid_at: Type.String(),
 });
 export type Prize = Static<typeof PrizeSchema>;

@@ -18,6 +18,7 @@ interface Row {
   readonly username: string;
   readonly avatar: string | null;
   readonly winners: number;
+  readonly guesses: number;
   readonly paid_at: string;
 }
 
@@ -35,7 +36,7 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
     sql`
     select ended.id, ended.ulid, ended.amount::text as amount, ended.currency,
       ended.reveal_method = 'lottery' as is_lottery, users.username, users.avatar, paid.winners,
-      ended.completed_at::text as paid_at
+      ended.guess_count as guesses, ended.completed_at::text as paid_at
     from (
       select *, (select id from journal_transactions where natural_key = 'win:' || ulid) as won
       from vouchers
@@ -66,6 +67,7 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
       is_lottery: row.is_lottery,
       winner: { username: row.username, avatar: row.avatar },
       winners: row.winners,
+      guesses: row.guesses,
       paid_at: new Date(row.paid_at).toISOString(),
     })),
     next_cursor: nextCursor,

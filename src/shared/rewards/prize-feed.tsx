@@ -7,6 +7,7 @@ import { TextLink } from '../../ui/action/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Row, Rows } from '../../ui/display/rows.tsx';
 import { Card, SectionHead } from '../../ui/layout/layout.tsx';
+import { plural } from '../../ui/text/format-text.ts';
 import { relativeTime } from '../../ui/text/format-time.ts';
 import { Money } from '../../ui/text/money.tsx';
 import { Answer } from './answer-frame.tsx';
@@ -16,13 +17,14 @@ const SHOWN = 5;
 
 export function PrizeRow({ prize }: { readonly prize: Prize }): ReactElement {
   const now = useNow(MINUTE_MS);
-  const { ulid, amount, currency, winner, winners, paid_at: paidAt } = prize;
+  const { ulid, amount, currency, winner, winners, guesses, paid_at: paidAt } = prize;
+  const ofGuesses = guesses === undefined ? '' : ` · ${plural(guesses, 'guess', 'guesses')}`;
   return (
     <Row
       href={`/v/${ulid}/fairness`}
       start={<Avatar username={winner.username} src={winner.avatar} />}
       title={winners === 1 ? `@${winner.username}` : `@${winner.username} and ${winners - 1} more`}
-      note={`${relativeTime(new Date(paidAt), now)} · See the proof`}
+      note={`${relativeTime(new Date(paidAt), now)}${ofGuesses} · See the proof`}
       value={<Money amount={amount} currency={currency} sign="+" />}
       valueTone="credit"
     />

@@ -105,6 +105,7 @@ describe('prizes', () => {
       is_lottery: true,
       winner: { username: kofi.username },
       winners: 2,
+      guesses: 2,
     });
     const ulids = others.map(({ ulid }) => ulid);
     expect(ulids).not.toContain(unwon.ulid);
