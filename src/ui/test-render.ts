@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach } from 'vitest';
+import { createRoot, type Root, type RootOptions } from 'react-dom/client';
+import { afterEach, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -18,15 +18,28 @@ export interface Rendered {
 }
 
 /** Renders into the document and unmounts after the test. */
-export function render(node: ReactNode): Rendered {
+export function render(node: ReactNode, options?: RootOptions): Rendered {
   const container = document.createElement('div');
   document.body.append(container);
-  const root = createRoot(container);
+  const root = createRoot(container, options);
   roots.add(root);
   const rerender = (next: ReactNode): void => act(() => root.render(next));
   rerender(node);
   return { container, rerender };
 }
+
+/** Lets what was begun end, and renders what comes of it. */
+export const settle = (): Promise<void> => act(async () => undefined);
+
+/** Renders what comes until the check holds. */
+export const until = (check: () => void): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await settle();
+      check();
+    },
+    { timeout: 10_000 },
+  );
 
 /** The only matching element; it fails for none or several. */
 export function one(scope: ParentNode, selector: string): HTMLElement {
@@ -44,7 +57,7 @@ export const press = (element: Element, key: string): void =>
   });
 
 /** Sets the text as typing does; React hears only a change by the prototype's setter. */
-export const type = (field: HTMLInputElement, text: string): void =>
+export const type = (field: HTMLElement, text: string): void =>
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));

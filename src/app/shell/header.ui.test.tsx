@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { EVENTS } from '../../../contract/storage-keys.ts';
 import { getDatabase } from '../../../local/database.ts';
@@ -9,7 +8,7 @@ import type { DeviceKeys } from '../../../local/keys.ts';
 import { SINGLE } from '../../../local/rows.ts';
 import { sampleUser } from '../../../local/testing/samples.ts';
 import { loadLive } from '../../platform/live/use-live.ts';
-import { render } from '../../ui/test-render.ts';
+import { render, until } from '../../ui/test-render.ts';
 import { RegionBadge } from './header.tsx';
 
 const detect = (region: 'ghana' | 'kenya') =>
@@ -19,14 +18,7 @@ afterEach(() => getDatabase().detectedRegion.clear());
 
 const rendered = (): ((text: string) => Promise<void>) => {
   const { container } = render(<RegionBadge />);
-  return (text) =>
-    vi.waitFor(
-      async () => {
-        await act(async () => undefined);
-        expect(container.textContent).toContain(text);
-      },
-      { timeout: 10_000 },
-    );
+  return (text) => until(() => expect(container.textContent).toContain(text));
 };
 
 test('a user who has signed out is in Nigeria until the network suggests a region', async () => {

@@ -1,11 +1,9 @@
 import { act, Component, Suspense, type ReactElement, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 
+import { render } from '../../ui/test-render.ts';
 import { lazyPage } from './lazy-page.tsx';
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 function Hello(): ReactElement {
   return <h1>Hello</h1>;
@@ -41,9 +39,6 @@ it('shows a download that fails twice as an error, and fetches again when told t
     .mockRejectedValueOnce(new Error('no network'))
     .mockResolvedValue({ default: Hello });
   const Page = lazyPage(load);
-  const container = document.createElement('div');
-  const onCaughtError = vi.fn();
-  const root = createRoot(container, { onCaughtError });
   const page = (key: string): ReactElement => (
     <Boundary key={key}>
       <Suspense fallback="loading">
@@ -51,10 +46,12 @@ it('shows a download that fails twice as an error, and fetches again when told t
       </Suspense>
     </Boundary>
   );
-  await act(async () => root.render(page('first')));
+  const { container, rerender } = await act(async () =>
+    render(page('first'), { onCaughtError: vi.fn() }),
+  );
   await vi.waitFor(() => expect(container.textContent).toBe('failed'));
   expect(load).toHaveBeenCalledTimes(2);
   await Page.preload();
-  await act(async () => root.render(page('second')));
+  await act(async () => rerender(page('second')));
   expect(container.textContent).toBe('Hello');
 });

@@ -1,12 +1,10 @@
 import 'fake-indexeddb/auto';
 import { act, Suspense, type ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { getDatabase, type GoodiesDatabase } from '../../../local/database.ts';
+import { render, until } from '../../ui/test-render.ts';
 import { useLive, type LiveState } from './use-live.ts';
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const seen: { currency: string; state: LiveState<number | undefined> }[] = [];
 
@@ -30,29 +28,17 @@ function Amount({ currency, ...options }: AmountProps): ReactElement {
 const put = (currency: 'NGN' | 'KES', amount: number) =>
   getDatabase().wallets.put({ currency, amount, fetchedAt: 1 });
 
-let root: Root | undefined;
-
 async function show(element: ReactElement) {
-  const container = document.createElement('div');
-  const mounted = createRoot(container);
-  root = mounted;
-  const render = (next: ReactElement) =>
-    act(async () => mounted.render(<Suspense fallback="code">{next}</Suspense>));
-  await render(element);
-  const shows = (text: string) =>
-    vi.waitFor(
-      async () => {
-        await act(async () => undefined);
-        expect(container.textContent).toBe(text);
-      },
-      { timeout: 10_000 },
-    );
-  return { render, shows, container };
+  const within = (next: ReactElement) => <Suspense fallback="code">{next}</Suspense>;
+  const { container, rerender } = await act(async () => render(within(element)));
+  return {
+    container,
+    show: (next: ReactElement) => act(async () => rerender(within(next))),
+    shows: (text: string) => until(() => expect(container.textContent).toBe(text)),
+  };
 }
 
-afterEach(async () => {
-  // What follows the database would render again when it is emptied, after the test's window is gone.
-  await act(async () => root?.unmount());
+beforeEach(async () => {
   seen.length = 0;
   await getDatabase().wallets.clear();
 });
@@ -68,9 +54,9 @@ it('follows writes', async () => {
 it('never shows the rows of the former key', async () => {
   await put('NGN', 5);
   await put('KES', 9);
-  const { render, shows } = await show(<Amount currency="NGN" />);
+  const { show: showNext, shows } = await show(<Amount currency="NGN" />);
   await shows('NGN 5');
-  await render(<Amount currency="KES" />);
+  await showNext(<Amount currency="KES" />);
   await shows('KES 9');
   const kenyan = seen.filter(({ currency }) => currency === 'KES').map(({ state }) => state);
   expect(kenyan[0]).toEqual({ phase: 'loading' });
@@ -80,9 +66,9 @@ it('never shows the rows of the former key', async () => {
 it('keeps the rows of one subject until the new ones are here', async () => {
   await put('NGN', 5);
   await put('KES', 9);
-  const { render, shows } = await show(<Amount currency="NGN" subject="wallet" />);
+  const { show: showNext, shows } = await show(<Amount currency="NGN" subject="wallet" />);
   await shows('NGN 5');
-  await render(<Amount currency="KES" subject="wallet" />);
+  await showNext(<Amount currency="KES" subject="wallet" />);
   await shows('KES 9');
   const kenyan = seen.filter(({ currency }) => currency === 'KES').map(({ state }) => state);
   expect(kenyan[0]).toEqual({ phase: 'ready', data: 5 });
@@ -113,7 +99,7 @@ it('asks the database once for all that read the same, and shows them its rows t
       ))}
     </>
   );
-  const { render, shows, container } = await show(all(3));
+  const { show: showNext, shows, container } = await show(all(3));
   const watch = new MutationObserver(() => commits.push(container.textContent));
   watch.observe(container, { subtree: true, characterData: true });
   await shows('5 5 5 ');
@@ -124,11 +110,11 @@ it('asks the database once for all that read the same, and shows them its rows t
   expect(commits.filter((text) => text.includes('5') && text.includes('7'))).toEqual([]);
   expect(asked.mock.calls.length).toBe(readsBefore + 1);
   // One that joins has the rows of the others, without another read.
-  await render(all(4));
+  await showNext(all(4));
   await shows('7 7 7 7 ');
   expect(asked.mock.calls.length).toBe(readsBefore + 1);
   // Those that stay are not cut off by those that go.
-  await render(all(1));
+  await showNext(all(1));
   await put('NGN', 8);
   await shows('8 ');
 });

@@ -1,22 +1,18 @@
 import { act, type ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { EVENTS } from '../../../contract/storage-keys.ts';
 import { ok } from '../../../contract/result.ts';
 import { failed } from '../../../workers/failure.ts';
+import { render } from '../../ui/test-render.ts';
 import { callWorker } from '../worker/data-worker.ts';
 import { useRefresh } from './use-refresh.ts';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.mock('../worker/data-worker.ts', () => ({ callWorker: vi.fn() }));
 
 const call = vi.mocked(callWorker);
 
-let root: Root;
-
 beforeEach(() => call.mockReset());
-afterEach(() => act(async () => root.unmount()));
 
 function Screen(): ReactElement {
   const [refresh] = useRefresh(async () => ok(undefined), []);
@@ -24,9 +20,7 @@ function Screen(): ReactElement {
 }
 
 async function show(): Promise<string | null> {
-  const container = document.createElement('div');
-  root = createRoot(container);
-  await act(async () => root.render(<Screen />));
+  const { container } = await act(async () => render(<Screen />));
   return container.textContent;
 }
 

@@ -1,11 +1,10 @@
 import { act, type ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { Route } from 'wouter';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
+import { render } from '../../ui/test-render.ts';
 import { AppRouter, navigate, useAppLocation, useQuery } from './router.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const scrolled = vi.fn();
 vi.stubGlobal('scrollTo', scrolled);
 
@@ -19,14 +18,10 @@ function Where(): ReactElement {
   );
 }
 
-let root: Root;
-
 async function open(path: string, renderedFor = path) {
   history.replaceState(null, '', path);
-  const container = document.createElement('div');
-  root = createRoot(container);
-  await act(async () =>
-    root.render(
+  const { container } = await act(async () =>
+    render(
       <AppRouter path={renderedFor} search={renderedFor === path ? location.search : ''}>
         <Where />
       </AppRouter>,
@@ -41,7 +36,6 @@ beforeEach(() => {
   vi.restoreAllMocks();
   vi.stubGlobal('scrollY', 0);
 });
-afterEach(() => act(async () => root.unmount()));
 
 it('follows pushes, and scrolls to the top', async () => {
   const container = await open('/wallet');

@@ -10,7 +10,7 @@ import { AppRouter } from '../../../platform/routing/router.tsx';
 import { leaveExpiredSession } from '../../../platform/session/leave-expired-session.ts';
 import { refreshSession } from '../../../platform/session/session.ts';
 import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
-import { click, one, render } from '../../../ui/test-render.ts';
+import { buttonNamed, click, one, render, type } from '../../../ui/test-render.ts';
 import { AccountEnd } from './account-end.tsx';
 
 vi.stubGlobal('scrollTo', vi.fn());
@@ -26,18 +26,6 @@ const WRONG: Failure = {
   code: 'password_wrong',
   message: errorMessage('password_wrong'),
   status: 422,
-};
-
-/** Types into a field that React keeps the value of. */
-function type(field: HTMLElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-  act(() => void field.dispatchEvent(new Event('input', { bubbles: true })));
-}
-
-const buttonOf = (scope: ParentNode, text: string): HTMLElement => {
-  const found = [...scope.querySelectorAll('button')].find((one) => one.textContent === text);
-  if (!found) throw new Error(`no button ‘${text}’`);
-  return found;
 };
 
 beforeEach(async () => {
@@ -56,7 +44,7 @@ async function open(hasPassword = true) {
     </AppRouter>,
   );
   await act(async () => undefined);
-  click(buttonOf(container, 'Delete my account'));
+  click(buttonNamed(container, 'Delete my account'));
   return container;
 }
 

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { sampleUser } from '../../../../local/testing/samples.ts';
-import { one, render } from '../../../ui/test-render.ts';
+import { one, render, type } from '../../../ui/test-render.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 
 const SMALL = new File(['webp'], 'logo.webp');
@@ -36,8 +36,7 @@ test('a picture with holes is cropped on white, without the crop before it', asy
   expect(unpacked, 'a photo of 50 megapixels fills 200 MB').toHaveBeenCalledExactlyOnceWith(SMALL);
 
   const [zoom] = container.querySelectorAll<HTMLInputElement>('input[type="range"]');
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(zoom, '2');
-  await act(async () => zoom?.dispatchEvent(new Event('input', { bubbles: true })));
+  await act(async () => zoom && type(zoom, '2'));
   expect(drawn).toEqual(['#fff', 'picture', '#fff', 'picture']);
 });
 

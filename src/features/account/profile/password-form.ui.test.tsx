@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
-import { one, render } from '../../../ui/test-render.ts';
+import { one, render, type } from '../../../ui/test-render.ts';
 import { PasswordForm } from './password-form.tsx';
 
 let answers: readonly Result<string>[];
@@ -15,12 +15,6 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
     return next;
   },
 }));
-
-/** Types into a field that React keeps the value of. */
-function type(field: HTMLElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-  act(() => void field.dispatchEvent(new Event('input', { bubbles: true })));
-}
 
 const lost = fail({ code: 'timeout', message: errorMessage('timeout') });
 const wrong = fail({

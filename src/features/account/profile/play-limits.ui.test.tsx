@@ -10,7 +10,7 @@ import { SINGLE } from '../../../../local/rows.ts';
 import { sampleUser } from '../../../../local/testing/samples.ts';
 import { noteClock } from '../../../platform/clock/server-time.ts';
 import { loadLive } from '../../../platform/live/use-live.ts';
-import { one, render } from '../../../ui/test-render.ts';
+import { one, render, until } from '../../../ui/test-render.ts';
 import ProfilePage from './profile-page.tsx';
 
 const setLimits = vi.fn<(limits: Limits) => Promise<Result<undefined>>>();
@@ -35,20 +35,11 @@ const mirror = (limits: Limits, fetchedAt: number) =>
 async function opened() {
   await loadLive();
   const { container } = render(<ProfilePage />);
-  const eventually = (check: () => void) =>
-    vi.waitFor(
-      async () => {
-        await act(async () => undefined);
-        check();
-      },
-      { timeout: 10_000 },
-    );
   const form = (): HTMLElement => one(container, '[aria-labelledby=limits]');
   const fields = () => [...form().querySelectorAll('select')];
-  await eventually(() => expect(fields()).toHaveLength(2));
+  await until(() => expect(fields()).toHaveLength(2));
   return {
     form,
-    eventually,
     values: () => fields().map(({ value }) => value),
     choose: (index: number, value: string) =>
       act(async () => {
@@ -73,18 +64,18 @@ beforeEach(async () => {
 });
 
 test('what was chosen stays where the account is fetched anew', async () => {
-  const { values, choose, form, eventually } = await opened();
+  const { values, choose, form } = await opened();
   await choose(0, '5');
   await choose(1, '7');
   await mirror({ guesses_per_day: 20, break_until: '2100-01-01T00:00:00.000Z' }, 2);
-  await eventually(() => expect(form().textContent).toContain('You are taking a break'));
+  await until(() => expect(form().textContent).toContain('You are taking a break'));
   expect(values()).toEqual(['5', '7']);
 });
 
 test('what is not chosen follows the account', async () => {
-  const { values, eventually } = await opened();
+  const { values } = await opened();
   await mirror({ guesses_per_day: 50, break_until: null }, 2);
-  await eventually(() => expect(values()).toEqual(['50', '0']));
+  await until(() => expect(values()).toEqual(['50', '0']));
 });
 
 test('a break that was not taken stays chosen', async () => {
@@ -100,7 +91,7 @@ test('a break that was not taken stays chosen', async () => {
 });
 
 test('a break that began though its answer was lost is told', async () => {
-  const { choose, save, form, eventually } = await opened();
+  const { choose, save, form } = await opened();
   await choose(1, '7');
   setLimits.mockResolvedValue({ ok: false, error: { code: 'network', message: 'No network' } });
   refreshAccount.mockImplementationOnce(async () => {
@@ -108,7 +99,7 @@ test('a break that began though its answer was lost is told', async () => {
     return ok(undefined);
   });
   await save();
-  await eventually(() => expect(form().textContent).toContain('You are taking a break'));
+  await until(() => expect(form().textContent).toContain('You are taking a break'));
 });
 
 test('a break that has ended since it was fetched is none', async () => {

@@ -7,7 +7,7 @@ import { getDatabase, GoodiesDatabase } from '../../../../local/database.ts';
 import { SINGLE } from '../../../../local/rows.ts';
 import { sampleUser } from '../../../../local/testing/samples.ts';
 import { loadLive } from '../../../platform/live/use-live.ts';
-import { render } from '../../../ui/test-render.ts';
+import { render, until } from '../../../ui/test-render.ts';
 import { RegionSwitch } from './region-switch.tsx';
 
 const refreshUser = vi.fn<() => Promise<Result<unknown>>>();
@@ -27,14 +27,7 @@ async function shown() {
     container.querySelector<HTMLInputElement>('input:checked')?.value;
   return {
     container,
-    shows: (region: string) =>
-      vi.waitFor(
-        async () => {
-          await act(async () => undefined);
-          expect(chosen()).toBe(region);
-        },
-        { timeout: 10_000 },
-      ),
+    shows: (region: string) => until(() => expect(chosen()).toBe(region)),
     choose: (region: string) =>
       act(async () => container.querySelector<HTMLInputElement>(`[value=${region}]`)?.click()),
   };

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { REGIONS } from '../../../../contract/region-table.ts';
 import { sampleSavedAccount, sampleUser } from '../../../../local/testing/samples.ts';
-import { one, render } from '../../../ui/test-render.ts';
+import { buttonNamed, one, render, settle } from '../../../ui/test-render.ts';
 import { ExchangeSheet } from './exchange/exchange-sheet.tsx';
 import { WithdrawSheet } from './withdraw/withdraw-sheet.tsx';
 
@@ -53,15 +53,8 @@ test.each<[string, ReactElement]>([
   ['Get the rate', <ExchangeSheet key="exchange" {...frame} home="NGN" start={undefined} />],
 ])('the way back from what was to be confirmed leads the focus to %s', async (name, sheet) => {
   const { container } = render(sheet);
-  await act(async () => undefined);
-  const tap = (label: string) =>
-    act(async () => {
-      const button = [...container.querySelectorAll('button')].find(
-        ({ textContent }) => textContent === label,
-      );
-      if (!button) throw new Error(`no ${label}`);
-      button.click();
-    });
+  await settle();
+  const tap = (label: string) => act(async () => buttonNamed(container, label).click());
   await tap('All');
   await act(async () => (one(container, 'form') as HTMLFormElement).requestSubmit());
   expect(document.activeElement?.textContent).toBe('Is this right?');
@@ -73,13 +66,12 @@ test('an amount that is changed while its rate is asked for is not answered with
   let tell: (answer: unknown) => void = () => undefined;
   quote = new Promise((resolve) => (tell = resolve));
   const { container } = render(<ExchangeSheet {...frame} home="NGN" start={undefined} />);
-  await act(async () => undefined);
-  const button = (label: string) =>
-    [...container.querySelectorAll('button')].find(({ textContent }) => textContent === label);
-  await act(async () => button('All')?.click());
+  await settle();
+  const button = (label: string) => buttonNamed(container, label);
+  await act(async () => button('All').click());
   await act(async () => (one(container, 'form') as HTMLFormElement).requestSubmit());
-  await act(async () => button('All')?.click());
+  await act(async () => button('All').click());
   await act(async () => tell({ ok: true, value: QUOTE }));
   expect(container.textContent).not.toContain('Is this right?');
-  expect(button('Get the rate')?.disabled).toBe(false);
+  expect(button('Get the rate').disabled).toBe(false);
 });

@@ -10,7 +10,7 @@ import { sampleCreated } from '../../../../local/testing/samples.ts';
 import { loadLive } from '../../../platform/live/use-live.ts';
 import type { RefreshState } from '../../../platform/live/use-refresh.ts';
 import { AppRouter, useQuery } from '../../../platform/routing/router.tsx';
-import { click, render } from '../../../ui/test-render.ts';
+import { buttonNamed, click, render, until } from '../../../ui/test-render.ts';
 import { readCreatedAddress } from './use-created.ts';
 import { CreatedList } from './created-list.tsx';
 
@@ -78,22 +78,8 @@ function open(search = ''): HTMLElement {
   return container;
 }
 
-const shows = (check: () => void): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      check();
-    },
-    { timeout: 10_000 },
-  );
-
-const buttonIn = (container: HTMLElement, name = 'Load More'): HTMLButtonElement => {
-  const found = [...container.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === name,
-  );
-  if (!found) throw new Error(`no ${name} in ${container.textContent}`);
-  return found;
-};
+const buttonIn = (container: HTMLElement, name = 'Load More'): HTMLButtonElement =>
+  buttonNamed(container, name);
 const failed = async () => ({ ok: false, error: { code: 'created_failed', message: 'It failed' } });
 
 beforeEach(async () => {
@@ -108,9 +94,9 @@ test('the first tap on Load More asks for the page that comes next, and for no o
   await save(2 * VOUCHER_PAGE_SIZE);
   net.answer = () => save(3 * VOUCHER_PAGE_SIZE).then(() => ({ ok: true }));
   const container = open('?pages=2');
-  await shows(() => expect(buttonIn(container).disabled).toBe(false));
+  await until(() => expect(buttonIn(container).disabled).toBe(false));
   click(buttonIn(container));
-  await shows(() => expect(location.search).toBe('?pages=3'));
+  await until(() => expect(location.search).toBe('?pages=3'));
   expect(net.asked).toEqual([3]);
 });
 
@@ -118,14 +104,14 @@ test('where the next page fails, the button says why in an alert, and tries it a
   await save(VOUCHER_PAGE_SIZE);
   net.answer = failed;
   const container = open();
-  await shows(() => expect(buttonIn(container).disabled).toBe(false));
+  await until(() => expect(buttonIn(container).disabled).toBe(false));
   click(buttonIn(container));
-  await shows(() => expect(container.querySelector('[role=alert]')?.textContent).toBe('It failed'));
+  await until(() => expect(container.querySelector('[role=alert]')?.textContent).toBe('It failed'));
   expect(container.querySelector('[role=alert]')?.nextElementSibling?.textContent).toBe('Retry');
   expect(location.search).toBe('');
   net.answer = () => save(2 * VOUCHER_PAGE_SIZE).then(() => ({ ok: true }));
   click(buttonIn(container, 'Retry'));
-  await shows(() => expect(location.search).toBe('?pages=2'));
+  await until(() => expect(location.search).toBe('?pages=2'));
   expect(net.asked).toEqual([2, 2]);
   expect(container.querySelector('[role=alert]')).toBeNull();
 });
@@ -135,7 +121,7 @@ test('who has left the list is not led back to it by an answer that comes late',
   let settle: (answer: unknown) => void = () => undefined;
   net.answer = () => new Promise((resolve) => (settle = resolve));
   const container = open();
-  await shows(() => expect(buttonIn(container).disabled).toBe(false));
+  await until(() => expect(buttonIn(container).disabled).toBe(false));
   click(buttonIn(container));
   await act(async () => {
     history.replaceState(null, '', '/my-vouchers?show=active');
@@ -149,9 +135,9 @@ test('without a network Load More shows what is saved', async () => {
   net.refresh = OFFLINE;
   await save(VOUCHER_PAGE_SIZE + 1);
   const container = open();
-  await shows(() => expect(buttonIn(container).disabled).toBe(false));
+  await until(() => expect(buttonIn(container).disabled).toBe(false));
   click(buttonIn(container));
-  await shows(() => expect(container.textContent).toContain('The next page is not saved'));
+  await until(() => expect(container.textContent).toContain('The next page is not saved'));
   expect(location.search).toBe('?pages=2');
   expect(buttonIn(container).disabled).toBe(true);
   expect(net.asked).toEqual([]);
@@ -161,7 +147,7 @@ test('without a network it says where others are missing, and loads them once th
   net.refresh = OFFLINE;
   await save(VOUCHER_PAGE_SIZE + 1, { gaps: [ulidOf(VOUCHER_PAGE_SIZE)] });
   const container = open('?pages=2');
-  await shows(() =>
+  await until(() =>
     expect(container.textContent).toContain(
       'Some vouchers are missing here: they are not saved on this phone. Connect to the internet to load them.',
     ),
@@ -170,9 +156,9 @@ test('without a network it says where others are missing, and loads them once th
   expect(items.findIndex((text) => text.startsWith('Some vouchers'))).toBe(VOUCHER_PAGE_SIZE);
   net.refresh = { phase: 'done' };
   const online = open('?pages=2');
-  await shows(() => expect(buttonIn(online, 'Load them')).toBeDefined());
+  await until(() => expect(buttonIn(online, 'Load them')).toBeDefined());
   click(buttonIn(online, 'Load them'));
-  await shows(() => expect(net.asked).toEqual([2]));
+  await until(() => expect(net.asked).toEqual([2]));
   expect(location.search).toBe('?pages=2');
 });
 
@@ -180,5 +166,5 @@ test('a voucher that was just paid leaves the pending ones', async () => {
   await save(1, { status: 'pending' });
   await getDatabase().createdVouchers.toCollection().modify({ status: 'active' });
   const container = open('?show=pending');
-  await shows(() => expect(container.textContent).toContain('No pending vouchers'));
+  await until(() => expect(container.textContent).toContain('No pending vouchers'));
 });

@@ -6,7 +6,7 @@ import { getDatabase } from '../../../../../local/database.ts';
 import type { RegionRow } from '../../../../../local/rows.ts';
 import { loadLive } from '../../../../platform/live/use-live.ts';
 import { AppRouter } from '../../../../platform/routing/router.tsx';
-import { click, one, render } from '../../../../ui/test-render.ts';
+import { click, one, render, settle, until } from '../../../../ui/test-render.ts';
 import { GoogleButton } from './google-button.tsx';
 
 const wishes: { readonly remember: boolean }[] = [];
@@ -32,7 +32,7 @@ async function open(box = <></>) {
       {box}
     </AppRouter>,
   );
-  await act(async () => undefined);
+  await settle();
   return container;
 }
 
@@ -50,21 +50,9 @@ test.each([{}, { google: true }])('is there unless the server has no Google: %o'
 test('is not there where the server has no Google, and comes back with it', async () => {
   await store({ google: false });
   const container = await open();
-  await vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      expect(container.querySelector('button')).toBeNull();
-    },
-    { timeout: 10_000 },
-  );
+  await until(() => expect(container.querySelector('button')).toBeNull());
   await store({ google: true });
-  await vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      expect(container.querySelector('button')).not.toBeNull();
-    },
-    { timeout: 10_000 },
-  );
+  await until(() => expect(container.querySelector('button')).not.toBeNull());
 });
 
 test('is not there in a native wrapper', async () => {
@@ -77,7 +65,7 @@ test('remembers nobody who has not asked for it', async () => {
   for (const given of [<></>, box]) {
     const container = await open(given);
     click(one(container, 'button'));
-    await act(async () => undefined);
+    await settle();
     document.body.replaceChildren();
   }
   expect(wishes.map(({ remember }) => remember)).toEqual([false, true]);
@@ -90,7 +78,7 @@ test('the terms that are accepted can be read', async () => {
 test('that there was no network is said until it is back', async () => {
   const container = await open();
   click(one(container, 'button'));
-  await act(async () => undefined);
+  await settle();
   expect(one(container, '[role=alert]').textContent).toBe('No network');
   await act(async () => void dispatchEvent(new Event('online')));
   expect(container.querySelector('[role=alert]')).toBeNull();

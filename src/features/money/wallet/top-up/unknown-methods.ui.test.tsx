@@ -1,7 +1,7 @@
 import { act, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { render } from '../../../../ui/test-render.ts';
+import { buttonNamed, render, settle } from '../../../../ui/test-render.ts';
 import { useWallet } from '../use-wallet.ts';
 import { TopUpSheet } from './top-up-sheet.tsx';
 
@@ -41,12 +41,8 @@ test('payment methods that cannot be fetched are asked for again, and said to be
     error: { code: 'payment_methods_failed', message, status: 500 },
   });
   const { container } = render(<TopUp />);
-  await act(async () => undefined);
+  await settle();
   expect(container.querySelector('[role=alert]')?.textContent).toContain(message);
-  const retry = [...container.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Retry',
-  );
-  if (!retry) throw new Error('no way on');
-  await act(async () => retry.click());
+  await act(async () => buttonNamed(container, 'Retry').click());
   expect(refreshPaymentMethods).toHaveBeenCalledTimes(2);
 });

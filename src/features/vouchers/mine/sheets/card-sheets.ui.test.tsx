@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { sampleCreated } from '../../../../../local/testing/samples.ts';
 import { clearToasts, currentToasts } from '../../../../platform/toast-store.ts';
-import { click, one, render } from '../../../../ui/test-render.ts';
+import { buttonNamed, click, one, render, settle } from '../../../../ui/test-render.ts';
 import type { OpenSheet, VoucherSheetProps } from './card-sheet.ts';
 import { CardSheets } from './card-sheets.tsx';
 
@@ -35,15 +35,13 @@ const sheets = (sheet: OpenSheet | undefined): ReactElement => (
   <CardSheets sheet={sheet} voucher={voucher} onClose={onClose} onChanged={onChanged} />
 );
 const of = (kind: OpenSheet['kind']): OpenSheet => ({ kind, ulid: voucher.ulid });
-const tap = (container: HTMLElement, name: string): void => {
-  const buttons = [...one(container, 'dialog[open]').querySelectorAll('button')];
-  click(buttons.find(({ textContent }) => textContent === name) as HTMLElement);
-};
+const tap = (container: HTMLElement, name: string): void =>
+  click(buttonNamed(one(container, 'dialog[open]'), name));
 const USED = { code: 'voucher_used', message: 'This voucher has already been used', status: 409 };
 
 test('a cover that is done after its sheet was closed leaves the next one open', async () => {
   const { rerender } = render(sheets(of('cover')));
-  await act(async () => undefined);
+  await settle();
   rerender(sheets(undefined));
   rerender(sheets(of('split')));
   act(() => cover.finish());
