@@ -15,6 +15,7 @@ import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { Withdrawals, withdrawalOf } from '../../fixtures/api/withdrawals.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { refusalOf } from '../../fixtures/api/refusal.ts';
+import { AIRTIME, METER } from '../../fixtures/api/request-bodies.ts';
 import { PASSKEY_CHALLENGE_MS } from '../../../server/accounts/passkeys/check-passkey.ts';
 
 const test = setUpApp();
@@ -69,17 +70,8 @@ describe('money that leaves', () => {
     });
     const calls: readonly (readonly [path: string, body: object])[] = [
       ['/vouchers/payment/wallet', { voucher_id: ulid, amount: 1000, currency: 'NGN' }],
-      ['/airtime/purchase', { network: 'mtn', phone: '08034127765', amount: 500, currency: 'NGN' }],
-      [
-        '/bills/pay',
-        {
-          biller: 'ikeja',
-          item: 'ikeja-prepaid',
-          customer: '04521187339',
-          amount: 1000,
-          currency: 'NGN',
-        },
-      ],
+      ['/airtime/purchase', AIRTIME],
+      ['/bills/pay', { ...METER, amount: 1000, currency: 'NGN' }],
       [
         '/wallet/exchange',
         { quote_id: (JSON.parse(quote.text) as { data: { quote_id: string } }).data.quote_id },

@@ -14,11 +14,11 @@ import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import {
   FAILING_PHONE,
-  GOOD_PHONE,
   purchaseOf,
   Purchases,
   WAITING_PHONE,
 } from '../../fixtures/api/purchases.ts';
+import { GOOD_PHONE } from '../../fixtures/api/request-bodies.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';

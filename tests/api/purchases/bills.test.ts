@@ -15,13 +15,13 @@ import { noticesOf } from '../../fixtures/api/notices.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import {
-  BILL,
   FAILING_PHONE,
   purchaseOf,
   Purchases,
   WAITING_METER,
   WAITING_PHONE,
 } from '../../fixtures/api/purchases.ts';
+import { BILL } from '../../fixtures/api/request-bodies.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 
 const test = setUpApp();

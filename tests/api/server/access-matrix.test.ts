@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../server/db/schema/http.ts';
 import { ACCESS, type Row } from '../../fixtures/api/access/access-matrix.ts';
 import { ROLES, setAccessScene, type Role } from '../../fixtures/api/access/access-scene.ts';
+import { PLAIN_BODIES } from '../../fixtures/api/request-bodies.ts';
 import { addressOf, startWithRoutes, type Route } from '../../fixtures/api/route-list.ts';
 
 // Started here and not in a hook: the routes it registers decide which tests there are.
@@ -21,7 +22,9 @@ const own = routes
 /** `ok`, or the code of the refusal. */
 async function askAs(role: Role, route: Route, { subject, body, form }: Row): Promise<string> {
   const named = subject ? scene[subject] : 'x';
-  const sent = form ? form(scene) : { body: await body?.(scene), headers: {} };
+  const sent = form
+    ? form(scene)
+    : { body: (await body?.(scene)) ?? PLAIN_BODIES[route.name], headers: {} };
   const reply = await test.call(route.method, addressOf(route, named), {
     token: scene.people.get(role)?.token,
     ...sent,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { PIN } from '../../fixtures/api/pins.ts';
+import { AIRTIME, METER } from '../../fixtures/api/request-bodies.ts';
 import { known, knownTogether } from './known.ts';
 
 type Recipe = fc.Arbitrary<Record<string, unknown>>;
@@ -135,26 +136,16 @@ const MONEY: Readonly<Record<string, Recipe>> = {
     code: known('banks.code'),
     account_number: fc.constantFrom('0123456789', '0123450404'),
   }),
-  'POST /api/v1/airtime/purchase': fc.record({
-    network: fc.constant('mtn'),
-    phone: fc.constantFrom('08034127765', '08034120404'),
-    amount: fc.constantFrom(100, 500),
-    currency: fc.constant('NGN'),
-    pin: fc.constant(PIN),
-  }),
-  'POST /api/v1/bills/validate': fc.record({
-    biller: fc.constant('ikeja'),
-    item: fc.constant('ikeja-prepaid'),
-    customer: fc.constant('04521187339'),
-  }),
-  'POST /api/v1/bills/pay': fc.record({
-    biller: fc.constant('ikeja'),
-    item: fc.constant('ikeja-prepaid'),
-    customer: fc.constantFrom('04521187339', '04521180404'),
-    amount: fc.constant(1000),
-    currency: fc.constant('NGN'),
-    pin: fc.constant(PIN),
-  }),
+  'POST /api/v1/airtime/purchase': fc
+    .record({
+      phone: fc.constantFrom(AIRTIME.phone, '08034120404'),
+      amount: fc.constantFrom(100, 500),
+    })
+    .map((drawn) => ({ ...AIRTIME, ...drawn, pin: PIN })),
+  'POST /api/v1/bills/validate': fc.constant(METER),
+  'POST /api/v1/bills/pay': fc
+    .constantFrom(METER.customer, '04521180404')
+    .map((customer) => ({ ...METER, customer, amount: 1000, currency: 'NGN', pin: PIN })),
   'POST /api/v1/wallet/withdraw': fc.record({
     amount: fc.constantFrom(100, 250.5),
     currency: fc.constant('NGN'),

@@ -13,7 +13,7 @@ import { subscribeFromWallet } from '../../../server/premium/subscribe.ts';
 import { reconcilePurchases } from '../../../server/disbursements/purchases.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
-import { GOOD_PHONE } from '../../fixtures/api/purchases.ts';
+import { GOOD_PHONE } from '../../fixtures/api/request-bodies.ts';
 import type { Answer } from '../http-client.ts';
 import { MortalServer } from '../mortal-server.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
