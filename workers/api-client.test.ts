@@ -4,13 +4,11 @@ import { KEYS } from '../contract/storage-keys.ts';
 import { json, portal, type Handler } from '../local/testing/fake-environment.ts';
 import { sampleUser } from '../local/testing/samples.ts';
 import type { PageNews } from './deps.ts';
-import { workerFixture, signedInFixture } from './testing/worker-fixture.ts';
+import { workerFixture, signedInFixture, gate, lost, tooSlow } from './testing/worker-fixture.ts';
 
 const OWN = { path: '/vouchers/featured' } as const;
 const ASK = { ...OWN, auth: 'optional' } as const;
 
-const timeout = (): Promise<never> => Promise.reject(new DOMException('too slow', 'TimeoutError'));
-const lost = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
 const cutOff = (): Response =>
   new Response(
     new ReadableStream({
@@ -114,7 +112,7 @@ describe('the API client', () => {
   });
 
   it.each([
-    ['a timeout', timeout, 'timeout'],
+    ['a timeout', tooSlow, 'timeout'],
     ['a lost connection', lost, 'network'],
     ['a connection lost while reading', cutOff, 'network'],
     ['a login portal that answers 200', () => portal(200), 'network'],
@@ -173,10 +171,7 @@ describe('an expired session', () => {
     await db.outbox.add({ kind: 'view', voucherUlid: 'v', createdAt: 1 });
     await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: 1 });
     keys.values.set(KEYS.giveawayDraft, 'draft');
-    let letAnswer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letAnswer = resolve;
-    });
+    const { held, release: letAnswer } = gate();
     server.answerBy(async (request) => {
       if (request.path.endsWith('/second')) await held;
       return expired(request);

@@ -149,8 +149,8 @@ describe('polling views', () => {
 });
 
 describe('one poll', () => {
-  const views = (status: string): Response =>
-    json(200, { success: true, views: 42, masked_code: '482910446*3**', status });
+  const views = (status: string, more: object = {}): Response =>
+    json(200, { success: true, views: 42, masked_code: '482910446*3**', status, ...more });
 
   it('writes views, digits and status', async () => {
     const { context, db } = workerFixture(() => views('active'));
@@ -169,15 +169,7 @@ describe('one poll', () => {
     await db.vouchers.put({ ...sampleVoucher({ entries_count: 3 }), fetchedAt: NOW });
     await pollViews(context, ULID_A);
     expect((await db.vouchers.get(ULID_A))?.entries_count).toBe(3);
-    server.answerBy(() =>
-      json(200, {
-        success: true,
-        views: 42,
-        masked_code: '482910446*3**',
-        status: 'active',
-        entries_count: 9,
-      }),
-    );
+    server.answerBy(() => views('active', { entries_count: 9 }));
     await pollViews(context, ULID_A);
     expect((await db.vouchers.get(ULID_A))?.entries_count).toBe(9);
   });

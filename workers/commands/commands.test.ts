@@ -227,15 +227,8 @@ describe('money', () => {
   it('a settled top-up has brought the new balance', async () => {
     const { api, db } = await signedInFixture(({ path }) =>
       path.endsWith('/verify')
-        ? json(200, {
-            success: true,
-            message: '',
-            data: { amount: 50, currency: 'NGN', status: 'settled', reason: null },
-          })
-        : json(200, {
-            success: true,
-            data: { wallets: { NGN: { amount: 77 }, XXX: { amount: 1 } } },
-          }),
+        ? says({ amount: 50, currency: 'NGN', status: 'settled', reason: null })()
+        : says({ wallets: { NGN: { amount: 77 }, XXX: { amount: 1 } } })(),
     );
     await api.verifyTopup({ reference: 'r', processor: 'paystack' });
     expect(await db.wallets.toArray()).toEqual([{ currency: 'NGN', amount: 77, fetchedAt: NOW }]);

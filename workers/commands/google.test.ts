@@ -3,17 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { SINGLE } from '../../local/rows.ts';
 import { json } from '../../local/testing/fake-environment.ts';
 import { sampleUser } from '../../local/testing/samples.ts';
-import { NOW, refuses, workerFixture } from '../testing/worker-fixture.ts';
+import { NOW, refuses, workerFixture, says } from '../testing/worker-fixture.ts';
 
 const KEY = 'k'.repeat(43);
 const signedIn = () =>
-  json(200, {
-    success: true,
+  says(sampleUser({ username: 'kofi' }), {
     message: 'You are logged in',
-    data: sampleUser({ username: 'kofi' }),
     token: 't1',
     redirect: '/wallet',
-  });
+  })();
 
 describe('going to Google', () => {
   it('takes the pending referral code along, unless there is another', async () => {

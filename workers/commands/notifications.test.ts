@@ -7,7 +7,7 @@ import { readNoticePreferences, readNotices } from '../../local/queries/notifica
 import { json, portal, type Handler } from '../../local/testing/fake-environment.ts';
 import { sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import { SINGLE } from '../../local/rows.ts';
-import { lost, NOW, signedInFixture } from '../testing/worker-fixture.ts';
+import { lost, NOW, signedInFixture, gate, says } from '../testing/worker-fixture.ts';
 
 const notice = (id: number): Notification => ({
   id,
@@ -94,10 +94,7 @@ describe('notifications on this device', () => {
     await api.refreshNotices();
     state.newest = 12;
     pass(MINUTE_MS);
-    let release = (): void => undefined;
-    const newestStored = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { held: newestStored, release } = gate();
     server.answerBy(async (request) => {
       if (request.path.endsWith('before=3')) await newestStored;
       return handler(request);
@@ -208,12 +205,8 @@ describe('reading them', () => {
     'without a network is sent before the user is fetched, whose badge it would raise again: %s',
     async (_, what, left) => {
       const { state, handler } = serverOf(3);
-      const user = (): Response =>
-        json(200, {
-          success: true,
-          data: sampleUser({ unread_notifications: 3 - state.read.size }),
-          subscription: null,
-        });
+      const user = () =>
+        says(sampleUser({ unread_notifications: 3 - state.read.size }), { subscription: null })();
       const { api, unread, server, pass } = await fixture(handler);
       await api.refreshNotices();
       server.answerBy(lost);

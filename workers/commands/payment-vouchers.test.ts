@@ -135,11 +135,7 @@ describe('making a payment voucher', () => {
 describe('paying a voucher by a processor', () => {
   const PAYMENT = { voucher_id: ULID_A, amount: 5_000, processor: 'paystack' };
   const verified = (status: string, credited_to: string | null): Response =>
-    json(200, {
-      success: true,
-      message: '',
-      data: { voucher_id: ULID_A, amount: 5_000, currency: 'NGN', status, credited_to },
-    });
+    says({ voucher_id: ULID_A, amount: 5_000, currency: 'NGN', status, credited_to })();
 
   it('keeps the voucher as pending from before the call until the payer is back', async () => {
     const { api, keys, server } = await fixture(() => json(200));

@@ -8,6 +8,7 @@ import {
   showsVoucher,
   signedInFixture,
   workerFixture,
+  says,
 } from '../testing/worker-fixture.ts';
 
 async function fixture(handler: Handler) {
@@ -29,11 +30,7 @@ describe('redeeming', () => {
   const redeemed: Handler = ({ method }) =>
     method === 'GET'
       ? showsVoucher(used)
-      : json(200, {
-          success: true,
-          message: 'Voucher redeemed for ₦5000!',
-          data: { amount: 5_000, currency: 'NGN' },
-        });
+      : says({ amount: 5_000, currency: 'NGN' }, { message: 'Voucher redeemed for ₦5000!' })();
 
   it('hands over what was paid, and shows the voucher as used', async () => {
     const { api, db, server, isStale } = await fixture(redeemed);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { json } from '../../local/testing/fake-environment.ts';
-import { workerFixture, signedInFixture } from '../testing/worker-fixture.ts';
+import { workerFixture, signedInFixture, says } from '../testing/worker-fixture.ts';
 
 const HISTORIES = [{ page: 1 }, { page: 1, per_page: 5 }];
 
@@ -28,13 +28,10 @@ it('asks for the first page of every list, one at a time, and ends at the first 
       : pathname.endsWith('/exchange-rates')
         ? rates
         : [];
-    return json(200, {
-      success: true,
-      message: '',
-      data: pathname.endsWith('/balances') ? { wallets: {} } : data,
+    return says(pathname.endsWith('/balances') ? { wallets: {} } : data, {
       vouchers: [],
       ...history,
-    });
+    })();
   });
   expect(await api.fetchAhead(HISTORIES)).toEqual({ ok: true, value: undefined });
   expect(most).toBe(1);

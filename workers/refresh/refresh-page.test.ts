@@ -6,7 +6,7 @@ import { readTransactions } from '../../local/queries/money.ts';
 import { readVoucherList } from '../../local/queries/voucher-lists.ts';
 import { json } from '../../local/testing/fake-environment.ts';
 import { sampleCreated, sampleReceipt, sampleVoucher } from '../../local/testing/samples.ts';
-import { signedInFixture } from '../testing/worker-fixture.ts';
+import { signedInFixture, says } from '../testing/worker-fixture.ts';
 import { forgetTransactions } from '../mirror.ts';
 
 /** A user, and a server that sends a list by the page. */
@@ -28,23 +28,18 @@ async function fixture(count = 100) {
         current_page: page,
       });
     if (path.includes('/vouchers'))
-      return json(200, {
-        success: true,
-        data: {
-          data: ids.map((ulid) => sampleVoucher({ ulid })),
-          current_page: page,
-          last_page: Math.ceil(rows.length / size),
-          total: rows.length,
-        },
-      });
-    return json(200, {
-      success: true,
-      data: ids.map((id) => ({ ...sampleReceipt(), id })),
-      has_more: hasMore,
-      current_page: page,
-      total_pages: Math.ceil(rows.length / size),
-      total_count: rows.length,
-    });
+      return says({
+        data: ids.map((ulid) => sampleVoucher({ ulid })),
+        current_page: page,
+        last_page: Math.ceil(rows.length / size),
+        total: rows.length,
+      })();
+    const total_pages = Math.ceil(rows.length / size);
+    const pages = { has_more: hasMore, current_page: page, total_pages, total_count: rows.length };
+    return says(
+      ids.map((id) => ({ ...sampleReceipt(), id })),
+      pages,
+    )();
   });
   return {
     ...made,

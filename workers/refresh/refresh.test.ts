@@ -14,6 +14,8 @@ import {
   showsVoucher,
   signedInFixture,
   workerFixture,
+  gate,
+  refuses,
 } from '../testing/worker-fixture.ts';
 import { DETECT_LOCK_MS, VOUCHER_FETCH_DEDUPE_MS } from '../context.ts';
 
@@ -27,7 +29,7 @@ const list: Handler = says({
   per_page: 12,
   total: 30,
 });
-const featured: Handler = () => json(200, { success: true, data: listed });
+const featured: Handler = says(listed);
 const detail: Handler = () => showsVoucher(sampleVoucher({ wait_seconds: 30 }));
 
 describe('asking only when needed', () => {
@@ -227,9 +229,7 @@ describe('vouchers', () => {
   });
 
   it('forgets one that was removed', async () => {
-    const { api, db } = workerFixture(() =>
-      json(404, { success: false, code: 'voucher_not_found' }),
-    );
+    const { api, db } = workerFixture(refuses(404, 'voucher_not_found'));
     await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 0 });
     expect(await api.refreshVoucher(ULID_A)).toMatchObject({
       error: { code: 'voucher_removed', message: 'Voucher not found or has been removed' },
@@ -250,15 +250,8 @@ describe('the rest of the mirror', () => {
   it('keeps sharers, transactions and payment methods', async () => {
     const { api, db } = await signedInFixture(({ path }) => {
       if (path.includes('top-sharers')) return json(200, { success: true, sharers: [{ id: 1 }] });
-      if (path.includes('payment-methods'))
-        return json(200, { success: true, data: [{ id: 'p' }] });
-      return json(200, {
-        success: true,
-        data: [{ id: 't1' }],
-        has_more: true,
-        total_pages: 2,
-        total_count: 11,
-      });
+      if (path.includes('payment-methods')) return says([{ id: 'p' }])();
+      return says([{ id: 't1' }], { has_more: true, total_pages: 2, total_count: 11 })();
     });
     await api.refreshSharers(ULID_A);
     await api.refreshTransactions({ type: 'topup' });
@@ -291,21 +284,15 @@ describe('the rest of the mirror', () => {
 
   it('learns of user and subscription by one request', async () => {
     const subscription = { status: 'active', days_remaining: 30, plan: 'premium' } as const;
-    const { api, db, server } = await signedInFixture(() =>
-      json(200, { success: true, data: sampleUser(), subscription }),
-    );
+    const { api, db, server } = await signedInFixture(says(sampleUser(), { subscription }));
     await api.refreshUser({ force: true });
     expect(await db.user.get(SINGLE)).toMatchObject({ subscription });
     expect(server.requests).toHaveLength(1);
   });
 
   it('detects the region once for tabs that ask together, and again after 15 minutes', async () => {
-    const { api, db, server, pass } = workerFixture(() =>
-      json(200, {
-        success: true,
-        data: { key: 'kenya', detectionSource: 'api' },
-        available_regions: [],
-      }),
+    const { api, db, server, pass } = workerFixture(
+      says({ key: 'kenya', detectionSource: 'api' }, { available_regions: [] }),
     );
     await Promise.all([api.detectRegion(), api.detectRegion()]);
     expect(await readDetectedRegion(db)).toBe('kenya');
@@ -318,10 +305,7 @@ describe('the rest of the mirror', () => {
   it('does not wait for a tab that does not get on with asking for the region', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const { api, locks, server } = workerFixture(() => json(500));
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { held, release: letGo } = gate();
     const other = locks.request(LOCKS.detectRegion, () => held);
     const asked = api.detectRegion();
     await vi.advanceTimersByTimeAsync(DETECT_LOCK_MS);
@@ -333,9 +317,7 @@ describe('the rest of the mirror', () => {
   });
 
   it('says so when there are no rates in the answer, and keeps those it has', async () => {
-    const { api, db } = workerFixture(() =>
-      json(200, { success: true, data: {}, updated_at: 'u', source: 'live' }),
-    );
+    const { api, db } = workerFixture(says({}, { updated_at: 'u', source: 'live' }));
     const known = {
       key: SINGLE,
       rates: { USD: { NGN: 1500 } },
@@ -352,13 +334,8 @@ describe('the rest of the mirror', () => {
   it('asks for rates once in 5 minutes and for regions once a day', async () => {
     const { api, db, server, pass } = workerFixture(({ path }) =>
       path.endsWith('/regions')
-        ? json(200, { success: true, data: { ghana: { key: 'ghana', code: 'GH' } } })
-        : json(200, {
-            success: true,
-            data: { USD: { GHS: 12 } },
-            updated_at: 'u',
-            source: 'live',
-          }),
+        ? says({ ghana: { key: 'ghana', code: 'GH' } })()
+        : says({ USD: { GHS: 12 } }, { updated_at: 'u', source: 'live' })(),
     );
     await api.refreshRates();
     await api.refreshRegions();

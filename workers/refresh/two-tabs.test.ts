@@ -3,7 +3,14 @@ import { expect, it, vi } from 'vitest';
 import { json } from '../../local/testing/fake-environment.ts';
 import { sampleCreated, sampleUser, sampleVoucher, ULID_A } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
-import { NOW, showsVoucher, signedInFixture } from '../testing/worker-fixture.ts';
+import {
+  NOW,
+  showsVoucher,
+  signedInFixture,
+  gate,
+  says,
+  refuses,
+} from '../testing/worker-fixture.ts';
 import type { WorkerContext } from '../context.ts';
 import { redeemVoucher } from '../commands/redeem-voucher.ts';
 import { pollViews } from '../views-poller.ts';
@@ -16,18 +23,11 @@ const CODE = '4829104467320';
 async function twoTabs(path: string, answer: (isChanged: boolean) => object) {
   const fixture = await signedInFixture(() => json(502));
   let isChanged = false;
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { held, release } = gate();
   fixture.server.answerBy(async (request) => {
     if (request.method === 'POST') {
       isChanged = true;
-      return json(200, {
-        success: true,
-        message: '',
-        data: { ulid: ULID_A, amount: 50, currency: 'NGN' },
-      });
+      return says({ ulid: ULID_A, amount: 50, currency: 'NGN' })();
     }
     const body = { success: true, ...answer(isChanged) };
     if (!isChanged && request.path.replace(/\?.*/, '').endsWith(path)) await held;
@@ -110,12 +110,9 @@ it.each<[string, (context: WorkerContext) => Promise<unknown>]>([
 ])('does not open a voucher again that another tab has found over by %s', async (_, find) => {
   const { api, context, db, server } = await signedInFixture(() => json(502));
   let isOver = false;
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { held, release } = gate();
   server.answerBy(async ({ method, path }) => {
-    if (method === 'POST') return json(409, { success: false, code: 'voucher_used', message: '' });
+    if (method === 'POST') return refuses(409, 'voucher_used')();
     const status = isOver ? 'used' : 'active';
     const voucher = sampleVoucher({ purpose: 'payment', status });
     if (path.includes('/views'))

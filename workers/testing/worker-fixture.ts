@@ -109,6 +109,15 @@ export const refuses =
   (): Response =>
     json(status, { success: false, code, message });
 
+/** What waits until it is released. */
+export function gate() {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release };
+}
+
 export const lost = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
 export const tooSlow = (): Promise<never> =>
   Promise.reject(new DOMException('too slow', 'TimeoutError'));
