@@ -7,12 +7,11 @@ import type { RequestKey } from '../../server/http/idempotency.ts';
 import { cancelVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
+import { addPerson, keyOf, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { MortalServer } from './mortal-server.ts';
 import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
 import {
   FEE_MINOR,
-  keyOf,
   makeVoucher,
   openVoucher,
   outcomeOf,

@@ -89,11 +89,3 @@ export function tally(values: readonly (string | number)[]): Record<string, numb
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
-
-/** A key of a person's request, as the app sends it. */
-export const keyOf = (person: Person, key: string): RequestKey => ({
-  userId: person.userId,
-  key,
-  fingerprint: key,
-  isSame: (stored) => stored === key,
-});

@@ -14,11 +14,11 @@ import { walletOf } from '../../server/ledger/journal.ts';
 import { readBalance } from '../../server/ledger/read-ledger.ts';
 import { PURCHASES, reconcilePurchases } from '../../server/disbursements/purchases.ts';
 import { settleByReference } from '../../server/disbursements/settle-disbursement.ts';
-import { addPerson, type Person } from '../fixtures/api/people.ts';
+import { addPerson, keyOf, type Person } from '../fixtures/api/people.ts';
 import { FAILING_PHONE, WAITING_PHONE } from '../fixtures/api/purchases.ts';
 import { GOOD_PHONE } from '../fixtures/api/request-bodies.ts';
 import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
-import { keyOf, outcomeOf } from './payment-voucher-scene.ts';
+import { outcomeOf } from './payment-voucher-scene.ts';
 import { setUpScene } from './scene.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
 

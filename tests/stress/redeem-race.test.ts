@@ -8,17 +8,10 @@ import { lockVoucher } from '../../server/vouchers/voucher-row.ts';
 import { redeemVoucher } from '../../server/payment-vouchers/redeem-voucher.ts';
 import { cancelVoucher, expireVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
-import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
+import { addPerson, keyOf, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { sendTo, sendUntilAnswered, type Answer } from './http-client.ts';
 import { MortalServer } from './mortal-server.ts';
-import {
-  keyOf,
-  openVoucher,
-  outcomeOf,
-  redeemAs,
-  tally,
-  type Made,
-} from './payment-voucher-scene.ts';
+import { openVoucher, outcomeOf, redeemAs, tally, type Made } from './payment-voucher-scene.ts';
 import { addPeople, setUpScene } from './scene.ts';
 
 const PEOPLE = 100;

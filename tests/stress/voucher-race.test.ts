@@ -16,6 +16,7 @@ import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { recordViews } from '../../server/giveaways/views/record-views.ts';
 import { submitGuess } from '../../server/giveaways/guess/submit-guess.ts';
+import { tally } from './payment-voucher-scene.ts';
 import { addCreator, addPeople, CODE, setUpScene, postGiveaway } from './scene.ts';
 import { TRUST, type Viewer } from '../../server/giveaways/views/viewer.ts';
 
@@ -53,13 +54,6 @@ const submit = (person: Person, ulid: string, code: string) =>
     ({ status }) => status,
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
-
-/** How often each value occurs. */
-const tally = (values: readonly (string | number)[]): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  return counts;
-};
 
 /** Proven devices that share a network. */
 const viewerOf = (index: number): Viewer => ({

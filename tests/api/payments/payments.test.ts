@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -177,7 +177,7 @@ describe('a top-up', () => {
       currency: 'NGN',
       processor: 'paystack',
     } as const;
-    const key = { userId: person.userId, key: 'away-0001', fingerprint: 'x', isSame: () => true };
+    const key = keyOf(person, 'away-0001');
     await expect(initializeTopup(topups.depsWith({}), key, request)).rejects.toMatchObject({
       code: 'payment_initialize_failed',
       status: 502,

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { PREMIUM_DAYS, PREMIUM_EXTEND_WITHIN_DAYS } from '../../../contract/constants.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import { users } from '../../../server/db/schema/accounts.ts';
-import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { noticesPage } from '../../fixtures/api/notices.ts';
 import { addPerson, type Person, type Wanted } from '../../fixtures/api/people.ts';
@@ -12,6 +11,7 @@ import { PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
+import { balanceOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const topups = new Topups(test);
@@ -40,10 +40,6 @@ async function daysOf({ userId }: Person): Promise<number> {
   const endMs = user?.premiumUntil?.getTime() ?? test.clock.now();
   return (endMs - test.clock.now()) / DAY_MS;
 }
-async function balanceOf(key: string): Promise<bigint> {
-  const [row] = await test.deps.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.key, key));
-  return row?.balance ?? 0n;
-}
 /** Starts a payment by a processor, and approves it at the checkout. @returns its reference */
 async function approve(person: Person): Promise<string> {
   const reference = referenceOf(await subscribe(person, { method: 'paystack' }));
@@ -71,7 +67,7 @@ describe('plans', () => {
 describe('premium from the wallet', () => {
   it('costs the plan, is ours, lasts 30 days and shortens the wait', async () => {
     const person = await newPerson({ walletMinor: 150_000n });
-    const before = await balanceOf('fees:NGN');
+    const before = await balanceOf(test, 'fees:NGN');
     const reply = await subscribe(person);
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body).toMatchObject({
@@ -80,7 +76,7 @@ describe('premium from the wallet', () => {
       data: { days_remaining: PREMIUM_DAYS, balance: 500 },
     });
     expect(await daysOf(person)).toBe(PREMIUM_DAYS);
-    expect((await balanceOf('fees:NGN')) - before).toBe(100_000n);
+    expect((await balanceOf(test, 'fees:NGN')) - before).toBe(100_000n);
     const user = await test.call('GET', 'root:/api/user', { token: person.token });
     expect(user.body).toMatchObject({ is_premium: true });
   });
@@ -100,7 +96,7 @@ describe('premium from the wallet', () => {
     const replies = await Promise.all([1, 2, 3].map(() => subscribe(person, {}, headers)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    expect(await balanceOf(`wallet:${person.userId}:NGN`)).toBe(400_000n);
+    expect(await balanceOf(test, `wallet:${person.userId}:NGN`)).toBe(400_000n);
     expect(await daysOf(person)).toBe(PREMIUM_DAYS);
   });
 
@@ -115,7 +111,7 @@ describe('premium from the wallet', () => {
       code: 'already_premium',
       message: 'You have Premium already. You can extend it once no more than 25 days are left.',
     });
-    expect(await balanceOf(`wallet:${person.userId}:NGN`)).toBe(400_000n);
+    expect(await balanceOf(test, `wallet:${person.userId}:NGN`)).toBe(400_000n);
   });
 
   it('is extended from the end of what is left', async () => {
@@ -140,7 +136,7 @@ describe('premium from the wallet', () => {
     const person = await newPerson({ walletMinor: 99_999n });
     expect((await subscribe(person)).body).toMatchObject({ code: 'insufficient_funds' });
     expect(await daysOf(person)).toBe(0);
-    expect(await balanceOf(`wallet:${person.userId}:NGN`)).toBe(99_999n);
+    expect(await balanceOf(test, `wallet:${person.userId}:NGN`)).toBe(99_999n);
   });
 });
 
@@ -160,7 +156,7 @@ describe('premium by a processor', () => {
       data: { amount: 1_000, currency: 'NGN', status: 'settled', credited_to: 'premium' },
     });
     expect(Math.ceil(await daysOf(person))).toBe(PREMIUM_DAYS);
-    expect(await balanceOf(`wallet:${person.userId}:NGN`)).toBe(0n);
+    expect(await balanceOf(test, `wallet:${person.userId}:NGN`)).toBe(0n);
   });
 
   it('stays in the wallet where premium was bought meanwhile', async () => {
@@ -172,7 +168,7 @@ describe('premium by a processor', () => {
       data: { status: 'settled', credited_to: 'wallet' },
     });
     expect(await daysOf(person)).toBe(PREMIUM_DAYS);
-    expect(await balanceOf(`wallet:${person.userId}:NGN`)).toBe(100_000n);
+    expect(await balanceOf(test, `wallet:${person.userId}:NGN`)).toBe(100_000n);
     const told = (await noticesPage(test, person)).data;
     expect(told.map(({ data }) => data.purpose)).toEqual(['topup', 'premium']);
   });

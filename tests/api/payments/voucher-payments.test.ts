@@ -7,7 +7,6 @@ import {
   reconcilePending,
   RECONCILE_AFTER_MS,
 } from '../../../server/payments/reconcile-pending.ts';
-import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import {
@@ -21,7 +20,7 @@ import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-import { walletOf } from '../../fixtures/api/players.ts';
+import { balanceOf, walletOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const topups = new Topups(test);
@@ -52,10 +51,6 @@ async function approve(person: Person, voucherId: string, body: object = {}): Pr
 async function statusOf({ id }: Pick<Giveaway, 'id'>): Promise<string | undefined> {
   const [row] = await test.deps.db.select().from(vouchers).where(eq(vouchers.id, id));
   return row?.status;
-}
-async function balanceOf(key: string): Promise<bigint | undefined> {
-  const [row] = await test.deps.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.key, key));
-  return row?.balance;
 }
 const giveaway = (fields: Fields = {}): Promise<Giveaway> => postGiveaway(test, ada, fields);
 
@@ -105,8 +100,8 @@ describe('a giveaway paid for by a processor', () => {
       },
     });
     expect(await statusOf(voucher)).toBe('active');
-    expect(await balanceOf(`escrow:${voucher.id}`)).toBe(100_000n);
-    expect(await balanceOf(`pool:${voucher.id}`)).toBe(10_000n);
+    expect(await balanceOf(test, `escrow:${voucher.id}`)).toBe(100_000n);
+    expect(await balanceOf(test, `pool:${voucher.id}`)).toBe(10_000n);
     expect(await walletOf(test, ada)).toBe(0);
     // Paid again from the wallet, by a screen that did not know: nothing more is taken.
     expect((await payFor(test, ada, voucher.ulid)).body).toMatchObject({
@@ -181,7 +176,7 @@ describe('a payment that its voucher does not need any more', () => {
     const [first, second] = [await approve(ada, voucher.ulid), await approve(ada, voucher.ulid)];
     expect((await verify(ada, second)).body).toMatchObject({ data: { credited_to: 'voucher' } });
     await expectInWallet(first, 1100);
-    expect(await balanceOf(`escrow:${voucher.id}`)).toBe(100_000n);
+    expect(await balanceOf(test, `escrow:${voucher.id}`)).toBe(100_000n);
   });
 
   it('is in the wallet when the wallet paid meanwhile', async () => {

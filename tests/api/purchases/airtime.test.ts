@@ -10,7 +10,7 @@ import {
   RECENT_PURCHASES,
 } from '../../../server/disbursements/purchases.ts';
 import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
 import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import {
   FAILING_PHONE,
@@ -173,7 +173,7 @@ describe('airtime', () => {
 
   it('that was bought is the same to its key when its data plan is gone', async () => {
     const person = await newBuyer(5000);
-    const key = { userId: person.userId, key: 'buy-once', fingerprint: 'x', isSame: () => true };
+    const key = keyOf(person, 'buy-once');
     const plan = {
       network: 'mtn',
       phone: GOOD_PHONE,

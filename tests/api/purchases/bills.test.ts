@@ -12,7 +12,7 @@ import {
 } from '../../../server/disbursements/disbursement.ts';
 import { PURCHASES, reconcilePurchases } from '../../../server/disbursements/purchases.ts';
 import { noticesOf } from '../../fixtures/api/notices.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import {
   FAILING_PHONE,
@@ -28,13 +28,6 @@ const test = setUpApp();
 const purchases = new Purchases(test);
 
 const pay = purchases.payBill.bind(purchases);
-/** A key that was sent with that bill. */
-const keyOf = ({ userId }: Person) => ({
-  userId,
-  key: 'pay-once',
-  fingerprint: 'x',
-  isSame: () => true,
-});
 /** The server with another supplier of bills. */
 function depsWith(change: (supplier: BillSupplier) => BillSupplier | undefined): Deps {
   const { suppliers } = test.deps;
@@ -217,7 +210,7 @@ describe('a bill', () => {
     ['has a supplier no more', () => undefined],
   ])('that was paid and now %s is the same bill to its key', async (_what, change) => {
     const person = await purchases.newBuyer(5000);
-    const key = keyOf(person);
+    const key = keyOf(person, 'pay-once');
     const first = await payBill(test.deps, key, person.userId, BILL);
     expect(await payBill(depsWith(change), key, person.userId, BILL)).toEqual(first);
     expect(await walletOf(test, person)).toBe(3900);
@@ -225,7 +218,7 @@ describe('a bill', () => {
 
   it('that is paid while its repeat is refused is the answer to that repeat', async () => {
     const person = await purchases.newBuyer(5000);
-    const key = keyOf(person);
+    const key = keyOf(person, 'pay-once');
     const listBillers = async () => {
       await payBill(test.deps, key, person.userId, BILL);
       throw new Error('away');

@@ -12,7 +12,7 @@ import {
 import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { Admin } from '../../fixtures/api/admin.ts';
-import type { Person } from '../../fixtures/api/people.ts';
+import { keyOf, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
@@ -22,14 +22,8 @@ const test = setUpApp();
 const withdrawals = new Withdrawals(test);
 const admin = new Admin(test);
 
-const keyOf = ({ userId }: Person) => ({
-  userId,
-  key: 'late-one',
-  fingerprint: 'x',
-  isSame: () => true,
-});
 const send = (person: Person, deps: Deps) =>
-  withdraw(deps, keyOf(person), person.userId, {
+  withdraw(deps, keyOf(person, 'late-one'), person.userId, {
     amount: 1000,
     currency: 'NGN',
     destination: ownBank(person),

@@ -10,7 +10,7 @@ import {
 import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { startTestApp } from '../../fixtures/api/test-app.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import {
   failingOf,
@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
     ['gone', () => withdrawals.depsWithout()],
   ])('that was paid out is the same one to its key while the rail is %s', async (_what, later) => {
     const person = await withdrawals.newPayee(5000);
-    const key = { userId: person.userId, key: 'once-only', fingerprint: 'x', isSame: () => true };
+    const key = keyOf(person, 'once-only');
     const request = {
       amount: 1000,
       currency: 'NGN',

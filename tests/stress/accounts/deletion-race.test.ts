@@ -8,7 +8,6 @@ import { storeAvatar, updateUser } from '../../../server/accounts/profile.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { emailTokens, formerUsernames, users } from '../../../server/db/schema/accounts.ts';
 import { guesses, voucherSharers } from '../../../server/db/schema/giveaways.ts';
-import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { payments } from '../../../server/db/schema/payments.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
@@ -27,6 +26,7 @@ import { sendTo } from '../http-client.ts';
 import { openVoucher, outcomeOf, redeemAs } from '../payment-voucher-scene.ts';
 import { addCreator, CODE, setUpScene, postGiveaway, PRIZE_MINOR } from '../scene.ts';
 import { keepSessions, meet } from './meet.ts';
+import { balanceOf } from '../../fixtures/api/players.ts';
 
 const HOUR_MS = 3_600_000;
 /** Half of the fee goes to who passed the lottery on. */
@@ -88,14 +88,7 @@ async function openLottery() {
   return { leaving, staying, voucherId, draw };
 }
 
-const balanceOf = async ({ userId }: Person): Promise<bigint> => {
-  const [wallet] = await scene.deps.db
-    .select({ balance: ledgerAccounts.balance })
-    .from(ledgerAccounts)
-    .where(eq(ledgerAccounts.key, `wallet:${userId}:NGN`));
-  return wallet?.balance ?? 0n;
-};
-
+const kobosOf = ({ userId }: Person) => balanceOf(scene, `wallet:${userId}:NGN`);
 const leave = ({ userId }: Person): Promise<string> =>
   outcomeOf(deleteUser(scene.deps, { userId, password: PASSWORD, address: '::1' }));
 
@@ -106,8 +99,8 @@ it('a draw that begins while an account is being deleted pays those who stay', a
     'done',
     'done',
   ]);
-  expect(await balanceOf(leaving)).toBe(0n);
-  expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
+  expect(await kobosOf(leaving)).toBe(0n);
+  expect(await kobosOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
 });
 
 it('a deletion that begins during a draw is refused, since there is money in the wallet', async () => {
@@ -118,8 +111,8 @@ it('a deletion that begins during a draw is refused, since there is money in the
     'done',
     'account_not_empty',
   ]);
-  expect(await balanceOf(leaving)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
-  expect(await balanceOf(staying)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
+  expect(await kobosOf(leaving)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
+  expect(await kobosOf(staying)).toBe((PRIZE_MINOR + POOL_MINOR) / 2n);
 });
 
 it('a draw while the account of one who passed it on is being deleted shares its pool among the others', async () => {
@@ -132,8 +125,8 @@ it('a draw while the account of one who passed it on is being deleted shares its
     'done',
     'done',
   ]);
-  expect(await balanceOf(leaving)).toBe(0n);
-  expect(await balanceOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
+  expect(await kobosOf(leaving)).toBe(0n);
+  expect(await kobosOf(staying)).toBe(PRIZE_MINOR + POOL_MINOR);
 });
 
 /** One who leaves while something would pay them, with a wallet, so that paying locks nothing of the account by itself. */
@@ -156,7 +149,7 @@ async function expectUnpaid(
   take: () => Promise<string>,
 ): Promise<void> {
   await expectRefused(leaver, take);
-  expect(await balanceOf(leaver)).toBe(0n);
+  expect(await kobosOf(leaver)).toBe(0n);
   const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
   expect(voucher).toMatchObject({ status: 'active', winnerId: null });
 }

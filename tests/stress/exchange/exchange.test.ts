@@ -9,11 +9,11 @@ import { exchangeMoney } from '../../../server/exchange/exchange-money.ts';
 import { exchangeIn } from '../../../server/ledger/journal.ts';
 import { readBalance } from '../../../server/ledger/read-ledger.ts';
 import { listBalances } from '../../../server/wallet/list-balances.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
 import { sendTo, type Answer } from '../http-client.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
 import { MortalServer } from '../mortal-server.ts';
-import { keyOf, outcomeOf, tally } from '../payment-voucher-scene.ts';
+import { outcomeOf, tally } from '../payment-voucher-scene.ts';
 import { setUpScene } from '../scene.ts';
 
 const scene = setUpScene();

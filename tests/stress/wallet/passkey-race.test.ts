@@ -13,20 +13,13 @@ import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { givePasskey, proofBy } from '../../fixtures/api/passkeys/give-passkey.ts';
 import { SoftAuthenticator } from '../../fixtures/api/passkeys/soft-authenticator.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
 import { ownBank } from '../../fixtures/api/withdrawals.ts';
 import { setUpScene } from '../scene.ts';
 
 const AT_ONCE = 40;
 
 const scene = setUpScene();
-
-const keyOf = ({ userId }: Person, key: string): RequestKey => ({
-  userId,
-  key,
-  fingerprint: 'the same',
-  isSame: (stored) => stored === 'the same',
-});
 
 const leave = ({ userId }: Person): Promise<string> =>
   deleteUser(scene.deps, { userId, password: PASSWORD, address: '::1' }).then(

@@ -11,13 +11,13 @@ import { walletOf } from '../../../server/ledger/journal.ts';
 import { readBalance } from '../../../server/ledger/read-ledger.ts';
 import { subscribeFromWallet } from '../../../server/premium/subscribe.ts';
 import { reconcilePurchases } from '../../../server/disbursements/purchases.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { GOOD_PHONE } from '../../fixtures/api/request-bodies.ts';
 import type { Answer } from '../http-client.ts';
 import { MortalServer } from '../mortal-server.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
-import { keyOf, outcomeOf, tally } from '../payment-voucher-scene.ts';
+import { outcomeOf, tally } from '../payment-voucher-scene.ts';
 import { setUpScene } from '../scene.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
