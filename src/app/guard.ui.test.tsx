@@ -6,7 +6,7 @@ import { KEYS } from '../../contract/storage-keys.ts';
 import { AppRouter } from '../platform/routing/router.tsx';
 import { noteSessionExpired, refreshSession } from '../platform/session/session.ts';
 import { clearToasts, currentToasts } from '../platform/toast-store.ts';
-import { render } from '../ui/test-render.ts';
+import { render, settle } from '../ui/test-render.ts';
 import { Guard } from './guard.tsx';
 
 vi.stubGlobal('scrollTo', vi.fn());
@@ -25,7 +25,7 @@ async function open(path: string) {
       </Guard>
     </AppRouter>,
   );
-  await act(async () => undefined);
+  await settle();
 }
 
 const openAnalytics = (): Promise<void> => open('/voucher-analytics/5');

@@ -2,7 +2,7 @@ import { act, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { render } from '../../ui/test-render.ts';
+import { render, settle } from '../../ui/test-render.ts';
 import { clearToasts, currentToasts } from '../toast-store.ts';
 import { lazyComponent, lazySheet, useOnceTrue } from './lazy-component.tsx';
 
@@ -45,7 +45,7 @@ it('keeps what stood there when the download fails, and tries again in the next 
   const Part = lazyComponent(load);
   const { container, rerender } = render(<Part name="Ada" before="Wait" />);
   expect(container.textContent).toBe('Wait');
-  await act(async () => undefined);
+  await settle();
   rerender(<Part key="second" name="Ada" before="Wait" />);
   await vi.waitFor(() => expect(container.textContent).toBe('Hello Ada'));
   expect(load).toHaveBeenCalledTimes(3);
@@ -55,7 +55,7 @@ it('tries again when the network returns', async () => {
   const load = failing();
   const Part = lazyComponent(load);
   const { container } = render(<Part name="Ada" before="Wait" />);
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toBe('Wait');
   await act(async () => void dispatchEvent(new Event('online')));
   await vi.waitFor(() => expect(container.textContent).toBe('Hello Ada'));

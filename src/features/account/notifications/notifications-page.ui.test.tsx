@@ -1,8 +1,7 @@
-import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { NotificationRow } from '../../../../local/rows.ts';
-import { click, one, render } from '../../../ui/test-render.ts';
+import { click, one, render, settle } from '../../../ui/test-render.ts';
 import NotificationsPage from './notifications-page.tsx';
 
 const markRead = vi.fn<(ids: unknown) => void>();
@@ -23,7 +22,7 @@ beforeEach(() => void markRead.mockClear());
 
 test('what marks all as read keeps the focus once nothing is unread', async () => {
   const { container, rerender } = render(<NotificationsPage />);
-  await act(async () => undefined);
+  await settle();
   const button = one(container, 'button') as HTMLButtonElement;
   click(button);
   readAt = '2026-11-20T08:00:00Z';
@@ -37,7 +36,7 @@ test('what the badge counts further back than the list goes can be marked as rea
   readAt = '2026-11-20T08:00:00Z';
   unread = 3;
   const { container } = render(<NotificationsPage />);
-  await act(async () => undefined);
+  await settle();
   click(one(container, 'button'));
   expect(markRead.mock.calls).toEqual([['all']]);
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { choosePin, closePin, withPin } from '../../../shared/accounts/pin/with-pin.ts';
 import { AppRouter, navigate } from '../../../platform/routing/router.tsx';
-import { one, render } from '../../../ui/test-render.ts';
+import { one, render, settle } from '../../../ui/test-render.ts';
 import { PinSheet } from './pin-sheet.tsx';
 
 let hasPassword: boolean;
@@ -47,7 +47,7 @@ test('the step back from what asked for the PIN takes the question along, and no
   } as const;
   const pay = vi.fn(async () => refused);
   const outcome = withPin(pay);
-  await act(async () => undefined);
+  await settle();
   expect(container.querySelectorAll('input')).toHaveLength(1);
   await act(async () => navigate('/'));
   expect(container.querySelector('input')).toBeNull();

@@ -10,7 +10,7 @@ import { AppRouter } from '../../../platform/routing/router.tsx';
 import { leaveExpiredSession } from '../../../platform/session/leave-expired-session.ts';
 import { refreshSession } from '../../../platform/session/session.ts';
 import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
-import { buttonNamed, click, one, render, type } from '../../../ui/test-render.ts';
+import { buttonNamed, click, one, render, settle, type } from '../../../ui/test-render.ts';
 import { AccountEnd } from './account-end.tsx';
 
 vi.stubGlobal('scrollTo', vi.fn());
@@ -43,7 +43,7 @@ async function open(hasPassword = true) {
       </Guard>
     </AppRouter>,
   );
-  await act(async () => undefined);
+  await settle();
   click(buttonNamed(container, 'Delete my account'));
   return container;
 }

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { click, one, render } from '../../../ui/test-render.ts';
+import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { FirstPassword } from './password-form.tsx';
 
 let returnNetwork: () => void = () => undefined;
@@ -19,7 +19,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 test('that there was no network is said no longer once it is back', async () => {
   const { container } = render(<FirstPassword email="ada@mail.test" />);
   click(one(container, 'button'));
-  await act(async () => undefined);
+  await settle();
   expect(one(container, '[role=alert]').textContent).toBe('No network');
   await act(async () => returnNetwork());
   expect(container.querySelector('[role=alert]')).toBeNull();

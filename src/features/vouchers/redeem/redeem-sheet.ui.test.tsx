@@ -8,7 +8,7 @@ import type { WalletRow } from '../../../../local/rows.ts';
 import type { Redeemed } from '../../../../workers/commands/redeem-voucher.ts';
 import { noteClock, serverNow } from '../../../platform/clock/server-time.ts';
 import { claimCode } from '../../../shared/payment-vouchers/open-redeem.ts';
-import { click, one, render, type } from '../../../ui/test-render.ts';
+import { click, one, render, settle, type } from '../../../ui/test-render.ts';
 import { RedeemSheet, Success } from './redeem-sheet.tsx';
 
 const CODE = '4471902886130';
@@ -55,7 +55,7 @@ async function claim(code: string) {
   const onClose = vi.fn<() => void>();
   claimCode(code);
   const { container } = render(<RedeemSheet open onClose={onClose} />);
-  await act(async () => undefined);
+  await settle();
   return {
     onClose,
     container,

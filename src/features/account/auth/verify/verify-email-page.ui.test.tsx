@@ -6,7 +6,7 @@ import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messa
 import { fail, ok, type Result } from '../../../../../contract/result.ts';
 import { LOCAL } from '../../../../../contract/storage-keys.ts';
 import { AppRouter } from '../../../../platform/routing/router.tsx';
-import { one, render } from '../../../../ui/test-render.ts';
+import { one, render, settle } from '../../../../ui/test-render.ts';
 import { storePendingEmail } from '../device-memory.ts';
 import VerifyEmailPage from './verify-email-page.tsx';
 
@@ -64,7 +64,7 @@ test('another mail that was asked for is confirmed, although the page goes back 
   verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
   storePendingEmail('ada@mail.test');
   const { container } = openPage('?token=a91f');
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('Failed to verify email');
 
   await act(async () => one(container, 'button').click());
@@ -78,7 +78,7 @@ test('that another mail could not be asked for without a network is said until t
   verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
   storePendingEmail('ada@mail.test');
   const { container } = openPage('?token=a91f');
-  await act(async () => undefined);
+  await settle();
   resendVerification.mockResolvedValueOnce(fail({ code: 'network', message: 'No network' }));
   await act(async () => one(container, 'button').click());
   expect(container.textContent).toContain('No network');
@@ -90,7 +90,7 @@ test('a link that is opened again says that the address is verified, and offers 
   verify = () => fail({ code: 'verification_failed', message: 'Failed to verify email' });
   user = { email: 'ada@mail.test', email_verified: true };
   const { container } = openPage('?token=a91f');
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain(ACCOUNT_MESSAGES.emailVerified);
   expect(container.querySelector('button')).toBeNull();
   user = undefined;
@@ -100,7 +100,7 @@ test('an address that was put right after the sign-up is the one that the mail g
   storePendingEmail('ada@gmial.test');
   user = { email: 'ada@gmail.test', email_verified: false };
   const { container } = openPage('');
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('We sent a link to ada@gmail.test. Open it');
   await act(async () => one(container, 'button').click());
   expect(resendVerification).toHaveBeenLastCalledWith('ada@gmail.test');
@@ -116,7 +116,7 @@ test('a link of another session asks to log in, and comes back afterwards', asyn
     });
   session = 'signed-out';
   const { container } = openPage('?token=a91f');
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('Log in to finish');
   expect(container.textContent).toContain(errorMessage('verification_needs_login'));
   const back = '/login?next=%2Fverify-email%3Ftoken%3Da91f';
@@ -125,7 +125,7 @@ test('a link of another session asks to log in, and comes back afterwards', asyn
   // Whoever is signed in to another account leaves that one first: the log-in page would send them on.
   session = 'signed-in';
   const { container: other } = openPage('?token=a91f');
-  await act(async () => undefined);
+  await settle();
   await act(async () => one(other, 'button').click());
   expect(signOut).toHaveBeenCalledOnce();
   expect(location.pathname + location.search).toBe(back);
@@ -136,7 +136,7 @@ test('a link without an answer is tried again when the network returns, and lead
   verify = (isRepeat) =>
     isRepeat ? ok(undefined) : fail({ code: 'network', message: errorMessage('network') });
   const { container } = openPage('?token=a91f');
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('Your link is waiting');
   await act(async () => returnNetwork());
   expect(container.textContent).toContain('E-mail verified');
@@ -145,6 +145,6 @@ test('a link without an answer is tried again when the network returns, and lead
   // That of another address, later.
   verify = () => ok(undefined);
   const { container: later } = openPage('?token=b82e');
-  await act(async () => undefined);
+  await settle();
   expect(later.textContent).toContain('Going to home');
 });

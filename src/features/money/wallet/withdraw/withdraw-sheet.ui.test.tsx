@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import { REGIONS, type RegionKey } from '../../../../../contract/region-table.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { one, render } from '../../../../ui/test-render.ts';
+import { one, render, settle } from '../../../../ui/test-render.ts';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 
 const OFFLINE = { ok: false, error: { code: 'offline', message: errorMessage('offline') } };
@@ -32,7 +32,7 @@ test('another wallet can be chosen again where the banks of one are not known', 
       wallets={[wallet('NGN', 5_000), wallet('GHS', 100)]}
     />,
   );
-  await act(async () => undefined);
+  await settle();
   const from = (): HTMLSelectElement => {
     const label = [...container.querySelectorAll('label')].find(
       ({ textContent }) => textContent === 'From',
@@ -56,8 +56,8 @@ test('where the person lives is taken once the device has said it, not what stan
     <WithdrawSheet open onClose={() => undefined} region={REGIONS[region]} wallets={wallets} />
   );
   const { container, rerender } = render(sheet('ghana', undefined));
-  await act(async () => undefined);
+  await settle();
   rerender(sheet('nigeria', [wallet('NGN', 5_000)]));
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('Balance ₦5,000');
 });
