@@ -10,8 +10,8 @@ import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
-import { guess, openGiveaway, payFor } from '../../fixtures/api/giveaways.ts';
-import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
+import { guess, openGiveaway } from '../../fixtures/api/giveaways.ts';
+import { makeVoucher, openVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { Purchases, WAITING_PHONE } from '../../fixtures/api/purchases.ts';
@@ -43,12 +43,6 @@ async function paidTopup(): Promise<string> {
   await topups.decide(reference, 'success');
   await topups.verify(ada, reference);
   return reference;
-}
-
-async function openVoucher() {
-  const voucher = await makeVoucher(test, ada);
-  expect((await payFor(test, ada, voucher.ulid)).status).toBe(200);
-  return voucher;
 }
 
 describe('refunding a payment', () => {
@@ -128,7 +122,7 @@ describe('refunding a payment', () => {
 
 describe('refunding a payment voucher', () => {
   it('returns what it holds to its creator, once; its code is worth nothing then', async () => {
-    const { ulid, code } = await openVoucher();
+    const { ulid, code } = await openVoucher(test, ada);
     const before = await walletOf(test, ada);
     await admin.run(`refund ${ulid}`);
     expect(await walletOf(test, ada)).toBe(before + 1000);
@@ -142,14 +136,14 @@ describe('refunding a payment voucher', () => {
   });
 
   it('is refused once it was redeemed', async () => {
-    const { ulid, code } = await openVoucher();
+    const { ulid, code } = await openVoucher(test, ada);
     await test.call('POST', '/vouchers/redeem', { token: kofi.token, body: { code } });
     await expectRefused(() => admin.run(`refund ${ulid}`), 'is used, not active');
     expect(await walletOf(test, kofi)).toBe(4000);
   });
 
   it('takes no number of a row: `refund 12` is no `reverse 12`', async () => {
-    const { ulid } = await openVoucher();
+    const { ulid } = await openVoucher(test, ada);
     const [row] = await test.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
     for (const words of [`refund ${row?.id}`, `hold ${row?.id} ${kofi.username}`])
       await expectRefused(() => admin.run(words), `there is no voucher ${row?.id}`);
@@ -387,7 +381,7 @@ it('brings a purchase that is stuck to its end alike', async () => {
 
 it('leaves rows as they were where it refuses', async () => {
   const reference = await topups.reference(ada);
-  const { ulid } = await openVoucher();
+  const { ulid } = await openVoucher(test, ada);
   const look = async () => [
     await test.deps.db.select().from(payments).where(eq(payments.reference, reference)),
     await test.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid)),
