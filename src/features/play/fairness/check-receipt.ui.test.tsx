@@ -53,7 +53,7 @@ async function check(): Promise<Rendered> {
     fold.setAttribute('open', '');
     fold.dispatchEvent(new Event('toggle'));
   });
-  type(one(container, 'input') as HTMLInputElement, RECEIPT);
+  type(one(container, 'input'), RECEIPT);
   await act(async () => click(one(container, 'button[type=submit]')));
   return rendered;
 }
