@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement, type ReactNode } from 'react';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
@@ -48,15 +48,16 @@ function OwnBalance(): ReactElement {
   const known = read.phase === 'ready' ? read.data : undefined;
   useShownAge(known?.fetchedAt);
   if (known && isHidden) return <span aria-label="Balance is hidden">••••••</span>;
-  if (known) {
-    return (
-      <>
-        <Money amount={known.balance.amount} currency={known.balance.currency} />
-        <TotalNote {...known} />
-      </>
-    );
-  }
+  if (known) return <Money amount={known.balance.amount} currency={known.balance.currency} />;
   return refresh.phase === 'failed' ? <span>Not loaded</span> : <AwaitedBalance />;
+}
+
+/** It has a line of its own below the button, where its text fits a phone, so that nothing moves. */
+function OwnTotal(): ReactNode {
+  const read = useLive(readBalance, []);
+  const isHidden = useBalanceIsHidden();
+  const known = read.phase === 'ready' ? read.data : undefined;
+  return known && !isHidden && <TotalNote {...known} />;
 }
 
 const SHORTCUTS = [
@@ -104,6 +105,11 @@ export function WalletBand(): ReactElement {
         >
           <Icon of={ticketIcon} size="sm" /> Redeem
         </Button>
+        <div className={css['total']}>
+          <Suspense>
+            <OwnTotal />
+          </Suspense>
+        </div>
       </div>
       {isOffline && (
         // For whom it is read to; others see the bar that says so. A line here would move the page.

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { CURRENCY_NAMES } from '../../../contract/money.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
-import { TextTip } from '../../ui/overlay/tip.tsx';
+import { AwaitedTextTip, TextTip } from '../../ui/overlay/tip.tsx';
 import { formatMoney } from '../../ui/text/format-money.ts';
 import { ratesAge } from '../rates/rate-text.ts';
 import { useSum } from '../rates/use-converted.ts';
@@ -17,8 +17,7 @@ export interface TotalNoteProps {
 export function TotalNote({ balance, readAtMs }: TotalNoteProps): ReactElement | null {
   const { parts, currency } = balance;
   const total = useSum(parts, currency, readAtMs);
-  // The line has its place while the data worker computes it, so that nothing below moves.
-  if (total === undefined) return parts ? <span aria-hidden="true">{'\u00a0'}</span> : null;
+  if (total === undefined) return parts ? <AwaitedTextTip /> : null;
   const text = `Total in ${CURRENCY_NAMES[currency]}: about ${formatMoney(total, currency)}`;
   return (
     <TextTip text={text}>

@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode 
 import circleQuestionMarkIcon from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 
 import { IconButton, TextButton } from '../action/button.tsx';
+import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import css from './tip.module.css';
 
@@ -92,6 +93,13 @@ export function TextTip({ text, children }: TextTipProps): ReactElement {
     </span>
   );
 }
+
+/** Takes the place of a `TextTip` of one line while its text is computed. */
+export const AwaitedTextTip = (): ReactElement => (
+  <span aria-hidden="true">
+    <span className={cx(css['text'], css['awaited'])}>{'\u00a0'}</span>
+  </span>
+);
 
 interface TipOverProps {
   /** The name of the button that covers the content. */
