@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
 import { documentTitle } from '../../platform/document.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
@@ -48,21 +48,27 @@ function keepFocus(isOwed: RefObject<boolean>): () => void {
 
 export function usePageArrival(title: string): void {
   const { path, cause } = useAppLocation();
-  const isFirst = useRef(true);
+  const titledAt = useRef(path);
+  // A page may set another title later, so only a new path sets the route's.
+  const setTitle = useEffectEvent(() => {
+    document.title = documentTitle(title);
+  });
   useLayoutEffect(() => {
-    const wasFirst = isFirst.current;
-    isFirst.current = false;
-    // The server's title may be more specific than the route's.
-    if (!wasFirst) document.title = documentTitle(title);
-    // oxlint-disable-next-line react/exhaustive-deps -- a page may have set another one meanwhile
+    // At first the server's title stands, which may be more specific than the route's.
+    if (titledAt.current === path) return;
+    titledAt.current = path;
+    setTitle();
   }, [path]);
   const arrivedAt = useRef(path);
   const isOwed = useRef(false);
+  // A new query within the page must not move the focus.
+  const arrive = useEffectEvent(() => {
+    if (cause !== 'initial') isOwed.current = !focusHeading();
+  });
   useEffect(() => {
     if (arrivedAt.current === path) return;
     arrivedAt.current = path;
-    if (cause !== 'initial') isOwed.current = !focusHeading();
-    // oxlint-disable-next-line react/exhaustive-deps -- a new query within the page must not move the focus
+    arrive();
   }, [path]);
   useEffect(() => keepFocus(isOwed), []);
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -28,15 +28,16 @@ export function GuessReason({ query, children }: GuessReasonProps): ReactElement
 }
 
 export function useLeaveIfSignedIn(readTarget: () => string): void {
+  const leave = useEffectEvent(() => navigate(readTarget(), { replace: true }));
+  // It asks on arrival only, because signing up leads elsewhere.
   useEffect(() => {
     let isHere = true;
     void readSession().then((session) => {
-      if (isHere && session === 'signed-in') navigate(readTarget(), { replace: true });
+      if (isHere && session === 'signed-in') leave();
     });
     return () => {
       isHere = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- on arrival only; signing up goes elsewhere
   }, []);
 }
 

@@ -18,7 +18,7 @@ import {
 import css from './history-list.module.css';
 import { HistoryList, HistorySkeleton } from './history-list.tsx';
 import { HistoryTools } from './history-tools.tsx';
-import { useHistory, useRefreshNow } from './use-history.ts';
+import { refreshHistory, useHistory } from './use-history.ts';
 
 const FILTERS_ID = 'transaction-filters';
 
@@ -28,7 +28,7 @@ const showFilters: FilterPanelProps['onChange'] = (filters, options) =>
 export default function TransactionsPage(): ReactElement {
   const address = readHistoryAddress(useQuery());
   const [isPanelOpen, setIsPanelOpen] = useState(false);
-  const refreshNow = useRefreshNow(address);
+  const refreshNow = (): Promise<void> => refreshHistory(address);
   const count = countFilters(address.filters);
   return (
     <Page>

@@ -1,5 +1,4 @@
 import type { Remote } from 'comlink';
-import { useCallback } from 'react';
 
 import { REFRESH_MIN_DISPLAY_MS, TRANSACTION_PAGE_SIZE } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
@@ -42,16 +41,12 @@ export function useHistory(address: HistoryAddress) {
   });
 }
 
-export function useRefreshNow(address: HistoryAddress): () => Promise<void> {
-  const path = historyPath(address);
-  return useCallback(async () => {
-    const shown = new Promise((resolve) => setTimeout(resolve, REFRESH_MIN_DISPLAY_MS));
-    const asked = callWorker((worker) =>
-      refreshPages(address.pages, (page) => refreshPage(worker, address, page, { force: true })),
-    );
-    const [result] = await Promise.all([asked, shown]);
-    if (result.ok) toast(PAYMENT_MESSAGES.transactionsRefreshed, { kind: 'success' });
-    else toast(errorMessage('refresh_failed'), { kind: 'error' });
-    // oxlint-disable-next-line react/exhaustive-deps -- the address is a new object in each render
-  }, [path]);
+export async function refreshHistory(address: HistoryAddress): Promise<void> {
+  const shown = new Promise((resolve) => setTimeout(resolve, REFRESH_MIN_DISPLAY_MS));
+  const asked = callWorker((worker) =>
+    refreshPages(address.pages, (page) => refreshPage(worker, address, page, { force: true })),
+  );
+  const [result] = await Promise.all([asked, shown]);
+  if (result.ok) toast(PAYMENT_MESSAGES.transactionsRefreshed, { kind: 'success' });
+  else toast(errorMessage('refresh_failed'), { kind: 'error' });
 }

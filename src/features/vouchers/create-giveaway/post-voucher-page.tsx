@@ -1,4 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactElement,
+} from 'react';
 
 import type { Currency } from '../../../../contract/money.ts';
 import type { GiveawayDraft } from '../../../../local/giveaway-draft.ts';
@@ -86,10 +93,12 @@ function usePosting({ currency, draft }: PostFormProps) {
   });
   const { state, form } = parts;
   const paid = state.phase === 'paid' ? state.ulid : undefined;
+  const showPaid = useEffectEvent(async (ulid: string) => {
+    await fetchNewVoucher();
+    leave(newVoucherPath(ulid));
+  });
   useEffect(() => {
-    if (paid === undefined) return;
-    void fetchNewVoucher().then(() => leave(newVoucherPath(paid)));
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is paid
+    if (paid !== undefined) void showPaid(paid);
   }, [paid]);
   useStepArrival(step, (isReturn) => {
     if (!isReturn) scrollTo(0, 0);

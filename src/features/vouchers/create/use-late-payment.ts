@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 import { ok } from '../../../../contract/result.ts';
 import type { VoucherStatus } from '../../../../contract/vouchers.ts';
@@ -29,8 +29,8 @@ export function useLatePayment(ulid: string | undefined, onPaid: (ulid: string) 
   );
   const status = read.phase === 'ready' ? read.data?.status : undefined;
   const isPaid = status !== undefined && PAID.has(status);
+  const endWait = useEffectEvent(onPaid);
   useEffect(() => {
-    if (isPaid && ulid !== undefined) onPaid(ulid);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is paid
+    if (isPaid && ulid !== undefined) endWait(ulid);
   }, [isPaid, ulid]);
 }
