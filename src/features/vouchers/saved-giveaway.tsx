@@ -4,7 +4,7 @@ import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
-import type { SavedScreen } from '../../platform/live/use-refresh.ts';
+import { isRefusal, type SavedScreen } from '../../platform/live/use-refresh.ts';
 import { useShownAge } from '../../platform/live/shown-age.ts';
 import { ButtonLink } from '../../ui/action/button.tsx';
 import { RetryAlert } from '../../ui/feedback/alert.tsx';
@@ -52,7 +52,7 @@ interface FailedProps extends Pick<SavedGiveawayProps<never>, 'refusedTitle' | '
 function Failed({ failure, refusedTitle, onRetry }: FailedProps): ReactElement {
   const { status = 0, message } = failure;
   // What the server has refused it would refuse again.
-  const isFinal = status === 403 || status === 404 || status === 422;
+  const isFinal = isRefusal(failure);
   return (
     <ErrorState
       title={isFinal ? refusedTitle(status) : 'Could not load'}

@@ -76,7 +76,7 @@ export type SavedScreen<Row> =
     };
 
 /** With these statuses the server says that the saved row must not be shown. */
-const isRefusal = ({ status }: Failure): boolean =>
+export const isRefusal = ({ status }: Failure): boolean =>
   status === 403 || status === 404 || status === 422;
 
 export function decideSaved<Row>(
