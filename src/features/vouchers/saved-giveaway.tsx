@@ -26,7 +26,6 @@ export function SavedGiveaway<Row extends { readonly fetchedAt: number }>(
   props: SavedGiveawayProps<Row>,
 ): ReactNode {
   const { view, loading, refusedTitle, onRetry, children } = props;
-  const now = useNow(CLOCK_INTERVAL_MS);
   const isOffline = useConnectivity() === 'offline';
   useShownAge(view.phase === 'ready' ? view.row.fetchedAt : undefined);
   if (view.phase === 'loading') return loading;
@@ -37,12 +36,15 @@ export function SavedGiveaway<Row extends { readonly fetchedAt: number }>(
   return (
     <>
       {failure && !isOffline && <RetryAlert onRetry={onRetry}>{failure.message}</RetryAlert>}
-      {(failure || isOffline) && (
-        <p className="sm muted">Saved {relativeTimeWithin(new Date(row.fetchedAt), now)}</p>
-      )}
+      {(failure || isOffline) && <Age fetchedAt={row.fetchedAt} />}
       {children(row)}
     </>
   );
+}
+
+function Age({ fetchedAt }: { readonly fetchedAt: number }): ReactElement {
+  const now = useNow(CLOCK_INTERVAL_MS);
+  return <p className="sm muted">Saved {relativeTimeWithin(new Date(fetchedAt), now)}</p>;
 }
 
 interface FailedProps extends Pick<SavedGiveawayProps<never>, 'refusedTitle' | 'onRetry'> {
