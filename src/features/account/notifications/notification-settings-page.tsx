@@ -3,10 +3,9 @@ import { Suspense, type ReactElement } from 'react';
 import type { Preferences } from '../../../../contract/notifications/calls.ts';
 import { readNoticePreferences } from '../../../../local/queries/notifications.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useOptimistic } from '../../../platform/form/use-command.ts';
+import { toastFailure, useOptimistic } from '../../../platform/form/use-command.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
-import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { BackLink } from '../../../ui/action/button.tsx';
 import { Alert, RetryAlert } from '../../../ui/feedback/alert.tsx';
@@ -24,7 +23,7 @@ function usePreferences() {
   const [optimistic, save] = useOptimistic(async (next: Preferences) => {
     const result = await callWorker((worker) => worker.saveNoticePreferences(next));
     if (result.ok) return;
-    toast(result.error.message, { kind: 'error' });
+    toastFailure(result.error);
     // The server may have saved it, and only its answer was lost.
     void callWorker((worker) => worker.refreshNoticePreferences());
   });

@@ -6,7 +6,7 @@ import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
-import { toast } from '../../../platform/toast-store.ts';
+import { toastFailure } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
 export type NoticesView =
@@ -67,6 +67,6 @@ export function useNotices() {
 
 export function markRead(ids: readonly number[] | 'all'): void {
   void callWorker((worker) => worker.readNotices(ids)).then((result) => {
-    if (!result.ok) toast(result.error.message, { kind: 'error' });
+    if (!result.ok) toastFailure(result.error);
   });
 }

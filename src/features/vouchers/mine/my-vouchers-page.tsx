@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { Pills } from '../../../ui/action/pills.tsx';
 import { PullToRefresh } from '../../../ui/feedback/pull-to-refresh.tsx';
-import { toast } from '../../../platform/toast-store.ts';
+import { toastFailure } from '../../../platform/form/use-command.ts';
 import { VerifyingDialog } from '../../../shared/payments/verifying-dialog.tsx';
 import { createdPath, readCreatedAddress, type CreatedFilter, pullCreated } from './use-created.ts';
 import { CreatedList, CreatedSkeleton } from './created-list.tsx';
@@ -48,7 +48,7 @@ export default function MyVouchersPage(): ReactElement {
   const [sheet, setSheet] = useState<OpenSheet>();
   const refresh = async (): Promise<void> => {
     const result = await pullCreated(address);
-    if (!result.ok) toast(result.error.message, { kind: 'error' });
+    if (!result.ok) toastFailure(result.error);
   };
   return (
     <Page>

@@ -11,10 +11,9 @@ import type { CreatedVoucher } from '../../../../contract/payment-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useOptimistic } from '../../../platform/form/use-command.ts';
+import { toastFailure, useOptimistic } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
-import { toast } from '../../../platform/toast-store.ts';
 import { formatExact, formatCount } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
@@ -76,7 +75,7 @@ export interface TwoFactorSwitchProps {
 export function TwoFactorSwitch({ voucher, isOffline }: TwoFactorSwitchProps): ReactElement {
   const [optimistic, choose] = useOptimistic(async (next: boolean) => {
     const result = await callWorker((worker) => worker.updateTwoFactor(voucher.ulid, next));
-    if (!result.ok) toast(result.error.message, { kind: 'error' });
+    if (!result.ok) toastFailure(result.error);
   });
   const isOn = optimistic ?? voucher.enable_2fa;
   const { recipient_email: recipient } = voucher;
