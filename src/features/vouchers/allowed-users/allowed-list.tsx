@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactElement } from 'react';
 import trashIcon from 'lucide/dist/esm/icons/trash.mjs';
 
-import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import type { AllowedUser } from '../../../../contract/analytics.ts';
 import type { AllowedUsersRow } from '../../../../local/rows.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
@@ -19,7 +19,6 @@ import { Row, Rows } from '../../../ui/display/rows.tsx';
 import { notify } from '../../../platform/toast-store.ts';
 import css from './allowed-users.module.css';
 
-const CLOCK_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 /** More would be slow on a cheap phone; the rest comes when asked for. */
 const ROWS_AT_ONCE = 100;
 
@@ -77,7 +76,7 @@ export function AllowedList({ row, isClosed }: AllowedListProps): ReactElement {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [shown, setShown] = useState(ROWS_AT_ONCE);
-  const now = useNow(CLOCK_INTERVAL_MS);
+  const now = useNow(MINUTE_MS);
   const isOffline = useConnectivity() === 'offline';
   return (
     <Card className="stack g1" aria-labelledby={titleId}>

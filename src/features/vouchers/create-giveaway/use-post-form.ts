@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import type { Currency } from '../../../../contract/money.ts';
 import {
   clearGiveawayDraft,
@@ -37,8 +38,6 @@ import {
 
 /** Most creators pay from the wallet; it is also the only method that is known without the network. */
 const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
-
-const TICK_MS = 60_000;
 
 export interface PostFormParts extends VoucherFormParts<GiveawayField, GiveawayForm> {
   readonly cover: Cover;
@@ -78,7 +77,7 @@ export function usePostForm(
   const [values, setValues] = useState(() => restoreForm(draft?.form, emptyGiveaway(currency)));
   const { cover, choose } = useCover(leftCover(draft));
   useDraftCover(cover);
-  const giveaway = checkGiveaway(values, useNow(TICK_MS).getTime());
+  const giveaway = checkGiveaway(values, useNow(MINUTE_MS).getTime());
   // A file that is none is said at once, where it was chosen.
   const coverError = cover.phase === 'refused' ? { cover: cover.problem } : {};
   const parts = useVoucherForm({

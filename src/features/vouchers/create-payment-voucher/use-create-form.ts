@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { LOGIN_REDIRECT_MS } from '../../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
@@ -21,8 +22,6 @@ import {
   type VoucherField,
 } from './payment-voucher-form.ts';
 
-const TICK_MS = 60_000;
-
 export interface CreateFormParts extends VoucherFormParts<VoucherField, PaymentVoucherForm> {
   /** As it was sent last: what is written meanwhile is not what comes of it. */
   readonly sent: PaymentVoucherForm;
@@ -39,7 +38,7 @@ function askToLogIn({ code }: Failure): void {
 export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
   const values = useState(initial);
   const [sent, setSent] = useState(initial);
-  const voucher = checkVoucher(values[0], useNow(TICK_MS).getTime());
+  const voucher = checkVoucher(values[0], useNow(MINUTE_MS).getTime());
   const parts = useVoucherForm({
     purpose: 'payment',
     state: values,
