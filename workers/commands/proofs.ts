@@ -8,6 +8,7 @@ import { readProof, readVoucher } from '../../local/queries/vouchers.ts';
 import type { ProofRow, VoucherRow } from '../../local/rows.ts';
 import { judge } from '../../local/voucher-proof.ts';
 import type { Done, WorkerContext } from '../context.ts';
+import { mapOk } from '../failure.ts';
 import { refreshMirror, type RefreshOptions } from '../refresh/refresh-mirror.ts';
 import { refreshVoucher } from '../refresh/refresh-voucher.ts';
 
@@ -79,11 +80,9 @@ async function load(
   const proof = { fairness: fairness.value };
   if (!withEntries || proof.fairness.entries_root === null) return ok(proof);
   if (proof.fairness.entries_count > MAX_ENTRIES) {
-    const own = await loadOwnEntries(ctx, ulid);
-    return own.ok ? ok({ ...proof, ownEntries: own.value }) : own;
+    return mapOk(await loadOwnEntries(ctx, ulid), (ownEntries) => ({ ...proof, ownEntries }));
   }
-  const entries = await loadEntries(ctx, ulid);
-  return entries.ok ? ok({ ...proof, entries: entries.value }) : entries;
+  return mapOk(await loadEntries(ctx, ulid), (entries) => ({ ...proof, entries }));
 }
 
 /** Asks only if digits have opened since; does nothing for a voucher without a commitment. */
