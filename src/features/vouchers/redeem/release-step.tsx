@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 
 import { onlyDigits } from '../../../../contract/plain-text.ts';
 import { RELEASE_CODE_DIGITS, RELEASE_CODE_MS } from '../../../../contract/constants.ts';
@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { useCommand, type Command } from '../../../platform/form/use-command.ts';
-import { useForm } from '../../../platform/form/use-form.ts';
+import { focusOnArrival, useForm } from '../../../platform/form/use-form.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button, TextButton } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -43,7 +43,6 @@ export function ReleaseStep({ code, redeeming, onUsed }: ReleaseStepProps): Reac
     },
     errorsOf: ({ message }) => ({ otp: message }),
   });
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
   return (
     <form ref={ref} className="stack" noValidate onSubmit={onSubmit}>
       <p role="status">{errorMessage('two_factor_required')}.</p>
@@ -53,6 +52,7 @@ export function ReleaseStep({ code, redeeming, onUsed }: ReleaseStepProps): Reac
         error={errors.otp && <span role="alert">{errors.otp}</span>}
       >
         <Input
+          ref={focusOnArrival}
           digits
           data-field="otp"
           value={otp}

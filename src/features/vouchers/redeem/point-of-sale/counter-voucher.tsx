@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
@@ -9,7 +9,7 @@ import { useVoucherScreen } from '../../../../shared/vouchers/use-voucher-screen
 import { serverNow } from '../../../../platform/clock/server-time.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
-import { useForm } from '../../../../platform/form/use-form.ts';
+import { focusOnArrival, useForm } from '../../../../platform/form/use-form.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -117,13 +117,9 @@ function NextButton({
   readonly isFirst?: boolean;
   readonly isDisabled?: boolean;
 }): ReactElement {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isFirst) button.current?.focus();
-  }, [isFirst]);
   return (
     <Button
-      ref={button}
+      ref={isFirst ? focusOnArrival : undefined}
       {...(isFirst && { variant: 'primary' as const })}
       size="lg"
       block
@@ -155,15 +151,13 @@ function Found({
   const obstacle =
     paymentOver(voucher, now.getTime()) ?? (isOffline ? errorMessage('offline') : undefined);
   const amount = formatExact(voucher.amount, voucher.currency);
-  const shown = useRef<HTMLSpanElement>(null);
-  // The button that it was looked up with is gone, and the focus with it.
-  useEffect(() => shown.current?.focus(), []);
   return (
     <Ticket variant={obstacle === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
       <TicketBody>
         <p className="xs">{groupedCode(code)}</p>
         <TicketAmount className={css['amount']}>
-          <span ref={shown} tabIndex={-1} className={css['shown']}>
+          {/* The button that it was looked up with is gone, and the focus with it. */}
+          <span ref={focusOnArrival} tabIndex={-1} className={css['shown']}>
             <ExactMoney amount={voucher.amount} currency={voucher.currency} />
           </span>
         </TicketAmount>
