@@ -1,5 +1,6 @@
 import { TAB } from '../../contract/storage-keys.ts';
 import { onNetworkReturn } from '../platform/connectivity.ts';
+import { tab, writeKey } from '../platform/storage/small-keys.ts';
 import { notify } from '../platform/toast-store.ts';
 
 /** Some engines do not name the file; those fetch it again with the next try. */
@@ -49,10 +50,6 @@ export function offerLostCode(): void {
   addEventListener('vite:preloadError', ({ payload }) => note(payload));
   for (const error of window.lost ?? []) note(error);
   onNetworkReturn(() => void offer());
-  try {
-    // A successful start resets the reload counter of the document.
-    sessionStorage.removeItem(TAB.lostCode);
-  } catch {
-    // Without sessionStorage there is no reload counter to reset.
-  }
+  // A successful start resets the reload counter of the document.
+  writeKey(TAB.lostCode, undefined, tab);
 }

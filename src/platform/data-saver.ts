@@ -1,4 +1,5 @@
 import { LOCAL } from '../../contract/storage-keys.ts';
+import { readKey, writeKey } from './storage/small-keys.ts';
 
 interface DataSurroundings {
   readonly connection?: { readonly saveData?: boolean };
@@ -8,19 +9,7 @@ export const isSavingData = (
   device: DataSurroundings | undefined = globalThis.navigator as DataSurroundings | undefined,
 ): boolean => device?.connection?.saveData === true || isDataSaverOn();
 
-export function isDataSaverOn(): boolean {
-  try {
-    return localStorage.getItem(LOCAL.dataSaver) === '1';
-  } catch {
-    return false;
-  }
-}
+export const isDataSaverOn = (): boolean => readKey(LOCAL.dataSaver) === '1';
 
-export function chooseDataSaver(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(LOCAL.dataSaver, '1');
-    else localStorage.removeItem(LOCAL.dataSaver);
-  } catch {
-    // Without localStorage the choice cannot be stored.
-  }
-}
+export const chooseDataSaver = (isOn: boolean): void =>
+  writeKey(LOCAL.dataSaver, isOn ? '1' : undefined);

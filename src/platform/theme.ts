@@ -1,5 +1,6 @@
 import { LOCAL } from '../../contract/storage-keys.ts';
 import { isTheme, THEME_COLORS, type Theme } from '../../contract/document/theme.ts';
+import { writeKey } from './storage/small-keys.ts';
 
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
@@ -15,11 +16,8 @@ function showTheme(theme: Theme): void {
 
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
-  try {
-    localStorage.setItem(LOCAL.theme, theme);
-  } catch {
-    // Without localStorage the theme lasts until the page is closed.
-  }
+  // Without localStorage the theme lasts until the page is closed.
+  writeKey(LOCAL.theme, theme);
 }
 
 export function watchTheme(): void {

@@ -1,3 +1,6 @@
+/** For what ends with the tab, but outlives a sign-in at Google. */
+export const tab = (): Storage => sessionStorage;
+
 /** What is stored under a key; undefined too where the browser stores nothing. */
 export function readKey(key: string, area = (): Storage => localStorage): string | undefined {
   try {

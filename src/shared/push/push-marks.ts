@@ -1,25 +1,16 @@
 import { LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
+import { readKey, writeKey } from '../../platform/storage/small-keys.ts';
 
 // Every start of the app loads this file, so it must import nothing else of push.
 
 const listeners = createListeners();
 
-function readNumber(key: string): number {
-  try {
-    return Number(localStorage.getItem(key)) || 0;
-  } catch {
-    return 0;
-  }
-}
+const readNumber = (key: string): number => Number(readKey(key)) || 0;
 
+/** Without localStorage push is asked for anew at each start. */
 function write(key: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Without localStorage push is asked for anew at each start.
-  }
+  writeKey(key, value);
   listeners.notify();
 }
 

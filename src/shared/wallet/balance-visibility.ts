@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
 import { createListeners } from '../../../local/listeners.ts';
+import { readKey } from '../../platform/storage/small-keys.ts';
 
 const HIDDEN = '1';
 const listeners = createListeners();
@@ -9,13 +10,7 @@ const listeners = createListeners();
 let unsaved: boolean | undefined;
 
 /** Each call reads the storage, because another tab or a sign-out may have changed it. */
-function isHidden(): boolean {
-  try {
-    return unsaved ?? localStorage.getItem(LOCAL.hideBalance) === HIDDEN;
-  } catch {
-    return false;
-  }
-}
+const isHidden = (): boolean => unsaved ?? readKey(LOCAL.hideBalance) === HIDDEN;
 
 export function toggleBalance(): void {
   const next = !isHidden();

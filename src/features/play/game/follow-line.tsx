@@ -4,7 +4,7 @@ import bellIcon from 'lucide/dist/esm/icons/bell.mjs';
 import { HOUR_MS } from '../../../../contract/durations.ts';
 import { FOLLOWED_SYNC_TAG, TAB } from '../../../../contract/storage-keys.ts';
 import { readWaitUntil } from '../../../../local/queries/vouchers.ts';
-import { readKey, writeKey } from '../../../platform/storage/small-keys.ts';
+import { readKey, tab, writeKey } from '../../../platform/storage/small-keys.ts';
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useUser } from '../../../shared/accounts/user.ts';
@@ -49,9 +49,6 @@ async function registerFollowedSync(): Promise<void> {
 const PushOffer = lazyComponent(
   async () => (await import('../../../shared/push/push-offer.tsx')).PushOffer,
 );
-
-/** The wish stays in its tab, also over a sign-in at Google. */
-const tab = (): Storage => sessionStorage;
 
 /** Whether this giveaway was to be followed, which is asked once. */
 function takeFollowIntent(ulid: string): boolean {
