@@ -1,24 +1,13 @@
 import { LOCAL } from '../../../../contract/storage-keys.ts';
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
+import { readKey, writeKey } from '../../../platform/storage/small-keys.ts';
 
 type Key = (typeof LOCAL)['rememberedEmail' | 'pendingVerificationEmail' | 'pendingRedirect'];
 
-function read(key: Key): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
+const read = (key: Key): string => readKey(key) ?? '';
 
-function write(key: Key, value: string): void {
-  try {
-    if (value) localStorage.setItem(key, value);
-    else localStorage.removeItem(key);
-  } catch {
-    // Without storage the device asks again next time.
-  }
-}
+/** Without storage the device asks again next time. */
+const write = (key: Key, value: string): void => writeKey(key, value || undefined);
 
 export const readRememberedLogin = (): string => read(LOCAL.rememberedEmail);
 export const storeLogin = (login: string): void => write(LOCAL.rememberedEmail, login);
