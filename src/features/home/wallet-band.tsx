@@ -41,11 +41,15 @@ const AwaitedBalance = (): ReactElement => (
   </>
 );
 
-function OwnBalance(): ReactElement {
+function useOwnBalance() {
   const read = useLive(readBalance, []);
-  const [refresh] = useRefresh((worker) => worker.refreshWallets(), []);
-  const isHidden = useBalanceIsHidden();
   const known = read.phase === 'ready' ? read.data : undefined;
+  return { known, isHidden: useBalanceIsHidden() };
+}
+
+function OwnBalance(): ReactElement {
+  const { known, isHidden } = useOwnBalance();
+  const [refresh] = useRefresh((worker) => worker.refreshWallets(), []);
   useShownAge(known?.fetchedAt);
   if (known && isHidden) return <span aria-label="Balance is hidden">••••••</span>;
   if (known) return <Money amount={known.balance.amount} currency={known.balance.currency} />;
@@ -54,9 +58,7 @@ function OwnBalance(): ReactElement {
 
 /** It has a line of its own below the button, where its text fits a phone, so that nothing moves. */
 function OwnTotal(): ReactNode {
-  const read = useLive(readBalance, []);
-  const isHidden = useBalanceIsHidden();
-  const known = read.phase === 'ready' ? read.data : undefined;
+  const { known, isHidden } = useOwnBalance();
   return known && !isHidden && <TotalNote {...known} />;
 }
 
