@@ -14,8 +14,7 @@ interface AnswerProps<Path extends keyof Answers> {
   readonly children: (answer: Answers[Path], failure: Failure | undefined) => ReactNode;
 }
 
-/** What the server last answered to a call; it suspends until the device has been asked. */
-export function AnswerFrame<Path extends keyof Answers>(props: AnswerProps<Path>): ReactElement {
+function AnswerFrame<Path extends keyof Answers>(props: AnswerProps<Path>): ReactElement {
   const { asked, awaited, children } = props;
   const view = useAnswer(asked);
   const isOffline = useConnectivity() === 'offline';
@@ -38,6 +37,7 @@ export function AnswerFrame<Path extends keyof Answers>(props: AnswerProps<Path>
   );
 }
 
+/** What the server last answered to a call. */
 export const Answer = <Path extends keyof Answers>(props: AnswerProps<Path>): ReactElement => (
   <Suspense fallback={props.awaited}>
     <AnswerFrame {...props} />

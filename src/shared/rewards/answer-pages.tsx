@@ -1,19 +1,11 @@
-import {
-  Suspense,
-  useCallback,
-  useRef,
-  useState,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useCallback, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 
 import { answerKey, readAnswer, type Answers, type Asked } from '../../../local/queries/answers.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { MoreButton } from '../paged-list.tsx';
-import { AnswerFrame } from './answer-frame.tsx';
+import { Answer } from './answer-frame.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx';
 
 type PagedPath = {
@@ -46,7 +38,7 @@ function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElemen
           More
         </span>
       )}
-      <AnswerFrame asked={asked} awaited={<RowsSkeleton what={loadingLabel} />}>
+      <Answer asked={asked} awaited={<RowsSkeleton what={loadingLabel} />}>
         {(answer) => (
           <>
             {children(answer, cursor === undefined)}
@@ -62,7 +54,7 @@ function AnswerPage<Path extends PagedPath>(props: PageProps<Path>): ReactElemen
               ))}
           </>
         )}
-      </AnswerFrame>
+      </Answer>
     </>
   );
 }
@@ -106,18 +98,16 @@ export function AnswerPages<Path extends PagedPath>(props: AnswerPagesProps<Path
     start.focus({ preventScroll: true });
   }, []);
   return (
-    <Suspense fallback={<RowsSkeleton what={props.loadingLabel} />}>
-      <AnswerPage
-        {...props}
-        cursor={undefined}
-        wanted={wanted}
-        startRef={startRef}
-        onMore={() => {
-          isAsked.current = true;
-          wantedAt.set(place, wanted + 1);
-          setWanted(wanted + 1);
-        }}
-      />
-    </Suspense>
+    <AnswerPage
+      {...props}
+      cursor={undefined}
+      wanted={wanted}
+      startRef={startRef}
+      onMore={() => {
+        isAsked.current = true;
+        wantedAt.set(place, wanted + 1);
+        setWanted(wanted + 1);
+      }}
+    />
   );
 }
