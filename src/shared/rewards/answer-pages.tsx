@@ -68,12 +68,15 @@ interface MoreProps {
 /** Works without a network where the next page is saved. */
 function MoreAnswers({ asked, loadingLabel, onMore }: MoreProps): ReactElement {
   const isOffline = useConnectivity() === 'offline';
-  const next = useLive((db) => readAnswer(db, asked), [answerKey(asked)]);
-  const isSaved = next.phase === 'ready' && next.data !== undefined;
+  const next = useLive(
+    async (db) => (isOffline ? readAnswer(db, asked) : undefined),
+    [answerKey(asked), isOffline],
+  );
+  const isMissing = next.phase === 'ready' && next.data === undefined;
   return (
     <MoreButton
       isLoading={false}
-      isOffline={isOffline && !isSaved}
+      isOffline={isOffline && isMissing}
       failure={undefined}
       loadingLabel={loadingLabel}
       offlineNote="What is further back is not saved on this phone."
