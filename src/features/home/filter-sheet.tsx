@@ -206,7 +206,7 @@ function Bounds({
 }
 
 function OrderField({ draft, onChange }: DraftProps): ReactElement {
-  const { sort_by, sort_order } = { ...DEFAULT_ORDER, ...filtersOf(draft) };
+  const { sort_by = DEFAULT_ORDER.sort_by, sort_order = DEFAULT_ORDER.sort_order } = draft;
   const chosen = NAMED_ORDERS.findIndex(
     (order) => order.sort_by === sort_by && order.sort_order === sort_order,
   );
