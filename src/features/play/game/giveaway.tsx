@@ -10,7 +10,7 @@ import { useClaimReason } from '../guess/claim-reason.ts';
 import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
 import { useGuess } from '../guess/use-guess.ts';
 import { GuessTray, WinDialog, WinnerView } from '../lazy.ts';
-import type { GiveawayTicketProps } from '../ticket/giveaway-ticket.tsx';
+import type { GivenTicketProps } from '../ticket/giveaway-ticket.tsx';
 
 export interface DrawnShare {
   /** What to tell the person that they won, major units; undefined when there is nothing to tell. */
@@ -100,7 +100,7 @@ interface GiveawayProps {
   readonly viewsPollMs?: number;
   /** What is said of a guess that failed without a reason from the server. */
   readonly failedText?: string;
-  readonly Ticket: ComponentType<Pick<GiveawayTicketProps, keyof GuessProps | 'onRefuted'>>;
+  readonly Ticket: ComponentType<GivenTicketProps>;
   /** The page around the ticket. */
   readonly children: (ticket: ReactElement) => ReactElement;
 }

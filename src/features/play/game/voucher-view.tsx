@@ -31,7 +31,7 @@ import { Stamp, TicketAmount } from '../../../ui/ticket/ticket.tsx';
 import { ClaimButton } from '../guess/claim-button.tsx';
 import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
 import { ConvertedPrize } from '../lazy.ts';
-import { GiveawayTicket, type GiveawayTicketProps } from '../ticket/giveaway-ticket.tsx';
+import { GiveawayTicket, type GivenTicketProps } from '../ticket/giveaway-ticket.tsx';
 import { RevealFacts } from '../ticket/voucher-facts.tsx';
 import { howToWin, isInvited, overText, whoMayGuess } from '../voucher-texts.ts';
 import { Giveaway } from './giveaway.tsx';
@@ -150,9 +150,7 @@ function actionOf(
   );
 }
 
-function VoucherTicket(
-  props: Pick<GiveawayTicketProps, keyof GuessProps | 'onRefuted'>,
-): ReactElement {
+function VoucherTicket(props: GivenTicketProps): ReactElement {
   const { voucher, guessing, reason } = props;
   const { state, open } = guessing;
   const isReady = state.phase !== 'limited' && !isGuessOpen(state);

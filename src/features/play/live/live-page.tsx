@@ -24,7 +24,7 @@ import { Giveaway } from '../game/giveaway.tsx';
 import { TicketSkeleton, VoucherScreen } from '../game/voucher-page.tsx';
 import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
 import { ConvertedPrize } from '../lazy.ts';
-import { GiveawayTicket, type GiveawayTicketProps } from '../ticket/giveaway-ticket.tsx';
+import { GiveawayTicket, type GivenTicketProps } from '../ticket/giveaway-ticket.tsx';
 import { RevealFacts } from '../ticket/voucher-facts.tsx';
 import { overText, whoMayGuess } from '../voucher-texts.ts';
 import css from './live-page.module.css';
@@ -140,9 +140,7 @@ function CheckingDialog({ open }: { readonly open: boolean }): ReactElement {
 }
 
 /** The voucher as a ticket to watch: picture, counter, code, and the two things to do. */
-function LiveTicket(
-  props: Pick<GiveawayTicketProps, keyof GuessProps | 'onRefuted'>,
-): ReactElement {
+function LiveTicket(props: GivenTicketProps): ReactElement {
   const { voucher, guessing } = props;
   return (
     <>

@@ -27,6 +27,7 @@ import {
   hasStoredDigits,
   isGuessOpen,
   TICKET_ACTION,
+  type GuessProps,
 } from '../guess/guess.machine.ts';
 import { storeReturnPath } from '../guess/stored-guess.ts';
 import { ProvedCode } from '../lazy.ts';
@@ -122,9 +123,13 @@ export function TicketFootnote({ voucher, reason, noteId }: TicketFootnoteProps)
   );
 }
 
-export interface GiveawayTicketProps extends VoucherCoverProps {
+/** What the ticket of any page of a giveaway is given. */
+export interface GivenTicketProps extends GuessProps {
   /** Told whether the proof of the code was found not to hold. */
   readonly onRefuted: (isRefuted: boolean) => void;
+}
+
+interface GiveawayTicketProps extends GivenTicketProps, VoucherCoverProps {
   /** The prize, and what stands beside it. */
   readonly head: ReactNode;
   /** The state in words while it can be won. */
