@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { Currency } from '../../../contract/money.ts';
 import type { Result } from '../../../contract/result.ts';
@@ -30,14 +30,11 @@ function useAnswer<T>(
   ask: () => Promise<T>,
 ): T | undefined {
   const [last, setLast] = useState<{ readonly subject: string; readonly answer: T }>();
-  const latestAsk = useRef(ask);
-  useEffect(() => {
-    latestAsk.current = ask;
-  });
+  const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (asked === undefined) return undefined;
     let isLatest = true;
-    void latestAsk.current().then((answer) => {
+    void askNow().then((answer) => {
       if (isLatest) setLast({ subject, answer });
     });
     return () => {

@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactElement } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ReactElement,
+} from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { withAsciiDigits } from '../../../../contract/plain-text.ts';
@@ -146,10 +154,7 @@ interface AutoHide {
 /** Hides the guess when it is not touched for 6 s; the time stands still while its field has the focus. */
 function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
   const [state, setState] = useState<AutoHide>({ round: 0, isPaused: false });
-  const hide = useRef(onHide);
-  useEffect(() => {
-    hide.current = onHide;
-  });
+  const hide = useEffectEvent(onHide);
   useEffect(() => {
     if (!isOpen) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -157,7 +162,7 @@ function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
       clearTimeout(timer);
       const isPaused = isHeld();
       setState(({ round }) => ({ round: round + 1, isPaused }));
-      if (!isPaused) timer = setTimeout(() => hide.current(), OVERLAY_HIDE_MS);
+      if (!isPaused) timer = setTimeout(() => hide(), OVERLAY_HIDE_MS);
     };
     restart();
     const events = ['focusin', 'focusout', 'pointerdown', 'keyup'] as const;

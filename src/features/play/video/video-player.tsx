@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useRef,
   type RefObject,
   useState,
@@ -41,17 +42,14 @@ function useInSight(
   element: RefObject<Element | null>,
   onChange: (isInSight: boolean) => void,
 ): void {
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
+  const tell = useEffectEvent(onChange);
   useEffect(() => {
     const { current } = element;
     if (!current) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         const last = entries.at(-1);
-        if (last) latest.current(last.intersectionRatio >= SEEN);
+        if (last) tell(last.intersectionRatio >= SEEN);
       },
       { threshold: SEEN },
     );
