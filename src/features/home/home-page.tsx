@@ -34,6 +34,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Pills } from '../../ui/action/pills.tsx';
 import { Button, TextButton } from '../../ui/action/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
+import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { PagedList } from '../../shared/paged-list.tsx';
@@ -217,7 +218,7 @@ function NoVouchers({
 }
 
 const SavedNote = ({ count }: { readonly count: number }): ReactElement => (
-  <p className={css['saved']}>
+  <p className={cx(css['saved'], 'cluster sm muted')}>
     <Badge>
       <Icon of={downloadIcon} />
       {`${formatCount(count)} saved`}
