@@ -72,11 +72,11 @@ function MoreAnswers({ asked, loadingLabel, onMore }: MoreProps): ReactElement {
     async (db) => (isOffline ? readAnswer(db, asked) : undefined),
     [answerKey(asked), isOffline],
   );
-  const isMissing = next.phase === 'ready' && next.data === undefined;
+  const isSaved = next.phase === 'ready' && next.data !== undefined;
   return (
     <MoreButton
       isLoading={false}
-      isOffline={isOffline && isMissing}
+      isOffline={isOffline && !isSaved}
       failure={undefined}
       loadingLabel={loadingLabel}
       offlineNote="What is further back is not saved on this phone."
