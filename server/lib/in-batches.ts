@@ -1,13 +1,16 @@
 const BATCH = 500;
 
+/** @param read must return as many rows as the limit allows, because fewer end the reading */
 export async function* readInBatches<Row extends { readonly id: number }>(
   read: (afterId: number, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
-  let rows = await read(0, BATCH);
-  while (rows.length > 0) {
-    yield rows;
-    rows = await read(rows.at(-1)?.id ?? 0, BATCH);
-  }
+  let rows: readonly Row[];
+  let afterId = 0;
+  do {
+    rows = await read(afterId, BATCH);
+    if (rows.length > 0) yield rows;
+    afterId = rows.at(-1)?.id ?? afterId;
+  } while (rows.length === BATCH);
 }
 
 export async function changeInBatches<Row extends { readonly id: number }>(
