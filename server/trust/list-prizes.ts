@@ -4,7 +4,7 @@ import { REWARDS_PAGE_SIZE } from '../../contract/constants.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import type { PrizesAnswer } from '../../contract/rewards/trust.ts';
 import type { Db } from '../db/database.ts';
-import { queryRows } from '../db/query-rows.ts';
+import { isoOf, queryRows } from '../db/query-rows.ts';
 import { isPrize, vouchers } from '../db/schema/vouchers.ts';
 import { pageOf } from '../lib/pages.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
@@ -36,7 +36,7 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
     sql`
     select ended.id, ended.ulid, ended.amount::text as amount, ended.currency,
       ended.reveal_method = 'lottery' as is_lottery, users.username, users.avatar, paid.winners,
-      ended.guess_count as guesses, ended.completed_at::text as paid_at
+      ended.guess_count as guesses, ${isoOf(sql`ended.completed_at`)} as paid_at
     from (
       select *, (select id from journal_transactions where natural_key = 'win:' || ulid) as won
       from vouchers
@@ -68,7 +68,7 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
       winner: { username: row.username, avatar: row.avatar },
       winners: row.winners,
       guesses: row.guesses,
-      paid_at: new Date(row.paid_at).toISOString(),
+      paid_at: row.paid_at,
     })),
     next_cursor: nextCursor,
   };

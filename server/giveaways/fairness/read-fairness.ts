@@ -12,7 +12,7 @@ import {
 import { minorToMajor } from '../../../contract/money.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { queryRows } from '../../db/query-rows.ts';
+import { isoOf, queryRows } from '../../db/query-rows.ts';
 import { currencyOf } from '../../lib/stored-currency.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -85,7 +85,7 @@ const readParts = (db: Db, { id }: Trail): Promise<Part[]> =>
     with moved as (
       select *, row_number() over (order by id) as place from journal_transactions where voucher_id = ${id}
     )
-    select moved.id as movement, moved.kind, moved.created_at::text as moved_at, account.type as account,
+    select moved.id as movement, moved.kind, ${isoOf(sql`moved.created_at`)} as moved_at, account.type as account,
       sum(entry.amount)::text as amount, count(*)::int as count, (
         select json_agg(json_build_object('account', type, 'username', username, 'amount', amount) order by id)
         from (
@@ -136,7 +136,7 @@ function movementsOf(all: readonly Part[]): Movement[] {
     const parts = all.filter((part) => part.movement === movement);
     return {
       kind,
-      created_at: new Date(movedAt).toISOString(),
+      created_at: movedAt,
       entries: (shown ?? []).map(({ account, username, amount }) => ({
         account,
         username,
