@@ -2,8 +2,7 @@ import { sql, type SQL, lt } from 'drizzle-orm';
 
 import { DEVICE_GUESSERS_KEEP_MS } from '../../contract/constants.ts';
 import { NEWCOMERS_COUNTED, RISK_YOUNG_MS } from './score-guess.ts';
-import { deleteInBatches } from '../db/delete-in-batches.ts';
-import { queryRows } from '../db/query-rows.ts';
+import { deleteInBatches, repeatInBatches } from '../db/delete-in-batches.ts';
 import { deviceGuessers } from '../db/schema/giveaways.ts';
 import type { Deps } from '../deps.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
@@ -57,19 +56,14 @@ export function newcomersFrom({
   return sql`greatest(${count(sql`network = ${network}`)}, ${count(sql`link_of = ${linkOf}`)})`;
 }
 
-const BATCH_ROWS = 5_000;
-
 export async function sweepOrigins({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const isCounted = new Date(clock.now() - RISK_CROWD_WINDOW_MS).toISOString();
   const isOver = sql`(network is not null or link_of is not null) and created_at < ${isCounted}::timestamptz`;
-  let forgotten: readonly object[];
-  do {
-    forgotten = await queryRows(
-      db,
-      sql`update guesses set network = null, link_of = null
-          where id = any(array(select id from guesses where ${isOver} limit ${BATCH_ROWS})) returning id`,
-    );
-  } while (forgotten.length > 0);
+  await repeatInBatches(
+    db,
+    (rows) => sql`update guesses set network = null, link_of = null
+      where id = any(array(select id from guesses where ${isOver} limit ${rows})) returning 1`,
+  );
   const oldest = new Date(clock.now() - DEVICE_GUESSERS_KEEP_MS);
   await deleteInBatches(db, deviceGuessers, lt(deviceGuessers.guessedAt, oldest));
 }

@@ -6,25 +6,38 @@ import { queryRows } from './query-rows.ts';
 
 const BATCH_ROWS = 5_000;
 
-/** Each batch is a short transaction of its own, so that it does not keep other requests waiting. */
-export async function deleteInBatches(
+/**
+ * Each batch is a short transaction of its own, so that it does not keep other requests waiting.
+ * @param change a statement that changes at most so many rows, and none in the end, and returns something for each
+ */
+export async function repeatInBatches(
   db: Db,
-  table: PgTable,
-  where: SQL | undefined,
+  change: (rows: number) => SQL,
   batchRows: number = BATCH_ROWS,
 ): Promise<number> {
   let total = 0;
-  let deleted: number;
+  let changed: number;
   do {
-    const some = sql`ctid = any(array(select ctid from ${table} where ${where} limit ${batchRows}))`;
-    // The row may have changed since it was found, so the condition is checked again.
-    const [gone] = await queryRows<{ n: number }>(
+    const [counted] = await queryRows<{ n: number }>(
       db,
-      sql`with gone as (delete from ${table} where ${and(some, where)} returning 1)
-          select count(*)::int as n from gone`,
+      sql`with changed as (${change(batchRows)}) select count(*)::int as n from changed`,
     );
-    deleted = gone?.n ?? 0;
-    total += deleted;
-  } while (deleted > 0);
+    changed = counted?.n ?? 0;
+    total += changed;
+  } while (changed > 0);
   return total;
+}
+
+export function deleteInBatches(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+  batchRows?: number,
+): Promise<number> {
+  const someOf = (rows: number): SQL =>
+    sql`ctid = any(array(select ctid from ${table} where ${where} limit ${rows}))`;
+  // The row may have changed since it was found, so the condition is checked again.
+  const remove = (rows: number): SQL =>
+    sql`delete from ${table} where ${and(someOf(rows), where)} returning 1`;
+  return repeatInBatches(db, remove, batchRows);
 }

@@ -1,7 +1,7 @@
 import { and, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-orm';
 
 import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { deleteInBatches, repeatInBatches } from '../../db/delete-in-batches.ts';
 import {
   voucherClickers,
   voucherNetworks,
@@ -12,7 +12,6 @@ import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { readInBatches } from '../../lib/in-batches.ts';
 import type { Db } from '../../db/database.ts';
-import { queryRows } from '../../db/query-rows.ts';
 
 /** Traces are deleted after the voucher's end, and counts stay. */
 export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -47,8 +46,6 @@ export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   }
 }
 
-const BATCH_ROWS = 5_000;
-
 /**
  * The count comes before the deletion, so that a run after a crash does not count again.
  * Guesses are recounted, because an older version may have ended the voucher with too few.
@@ -63,12 +60,9 @@ async function forgetOrigins(db: Db, voucherIds: readonly number[]): Promise<voi
       from guesses where ${among} group by voucher_id
     ) as counted
     where vouchers.id = counted.voucher_id and vouchers.guess_networks is null`);
-  let forgotten: readonly object[];
-  do
-    forgotten = await queryRows(
-      db,
-      sql`update guesses set device_hash = null, network_hash = null
-        where id in (select id from guesses where ${among} limit ${BATCH_ROWS}) returning id`,
-    );
-  while (forgotten.length > 0);
+  await repeatInBatches(
+    db,
+    (rows) => sql`update guesses set device_hash = null, network_hash = null
+      where id in (select id from guesses where ${among} limit ${rows}) returning 1`,
+  );
 }
