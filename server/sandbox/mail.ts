@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SandboxMailQuery, type SandboxMail } from '../../contract/sandbox.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
 import type { Deps } from '../deps.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import { listMails } from '../notifications/mail/mail-queue.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 
@@ -10,19 +11,14 @@ import { escapeHtml } from '../../contract/document/escape-html.ts';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+const route = taggedRoutes('Sandbox');
+
 export const sandboxMailRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/mail',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'Mail of the sandbox',
-          tags: ['Sandbox'],
-          querystring: SandboxMailQuery,
-        },
-      },
+      route('public', { summary: 'Mail of the sandbox', querystring: SandboxMailQuery }),
       async (request, reply) => {
         const to = comparableEmail(request.query.to ?? '') || undefined;
         const list = await listMails(deps, to);

@@ -9,9 +9,12 @@ import { sendPushes } from '../notifications/push/send-pushes.ts';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import type { PushSender } from '../notifications/push/push-message.ts';
 
 const NEWEST = 100;
+
+const route = taggedRoutes('Sandbox');
 
 /** Sends due messages first, so that tests do not wait for the job. */
 export const sandboxPushRoutes =
@@ -19,15 +22,11 @@ export const sandboxPushRoutes =
   async (app) => {
     app.get(
       '/push',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'Push messages of the sandbox',
-          tags: ['Sandbox'],
-          querystring: SandboxPushQuery,
-          response: { 200: Type.Array(SandboxPush) },
-        },
-      },
+      route('public', {
+        summary: 'Push messages of the sandbox',
+        querystring: SandboxPushQuery,
+        response: { 200: Type.Array(SandboxPush) },
+      }),
       async ({ query: { token } }, reply) => {
         await sendPushes(deps);
         const rows = await deps.db

@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
+import { taggedRoutes } from '../http/route-options.ts';
 import type { Payment } from '../payments/payment-row.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { settleByReference } from '../disbursements/settle-disbursement.ts';
@@ -18,21 +19,19 @@ import { decideCheckout } from './checkout.ts';
 const Params = Closed({ reference: Text(1, 100) });
 const Query = Closed({ outcome: Type.Optional(Literals(['success', 'failed'])) });
 
+const route = taggedRoutes('Sandbox');
+
 /** Ends pending payments and transfers, as a phone or a rail would. */
 export const sandboxSettleRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.post(
       '/settle/:reference',
-      {
-        config: { access: 'public' },
-        schema: {
-          summary: 'End a payment, a withdrawal or a purchase that waits in the sandbox',
-          tags: ['Sandbox'],
-          params: Params,
-          querystring: Query,
-        },
-      },
+      route('public', {
+        summary: 'End a payment, a withdrawal or a purchase that waits in the sandbox',
+        params: Params,
+        querystring: Query,
+      }),
       async (request) => {
         const { reference } = request.params;
         const outcome = request.query.outcome ?? 'success';
