@@ -6,7 +6,7 @@ import { MessageAnswer } from '../../contract/common.ts';
 import type { Deps } from '../deps.ts';
 import { countHit, limitOnNode } from '../http/rate-limit.ts';
 import { networkHash } from './device-token.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 /** Twice the size of the largest valid report. */
 const BODY_LIMIT_BYTES = 4 * 1024;
@@ -49,7 +49,7 @@ export const clientErrorRoutes =
         await countHit(deps.db, `client-errors:network:${network}`, OF_NETWORK, nowMs);
         told.inc({ kind: body.kind, build: body.build === undefined ? 'unknown' : 'known' });
         log.warn({ client: body }, 'client error');
-        return { success: true as const, message: 'Thank you' };
+        return { success, message: 'Thank you' };
       },
     );
   };

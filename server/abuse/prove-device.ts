@@ -17,7 +17,7 @@ import { deviceToken, networkHash } from './device-token.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { devices } from '../db/schema/accounts.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 /** The work grows by one unit for each 50 devices of a network in the last hour. */
 export const DEVICES_PER_WORK = 50;
@@ -114,7 +114,7 @@ export const deviceRoutes =
         const { ip, body } = request;
         const key = `devices:network:${networkHash(deps.secrets, ip)}`;
         await countHit(deps.db, key, CALLS, deps.clock.now());
-        return { success: true as const, token: await proveDevice(deps, body, ip) };
+        return { success, token: await proveDevice(deps, body, ip) };
       },
     );
   };

@@ -13,7 +13,7 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { readMultipartForm } from '../http/multipart-form.ts';
@@ -35,7 +35,6 @@ const FORM_MAX_BYTES = AVATAR_MAX_BYTES + 64 * 1024;
 
 const route = taggedRoutes('Accounts');
 const formRoute = taggedRoutes('Accounts', { form: AvatarForm });
-const success = true as const;
 
 async function countCall(
   { db, clock }: Deps,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { exportRoutes, profileRoutes } from './profile-routes.ts';
@@ -44,7 +44,6 @@ import { readLimits, setLimits } from './play-limits.ts';
 
 const route = taggedRoutes('Accounts');
 const messageRoute = { response: { 200: MessageAnswer } };
-const success = true as const;
 
 export const accountRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

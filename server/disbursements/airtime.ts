@@ -11,7 +11,7 @@ import {
 } from '../../contract/purchases.ts';
 import { REGIONS, type RegionKey } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
 import { ofRequest } from '../of-request.ts';
@@ -34,7 +34,6 @@ import { NETWORK_BRANDS, type NetworkBrand } from './network-brands.ts';
 
 const route = taggedRoutes('Airtime and bills');
 const keyedRoute = taggedRoutes('Airtime and bills', { needsKey: true });
-const success = true as const;
 
 const present = ({ id, name, prefixes, airtime, bundles }: Network): AirtimeNetwork => ({
   id,

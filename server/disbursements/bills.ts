@@ -18,7 +18,7 @@ import {
 } from '../../contract/purchases.ts';
 import { type RegionKey, REGIONS } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -44,7 +44,6 @@ const CHECK_LIMIT = { hits: 30, windowMs: HOUR_MS };
 
 const route = taggedRoutes('Airtime and bills');
 const keyedRoute = taggedRoutes('Airtime and bills', { needsKey: true });
-const success = true as const;
 
 const NAMES: Readonly<Record<BillCategoryId, string>> = {
   electricity: 'Electricity',

@@ -10,7 +10,7 @@ import {
 } from '../../contract/wallet/exchange.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -30,7 +30,6 @@ const EXCHANGE_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const route = taggedRoutes('Money');
 const keyedRoute = taggedRoutes('Money', { needsKey: true });
-const success = true as const;
 
 export const exchangeRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

@@ -22,7 +22,7 @@ import { countHit } from '../http/rate-limit.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 const ALLOWED_USERS_MAX = 5_000;
 const LIMIT = { hits: 30, windowMs: HOUR_MS };
@@ -133,7 +133,7 @@ export const allowedUsersRoutes =
         const { userId } = callerOf(request);
         const { id, isPrivate } = await findOwnGiveaway(deps.db, request.params.id, userId);
         if (!isPrivate) throw new AppError('private_giveaway_only');
-        return { success: true as const, data: await listAllowedUsers(deps.db, id), not_found: [] };
+        return { success, data: await listAllowedUsers(deps.db, id), not_found: [] };
       },
     );
 

@@ -23,7 +23,7 @@ import { showGuess } from './guess/list-own-guesses.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 const RECENT_GUESSES = 10;
 const GUESSES_CHUNK_ROWS = 500;
@@ -200,7 +200,7 @@ export const analyticsRoutes =
         response: { 200: AnalyticsAnswer },
       }),
       async (request) => ({
-        success: true as const,
+        success,
         message: 'Analytics',
         data: await readAnalytics(deps, request.params.id, callerOf(request).userId),
       }),

@@ -21,7 +21,7 @@ import type { Db } from '../db/database.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { publicCache } from '../http/etags.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 
@@ -111,7 +111,7 @@ export const voucherListRoutes =
         },
       },
       async (request) => ({
-        success: true as const,
+        success,
         message: 'Vouchers',
         data: await listGiveaways(deps, request.query, callerOf(request).userId),
       }),
@@ -126,6 +126,6 @@ export const voucherListRoutes =
         }),
         onSend: publicCache(FEATURED_MAX_AGE_SECONDS),
       },
-      async () => ({ success: true as const, data: await listFeatured(deps) }),
+      async () => ({ success, data: await listFeatured(deps) }),
     );
   };

@@ -9,3 +9,6 @@ export const taggedRoutes =
     config: { access, ...config },
     schema: { ...schema, tags: [tag] },
   });
+
+/** Of each answer that is no error. */
+export const success = true as const;

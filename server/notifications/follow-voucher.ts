@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
@@ -64,7 +64,6 @@ const schema = {
   params: Closed({ id: VoucherIdSchema }),
   response: { 200: FollowAnswer },
 };
-const success = true as const;
 
 export const followRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

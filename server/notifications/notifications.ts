@@ -28,7 +28,7 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { callerOf } from '../http/access.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { readPreferences, savePreferences } from './preferences.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 const NOTICE_PAGE_SIZE = 30;
 
@@ -128,7 +128,6 @@ export async function forgetUser(tx: Db, userId: number): Promise<void> {
 const PREFERENCES_LIMIT = { hits: 300, windowMs: HOUR_MS };
 
 const route = taggedRoutes('Notifications');
-const success = true as const;
 
 export const notificationRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

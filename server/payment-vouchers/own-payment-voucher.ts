@@ -13,7 +13,7 @@ import { AppError } from '../http/app-error.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { expiredNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import { lockOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 /** Locks a payment voucher for its creator. @throws AppError `voucher_not_found`, `payment_voucher_only` */
 export async function lockOwnPaymentVoucher(
@@ -90,7 +90,7 @@ export const twoFactorRoutes =
           await tx.update(vouchers).set({ enable2fa: enabled }).where(eq(vouchers.id, voucher.id));
         });
         const message = enabled ? 'Release code is on' : 'Release code is off';
-        return { success: true as const, message, data: { enable_2fa: enabled } };
+        return { success, message, data: { enable_2fa: enabled } };
       },
     );
   };

@@ -17,7 +17,7 @@ import {
   TopupVerifyBody,
 } from '../../contract/wallet.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
 import { regionKeyOf } from '../regions/regions.ts';
@@ -28,7 +28,6 @@ import { statusMessage, verifyPayment, verifyVoucherPayment } from './verify-pay
 
 const route = taggedRoutes('Money');
 const keyedRoute = taggedRoutes('Money', { needsKey: true });
-const success = true as const;
 
 export const paymentRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

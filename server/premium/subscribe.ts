@@ -18,7 +18,7 @@ import {
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
 import { startCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
@@ -40,7 +40,6 @@ import { newReference } from '../lib/new-reference.ts';
 
 const route = taggedRoutes('Premium');
 const keyedRoute = taggedRoutes('Premium', { needsKey: true });
-const success = true as const;
 
 export const premiumRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

@@ -32,7 +32,7 @@ import type { OperatorSettings } from '../config/config.ts';
 import { publicCache } from '../http/etags.ts';
 import { readRates } from './rates.ts';
 import { callerOf, type Caller } from '../http/access.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 const COUNTRIES = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
@@ -80,7 +80,6 @@ const presentRegion = (key: RegionKey): Region => ({
 });
 
 const route = taggedRoutes('Regions');
-const success = true as const;
 
 async function chooseRegion(
   { db }: Pick<Deps, 'db'>,

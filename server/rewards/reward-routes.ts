@@ -25,7 +25,7 @@ import { callerOf } from '../http/access.ts';
 import { listReferrals } from './list-referrals.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readLeaderboard } from './leaderboard.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 
 /** A page of a user's coins, newest first; a cursor is the id of the last line before. */
 async function listCoins(
@@ -113,7 +113,7 @@ export const dashboardRoutes =
         const { userId } = callerOf(request);
         const { data, nextCursor } = await listOwnGuesses(deps, userId, request.query);
         const signed = await signReceipts(deps, data);
-        return { success: true as const, data: signed, next_cursor: nextCursor };
+        return { success, data: signed, next_cursor: nextCursor };
       },
     );
 
@@ -124,7 +124,7 @@ export const dashboardRoutes =
         response: { 200: DashboardAnswer },
       }),
       async (request) => ({
-        success: true as const,
+        success,
         data: await readDashboard(deps, callerOf(request).userId),
       }),
     );

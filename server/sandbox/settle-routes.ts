@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import type { Payment } from '../payments/payment-row.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { settleByReference } from '../disbursements/settle-disbursement.ts';
@@ -39,7 +39,7 @@ export const sandboxSettleRoutes =
           (await endPayment(deps, reference, outcome)) ??
           (await endTransfer(deps, reference, outcome));
         if (!ended) throw new AppError('not_found');
-        return { success: true as const, data: { reference, status: ended.status } };
+        return { success, data: { reference, status: ended.status } };
       },
     );
   };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { PrizesAnswer, PrizesQuery, TrustAnswer } from '../../contract/rewards/trust.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { publicCache } from '../http/etags.ts';
 import { listPrizes } from './list-prizes.ts';
 import { readTrust } from './prove-books.ts';
@@ -22,7 +22,7 @@ export const trustRoutes =
         }),
         onSend: publicCache(MAX_AGE_SECONDS),
       },
-      async () => ({ success: true as const, data: await readTrust(deps.db) }),
+      async () => ({ success, data: await readTrust(deps.db) }),
     );
 
     app.get(

@@ -12,7 +12,7 @@ import {
 } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
 import { listBalances } from './list-balances.ts';
@@ -21,7 +21,6 @@ import { readReceipt } from './read-receipt.ts';
 import { writeStatement } from './write-statement.ts';
 
 const route = taggedRoutes('Money');
-const success = true as const;
 const ReceiptParams = Closed({ id: Text(1, 32) });
 
 const STATEMENT_FILE = {

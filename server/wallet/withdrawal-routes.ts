@@ -17,7 +17,7 @@ import {
 } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { success, taggedRoutes } from '../http/route-options.ts';
 import { type Payout, forgetAccount, listSavedAccounts } from '../disbursements/payouts.ts';
 import { callerOf } from '../http/access.ts';
 import { type RequestKey, requestKeyOf, wasAnswered } from '../http/idempotency.ts';
@@ -39,7 +39,6 @@ const MESSAGES: Readonly<Record<DisbursementStatus, string>> = {
 
 const route = taggedRoutes('Money');
 const keyedRoute = taggedRoutes('Money', { needsKey: true });
-const success = true as const;
 
 const present = ({ reference, status, createdAt }: Payout): WithdrawAnswer => ({
   success: true,

@@ -11,14 +11,13 @@ import {
 } from '../../../contract/accounts/google.ts';
 import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices.ts';
 import type { Deps } from '../../deps.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { detectRegion } from '../../regions/regions.ts';
 import { originOf } from '../sessions.ts';
 import { beginGoogleLogin, finishGoogleLogin } from './google-login.ts';
 
 const route = taggedRoutes('Accounts');
-const success = true as const;
 const solvedDevice = Compile(SolvedDeviceSchema);
 
 export const googleRoutes =

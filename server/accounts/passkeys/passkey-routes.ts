@@ -11,14 +11,13 @@ import {
 } from '../../../contract/accounts/passkeys.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
 import type { Deps } from '../../deps.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 import { callerOf } from '../../http/access.ts';
 import { originOf, proofIn } from '../sessions.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './own-passkeys.ts';
 import { beginConfirmation } from './check-passkey.ts';
 
 const route = taggedRoutes('Accounts');
-const success = true as const;
 
 export const passkeyRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

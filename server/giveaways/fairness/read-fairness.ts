@@ -28,7 +28,7 @@ import { createGate } from '../../lib/gate.ts';
 import { readAllEntries } from './entries-root.ts';
 import { Closed } from '../../../contract/common.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 
 type Movement = MoneyTrail['movements'][number];
 
@@ -262,7 +262,7 @@ export const fairnessRoutes =
         response: { 200: EntryProofAnswer },
       }),
       async (request) => ({
-        success: true as const,
+        success,
         data: await proveEntry(
           request.params.id,
           Number(request.params.number),

@@ -13,7 +13,7 @@ import { voucherReferrals, voucherSharers } from '../../db/schema/giveaways.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
 import type { Deps } from '../../deps.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 
 /** The lock keeps these accounts from being deleted before the transaction ends. */
 export const lockTopSharers = (tx: Db, voucherId: number): Promise<Sharer[]> =>
@@ -99,7 +99,7 @@ export const sharingRoutes =
         const own =
           callerId === undefined ? undefined : await readOwnShares(deps.db, voucher.id, callerId);
         const sharers = await listTopSharers(deps.db, voucher.id);
-        return { success: true as const, sharers, ...(own && { own }) };
+        return { success, sharers, ...(own && { own }) };
       },
     );
   };

@@ -19,7 +19,7 @@ import {
 import { publicMask } from '../../vouchers/present-voucher.ts';
 import { matchesRef, readVoucherRef } from '../../vouchers/voucher-row.ts';
 import { dateOf } from '../../clock.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 
 interface ViewReport {
   readonly ulids: readonly string[];
@@ -149,7 +149,7 @@ export const trackViewsRoute =
         response: { 200: TrackedAnswer },
       }),
       async (request) => ({
-        success: true as const,
+        success,
         tracked: await trackViews({
           ulids: request.body.voucher_ids,
           viewer: reporterOf(request, deps),
@@ -188,7 +188,7 @@ export const voucherTrackingRoutes =
           reporterOf(request, deps),
           dateOf(deps.clock),
         );
-        return { success: true as const, tracked: 1 };
+        return { success, tracked: 1 };
       },
     );
   };

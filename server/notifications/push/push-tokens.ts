@@ -14,7 +14,7 @@ import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts'
 import { callerOf, type Caller } from '../../http/access.ts';
 import { AppError } from '../../http/app-error.ts';
 import { countHit } from '../../http/rate-limit.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 
 /** Devices of one user. */
 export const PUSH_DEVICES_MAX = 10;
@@ -66,7 +66,6 @@ export async function dropGoneToken(tx: Db, id: number, userId: number): Promise
 const TOKEN_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const route = taggedRoutes('Notifications');
-const success = true as const;
 
 export const pushRoutes =
   (deps: Deps): FastifyPluginAsyncTypebox =>

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { Closed, Text } from '../../../contract/common.ts';
 import { MpesaWebhookAnswer, WebhookAnswer } from '../../../contract/payments.ts';
 import type { Deps } from '../../deps.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 import { ofRequest } from '../../of-request.ts';
 import { darajaCallbacks } from '../gateways/daraja.ts';
 import { flutterwaveWebhooks } from '../gateways/flutterwave.ts';
@@ -21,7 +21,6 @@ import { asObject, type Json } from '../../lib/call-gateway.ts';
 import { HANDLE_WEBHOOK, requeueWebhook, type WebhookJob } from './handle-webhook.ts';
 
 const route = taggedRoutes('Webhooks');
-const success = true as const;
 const MpesaParams = Closed({ token: Text(1, 200) });
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' };
 

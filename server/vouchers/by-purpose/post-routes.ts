@@ -30,7 +30,7 @@ import { type MultipartForm, readMultipartForm } from '../../http/multipart-form
 import { countHit } from '../../http/rate-limit.ts';
 import { createPaymentVoucher } from '../../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 
 /** @throws AppError `voucher_removed`, `forbidden`, `voucher_used` once it is over, and upload errors */
 export async function updateCover(
@@ -130,7 +130,7 @@ export const voucherPostRoutes =
           if (!upload) throw fieldError(COVER_FIELD, 'is required');
           return updateCover(deps, request.params.id, userId, upload);
         });
-        return { success: true as const, message: 'Cover updated', voucher };
+        return { success, message: 'Cover updated', voucher };
       },
     );
   };

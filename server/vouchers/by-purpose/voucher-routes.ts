@@ -28,7 +28,7 @@ import { deviceIdOf } from '../../abuse/device-token.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
 import { cancelVoucher } from './end-voucher.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { success, taggedRoutes } from '../../http/route-options.ts';
 
 /** Codes are complete, so show them only to this user. */
 async function readOwnEntries(
@@ -109,7 +109,7 @@ export const voucherRoutes =
       }),
       async (request) => {
         const voucher = await viewVoucher(deps, request, request.params.id, request.query);
-        return { success: true as const, message: 'Voucher', voucher };
+        return { success, message: 'Voucher', voucher };
       },
     );
 
