@@ -58,7 +58,12 @@ export async function register(
 const REFERRAL_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const REFERRAL_CODE_CHARS = 10;
 
-interface NewAccount extends Omit<typeof users.$inferInsert, 'referralCode' | 'createdAt'> {
+interface NewAccount extends Pick<
+  typeof users.$inferInsert,
+  'username' | 'email' | 'googleSubject' | 'emailVerifiedAt' | 'premiumUntil' | 'termsAcceptedAt'
+> {
+  /** Null for an account without a password. */
+  readonly passwordHash: string | null;
   readonly region: RegionKey;
   /** Of who brought the user; an unknown code is ignored. */
   readonly referralCode?: string | undefined;
