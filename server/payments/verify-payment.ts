@@ -45,12 +45,10 @@ export async function verifyVoucherPayment(
   const own = { userId, purpose: 'voucher' } as const;
   const { payment, data } = await verifyPayment(deps, own, reference);
   const { voucher, paidVoucher } = await readPaidVoucher(deps.db, payment);
-  const [message, credited_to] =
-    payment.status !== 'settled'
-      ? ([statusMessage(payment.status), null] as const)
-      : paidVoucher
-        ? ([PAYMENT_MESSAGES.paymentVerified, 'voucher'] as const)
-        : ([PAYMENT_MESSAGES.paidIntoWallet, 'wallet'] as const);
+  const { message, credited_to } = creditOf(data.status, paidVoucher ? 'voucher' : 'wallet', {
+    voucher: PAYMENT_MESSAGES.paymentVerified,
+    wallet: PAYMENT_MESSAGES.paidIntoWallet,
+  });
   const { ulid, amount } = voucher;
   return {
     success: true,
@@ -81,5 +79,15 @@ const TEXTS: Readonly<Record<PaymentStatus, string>> = {
   pending: PAYMENT_MESSAGES.paymentPending,
   failed: errorMessage('payment_failed'),
 };
+
+/** Only a settled payment was credited to anything. */
+export const creditOf = <Place extends string>(
+  status: PaymentStatus,
+  place: Place,
+  messages: Readonly<Record<Place, string>>,
+): { readonly message: string; readonly credited_to: Place | null } =>
+  status === 'settled'
+    ? { message: messages[place], credited_to: place }
+    : { message: statusMessage(status), credited_to: null };
 
 export const statusMessage = (status: PaymentStatus): string => TEXTS[status];

@@ -22,7 +22,7 @@ import { success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
 import { startCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
-import { statusMessage, verifyPayment } from '../payments/verify-payment.ts';
+import { creditOf, verifyPayment } from '../payments/verify-payment.ts';
 import {
   hasBoughtPremium,
   extendPremium,
@@ -103,12 +103,10 @@ export const premiumVerifyRoutes =
         const { data } = await verifyPayment(deps, own, reference);
         const { status } = data;
         const isBought = status === 'settled' && (await hasBoughtPremium(deps.db, reference));
-        const [message, credited_to] =
-          status !== 'settled'
-            ? ([statusMessage(status), null] as const)
-            : isBought
-              ? ([ACCOUNT_MESSAGES.premiumActive, 'premium'] as const)
-              : ([ACCOUNT_MESSAGES.premiumNotNeeded, 'wallet'] as const);
+        const { message, credited_to } = creditOf(status, isBought ? 'premium' : 'wallet', {
+          premium: ACCOUNT_MESSAGES.premiumActive,
+          wallet: ACCOUNT_MESSAGES.premiumNotNeeded,
+        });
         return { success, message, data: { ...data, credited_to } };
       },
     );
