@@ -63,12 +63,12 @@ export const type = (field: HTMLElement, text: string): void =>
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
-/** The first button whose name or text contains this. */
-export function buttonNamed(scope: ParentNode, name: string): HTMLButtonElement {
-  const buttons = [...scope.querySelectorAll('button')];
-  const found = buttons.find((button) =>
-    (button.getAttribute('aria-label') ?? button.textContent).includes(name),
-  );
+/** The first button with this name; a pattern may stand for a part of it. */
+export function buttonNamed(scope: ParentNode, name: string | RegExp): HTMLButtonElement {
+  const found = [...scope.querySelectorAll('button')].find((button) => {
+    const own = button.getAttribute('aria-label') ?? button.textContent;
+    return typeof name === 'string' ? own === name : name.test(own);
+  });
   if (!found) throw new Error(`no button ${name}`);
   return found;
 }
