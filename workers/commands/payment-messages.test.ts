@@ -110,13 +110,16 @@ describe('the server’s reason', () => {
 });
 
 describe('without a reason of the server’s the catalogue speaks', () => {
-  it.each([
+  it.each<[Command, string, number?]>([
     [create, 'Failed to create payment. Please try again.'],
     [payFromWallet, 'Failed to process payment. Please try again.'],
     [initialize, 'Failed to initialize payment. Please try again.'],
+    [initialize, 'Failed to initialize payment. Please try again.', 502],
     [verify, 'Failed to verify payment. Please contact support.'],
+    [verify, 'Failed to verify payment. Please contact support.', 502],
     [protect, 'Failed to update 2FA status. Please try again.'],
     [redeem, 'Failed to redeem voucher code'],
+    [redeem, 'Failed to redeem voucher code', 422],
     [history, 'Failed to load transaction history. Please try again.'],
     [methods, 'Failed to load payment methods'],
     [(api) => api.refreshCreated({}), 'Failed to load vouchers. Please try again.'],
@@ -127,10 +130,11 @@ describe('without a reason of the server’s the catalogue speaks', () => {
     [
       (api) => api.resolveAccount({ code: '058', account_number: '0123456789' }),
       'The account could not be checked. Please try again.',
+      502,
     ],
     [(api) => api.downloadStatement({}), 'Failed to load transaction history. Please try again.'],
-  ] satisfies [Command, string][])('%s', async (command, message) => {
-    expect(await said(command, () => json(500))).toBe(message);
+  ])('%s: %s', async (command, message, status = 500) => {
+    expect(await said(command, () => json(status))).toBe(message);
   });
 
   it('also of a redeem that is refused with the status of a success', async () => {
