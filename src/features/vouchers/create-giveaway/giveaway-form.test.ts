@@ -57,6 +57,7 @@ describe('what is wrong', () => {
   test('an amount below the minimum', () => {
     for (const amount of ['99', ''])
       expect(errors({ amount })).toEqual({ amount: 'Please enter a valid amount (min ₦100)' });
+    expect(errors({ amount: '100' })).toEqual({});
   });
 
   test('a code of their own that is not 13 digits', () => {
@@ -75,10 +76,12 @@ describe('what is wrong', () => {
     expect(errors({ maskedDigits: 2, firstViews: '' })).toEqual({});
   });
 
-  test('a draw that is over', () => {
-    expect(errors({ method: 'lottery', opensAt: '2026-11-21T10:00' })).toEqual({
-      opensAt: 'Choose a time that is still to come',
-    });
+  test.each([
+    ['', 'Choose a day and a time'],
+    ['2026-11-21T10:00', 'Choose a time that is still to come'],
+    ['2028-01-01T10:00', 'Choose a time within a year'],
+  ])('a draw at "%s"', (opensAt, message) => {
+    expect(errors({ method: 'lottery', opensAt })).toEqual({ opensAt: message });
   });
 
   test('an end that no moment is chosen for, or that comes before a digit opens', () => {

@@ -61,9 +61,12 @@ describe('the recipient', () => {
 });
 
 describe('the deadline', () => {
-  test('is judged where there is one', () => {
-    const problem = { expiresAt: 'Choose a time that is still to come' };
-    expect(errorsOf({ doesExpire: true, expiresAt: '2020-01-01T10:00' })).toEqual(problem);
+  test.each([
+    ['', 'Choose a day and a time'],
+    ['2020-01-01T10:00', 'Choose a time that is still to come'],
+    ['2030-01-01T10:00', 'Choose a time within a year'],
+  ])('%j', (expiresAt, message) => {
+    expect(errorsOf({ doesExpire: true, expiresAt })).toEqual({ expiresAt: message });
   });
 
   test('is sent with its time zone', () => {
