@@ -3,7 +3,7 @@ import type { Page, Worker } from '@playwright/test';
 import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
 import type { SandboxPush } from '../../../contract/sandbox.ts';
 import { wholeBrowser } from '../../../scripts/lib/test-browsers.ts';
-import { controlServiceWorker, type WorkerControl } from '../../fixtures/e2e/device.ts';
+import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
 import { openGiveaway, wrongDigits, type Giveaway } from '../../fixtures/e2e/giveaways.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.ts';
@@ -53,22 +53,6 @@ const shown = (page: Page): Promise<Shown[]> =>
   });
 const titles = async (page: Page): Promise<string[]> =>
   (await shown(page)).map(({ title }) => title);
-
-/**
- * Delivers a message and waits until the service worker has dealt with it: Chromium forgets a notification whose list
- * is read while it is being shown.
- */
-async function deliver(page: Page, worker: WorkerControl, message: object): Promise<void> {
-  const dealtWith = await page.evaluateHandle(() => ({
-    promise: new Promise<void>((resolve) => {
-      navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        if ((data as { type?: unknown } | null)?.type === 'pushed') resolve();
-      });
-    }),
-  }));
-  await worker.push(message);
-  await dealtWith.evaluate(({ promise }) => promise);
-}
 
 const clear = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -196,7 +180,7 @@ test('a message comes with the app open, hidden and closed, and leads to its vou
   const again = (id: string) => ({ ...message, data: { ...message.data, id } });
 
   await test.step('open, on another page: once, and the header tells of it', async () => {
-    await deliver(page, worker, message);
+    await worker.push(message);
     await worker.push(message);
     expect(await titles(page)).toEqual([title]);
     await expect(page.getByRole('button', { name: /account menu, \d+ unread/ })).toBeVisible();
@@ -207,8 +191,8 @@ test('a message comes with the app open, hidden and closed, and leads to its vou
     await worker.push(message);
     expect(await titles(page)).toEqual([]);
     // Whoever looks at the voucher reads it there.
-    await deliver(page, worker, again('another'));
-    await deliver(page, worker, { data: { title: 'Last', url: '/wallet', tag: 'last' } });
+    await worker.push(again('another'));
+    await worker.push({ data: { title: 'Last', url: '/wallet', tag: 'last' } });
     expect(await titles(page)).toEqual(['Last']);
     await clear(page);
   });
@@ -216,7 +200,7 @@ test('a message comes with the app open, hidden and closed, and leads to its vou
   await test.step('malformed, foreign and oversized messages do no harm', async () => {
     for (const bad of ['{', '', 'null', '[]', { data: { body: 'no title' } }, { data: 7 }])
       await worker.push(bad);
-    await deliver(page, worker, {
+    await worker.push({
       data: { title: 'x'.repeat(100_000), url: 'https://evil.test/x', tag: 'a' },
     });
     expect(await shown(page)).toMatchObject([
@@ -230,7 +214,7 @@ test('a message comes with the app open, hidden and closed, and leads to its vou
     await front.goto('about:blank');
     await page.goto('/wallet');
     await front.bringToFront();
-    await deliver(page, worker, again('hidden'));
+    await worker.push(again('hidden'));
     expect(await titles(page)).toEqual([title]);
     await clear(page);
     await front.close();
@@ -245,11 +229,7 @@ test('a message comes with the app open, hidden and closed, and leads to its vou
     await worker.push(again('closed'));
     await setNetwork(page, 'lost');
     const running = page.context().serviceWorkers().at(-1) ?? awake;
-    // No page hears of it, and a look may have come too early: the message comes again under another id.
-    await expect(async () => {
-      if ((await countShown(running)) === 0) await worker.push(again(`closed ${Date.now()}`));
-      expect(await countShown(running)).toBe(1);
-    }).toPass();
+    expect(await countShown(running)).toBe(1);
     const opened = await tap(running);
     expect(opened).toEqual([`${url}${voucherPath}`]);
     await page.goto(opened[0] ?? '');
@@ -262,7 +242,7 @@ test('a message comes with the app open, hidden and closed, and leads to its vou
     const other = await page.context().newPage();
     await other.goto(`${url}/wallet`);
     await expect(other.getByRole('button', { name: /account menu/ })).toBeVisible();
-    await deliver(page, worker, again('private'));
+    await worker.push(again('private'));
     expect(await titles(page)).toEqual([title]);
     await page.bringToFront();
     await page.getByRole('button', { name: /account menu/ }).click();
