@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { pathsOf } from '../../../server/media/ingest-cover.ts';
 import { FakeObjectStorage } from '../../fakes/object-storage.ts';
-import { coverHeaders, flatPicture, mp4 } from '../../fixtures/cover-files.ts';
+import { coverHeaders, flatPicture, mp4, webm } from '../../fixtures/cover-files.ts';
 import { formOf, openGiveaway, postForm } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
@@ -69,8 +69,11 @@ describe.each(['the folder', 'a storage'])('a cover in %s', (place) => {
     }
   });
 
-  it('comes in the parts that a player asks for', async () => {
-    const film = mp4(5000);
+  it.each([
+    ['an MP4', mp4],
+    ['a WebM', webm],
+  ])('that is %s comes in the parts that a player asks for', async (_, make) => {
+    const film = make(5000);
     const { ulid } = await openGiveaway(test, ada, {}, { name: 'film', bytes: film });
     const url = String((await detailFor(test, undefined, ulid)).ad_cover);
     expect((await load(test, url)).bytes.equals(film)).toBe(true);

@@ -50,6 +50,17 @@ describe('a giveaway with a deadline', () => {
     expect((await detailFor(test, undefined, ulid)).expires_at).toBeNull();
   });
 
+  it('is posted once for an idempotency key, and not with another deadline under it', async () => {
+    const headers = { 'idempotency-key': `until-${test.round}-aaaa` };
+    const expiresAt = soon(test);
+    const first = await postForm(test, ada.token, { expires_at: expiresAt }, { headers });
+    const again = await postForm(test, ada.token, { expires_at: expiresAt }, { headers });
+    expect(first.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    const other = await postForm(test, ada.token, { expires_at: soon(test, DAY_MS) }, { headers });
+    expectFailure(other, 422, 'idempotency_key_reused');
+  });
+
   it.each([
     ['that has come', () => soon(test, 0), 'must be in the future'],
     ['of years', () => soon(test, 400 * DAY_MS), 'must be within a year'],

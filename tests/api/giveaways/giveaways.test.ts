@@ -209,4 +209,16 @@ describe('paying from the wallet', () => {
     expect((await detailFor(test, ada, ulid)).status).toBe('pending');
     expect(await walletOf(test, ada)).toBe(5000);
   });
+
+  it.each([
+    [{ voucher_id: 1, amount: 1000, currency: 'NGN' }],
+    [{ voucher_id: 'x'.repeat(40), amount: 1000, currency: 'NGN' }],
+    [{ voucher_id: '1', amount: '1000', currency: 'NGN' }],
+    [{ voucher_id: '1', amount: -1000, currency: 'NGN' }],
+    [{ voucher_id: '1', amount: 1000, currency: 'ngn' }],
+    [{ voucher_id: '1', amount: 1000, currency: 'NGN', fee: 0 }],
+  ])('refuses %j', async (body) => {
+    const reply = await test.call('POST', '/vouchers/payment/wallet', { token: ada.token, body });
+    expectFailure(reply, 422, 'validation_failed');
+  });
 });

@@ -323,9 +323,16 @@ describe('who may guess', () => {
 
 describe('a submission that cannot be one', () => {
   const bad: readonly [string, (voucher: Giveaway) => unknown][] = [
+    ['no body', () => undefined],
+    ['a number for a code', ({ ulid }) => ({ voucher_id: ulid, code: 1234567890123 })],
     ['a short code', ({ ulid }) => ({ voucher_id: ulid, code: '123' })],
     ['a code with asterisks', ({ ulid }) => ({ voucher_id: ulid, code: '123456789****' })],
+    ['a null byte', ({ ulid }) => ({ voucher_id: ulid, code: '123456789012\u0000' })],
     ['digits of another script', ({ ulid }) => ({ voucher_id: ulid, code: '١٢٣٤٥٦٧٨٩٠١٢٣' })],
+    ['an unknown field', ({ ulid, code }) => ({ voucher_id: ulid, code, admin: true })],
+    ['a voucher that is an object', ({ code }) => ({ voucher_id: { id: 1 }, code })],
+    ['a flag in quotes', ({ ulid, code }) => ({ voucher_id: ulid, code, use_points: 'true' })],
+    ['a list', () => []],
   ];
   it.each(bad)('%s', async (_name, bodyOf) => {
     const voucher = await open();
@@ -338,6 +345,18 @@ describe('a submission that cannot be one', () => {
       entries_count: 0,
       wait_seconds: 0,
     });
+  });
+
+  it('bad JSON, and far too much of it', async () => {
+    const submit = (body: string) =>
+      test.call('POST', '/vouchers/submit', {
+        token: kofi.token,
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+    expectFailure(await submit('{"voucher_id":'), 400, 'malformed');
+    const huge = JSON.stringify({ voucher_id: 'x', code: '1'.repeat(1_000_000) });
+    expectFailure(await submit(huge), 413, 'payload_too_large');
   });
 
   it('a key of the wrong form', async () => {

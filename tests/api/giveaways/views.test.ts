@@ -114,6 +114,16 @@ describe('views that a device has kept', () => {
     const reply = await track([pending.ulid, '01ARZ3NDEKTSV4RRFFQ69G5FAV'], { headers: device(1) });
     expect(reply.body).toEqual({ success: true, tracked: 0 });
   });
+
+  it('are refused when they are none', async () => {
+    const ulid = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    const tooMany = Array.from({ length: 101 }, () => ulid);
+    for (const bad of [[], tooMany, [1], ['\u0000'.repeat(26)]])
+      expectFailure(await track(bad), 422, 'validation_failed');
+    const body = { voucher_ids: [ulid], viewer: 'u:1' };
+    const reply = await test.call('POST', '/vouchers/track-views', { body });
+    expectFailure(reply, 422, 'validation_failed');
+  });
 });
 
 describe('reveal by views', () => {
@@ -249,8 +259,10 @@ describe('a click on the link of a voucher', () => {
   });
 
   it('needs a voucher', async () => {
-    const body = { voucher_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' };
-    const reply = await test.call('POST', '/vouchers/track-link-click', { body });
-    expectFailure(reply, 404, 'voucher_not_found');
+    const call = (body: object) => test.call('POST', '/vouchers/track-link-click', { body });
+    const unknown = await call({ voucher_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' });
+    expectFailure(unknown, 404, 'voucher_not_found');
+    expectFailure(await call({ voucher_id: String(voucher.id) }), 422, 'validation_failed');
+    expectFailure(await call({}), 422, 'validation_failed');
   });
 });

@@ -109,14 +109,20 @@ describe('the list', () => {
 
   it.each([
     'page=0',
+    'page=1.5',
     'per_page=1000',
+    'per_page=-1',
     'sort_by=code',
     'sort_order=up',
     'type=gold',
     'min_amount=lots',
+    'max_amount=-1',
     'min_amount=1.005',
     'currency=EUR',
     'amount_currency=EUR',
+    'creator_name=%00',
+    'unknown=1',
+    `creator_name=${'x'.repeat(2000)}`,
   ])('refuses ?%s', async (query) => {
     const reply = await test.call('GET', `/vouchers?${query}`, { token: kofi.token });
     expect(reply.status, reply.text).toBe(422);
