@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
 import { noteEngagement, watchInstallPrompt } from '../../platform/pwa/install-prompt.ts';
-import { buttonNamed, render } from '../../ui/test-render.ts';
+import { buttonNamed, render, settle, until } from '../../ui/test-render.ts';
 import { InstallCard } from './install-card.tsx';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -14,7 +14,7 @@ let container: HTMLElement;
 /** Home is opened anew. */
 async function openHome(): Promise<void> {
   ({ container } = render(<InstallCard />));
-  await act(async () => undefined);
+  await settle();
 }
 
 const offerOf = (outcome: 'accepted' | 'dismissed') => {
@@ -72,13 +72,7 @@ it('says on an iPhone how it is done', async () => {
   noteEngagement();
   await openHome();
   await tap('How');
-  await vi.waitFor(
-    async () => {
-      await act(async () => undefined);
-      expect(text()).toContain('Add to Home Screen');
-    },
-    { timeout: 10_000 },
-  );
+  await until(() => expect(text()).toContain('Add to Home Screen'));
   await tap('Not now');
   expect(text()).toBe('');
 });

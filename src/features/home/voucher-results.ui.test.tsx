@@ -1,10 +1,10 @@
-import { act, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { VoucherRow } from '../../../local/rows.ts';
 import { sampleVoucher, ULID_B } from '../../../local/testing/samples.ts';
 import type { VoucherListTicketProps } from '../../shared/vouchers/voucher-list-ticket.tsx';
-import { render } from '../../ui/test-render.ts';
+import { render, settle } from '../../ui/test-render.ts';
 import { VoucherResults } from './home-page.tsx';
 
 const drawings: string[] = [];
@@ -49,19 +49,19 @@ const row = (change: Partial<VoucherRow> = {}): VoucherRow => ({
 it('a list that is read anew draws those tickets again of which it says something else', async () => {
   const first = row();
   const { rerender } = render(resultsOf([first, row({ ulid: ULID_B })]));
-  await act(async () => undefined);
+  await settle();
   expect(drawings).toEqual([`${first.ulid}: 10`, `${ULID_B}: 10`]);
   drawings.length = 0;
   const again = { ...structuredClone(first), fetchedAt: 2 };
   rerender(resultsOf([again, { ...again, ulid: ULID_B, views: 11 }]));
-  await act(async () => undefined);
+  await settle();
   expect(drawings).toEqual([`${ULID_B}: 11`]);
 });
 
 it('says where vouchers are missing between those that are saved', async () => {
   const first = row();
   const { container } = render(resultsOf([first, row({ ulid: ULID_B })], [ULID_B]));
-  await act(async () => undefined);
+  await settle();
   expect([...container.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     first.ulid,
     'Some vouchers are missing here: they are not saved on this phone. Connect to the internet to load them.',

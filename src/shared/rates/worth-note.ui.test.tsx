@@ -1,9 +1,8 @@
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { ok } from '../../../contract/result.ts';
 import type { AskedConversion } from '../../../workers/commands/region.ts';
-import { render } from '../../ui/test-render.ts';
+import { render, settle } from '../../ui/test-render.ts';
 import { TotalNote } from '../wallet/total-note.tsx';
 import { WorthNote } from './worth-note.tsx';
 
@@ -32,7 +31,7 @@ test('prizes from elsewhere are worth what the data worker says, which a list as
       <WorthNote amount={300} currency="NGN" viewer={viewer} />
     </>,
   );
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('about ₦700');
   expect(container.textContent).toContain('about ₦1,400');
   expect(container.textContent).not.toContain('2,100');
@@ -47,7 +46,7 @@ test('the total of a wallet is what the data worker says, and nothing where ther
       <TotalNote balance={{ ...balance, parts: undefined }} readAtMs={1} />
     </>,
   );
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toBe('Total in naira: about ₦4,321');
   expect(asked).toEqual([[balance.parts, 'NGN']]);
 });

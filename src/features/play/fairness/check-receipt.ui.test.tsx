@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { ReceiptKeysAnswer } from '../../../../contract/fairness.ts';
 import { KNOWN_PROOF } from '../../../../local/testing/known-proof.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
-import { click, one, render, type, type Rendered } from '../../../ui/test-render.ts';
+import { click, one, render, type Rendered, settle, type } from '../../../ui/test-render.ts';
 import { CheckReceipt } from './check-receipt.tsx';
 
 type Key = ReceiptKeysAnswer['keys'][number];
@@ -71,7 +71,7 @@ it('checks a receipt again once the key has come that signed it', async () => {
   expect(container.textContent).toContain('No key that Goodies publishes has signed this receipt');
   known([FORMER, NEWER]);
   rerender(page());
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('This receipt is genuine.');
   expect(container.textContent).not.toContain('No key that Goodies publishes');
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '../../../../contract/result.ts';
 import type { KnownProof } from '../../../../local/queries/vouchers.ts';
 import { KNOWN_PROOF } from '../../../../local/testing/known-proof.ts';
-import { render } from '../../../ui/test-render.ts';
+import { render, settle } from '../../../ui/test-render.ts';
 import { useVerdict } from './proved-code.tsx';
 
 const judgeProof = vi.hoisted(() => vi.fn<(ulid: string) => Result<object>>());
@@ -30,7 +30,7 @@ beforeEach(() => {
 it('has a proof checked once, whatever else its row says, and again when a digit opens', async () => {
   const { rerender } = render(<Probe known={KNOWN_PROOF} />);
   rerender(<Probe known={withVoucher({ views: 91, fetchedAt: 9 })} />);
-  await act(async () => undefined);
+  await settle();
   expect(judgeProof).toHaveBeenCalledTimes(1);
   const opened = KNOWN_PROOF.voucher.masked_code.replace('*', '0');
   rerender(<Probe known={withVoucher({ masked_code: opened })} />);
@@ -42,7 +42,7 @@ it('tries again when the network is back that it could not fetch the check witho
     act(async () => void globalThis.dispatchEvent(new Event('online')));
   judgeProof.mockReturnValue(fail({ code: 'network', message: 'No network' }));
   const { container } = render(<Probe known={KNOWN_PROOF} />);
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toBe('network');
   judgeProof.mockReturnValue(ok(VERDICT));
   await back();

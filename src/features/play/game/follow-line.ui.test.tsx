@@ -1,10 +1,9 @@
-import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ok } from '../../../../contract/result.ts';
 import { sampleUser, sampleVoucher } from '../../../../local/testing/samples.ts';
 import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
-import { click, one, render } from '../../../ui/test-render.ts';
+import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { FollowLine } from './follow-line.tsx';
 
 let user: ReturnType<typeof sampleUser> | undefined;
@@ -31,7 +30,7 @@ beforeEach(() => {
 
 async function open(shown = voucher) {
   const { container } = render(<FollowLine voucher={shown} />);
-  await act(async () => undefined);
+  await settle();
   return container;
 }
 

@@ -1,9 +1,8 @@
-import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { VoucherDetail } from '../../../../contract/vouchers.ts';
 import { sampleVoucher, ULID_A } from '../../../../local/testing/samples.ts';
-import { click, one, render } from '../../../ui/test-render.ts';
+import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { LotterySide } from './lottery-side.tsx';
 
 const asked: unknown[][] = [];
@@ -43,7 +42,7 @@ test('entries are asked for anew with each new one, and when the draw opens them
   const { container, rerender } = render(side());
   const [, entries] = container.querySelectorAll<HTMLElement>('[role=tab]');
   if (entries) click(entries);
-  await act(async () => undefined);
+  await settle();
   expect(asked).toEqual([[ULID_A, 1, { force: true }]]);
   rerender(side({ views: 11 }));
   expect(asked).toHaveLength(1);
@@ -51,7 +50,7 @@ test('entries are asked for anew with each new one, and when the draw opens them
   expect(asked).toHaveLength(2);
   rerender(side({ entries_count: 3, status: 'completed' }));
   expect(asked).toHaveLength(3);
-  await act(async () => undefined);
+  await settle();
 });
 
 test('a page that cannot be fetched keeps the focus on the way to it, and leads back', async () => {
@@ -63,12 +62,12 @@ test('a page that cannot be fetched keeps the focus on the way to it, and leads 
   const third = page(3);
   third.focus();
   click(third);
-  await act(async () => undefined);
+  await settle();
   expect(one(container, '[role=alert], [role=status]').textContent).toContain('No network');
   expect([page(3), document.activeElement]).toEqual([third, third]);
   click(page(1));
   expect(asked.at(-1)).toEqual([ULID_A, 1, { force: true }]);
-  await act(async () => undefined);
+  await settle();
 });
 
 test('a lottery that is drawn is not spoken of as one that still may be entered', async () => {
@@ -77,7 +76,7 @@ test('a lottery that is drawn is not spoken of as one that still may be entered'
   const { container, rerender } = render(side({ own_entries: [own] }));
   const [, entries] = container.querySelectorAll<HTMLElement>('[role=tab]');
   if (entries) click(entries);
-  await act(async () => undefined);
+  await settle();
   const [yet, hidden] = [
     'Nobody has entered yet.',
     'Nobody else sees your digits before the draw.',
@@ -85,7 +84,7 @@ test('a lottery that is drawn is not spoken of as one that still may be entered'
   expect(container.textContent).toContain(yet);
   expect(container.textContent).toContain(hidden);
   rerender(side({ own_entries: [own], status: 'completed' }));
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('Nobody entered.');
   expect(container.textContent).not.toContain(yet);
   expect(container.textContent).not.toContain(hidden);

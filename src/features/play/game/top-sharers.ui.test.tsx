@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../../contract/errors.ts';
 import { sampleVoucher, ULID_A } from '../../../../local/testing/samples.ts';
-import { one, render } from '../../../ui/test-render.ts';
+import { one, render, settle } from '../../../ui/test-render.ts';
 import { TopSharers } from './top-sharers.tsx';
 
 const refreshSharers = vi.fn<(ulid: string) => Promise<object>>();
@@ -29,7 +29,7 @@ test('a list that cannot be fetched says so, and is asked for again', async () =
   const message = errorMessage('offline');
   refreshSharers.mockResolvedValue({ ok: false, error: { code: 'offline', message } });
   const { container } = render(list());
-  await act(async () => undefined);
+  await settle();
   expect(one(container, '[role=status]').textContent).toContain(message);
   await act(async () => one(container, 'button').click());
   expect(refreshSharers.mock.calls).toEqual([[ULID_A], [ULID_A]]);
@@ -41,7 +41,7 @@ test('it is asked for anew once the voucher is over', async () => {
   expect(refreshSharers).toHaveBeenCalledTimes(1);
   rerender(list({ status: 'completed' }));
   expect(refreshSharers).toHaveBeenCalledTimes(2);
-  await act(async () => undefined);
+  await settle();
 });
 
 test('nobody is asked to share a voucher that is over', async () => {
@@ -50,5 +50,5 @@ test('nobody is asked to share a voucher that is over', async () => {
   expect(container.textContent).toContain('Your link can be the first.');
   rerender(list({ status: 'completed' }));
   expect(container.textContent).not.toContain('Your link can be the first.');
-  await act(async () => undefined);
+  await settle();
 });

@@ -1,11 +1,10 @@
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { sampleVoucher, ULID_B } from '../../../../local/testing/samples.ts';
 import type { Voucher } from '../../../../contract/vouchers.ts';
 import type { Seed } from '../../../../contract/document/seed.ts';
 import { SeedContext } from '../../../platform/document.ts';
-import { render } from '../../../ui/test-render.ts';
+import { render, settle } from '../../../ui/test-render.ts';
 import FeaturedGiveawayPage from './featured-giveaway-page.tsx';
 
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
@@ -26,7 +25,7 @@ async function textOf(voucher: Seed['voucher']): Promise<string> {
       <FeaturedGiveawayPage />
     </SeedContext>,
   );
-  await act(async () => undefined);
+  await settle();
   return container.textContent;
 }
 

@@ -1,10 +1,10 @@
-import { act, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { AirtimeRow } from '../../../../local/rows.ts';
 import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
-import { click, one, render } from '../../../ui/test-render.ts';
+import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { useBuyAirtime } from './airtime-page.tsx';
 
 const done = { ok: true, value: undefined };
@@ -60,7 +60,7 @@ test('a data plan that is no longer sold leaves the list of those to choose from
   click(one(container, '#fill'));
   click(one(container, '#submit'));
   click(one(container, '#send'));
-  await act(async () => undefined);
+  await settle();
   expect(worker.refreshAirtime).toHaveBeenCalledWith('nigeria', { force: true });
 });
 
@@ -69,7 +69,7 @@ test('who has left the page before the answer is told that nothing was bought', 
   const { container, rerender } = render(<Airtime />);
   for (const id of ['#fill', '#submit', '#send']) click(one(container, id));
   rerender(null);
-  await act(async () => undefined);
+  await settle();
   expect(currentToasts()).toMatchObject([
     { kind: 'error', message: 'Airtime: not done', detail: refusal.message },
   ]);

@@ -1,8 +1,7 @@
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../../contract/errors.ts';
-import { buttonNamed, click, one, render } from '../../../ui/test-render.ts';
+import { buttonNamed, click, one, render, settle } from '../../../ui/test-render.ts';
 import BillsPage from './bills-page.tsx';
 
 const told: string[] = [];
@@ -46,14 +45,14 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 
 test('a bill whose provider is no longer offered says so, instead of doing nothing', async () => {
   const { container } = render(<BillsPage />);
-  await act(async () => undefined);
+  await settle();
   click(buttonNamed(container, 'Pay it again'));
   expect(told).toEqual([errorMessage('biller_gone')]);
 });
 
 test('a shop counts with what may leave the wallet, and says what of it is held', async () => {
   const { container } = render(<BillsPage />);
-  await act(async () => undefined);
+  await settle();
   expect(container.textContent).toContain('Can be spent now: ₦400');
   expect(container.textContent).toContain('₦4,600 held until 1 January 2100');
 });
@@ -61,10 +60,10 @@ test('a shop counts with what may leave the wallet, and says what of it is held'
 test('another region begins with what is sold there, not with what was chosen before', async () => {
   at.region = 'ghana';
   const { container, rerender } = render(<BillsPage />);
-  await act(async () => undefined);
+  await settle();
   expect(one(container, '[data-category=electricity] input').matches(':checked')).toBe(true);
   at.region = 'kenya';
   rerender(<BillsPage />);
-  await act(async () => undefined);
+  await settle();
   expect(one(container, '[data-category=water] input').matches(':checked')).toBe(true);
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { BillersRow } from '../../../../local/rows.ts';
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
-import { click, one, render } from '../../../ui/test-render.ts';
+import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { usePayBill } from './bills-page.tsx';
 
 const refuse = (code: ErrorCode) => ({
@@ -75,7 +75,7 @@ async function walk(...steps: readonly string[]): Promise<HTMLElement> {
   const { container } = render(<Bill />);
   for (const step of steps) {
     click(one(container, `#${step}`));
-    await act(async () => undefined);
+    await settle();
   }
   return container;
 }

@@ -1,9 +1,8 @@
-import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { sampleUser } from '../../../../local/testing/samples.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
-import { buttonNamed, click, render } from '../../../ui/test-render.ts';
+import { buttonNamed, click, render, settle } from '../../../ui/test-render.ts';
 import PremiumPage from './premium-page.tsx';
 
 const ROW = {
@@ -36,7 +35,7 @@ test('a declined extension is begun again', async () => {
       <PremiumPage />
     </AppRouter>,
   );
-  await act(async () => undefined);
+  await settle();
   click(buttonNamed(container, /Try again/));
   expect(buttonNamed(container, /Extend Premium/)).toBeDefined();
 });
