@@ -11,9 +11,9 @@ import { runAdmin } from '../../fixtures/api/admin.ts';
 import { mailsTo, newPerson, PASSWORD, signUp, tokenFor } from '../../fixtures/api/accounts.ts';
 import {
   guess,
+  lotteryFields,
   openGiveaway,
   postGiveaway,
-  WITHOUT_VIEWS,
   wrongCode,
 } from '../../fixtures/api/giveaways.ts';
 import { addPerson, fillWallet } from '../../fixtures/api/people.ts';
@@ -166,11 +166,7 @@ describe('play limits', () => {
     const creator = await addPerson(test.deps, 'limits_creator', { walletMinor: 10_000_000n });
     const player = await addPerson(test.deps, 'limits_player');
     const vouchers = [await openGiveaway(test, creator), await openGiveaway(test, creator)];
-    const lottery = await openGiveaway(test, creator, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(test.clock.now() + 5 * DAY_MS).toISOString(),
-    });
+    const lottery = await openGiveaway(test, creator, lotteryFields(test, 5 * DAY_MS));
     expect((await set(player.token, 2, null)).status).toBe(200);
     const [first, second] = vouchers;
     if (!first || !second) throw new Error('no vouchers');

@@ -8,15 +8,16 @@ import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import {
   guess,
+  lotteryFields,
   openGiveaway,
   payFor,
   postForm,
   postGiveaway,
-  WITHOUT_VIEWS,
+  soon,
+  timedFields,
   wrongCode,
   type Fields,
   type Giveaway,
-  soon,
 } from '../../fixtures/api/giveaways.ts';
 import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { addSharers } from '../../fixtures/api/sharers.ts';
@@ -27,11 +28,6 @@ const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: 
 
 const openUntil = (ms = HOUR_MS, fields: Fields = {}): Promise<Giveaway> =>
   openGiveaway(test, ada, { ...fields, expires_at: soon(test, ms) });
-const byTime = (ms: number): Fields => ({
-  ...WITHOUT_VIEWS,
-  reveal_method: 'time',
-  remaining_time: String(test.clock.now() + ms),
-});
 const errorsOf = (reply: Reply): unknown => reply.body['errors'];
 
 const NO_TIME = 'must be a date and time with its zone, like 2026-01-31T18:00:00Z';
@@ -39,7 +35,7 @@ const NO_TIME = 'must be a date and time with its zone, like 2026-01-31T18:00:00
 describe('a giveaway with a deadline', () => {
   it('tells every caller when it ends, by views and by time', async () => {
     const until = soon(test, 2 * HOUR_MS);
-    for (const fields of [{}, byTime(HOUR_MS)]) {
+    for (const fields of [{}, timedFields(test)]) {
       const { ulid } = await openUntil(2 * HOUR_MS, fields);
       expect(await detailFor(test, undefined, ulid)).toMatchObject({
         status: 'active',
@@ -77,16 +73,14 @@ describe('a giveaway with a deadline', () => {
     const message = 'must be after the time at which a digit opens';
     for (const ms of [HOUR_MS, HOUR_MS - 1]) {
       const reply = await postForm(test, ada.token, {
-        ...byTime(HOUR_MS),
+        ...timedFields(test),
         expires_at: soon(test, ms),
       });
       expectFailure(reply, 422, 'validation_failed');
       expect(errorsOf(reply)).toEqual({ expires_at: [message] });
     }
     const lottery = await postForm(test, ada.token, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: soon(test, HOUR_MS),
+      ...lotteryFields(test),
       expires_at: soon(test, 2 * HOUR_MS),
     });
     expectFailure(lottery, 422, 'validation_failed');
@@ -196,7 +190,7 @@ describe('a giveaway without a winner at its deadline', () => {
   });
 
   it('opens its digit before it ends, when both are late', async () => {
-    const { ulid, code } = await openUntil(2 * HOUR_MS, byTime(HOUR_MS));
+    const { ulid, code } = await openUntil(2 * HOUR_MS, timedFields(test));
     test.clock.advance(3 * HOUR_MS);
     await sweepVouchers(test.deps);
     expect(await detailFor(test, undefined, ulid)).toMatchObject({ status: 'completed', code });

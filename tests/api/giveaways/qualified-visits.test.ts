@@ -4,7 +4,7 @@ import { VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import type { Analytics, AnalyticsAnswer } from '../../../contract/analytics.ts';
 import type { ViewsAnswer } from '../../../contract/vouchers.ts';
 import { provenDevice, strongDevice } from '../../fixtures/api/devices.ts';
-import { openGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
+import { lotteryFields, openGiveaway, type Giveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import {
   coinsOf,
@@ -161,12 +161,7 @@ describe('past 30 % of a threshold from one network', () => {
   });
 
   it('is nothing where no digit opens by views', async () => {
-    voucher = await openGiveaway(test, ada, {
-      reveal_method: 'lottery',
-      first_reveal_views: undefined,
-      second_reveal_views: undefined,
-      final_reveal_time: new Date(test.clock.now() + 3_600_000).toISOString(),
-    });
+    voucher = await openGiveaway(test, ada, lotteryFields(test));
     for (let index = 0; index < FARM; index += 1) await open(proven(index));
     expect(await counted()).toBe(FARM);
   });

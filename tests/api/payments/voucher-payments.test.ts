@@ -10,9 +10,9 @@ import {
 import { payments } from '../../../server/db/schema/payments.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import {
+  lotteryFields,
   payFor,
   postGiveaway,
-  WITHOUT_VIEWS,
   type Fields,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
@@ -191,11 +191,7 @@ describe('a payment that its voucher does not need any more', () => {
   });
 
   it('is in the wallet when the entries of a lottery closed meanwhile', async () => {
-    const voucher = await giveaway({
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(test.clock.now() + DAY_MS / 2).toISOString(),
-    });
+    const voucher = await giveaway(lotteryFields(test, DAY_MS / 2));
     const reference = await approve(ada, voucher.ulid);
     test.clock.advance(DAY_MS / 2);
     await expectInWallet(reference, 1100);

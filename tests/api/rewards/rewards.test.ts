@@ -22,7 +22,13 @@ import {
 } from '../../../server/rewards/leaderboard.ts';
 import { movePoints } from '../../../server/rewards/points.ts';
 import { PASSWORD, signUp } from '../../fixtures/api/accounts.ts';
-import { guess, openGiveaway, WITHOUT_VIEWS, wrongCode } from '../../fixtures/api/giveaways.ts';
+import {
+  guess,
+  lotteryFields,
+  openGiveaway,
+  soon,
+  wrongCode,
+} from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { giveCoins, read, referralCodeOf } from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
@@ -257,12 +263,8 @@ describe('referrals', () => {
 
 describe('guesses and the dashboard', () => {
   it('keep what is correct in a lottery to themselves until it is drawn', async () => {
-    const closes = new Date(test.clock.now() + HOUR_MS).toISOString();
-    const voucher = await openGiveaway(test, ada, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: closes,
-    });
+    const closes = soon(test);
+    const voucher = await openGiveaway(test, ada, lotteryFields(test));
     await giveCoins(test, kofi, 50);
     const first = await guess(test, kofi, voucher.ulid, wrongCode(voucher.code));
     const second = await guess(test, kofi, voucher.ulid, voucher.code);

@@ -7,7 +7,7 @@ import { REWARDS_PAGE_SIZE } from '../../../contract/constants.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { proveBooks, PROVE_EVERY_MS } from '../../../server/trust/prove-books.ts';
 import { bookProofs } from '../../../server/db/schema/operations.ts';
-import { guess, openGiveaway, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
+import { guess, lotteryFields, openGiveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson } from '../../fixtures/api/people.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { read } from '../../fixtures/api/players.ts';
@@ -84,8 +84,7 @@ describe('trust', () => {
 describe('prizes', () => {
   it('are those of public giveaways that somebody won', async () => {
     test.clock.advance(HOUR_MS);
-    const closes = new Date(test.clock.now() + HOUR_MS).toISOString();
-    const lottery = { ...WITHOUT_VIEWS, reveal_method: 'lottery', final_reveal_time: closes };
+    const lottery = lotteryFields(test);
     const shared = await openGiveaway(test, ada, lottery);
     const unwon = await openGiveaway(test, ada, lottery);
     const hidden = await openGiveaway(test, ada, { is_private: '1' });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 
-import { HOUR_MS } from '../../../contract/durations.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 import { mails } from '../../../server/db/schema/notifications.ts';
 import { sendMail } from '../../../server/notifications/mail/mail-queue.ts';
@@ -10,9 +9,9 @@ import { dumpTables } from '../../fixtures/api/dump.ts';
 import {
   GIVEAWAY,
   guess,
+  lotteryFields,
   openGiveaway,
   postForm,
-  WITHOUT_VIEWS,
   wrongCode,
 } from '../../fixtures/api/giveaways.ts';
 import {
@@ -56,11 +55,7 @@ const formOf = (fields: Readonly<Record<string, string>>): string =>
 
 it('opens nothing without the secret', async () => {
   const key = (name: string) => ({ 'idempotency-key': `copied-${name}` });
-  const lottery = await openGiveaway(test, ada, {
-    ...WITHOUT_VIEWS,
-    reveal_method: 'lottery',
-    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-  });
+  const lottery = await openGiveaway(test, ada, lotteryFields(test));
   const giveaway = await openGiveaway(test, ada);
   const posted = '4810217536925';
   expect((await postForm(test, ada.token, { code: posted }, { headers: key('post') })).status).toBe(

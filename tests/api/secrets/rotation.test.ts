@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { RELEASE_CODE_MS } from '../../../contract/constants.ts';
-import { HOUR_MS } from '../../../contract/durations.ts';
 import type { OwnGuessesAnswer } from '../../../contract/rewards/rewards.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { payouts } from '../../../server/db/schema/disbursements.ts';
@@ -11,7 +10,7 @@ import { runCommand } from '../../../server/admin/commands.ts';
 import { assertSecret, followSecret, rotateOnce } from '../../../server/rotation/key-ring.ts';
 import { createSecrets } from '../../../server/config/secrets.ts';
 import { mailsTo } from '../../fixtures/api/accounts.ts';
-import { guess, openGiveaway, wrongCode, WITHOUT_VIEWS } from '../../fixtures/api/giveaways.ts';
+import { guess, lotteryFields, openGiveaway, wrongCode } from '../../fixtures/api/giveaways.ts';
 import {
   openVoucher,
   ownVoucher,
@@ -117,11 +116,7 @@ describe('a rotation', () => {
       await openVoucher(old, ada, { enable_2fa: '1' }),
     ];
     const giveaway = await openGiveaway(old, ada);
-    const lottery = await openGiveaway(old, ada, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(old.clock.now() + HOUR_MS).toISOString(),
-    });
+    const lottery = await openGiveaway(old, ada, lotteryFields(old));
     await guess(old, kofi, lottery.ulid, lottery.code);
     expect((await guess(old, kofi, giveaway.ulid, wrongCode(giveaway.code))).status).toBe(422);
     const paid = await redeem(old, kofi, first.code, { key: 'rotated-redeem' });
@@ -211,11 +206,7 @@ describe('a rotation', () => {
     const ada = await addPerson(old.deps, 'ada', { walletMinor: 100_000_000n });
     const kofi = await addPerson(old.deps, 'kofi');
     const { code } = await openVoucher(old, ada);
-    const lottery = await openGiveaway(old, ada, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(old.clock.now() + HOUR_MS).toISOString(),
-    });
+    const lottery = await openGiveaway(old, ada, lotteryFields(old));
     await guess(old, kofi, lottery.ulid, lottery.code);
     const callback = callbackTokenOf(old.deps.secrets, 'top_1');
 

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../fixtures/api/test-app.ts';
 import { openCountedDatabase, type CountedDatabase } from '../../fixtures/api/counted-database.ts';
 import {
   guess,
+  lotteryFields,
   openGiveaway,
-  WITHOUT_VIEWS,
   wrongCode,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
@@ -27,11 +27,7 @@ beforeAll(async () => {
   ada = await addPerson(test.deps, 'ada', { walletMinor: 10_000_000n });
   kofi = await addPerson(test.deps, 'kofi');
   for (let made = 0; made < 12; made += 1) voucher = await openGiveaway(test, ada);
-  lottery = await openGiveaway(test, ada, {
-    ...WITHOUT_VIEWS,
-    reveal_method: 'lottery',
-    final_reveal_time: new Date(test.clock.now() + HOUR_MS).toISOString(),
-  });
+  lottery = await openGiveaway(test, ada, lotteryFields(test));
   await guess(test, kofi, lottery.ulid, lottery.code);
   // The queue tidies up after itself now and then; what it asks of the database is not what is counted.
   await test.deps.jobs.stop();

@@ -20,10 +20,10 @@ import { readSums } from '../../../server/trust/prove-books.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import {
   guess,
+  lotteryFields,
   openGiveaway,
   payFor,
   postGiveaway,
-  WITHOUT_VIEWS,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
 import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
@@ -108,11 +108,7 @@ describe('a prize of a guess that much speaks against', () => {
   });
 
   it('is held for a winner of a lottery alike, for nobody else who shares it', async () => {
-    const lottery = await openGiveaway(test, ada, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(test.clock.now() + MINUTE_MS).toISOString(),
-    });
+    const lottery = await openGiveaway(test, ada, lotteryFields(test, MINUTE_MS));
     for (const person of [farmer, kofi]) await guess(test, person, lottery.ulid, lottery.code);
     test.clock.advance(MINUTE_MS);
     await drawLottery(test.deps, lottery.id);
@@ -168,11 +164,7 @@ describe('held money', () => {
     await win(farmer);
     await fillWallet(test.deps, farmer.userId, 'nigeria', 10_000n);
     const until = inADay();
-    const lottery = await postGiveaway(test, farmer, {
-      ...WITHOUT_VIEWS,
-      reveal_method: 'lottery',
-      final_reveal_time: new Date(test.clock.now() + MINUTE_MS).toISOString(),
-    });
+    const lottery = await postGiveaway(test, farmer, lotteryFields(test, MINUTE_MS));
     expect((await payFor(test, farmer, lottery.ulid)).status).toBe(200);
     expect(await heldBy(farmer)).toBeUndefined();
     test.clock.advance(MINUTE_MS);
