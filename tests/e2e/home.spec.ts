@@ -177,11 +177,14 @@ test('currency and reveal method filter together and can be cleared', async ({ p
   await expect(page).toHaveURL(`${url}/?currency=KES`);
   await expect(tickets(page).first()).toHaveAccessibleName(/^KSh/);
 
-  await page.goto('/?currency=USD&reveal_method=time');
-  await expect(page.getByRole('heading', { name: 'No vouchers fit these filters' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL(`${url}/`);
-  await expect(tickets(page).first()).toBeVisible();
+  for (const query of ['currency=USD&reveal_method=time', 'min_amount=99999999']) {
+    await page.goto(`/?${query}`);
+    const nothing = page.getByRole('heading', { name: 'No vouchers fit these filters' });
+    await expect(nothing).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(`${url}/`);
+    await expect(tickets(page).first()).toBeVisible();
+  }
 });
 
 test('Load More adds a page below, and going back finds it there', async ({ page }) => {
@@ -297,6 +300,8 @@ test.describe('the redeem sheet', () => {
     const sheet = page.getByRole('dialog', { name: 'Redeem Goodies' });
     const claim = sheet.getByRole('button', { name: 'Claim' });
     await expect(claim).toBeDisabled();
+    await sheet.getByLabel('Voucher code').press('Enter');
+    await expect(sheet.getByText('Voucher redeemed')).toHaveCount(0);
     await sheet.getByLabel('Voucher code').fill('   ');
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('alert')).toHaveText('Please enter a voucher code');
@@ -309,6 +314,9 @@ test.describe('the redeem sheet', () => {
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('alert')).toHaveText('Voucher not found');
     await expectAccessible(page);
+    await sheet.getByLabel('Voucher code').fill('1234567890123');
+    await claim.click();
+    await expect(sheet.getByRole('alert')).toHaveText('Voucher not found');
 
     await sheet.getByLabel('Voucher code').fill(`https://goodies.example${path}?ref=ADA4`);
     await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
-import { callApi } from '../fixtures/e2e/people.ts';
+import { fetchApi } from '../fixtures/e2e/people.ts';
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -72,12 +72,13 @@ test.describe('starting Goodies', () => {
       email: 'survivor@goodies.test',
       password: 'long enough',
     };
-    await callApi(server.url, '/api/v1/register', { body: account });
+    const signUp = await fetchApi(server.url, '/api/v1/register', { body: account });
+    expect(signUp.status).toBe(201);
     await server.kill();
     const restarted = await startBuiltServer({ dataDir, env: NO_DEMO });
     try {
       const login = { email: account.username, password: account.password };
-      await callApi(restarted.url, '/api/login', { body: login });
+      expect((await fetchApi(restarted.url, '/api/login', { body: login })).status).toBe(200);
     } finally {
       await restarted.stop();
     }

@@ -297,7 +297,8 @@ test('every kind of voucher is accessible and fits a narrow phone', async ({ pag
     },
   ];
   for (const fields of kinds) {
-    const giveaway = await openNewGiveaway(url, fields);
+    const creator = await signUpByApi(url, 'a_long_creator');
+    const giveaway = await openGiveaway(url, creator, fields);
     await openVoucher(page, giveaway);
     await expectSound(page);
     await enter(page).click();
