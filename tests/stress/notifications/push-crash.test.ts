@@ -15,14 +15,15 @@ import { sendPushes } from '../../../server/notifications/push/send-pushes.ts';
 import { storeNotifications } from '../../../server/notifications/store-notifications.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
-import { expectCleanBooks, openScene, type Scene } from '../scene.ts';
+import { setUpScene } from '../scene.ts';
 
 const NODES = 6;
 const MESSAGES = 250;
 /** More than a run of the job sends statements. */
 const STATEMENTS = 8;
 
-let scene: Scene;
+/** No job of the scene's own takes what a test is about. */
+const scene = setUpScene(() => ({ GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:1' }));
 let mortal: MortalDatabase;
 let owner: Person;
 let sent: string[] = [];
@@ -66,8 +67,6 @@ const tell = (events: readonly string[]) =>
   );
 
 beforeAll(async () => {
-  // No job of the scene's own takes what a test is about.
-  scene = await openScene({ GOODIES_SANDBOX: '0', SMTP_URL: 'smtp://localhost:1' });
   mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
   owner = await addPerson(scene.deps, 'owner');
 });
@@ -77,9 +76,7 @@ beforeEach(async () => {
   await scene.deps.db.delete(notifications);
 });
 afterAll(async () => {
-  await expectCleanBooks(scene.deps);
   await mortal.close();
-  await scene.close();
 });
 
 describe('a push message', () => {

@@ -1,5 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import {
   mails,
@@ -33,7 +33,6 @@ beforeAll(async () => {
     select 'follower_' || n, 'follower_' || n || '@goodies.test', 'x', 'nigeria', 'F' || n, now(), now()
     from generate_series(1, ${FOLLOWERS}::int) n`);
 });
-afterAll(async () => {});
 
 const allAtOnce = (work: () => Promise<void>): Promise<void[]> =>
   Promise.all(Array.from({ length: NODES }, work));
