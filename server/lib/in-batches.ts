@@ -1,4 +1,4 @@
-const BATCH = 500;
+export const BATCH = 500;
 
 /** @param read must return as many rows as the limit allows, because fewer end the reading */
 export async function* readInBatches<Row extends { readonly id: number }>(

@@ -8,6 +8,7 @@ import { MAX_PAGE_SIZE } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { GuessesAnswer, LotteryGuess } from '../../../contract/analytics.ts';
 import { guesses } from '../../../server/db/schema/giveaways.ts';
+import { BATCH } from '../../../server/lib/in-batches.ts';
 import { encryptCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import {
@@ -22,9 +23,6 @@ import { detailFor, expectFailure, giveCoins, walletOf, read } from '../../fixtu
 import { addSharers } from '../../fixtures/api/sharers.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
-
-/** So many are read at a time. */
-const BATCH = 500;
 
 const test = setUpApp();
 const { ada } = setUpPeople(test, { ada: { walletMinor: 1_000_000n } });
