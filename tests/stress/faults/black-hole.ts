@@ -1,4 +1,6 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer, connect, type Socket } from 'node:net';
+
+import { listenOnFreePort } from '../../../scripts/lib/free-port.ts';
 
 /** A way to a database that can fall silent: nothing is refused, nothing is closed, nothing comes through. */
 export interface BlackHole {
@@ -42,12 +44,10 @@ export async function openBlackHole(url: string): Promise<BlackHole> {
     pass(client, database, way);
     pass(database, client, way);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const port = await listenOnFreePort(server);
   const entrance = new URL(url);
   entrance.hostname = '127.0.0.1';
-  entrance.port = String((server.address() as AddressInfo).port);
+  entrance.port = String(port);
   return {
     url: entrance.href,
     swallow() {
