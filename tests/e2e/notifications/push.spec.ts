@@ -4,11 +4,21 @@ import type { PushTokenBody } from '../../../contract/notifications/calls.ts';
 import type { SandboxPush } from '../../../contract/sandbox.ts';
 import { wholeBrowser } from '../../../scripts/lib/test-browsers.ts';
 import { controlServiceWorker } from '../../fixtures/e2e/device.ts';
-import { openGiveaway, wrongDigits, type Giveaway } from '../../fixtures/e2e/giveaways.ts';
+import {
+  openGiveaway,
+  openNewGiveaway,
+  wrongDigits,
+  type Giveaway,
+} from '../../fixtures/e2e/giveaways.ts';
+import { waitBanner } from '../../fixtures/e2e/guess.ts';
 import { setNetwork } from '../../fixtures/e2e/network.ts';
 import { callApi, signUpByApi, type ApiPerson } from '../../fixtures/e2e/people.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../../fixtures/e2e/screen.ts';
-import { signIn } from '../../fixtures/e2e/sign-in.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSound,
+} from '../../fixtures/e2e/screen.ts';
+import { signIn, signInNew } from '../../fixtures/e2e/sign-in.ts';
 import { discardAfterTest, expect, test } from '../../fixtures/e2e/test.ts';
 
 test.use({ sharing: 'making', serviceWorkers: 'allow', launchOptions: wholeBrowser });
@@ -103,8 +113,8 @@ test('push is offered after a first guess, and turned on and off by a button', a
 }) => {
   discardAfterTest(page.context());
   await page.context().grantPermissions(['notifications']);
-  const giveaway = await openGiveaway(url, await signUpByApi(url, 'creator'));
-  await signIn(page, url, await signUpByApi(url, 'guesser'), `/v/${giveaway.ulid}`);
+  const giveaway = await openNewGiveaway(url);
+  await signInNew(page, url, 'guesser', { path: `/v/${giveaway.ulid}` });
   const offer = page.getByRole('region', { name: 'Push messages' });
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
   await expect(offer).toBeHidden();
@@ -114,7 +124,7 @@ test('push is offered after a first guess, and turned on and off by a button', a
   for (const digit of wrongDigits(giveaway.code, giveaway.maskedCode))
     await page.keyboard.press(digit);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Waiting to guess again' })).toBeVisible();
+  await expect(waitBanner(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(offer).toContainText('Know at once when a digit opens');
   await expectAccessible(page);
@@ -129,8 +139,7 @@ test('push is offered after a first guess, and turned on and off by a button', a
   await page.goto('/profile/notifications');
   const push = page.getByRole('switch', { name: /Push on this phone/ });
   await expect(push).toBeChecked();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectSound(page);
   const deleting = page.waitForRequest(
     (one) => one.url().endsWith(PATH) && one.method() === 'DELETE',
   );
