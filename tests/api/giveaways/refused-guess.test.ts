@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RISK_YOUNG_MS } from '../../../server/abuse/score-guess.ts';
-import { HOUR_MS } from '../../../contract/durations.ts';
 import { openCountedDatabase, type CountedDatabase } from '../../fixtures/api/counted-database.ts';
-import { guess, openGiveaway, wrongCode, type Giveaway } from '../../fixtures/api/giveaways.ts';
+import {
+  guess,
+  openGiveaway,
+  soon,
+  wrongCode,
+  type Giveaway,
+} from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
 import { changeUser } from '../../fixtures/api/players.ts';
@@ -64,7 +69,7 @@ const REFUSALS: readonly Refusal[] = [
     what: 'a break',
     code: 'on_break',
     begin: async (person, voucher) => {
-      const until = new Date(test.clock.now() + HOUR_MS).toISOString();
+      const until = soon(test);
       await limit(person, { break_until: until });
       return (code) => guess(test, person, voucher.ulid, code);
     },

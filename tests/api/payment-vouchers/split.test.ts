@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { SplitAnswer } from '../../../contract/payment-vouchers.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
-import { openGiveaway } from '../../fixtures/api/giveaways.ts';
+import { openGiveaway, soon } from '../../fixtures/api/giveaways.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import {
   createdBy,
@@ -42,7 +42,7 @@ describe('splitting a payment voucher', () => {
     const { ulid, code } = await openVoucher(test, ada, {
       restrict_recipient: '1',
       recipient_email: `${kofi.username}@goodies.test`,
-      expires_at: new Date(test.clock.now() + HOUR_MS).toISOString(),
+      expires_at: soon(test),
     });
     const reply = await split(ada, ulid, 250.25);
     expect(reply.body['message']).toBe('Voucher split successfully!');
@@ -89,7 +89,7 @@ describe('splitting a payment voucher', () => {
   it('hands the second factor and the deadline on', async () => {
     const { ulid } = await openVoucher(test, ada, {
       enable_2fa: '1',
-      expires_at: new Date(test.clock.now() + HOUR_MS).toISOString(),
+      expires_at: soon(test),
     });
     const [, second] = partsOf(await split(ada, ulid, 10));
     expectFailure(await redeem(test, kofi, second?.code ?? ''), 428, 'two_factor_required');

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
 import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
-import { openGiveaway, payFor, postGiveaway } from '../../fixtures/api/giveaways.ts';
+import { openGiveaway, payFor, postGiveaway, soon } from '../../fixtures/api/giveaways.ts';
 import { createdBy, makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { noticesPage } from '../../fixtures/api/notices.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
@@ -126,7 +126,7 @@ describe('cancelling', () => {
   });
 
   it('comes too late for one that has expired unpaid', async () => {
-    const expiresAt = new Date(test.clock.now() + HOUR_MS).toISOString();
+    const expiresAt = soon(test);
     const { ulid } = await makeVoucher(test, ada, { expires_at: expiresAt });
     test.clock.advance(HOUR_MS);
     await sweepVouchers(test.deps);
