@@ -65,7 +65,9 @@ async function readControls(): Promise<Record<keyof Screens, Record<string, stri
     )) {
       if (control.getClientRects().length === 0) continue;
       const style = getComputedStyle(control);
-      const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
+      // Fields of one class look different in another group: each is known by its label.
+      const label = (control as HTMLInputElement).labels?.[0] ?? control;
+      const name = control.getAttribute('aria-label') ?? label.textContent?.trim() ?? '';
       // Digits are data: a view that came in between is another number, not another look.
       // One that is closed until something has come is another one once it is there.
       const state = control.matches(':disabled') ? 'disabled' : '';
