@@ -29,7 +29,6 @@ interface FilterSheetProps {
 /** No voucher comes near; more would only be a slip of the finger. */
 const BOUND_MAX_MAJOR = 999_999_999_999;
 
-/** What the form holds: the bounds as they are typed. */
 interface Draft extends Omit<ChosenFilters, 'min_amount' | 'max_amount'> {
   readonly min: string;
   readonly max: string;
@@ -48,7 +47,6 @@ const boundOf = (text: string): number | undefined | false => {
   return bound <= BOUND_MAX_MAJOR && bound;
 };
 
-/** Sorting and filtering of the list on home. */
 export function FilterSheet({ open, onClose, ...rest }: FilterSheetProps): ReactElement {
   return (
     <Sheet open={open} onClose={onClose} title="Sort and filter">
@@ -57,7 +55,6 @@ export function FilterSheet({ open, onClose, ...rest }: FilterSheetProps): React
   );
 }
 
-/** Begins with the filters of the moment each time the sheet opens. */
 function FilterForm({
   filters,
   onApply,
@@ -132,7 +129,6 @@ const WAYS: Readonly<Record<RevealMethod, string>> = {
   lottery: 'Lottery',
 };
 
-/** What the prize is paid in, and how the digits open. */
 function KindFields({ draft, onChange }: DraftProps): ReactElement {
   return (
     <Grid columns={2}>

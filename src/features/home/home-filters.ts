@@ -11,7 +11,6 @@ export type ChosenFilters = {
 
 export interface HomeAddress {
   readonly filters: HomeFilters;
-  /** How many pages of the list are shown, from 1. */
   readonly pages: number;
 }
 
@@ -23,7 +22,6 @@ export const PAGES_MAX = 10;
 
 export const DEFAULT_ORDER = { sort_by: 'amount', sort_order: 'desc' } as const;
 
-/** The orders that people choose from, the default first. */
 export const NAMED_ORDERS = [
   { name: 'Largest prize', ...DEFAULT_ORDER },
   { name: 'Smallest prize', sort_by: 'amount', sort_order: 'asc' },
@@ -84,7 +82,6 @@ export function readHomeAddress(query: URLSearchParams): HomeAddress {
   };
 }
 
-/** The address of home with these filters; it can be shared and gone back to. */
 export function homePath({ filters, pages }: HomeAddress): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) query.set(name, String(value));
@@ -103,6 +100,5 @@ export function countFilters({
   return Object.keys(filters).length + Number(by !== undefined || way !== undefined);
 }
 
-/** Whether anything is left out of the list. */
 export const isFiltered = ({ sort_by: _by, sort_order: _way, ...filters }: HomeFilters): boolean =>
   Object.keys(filters).length > 0;

@@ -69,7 +69,6 @@ const readWaiting = async (
   return { view: views, 'link-click': clicks };
 };
 
-/** What goes out by itself when the network returns; nothing while nothing waits. */
 function OutboxCard(): ReactElement | null {
   const changes = useSyncExternalStore(outboxChanges.subscribe, outboxChanges.getSnapshot, () => 0);
   const read = useLive(readWaiting, [changes]);
@@ -104,19 +103,16 @@ const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 
 interface VoucherResultsProps {
   readonly view: PagedView<VoucherRow>;
-  /** What the rows are of. */
   readonly list: string;
   readonly viewer: ViewerRates | undefined;
   readonly isFiltered: boolean;
   readonly onRetry: () => void;
   readonly gap: GapState;
   readonly end: EndState;
-  /** Follows the list once it is drawn. */
   readonly after?: ReactNode;
   readonly onClearFilters: () => void;
 }
 
-/** The list's skeleton; also what is prerendered. */
 const VoucherListSkeleton = (): ReactElement => (
   <div aria-busy="true" className={css['waiting']}>
     <p className="vh" role="status">
@@ -156,11 +152,9 @@ const ListedTicket = memo(
     shownOf(before) === shownOf(after),
 );
 
-/** When it was fetched stands on no ticket. */
 const shownOf = ({ voucher, viewer }: TicketProps): string =>
   JSON.stringify([{ ...voucher, fetchedAt: 0, detailFetchedAt: 0 }, viewer]);
 
-/** The list on home in whichever state it is. */
 export function VoucherResults(props: VoucherResultsProps): ReactElement {
   const { view, list, viewer, isFiltered, onRetry, gap, end, after, onClearFilters } = props;
   const isSaved = view.phase === 'list' && view.source === 'saved';
@@ -227,7 +221,6 @@ const SavedNote = ({ count }: { readonly count: number }): ReactElement => (
   </p>
 );
 
-/** The open giveaways, with filters that stand in the address. */
 export function VouchersSection(): ReactElement {
   const query = useQuery();
   const address = readHomeAddress(query);
@@ -309,7 +302,6 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
   );
 }
 
-/** What a signed-in person sees first: their wallet, and the vouchers they can win. */
 export default function HomePage(): ReactElement {
   return (
     <Page>

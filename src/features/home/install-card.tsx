@@ -54,12 +54,9 @@ const readOffer = (): InstallOffer | undefined =>
     nowMs: Date.now(),
   });
 
-/** What is offered here and now, and the ways to answer. */
 function useInstallOffer(): {
   readonly offer: InstallOffer | undefined;
-  /** Has the browser ask; a refusal counts as a dismissal. */
   readonly install: () => Promise<void>;
-  /** Puts the offer away for three days. */
   readonly dismiss: () => void;
 } {
   const offer = useSyncExternalStore(subscribeToPrompt, readOffer, () => undefined);
@@ -78,7 +75,6 @@ function useInstallOffer(): {
 
 const InstallSteps = lazySheet(async () => (await import('./install-steps.tsx')).InstallSteps);
 
-/** Offers to put the app on the home screen, where that can be done; never in the way. */
 export function InstallCard(): ReactElement | null {
   const { offer, install, dismiss } = useInstallOffer();
   const [isOpen, setIsOpen] = useState(false);

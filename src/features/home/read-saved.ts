@@ -7,7 +7,6 @@ import type { VoucherRow } from '../../../local/rows.ts';
 import type { ViewerRates } from '../../shared/rates/viewer-rates.ts';
 import { DEFAULT_ORDER, type HomeFilters } from './home-filters.ts';
 
-/** What sorting and filtering stand on beside the vouchers. */
 export interface SavedBase {
   readonly viewer: ViewerRates;
   /** ms since the epoch */
@@ -70,7 +69,6 @@ interface Keyed<Row> {
   readonly key: number | bigint;
 }
 
-/** The open public giveaways among some vouchers that fit the filters, with what they are sorted by. */
 export function pickSaved<Row extends Voucher>(
   vouchers: readonly Row[],
   filters: HomeFilters,
@@ -98,7 +96,6 @@ export function pickSaved<Row extends Voucher>(
   return vouchers.filter(fits).map((voucher) => ({ voucher, key: keyOf(voucher, base) }));
 }
 
-/** Sorts as the server would. */
 export function sortSaved<Row extends Voucher>(
   picked: readonly Keyed<Row>[],
   { sort_by: sortBy, sort_order: sortOrder }: HomeFilters,
@@ -117,7 +114,6 @@ export function sortSaved<Row extends Voucher>(
 /** Read at once: more would hold up a cheap phone's page. */
 const BATCH_ROWS = 50;
 
-/** The first saved vouchers that fit the filters: stand in for the server without a network. */
 export async function readSaved(
   db: GoodiesDatabase,
   filters: HomeFilters,

@@ -70,7 +70,6 @@ const SHORTCUTS = [
   { href: '/premium', name: 'Premium', icon: crownIcon },
 ] as const;
 
-/** The wallet at a glance, the way to redeem, and five shortcuts behind a perforation. */
 export function WalletBand(): ReactElement {
   const isHidden = useBalanceIsHidden();
   const isOffline = useConnectivity() === 'offline';

@@ -32,7 +32,6 @@ const WORDS: Readonly<Record<Next['kind'], string>> = {
   end: 'Voucher ends',
 };
 
-/** What happens next to vouchers that the user made or guessed on. */
 function ComingUp({ next }: { readonly next: readonly Next[] }): ReactElement {
   return (
     <Card className="stack g2">
@@ -81,7 +80,6 @@ function GuessRow({ guess }: { readonly guess: OwnGuess }): ReactElement {
 
 const RECEIPT_WORDS = { copied: 'Receipt copied', failed: 'Could not copy the receipt' };
 
-/** What proves a guess, for wherever it is to be shown. */
 function SignedReceipt({ guess }: { readonly guess: SignedGuess }): ReactElement {
   const { receipt, guess_number: number, voucher } = guess;
   const save = (): void =>
@@ -103,7 +101,6 @@ function SignedReceipt({ guess }: { readonly guess: SignedGuess }): ReactElement
   );
 }
 
-/** Every guess and lottery entry of the user, each with its receipt. */
 function OwnGuesses(): ReactElement {
   return (
     <AnswerPages path="/guesses" loadingLabel="Loading your guesses">
@@ -188,7 +185,6 @@ const AWAITED = (
   </Card>
 );
 
-/** /dashboard: what the user has, has done and can expect. */
 export default function DashboardPage(): ReactElement {
   return (
     <SubPage title="Dashboard">

@@ -42,7 +42,6 @@ export function ownRankNote(
   return `${coins(me.points)}, ${formatCount(tenth.points - me.points)} more for the top ${TOP_SHARERS}`;
 }
 
-/** People who stand on the podium. */
 const PODIUM = 3;
 const PER_CENT_BP = 100;
 
@@ -108,7 +107,6 @@ function Own({ answer, period }: Props): ReactElement {
   );
 }
 
-/** Podium, list and the user's own rank. */
 export function Ranking({ answer, period }: Props): ReactElement {
   const { data, people, ends_at: endsAt } = answer;
   return (
@@ -181,7 +179,6 @@ function readLeaderboardAddress(query: URLSearchParams): LeaderboardAddress {
   };
 }
 
-/** The leaderboard's address; it can be bookmarked. */
 function leaderboardPath({ period, region }: LeaderboardAddress): string {
   const query = new URLSearchParams({
     ...(period !== 'week' && { period }),
@@ -212,7 +209,6 @@ const AWAITED = (
 
 const show = (address: LeaderboardAddress): void => navigate(leaderboardPath(address));
 
-/** /leaderboard: who earned most coins in a period and region, which stand in the address, and where the user stands. */
 export default function LeaderboardPage(): ReactElement {
   const { period, region } = readLeaderboardAddress(useQuery());
   return (

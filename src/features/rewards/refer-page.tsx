@@ -54,7 +54,6 @@ function CoinRow({ entry }: { readonly entry: CoinEntry }): ReactElement {
   );
 }
 
-/** Every coin that came or went, with its reason. */
 function CoinHistory(): ReactElement {
   return (
     <AnswerPages path="/points/history" loadingLabel="Loading coins">
@@ -135,7 +134,6 @@ function JoinedRow({ person }: { readonly person: Joined }): ReactElement {
   );
 }
 
-/** Who came by the user's link, and what it earned: pending and confirmed. */
 function Came(): ReactElement {
   return (
     <AnswerPages path="/referrals" loadingLabel="Loading who came">
@@ -198,7 +196,6 @@ function WhatCoinsDo(): ReactElement {
   );
 }
 
-/** /refer: the user's code and link, who came by it, and every coin that it earned. */
 export default function ReferPage(): ReactElement {
   return (
     <Page>

@@ -23,7 +23,6 @@ import css from './refer.module.css';
 /** As long as a code is, for the room it takes. */
 const AWAITED_CODE = ' '.repeat(10);
 
-/** Where a visitor signs up who was brought by the owner of a code. */
 const referralLink = (origin: string, code: string): string =>
   `${origin}/signup?ref=${encodeURIComponent(code)}`;
 
@@ -47,7 +46,6 @@ function DrawnQr({ link }: { readonly link: string }): ReactElement {
   return <QrCode loaded={loaded} label="QR code with your referral link" />;
 }
 
-/** The user's referral code and link, to be shared; there without a network, too. */
 export function ReferralTicket(): ReactElement {
   const code = useUser()?.referral_code;
   const link = code === undefined ? undefined : referralLink(location.origin, code);

@@ -37,7 +37,6 @@ function AnswerFrame<Path extends keyof Answers>(props: AnswerProps<Path>): Reac
   );
 }
 
-/** What the server last answered to a call. */
 export const Answer = <Path extends keyof Answers>(props: AnswerProps<Path>): ReactElement => (
   <Suspense fallback={props.awaited}>
     <AnswerFrame {...props} />

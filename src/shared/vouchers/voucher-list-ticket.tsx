@@ -49,7 +49,6 @@ const HOLES = 12;
 const NO_NETWORK = 'N/A';
 const SLOW_TICK_MS = 30_000;
 const FAST_TICK_MS = 1_000;
-/** From here on the countdown shows seconds. */
 const FAST_BELOW_MS = 90_000;
 
 const Network = ({ network }: { readonly network: string }): ReactElement | null =>

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { OperatorLine } from './contact.tsx';
 import { GoOn, InText, Part, TextPage } from './text-page.tsx';
 
-/** /about: what Goodies is, and who is behind it. */
 export default function AboutPage(): ReactElement {
   return (
     <TextPage

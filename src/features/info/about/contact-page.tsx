@@ -5,7 +5,6 @@ import { HOUR_MS } from '../../../../contract/durations.ts';
 import { OperatorLine } from './contact.tsx';
 import { GoOn, InText, Part, TextPage } from './text-page.tsx';
 
-/** /contact: whom to write to, with what, and how payments are looked into. */
 export default function ContactPage(): ReactElement {
   return (
     <TextPage title="Contact" lead="Whom to write to, and what to put into the mail.">

@@ -49,7 +49,6 @@ function Named(): ReactElement {
   );
 }
 
-/** Who runs this server, where they have said so. */
 export function OperatorLine(): ReactElement {
   return (
     <>

@@ -19,7 +19,6 @@ import { GoOn, InText, Part, TextPage } from './text-page.tsx';
 
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
 
-/** /rules: how the game works, where its money goes and what makes it fair, as the server does it. */
 export default function RulesPage(): ReactElement {
   return (
     <TextPage
@@ -56,7 +55,6 @@ export default function RulesPage(): ReactElement {
   );
 }
 
-/** What players do. */
 function Playing(): ReactElement {
   return (
     <>
@@ -116,7 +114,6 @@ function Playing(): ReactElement {
   );
 }
 
-/** What comes of what was paid in. */
 function Money(): ReactElement {
   return (
     <>

@@ -6,12 +6,10 @@ import css from './text-page.module.css';
 
 interface TextPageProps {
   readonly title: string;
-  /** What the page tells, in a sentence or two. */
   readonly lead: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that is read. */
 export function TextPage({ title, lead, children }: TextPageProps): ReactElement {
   return (
     <Page className={css['text']}>
@@ -29,7 +27,6 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** One subject of it. */
 export const Part = ({ title, children }: PartProps): ReactElement => (
   <section className={css['part']}>
     <h2>{title}</h2>
@@ -37,7 +34,6 @@ export const Part = ({ title, children }: PartProps): ReactElement => (
   </section>
 );
 
-/** A link inside a sentence. */
 export const InText = (props: AppLinkProps): ReactElement => (
   <AppLink className="link" {...props} />
 );
@@ -46,7 +42,6 @@ interface GoOnProps {
   readonly to: readonly { readonly href: string; readonly name: string }[];
 }
 
-/** Where to go on from here. */
 export const GoOn = ({ to }: GoOnProps): ReactElement => (
   <nav className={css['links']} aria-label="Go on">
     {to.map(({ href, name }) => (

@@ -95,7 +95,6 @@ const AWAITED = (
   </Card>
 );
 
-/** /trust: what was paid in, held and paid out, when that was last proved, and every prize with its proof. */
 export default function TrustPage(): ReactElement {
   return (
     <SubPage title="Where the money is">

@@ -32,7 +32,6 @@ const KINDS: readonly PillOption<AirtimeForm['kind']>[] = [
   { value: 'data', label: 'Data' },
 ];
 
-/** Whose phone gets what. */
 export function AirtimeFields(props: AirtimeFieldsProps): ReactElement {
   const { facts, form } = props;
   const { values, errors, change } = form;
@@ -154,7 +153,6 @@ const contacts = (): ContactsManager | undefined =>
     ? undefined
     : (navigator as Navigator & { readonly contacts?: ContactsManager }).contacts;
 
-/** Whether a number can be taken from the phone's contacts. */
 const canPickContact = (): boolean => contacts() !== undefined;
 
 /** The number of one contact; undefined when none was chosen. */
@@ -178,7 +176,6 @@ export interface NetworkChoiceProps {
 /** Colours of the marks, in turn; networks are told apart by their names. */
 const TINTS = 4;
 
-/** Which network is topped up. */
 function NetworkChoice(props: NetworkChoiceProps): ReactElement {
   const { networks, chosen, error, onChoose } = props;
   return (

@@ -11,7 +11,6 @@ import type { Failure } from '../../../../contract/result.ts';
 import { isOfAmount } from '../purchases/purchase.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 
-/** What stands in the form; empty texts are nothing chosen yet. */
 export interface AirtimeForm {
   readonly phone: string;
   /** The network that was chosen; '' follows the number. */
@@ -30,11 +29,9 @@ export const EMPTY_FORM: AirtimeForm = {
   bundle: '',
 };
 
-/** The order in which fields stand on the screen. */
 export const AIRTIME_FIELDS = ['network', 'phone', 'amount', 'bundle'] as const;
 export type AirtimeField = (typeof AIRTIME_FIELDS)[number];
 
-/** What is to be bought for whom. */
 export interface AirtimeOrder {
   readonly network: AirtimeNetwork;
   /** As it is dialled at home: 08034127765. */
@@ -52,7 +49,6 @@ export interface AirtimeFacts {
   readonly balance: number;
 }
 
-/** A number as it is dialled at home; undefined for what is no mobile number there. */
 export function dialled(phone: string, region: RegionKey): string | undefined {
   const national = readNationalNumber(phone, region);
   return national === undefined ? undefined : `0${national}`;
@@ -81,7 +77,6 @@ export function guessNetwork(
   return [...matching].sort((a, b) => b.length - a.length)[0]?.network;
 }
 
-/** The network that is chosen, by the person or else by the number. */
 export const networkOf = (form: AirtimeForm, facts: AirtimeFacts): AirtimeNetwork | undefined =>
   facts.networks.find(({ id }) => id === form.network) ?? guessNetwork(form.phone, facts);
 
@@ -118,7 +113,6 @@ export function totalOf(form: AirtimeForm, network: AirtimeNetwork | undefined):
   return network?.bundles.find(({ id }) => id === form.bundle)?.amount ?? 0;
 }
 
-/** Reads the form into an order, or says what is wrong. */
 export function checkAirtime(form: AirtimeForm, facts: AirtimeFacts): AirtimeCheck {
   const { currency } = REGIONS[facts.region];
   const phone = dialled(form.phone, facts.region);
@@ -142,7 +136,6 @@ export function checkAirtime(form: AirtimeForm, facts: AirtimeFacts): AirtimeChe
   };
 }
 
-/** What the server said of single fields; nothing when it spoke of the whole. */
 export function fieldErrors({ code, message, fields }: Failure): FieldErrors<AirtimeField> {
   if (code === 'bundle_gone') return { bundle: message };
   if (fields?.['phone']) return { phone: 'Enter a mobile number of this country' };
@@ -150,7 +143,6 @@ export function fieldErrors({ code, message, fields }: Failure): FieldErrors<Air
   return isOfAmount(code) ? { amount: message } : {};
 }
 
-/** The call for an order. */
 export const bodyOf = ({
   network,
   phone,

@@ -28,7 +28,6 @@ import {
   type AirtimeOrder,
 } from './airtime-form.ts';
 
-/** /airtime: airtime and data for a phone, from the wallet. */
 export default function AirtimePage(): ReactElement {
   return (
     <ShopPage
@@ -50,13 +49,11 @@ const factsOf = ({ network, phone, amount, bundle, currency }: AirtimeOrder) =>
     ['Fee', 'None'],
   ] as const;
 
-/** Takes airtime or a data plan from the form to its end. */
 export function useBuyAirtime({ region, balance }: Shop<AirtimeRow>, { networks }: AirtimeRow) {
   const state = useState(EMPTY_FORM);
   // While the balance is not known the server is the judge of it.
   const facts = { region, networks, balance: balance ?? Number.POSITIVE_INFINITY };
   const check = checkAirtime(state[0], facts);
-  // Sending it shows the order.
   const form = useForm<AirtimeField, AirtimeForm>({
     fields: AIRTIME_FIELDS,
     state,
@@ -134,7 +131,6 @@ interface RecentNumbersProps {
   readonly onChoose: (recent: RecentAirtime) => void;
 }
 
-/** Numbers that were topped up before; one tap fills the form. */
 function RecentNumbers({ row, region, onChoose }: RecentNumbersProps): ReactElement {
   const { recent, networks, currency } = row;
   const noteOf = ({ network, bundle }: RecentAirtime): string => {

@@ -26,7 +26,6 @@ export interface BillFieldsProps {
   readonly form: Form<BillField, BillForm>;
 }
 
-/** Which bill is paid, for whom, and how much. */
 export function BillFields(props: BillFieldsProps): ReactElement {
   const { facts, form } = props;
   const { values, errors, change } = form;
@@ -136,7 +135,6 @@ export interface CategoryChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** What the bill is for. */
 function CategoryChoice(props: CategoryChoiceProps): ReactElement {
   const { categories, chosen, onChoose } = props;
   return (

@@ -18,7 +18,6 @@ import type { Failure } from '../../../../contract/result.ts';
 import { isOfAmount } from '../purchases/purchase.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 
-/** What stands in the form; empty texts are nothing chosen yet. */
 export interface BillForm {
   readonly category: string;
   readonly biller: string;
@@ -28,7 +27,6 @@ export interface BillForm {
   readonly amount: string;
 }
 
-/** The order in which fields stand on the screen. */
 export const BILL_FIELDS = ['biller', 'item', 'customer', 'amount'] as const;
 export type BillField = (typeof BILL_FIELDS)[number];
 
@@ -39,7 +37,6 @@ export interface BillFacts {
   readonly balance: number;
 }
 
-/** What the form names, as far as it is chosen. */
 export interface Chosen {
   readonly category: BillCategory | undefined;
   readonly biller: Biller | undefined;
@@ -47,7 +44,6 @@ export interface Chosen {
   readonly item: BillItem | undefined;
 }
 
-/** What is to be paid for whom. */
 export interface BillOrder {
   readonly biller: Biller;
   readonly item: BillItem;
@@ -74,7 +70,6 @@ export function chosenIn(form: BillForm, categories: readonly BillCategory[]): C
   return { category, biller, item: biller?.items.find(({ id }) => id === form.item) ?? only };
 }
 
-/** A number as billers take it. */
 const readCustomer = (text: string): string | undefined => {
   const customer = text.replaceAll(/\s/g, '');
   return /^[0-9A-Za-z/-]{4,32}$/.test(customer) ? customer : undefined;
@@ -113,7 +108,6 @@ export type BillCheck =
   | { readonly ok: true; readonly order: Omit<BillOrder, 'customerName'> }
   | { readonly ok: false; readonly errors: FieldErrors<BillField> };
 
-/** Reads the form into an order, or says what is wrong. */
 export function checkBill(form: BillForm, facts: BillFacts): BillCheck {
   const { biller, item } = chosenIn(form, facts.categories);
   const customer = readCustomer(form.customer);
@@ -131,7 +125,6 @@ export function checkBill(form: BillForm, facts: BillFacts): BillCheck {
   return { ok: true, order: { biller, item, customer, amount: paid, currency } };
 }
 
-/** What the server said of single fields; nothing when it spoke of the whole. */
 export function fieldErrors({ code, message, fields }: Failure): FieldErrors<BillField> {
   if (code === 'biller_gone') return { biller: message };
   if (code === 'customer_not_found') return { customer: message };

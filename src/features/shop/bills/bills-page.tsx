@@ -38,7 +38,6 @@ import {
 
 const REMINDER_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 
-/** /bills: bills from the wallet. */
 export default function BillsPage(): ReactElement {
   return (
     <ShopPage
@@ -74,7 +73,6 @@ interface PayBillProps {
   readonly row: BillersRow;
 }
 
-/** Takes a bill from the form over its customer's name to its end. */
 export function usePayBill({ shop, row }: PayBillProps) {
   const { region, balance } = shop;
   const { categories } = row;
@@ -82,7 +80,6 @@ export function usePayBill({ shop, row }: PayBillProps) {
   // While the balance is not known the server is the judge of it.
   const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY };
   const checked = checkBill(values, facts);
-  // Sending it has the customer checked, and then shows the order with the name.
   const form = useForm<BillField, BillForm>({
     fields: BILL_FIELDS,
     state: [
@@ -164,7 +161,6 @@ interface RecentBillsProps {
   readonly onChoose: (bill: RecentBill) => void;
 }
 
-/** Names a bill that is likely to be due again. */
 function Reminder({ recent, onChoose }: Omit<RecentBillsProps, 'currency'>): ReactElement | null {
   const now = useNow(REMINDER_INTERVAL_MS);
   const due = dueAgain(recent, now.getTime());
@@ -183,7 +179,6 @@ const namesOf = ({ biller, biller_name, customer, customer_name }: RecentBill) =
   note: `${biller_name} · ${customer}`,
 });
 
-/** Bills that were paid before; one tap fills the form. */
 const RecentBills = (props: RecentBillsProps): ReactElement => (
   <RecentPurchases {...props} icon={receiptIcon} namesOf={namesOf} />
 );

@@ -58,7 +58,6 @@ export interface PlanFormProps {
   readonly onBought: () => void;
 }
 
-/** What the plan costs, however it is paid. */
 function chargeOf(currency: Currency) {
   const priceMinor = majorToMinor(PREMIUM_PRICE_MAJOR[currency]) ?? 0n;
   return {
@@ -69,7 +68,6 @@ function chargeOf(currency: Currency) {
   };
 }
 
-/** The plan, how to pay for it, and the button with its price in reach. */
 export function PlanForm(props: PlanFormProps): ReactElement {
   const { currency, means, methods, initial, isExtending, onBought } = props;
   const charge = chargeOf(currency);

@@ -51,7 +51,6 @@ import {
 } from '../../../shared/payments/payment-return.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
-/** What came of it, and where the money went. */
 export type PremiumOutcome = PaymentOutcome & {
   readonly creditedTo?: PremiumVerifyAnswer['data']['credited_to'];
 };
@@ -63,7 +62,6 @@ async function verifyPremiumPayment(payment: PaymentReference): Promise<PremiumO
   return { ...outcome, creditedTo: result.ok ? result.value.credited_to : null };
 }
 
-/** Says what became of it, as far as it is known. */
 const notifyPremiumOutcome = sayOutcome({
   paid: ACCOUNT_MESSAGES.premiumActive,
   intoWallet: ACCOUNT_MESSAGES.premiumNotNeeded,
@@ -96,7 +94,6 @@ interface ActiveTicketProps {
   readonly onExtend: () => void;
 }
 
-/** The plan that runs, as a ticket that runs down. */
 function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElement {
   const isEnding = days <= PREMIUM_REMINDER_DAYS;
   return (
@@ -133,7 +130,6 @@ function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElement {
   );
 }
 
-/** /premium, /payment and where processors come back to: what premium is, buying it, and how much is left. */
 export default function PremiumPage(): ReactElement {
   const payment = usePaymentReturn(CHECK);
   const [again, setAgain] = useState<PayAgain>();
@@ -195,11 +191,9 @@ const Offer = (): ReactElement => (
 );
 
 interface PlanProps extends Pick<PlanFormProps, 'currency' | 'isExtending' | 'onBought'> {
-  /** A declined payment to begin again. */
   readonly again: PayAgain | undefined;
 }
 
-/** The plan in the user's own currency, once it is known how they can pay. */
 function Plan({ again, currency, ...rest }: PlanProps): ReactElement {
   const means = usePaymentMeans(currency, 'premium');
   const reference = again?.reference ?? '';

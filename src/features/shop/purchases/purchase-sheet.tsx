@@ -20,17 +20,13 @@ export interface PurchaseSheetProps<Order> {
   /** 'Buy airtime'. */
   readonly title: string;
   readonly purchase: Pick<Purchase<Order>, 'state' | 'send' | 'correct'>;
-  /** What there is to look over before it is paid. */
   readonly factsOf: (order: Order) => MoneyFactsProps['rows'];
   /** What is paid, fee included: '₦1,100'. */
   readonly totalOf: (order: Order) => string;
-  /** Where the statement shows what was bought. */
   readonly statementHref: string;
-  /** A warning about an order, above its button. */
   readonly warningOf?: (order: Order) => ReactNode;
 }
 
-/** Shows an order before money leaves, and then what became of it. */
 export function PurchaseSheet<Order>(props: PurchaseSheetProps<Order>): ReactElement {
   const { title, purchase } = props;
   const { state, correct } = purchase;

@@ -3,13 +3,10 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import type { MoneyOrder } from '../../../shared/wallet/money-order.ts';
 import type { MoneySaid } from '../../../shared/wallet/use-tell-if-left.ts';
 
-/** What the server says of a purchase. */
 export interface PurchaseAnswer {
   readonly reference: string;
   readonly status: DisbursementStatus;
-  /** When it was first sent. */
   readonly created_at: string;
-  /** What is typed into a prepaid meter. */
   readonly token?: string | null;
 }
 
@@ -30,10 +27,8 @@ const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
   failed: { title: 'Not delivered', tone: 'bad', text: errorMessage('purchase_failed') },
 };
 
-/** What is said of a purchase that the server has answered. */
 export const purchaseSaid = ({ status }: PurchaseAnswer): MoneySaid => OUTCOMES[status];
 
-/** Refusals of a purchase that are said beside its amount. */
 const AMOUNT_CODES: ReadonlySet<string> = new Set([
   'amount_invalid',
   'below_minimum',
@@ -43,5 +38,4 @@ const AMOUNT_CODES: ReadonlySet<string> = new Set([
   'money_held',
 ]);
 
-/** Whether the server's refusal is of the amount. */
 export const isOfAmount = (code: string): boolean => AMOUNT_CODES.has(code);

@@ -28,13 +28,11 @@ import { formatExact } from '../../../ui/text/format-money.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import css from './shop-page.module.css';
 
-/** Where a person buys from the wallet, as the device knows it. */
 export interface Shop<Row> {
   readonly region: RegionKey;
   readonly isVerified: boolean;
   /** What may be spent, in the region's currency, major units; undefined before wallets were fetched once. */
   readonly balance: number | undefined;
-  /** What may not be spent yet. */
   readonly held: readonly Held[];
   /** What is sold there; undefined before it was fetched once. */
   readonly row: Row | undefined;
@@ -44,7 +42,6 @@ interface Known<Row> extends Pick<Shop<Row>, 'region' | 'isVerified' | 'row'> {
   readonly wallets: readonly WalletRow[];
 }
 
-/** Where what is sold comes from. */
 interface ShopSource<Row> {
   readonly readRow: (db: GoodiesDatabase, region: RegionKey) => Promise<Row | undefined>;
   readonly refreshRow: (
@@ -60,7 +57,6 @@ interface ShopView<Row> {
   readonly retry: () => void;
 }
 
-/** What is sold in the person's region and what is in the wallet, from the device, and how fetching it went. */
 function useShop<Row>({ readRow, refreshRow }: ShopSource<Row>): ShopView<Row> {
   const read = useLive(async (db): Promise<Known<Row>> => {
     const user = await readUser(db);
@@ -101,7 +97,6 @@ interface ShopPageProps<Row> extends GateProps<Row> {
   readonly title: string;
 }
 
-/** A page where people buy from the wallet. */
 export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactElement => (
   <SubPage title={title} back="/">
     <Suspense fallback={<Placeholder />}>
@@ -112,7 +107,6 @@ export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactEle
 
 const Placeholder = (): ReactElement => <Skeleton shape="block" height="24rem" />;
 
-/** Stands before what is sold: loads it, says why it cannot, and asks for a proved address first. */
 function Gate<Row>({ children, ...source }: GateProps<Row>): ReactElement {
   const { shop, refresh, retry } = useShop(source);
   if (!shop) return <Placeholder />;
@@ -136,7 +130,6 @@ interface PayBarProps {
   readonly currency: string;
   /** What may be spent, major units; undefined until it is known. */
   readonly balance: number | undefined;
-  /** Whether more is in the wallet, and held. */
   readonly isPartHeld: boolean;
   /** What is to be paid, major units; 0 while nothing is chosen. */
   readonly total: number;
@@ -146,15 +139,12 @@ interface PayBarProps {
 
 interface ShopFormProps extends PayBarProps {
   readonly form: Pick<Form<string>, 'ref' | 'failure' | 'onSubmit'>;
-  /** The fields. */
   readonly children: ReactNode;
-  /** What was bought before, if anything was. */
   readonly recent: ReactNode;
 }
 
 const FORM_ID = 'shop';
 
-/** What is in the wallet, what would leave it, and the button for it; always in reach. */
 function PayBar(props: PayBarProps & { readonly disabled: boolean }): ReactElement {
   const { currency, balance, isPartHeld, total, action, disabled, loading = false } = props;
   return (
@@ -182,7 +172,6 @@ function PayBar(props: PayBarProps & { readonly disabled: boolean }): ReactEleme
   );
 }
 
-/** How a shop stands: the form, what was bought before, and what it comes to. */
 export function ShopForm(props: ShopFormProps): ReactElement {
   const { form, children, recent, ...pay } = props;
   const { ref, failure, onSubmit } = form;
@@ -213,7 +202,6 @@ interface RecentPurchasesProps<One> {
   readonly onChoose: (one: One) => void;
 }
 
-/** What was bought before; one tap fills the form. */
 export function RecentPurchases<One extends { readonly amount: number }>({
   recent,
   icon,

@@ -23,7 +23,6 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Whether the words of a question begin with every word that was typed. */
 function fits(text: string, typed: readonly string[]): boolean {
   const words = wordsOf(text);
   return typed.every((part) => words.some((word) => word.startsWith(part)));
@@ -66,7 +65,6 @@ interface AskedProps extends Question {
   readonly onOpen: () => void;
 }
 
-/** One question, whose answer stands in the document also while it is closed. */
 function Asked({ id, asks, answer, link, onOpen }: AskedProps): ReactElement {
   return (
     <details
@@ -88,7 +86,6 @@ function Asked({ id, asks, answer, link, onOpen }: AskedProps): ReactElement {
   );
 }
 
-/** /help: what people ask, searched on the phone; each answer has an address. */
 export default function HelpPage(): ReactElement {
   const text = (useQuery().get('q') ?? '').slice(0, SEARCH_MAX_CHARS);
   const field = useRef<HTMLInputElement>(null);

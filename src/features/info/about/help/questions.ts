@@ -21,11 +21,9 @@ export interface Question {
   /** Names it in the address, e.g. `/help#wait`; links that people saved stand on it. */
   readonly id: string;
   readonly asks: string;
-  /** Sentences, one paragraph. */
   readonly answer: string;
   /** Words that people search for and the answer does not use. */
   readonly also?: string;
-  /** Where to do it. */
   readonly link?: { readonly href: string; readonly name: string };
 }
 
@@ -43,7 +41,6 @@ const WALLET = { href: '/wallet', name: 'Open the wallet' };
 const PROFILE = { href: '/profile', name: 'Open the profile' };
 const TRANSACTIONS = { href: '/transactions', name: 'See your transactions' };
 
-/** What people ask, by subject. */
 export const SUBJECTS: readonly Subject[] = [
   {
     title: 'Guessing',

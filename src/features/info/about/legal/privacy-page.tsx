@@ -14,7 +14,6 @@ import { InText, Part, TextPage } from '../text-page.tsx';
 
 const days = (ms: number): string => `${ms / DAY_MS} days`;
 
-/** /privacy: what is stored of people, why, for how long, and who else sees it. */
 export default function PrivacyPage(): ReactElement {
   return (
     <TextPage
@@ -60,7 +59,6 @@ export default function PrivacyPage(): ReactElement {
   );
 }
 
-/** What the server stores of an account and its money. */
 function Stored(): ReactElement {
   return (
     <>
@@ -116,7 +114,6 @@ function Stored(): ReactElement {
   );
 }
 
-/** Who else sees something. */
 function Seen(): ReactElement {
   return (
     <>
@@ -152,7 +149,6 @@ function Seen(): ReactElement {
   );
 }
 
-/** What playing and looking leave behind. */
 function Traces(): ReactElement {
   return (
     <>

@@ -20,7 +20,6 @@ const premiumPrices = CURRENCIES.map(
 ).join(', ');
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
 
-/** /terms: what people agree to when they sign up. */
 export default function TermsPage(): ReactElement {
   return (
     <TextPage
@@ -82,7 +81,6 @@ export default function TermsPage(): ReactElement {
   );
 }
 
-/** What holds for vouchers and the money in a wallet. */
 function Vouchers(): ReactElement {
   return (
     <>
@@ -111,7 +109,6 @@ function Vouchers(): ReactElement {
   );
 }
 
-/** What is paid for what. */
 function Costs(): ReactElement {
   return (
     <>
