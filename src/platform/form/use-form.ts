@@ -6,6 +6,10 @@ import { isOfNetwork } from './use-command.ts';
 
 export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
+export type Checked<Field extends string, Order> =
+  | { readonly ok: true; readonly order: Order }
+  | { readonly ok: false; readonly errors: FieldErrors<Field> };
+
 export type Reach<Field extends string> = (field: Field, focus: () => void) => void;
 
 export interface FormOptions<Field extends string, Values extends object> {
@@ -53,6 +57,11 @@ const pick = <Field extends string>(
   ) as FieldErrors<Field>;
 
 const none = <Field extends string>(): FieldErrors<Field> => ({}) as FieldErrors<Field>;
+
+export const errorsIn = <Field extends string>(
+  check: Checked<Field, unknown>,
+): FieldErrors<Field> => (check.ok ? none() : check.errors);
+
 interface Refused {
   readonly failure: Failure;
   readonly isWhole: boolean;

@@ -69,7 +69,7 @@ describe('the wallet', () => {
     const check = checkPayment({ ...NO_PAYMENT, methodId: 'wallet' }, { ...given, balanceMinor });
     expect(check).toEqual(
       problem === undefined
-        ? { ok: true, choice: { method: 'wallet' } }
+        ? { ok: true, order: { method: 'wallet' } }
         : { ok: false, errors: { method: problem } },
     );
   });
@@ -91,13 +91,13 @@ test('a processor asks for its network and its phone number', () => {
   const filled = { ...mobile, provider: 'mtn', phone: ' 0712 345678 ' };
   expect(checkPayment(filled, { ...given, asked: [PHONE] })).toEqual({
     ok: true,
-    choice: { method: 'mobile_money', provider: 'mtn', phone: '0712 345678' },
+    order: { method: 'mobile_money', provider: 'mtn', phone: '0712 345678' },
   });
 });
 
 test('what another method was told is not sent', () => {
   const form = { methodId: 'paystack', provider: 'mtn', phone: '0712345678' };
-  expect(checkPayment(form, given)).toEqual({ ok: true, choice: { method: 'paystack' } });
+  expect(checkPayment(form, given)).toEqual({ ok: true, order: { method: 'paystack' } });
 });
 
 describe('a currency', () => {

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { offeredProcessor } from '../../../contract/payments/offered-processors.ts';
 import { giveawayFeeOf, walletTermsIn } from '../../../contract/payments/fees.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
+import type { Checked, FieldErrors } from '../../platform/form/use-form.ts';
 import type { CheckoutRow } from '../../../local/rows.ts';
 
 export const WALLET_METHOD = 'wallet';
@@ -34,7 +35,6 @@ export type AskedField = MethodConfigAnswer['data']['config']['fields'][number];
 
 export const PAYMENT_FIELDS = ['method', 'provider', 'phone'] as const;
 export type PaymentField = (typeof PAYMENT_FIELDS)[number];
-export type PaymentErrors = Readonly<Partial<Record<PaymentField, string>>>;
 
 export interface PaymentChoice {
   readonly method: string;
@@ -42,19 +42,15 @@ export interface PaymentChoice {
   readonly phone?: string;
 }
 
-export type PaymentCheck =
-  | { readonly ok: true; readonly choice: PaymentChoice }
-  | { readonly ok: false; readonly errors: PaymentErrors };
-
 export interface PaymentCircumstances {
   readonly methods: readonly PaymentMethod[];
   readonly asked: readonly AskedField[];
   /** Undefined while there is no amount to pay. */
-  readonly charge: VoucherCharge | undefined;
+  readonly charge?: VoucherCharge | undefined;
   /**
    * Minor units of the voucher's currency; undefined while unknown, and then the server decides.
    */
-  readonly balanceMinor: bigint | undefined;
+  readonly balanceMinor?: bigint | undefined;
 }
 
 export function walletProblem({
@@ -69,26 +65,26 @@ export function walletProblem({
 export function checkPayment(
   form: PaymentForm,
   { methods, asked, charge, balanceMinor }: PaymentCircumstances,
-): PaymentCheck {
+): Checked<PaymentField, PaymentChoice> {
   const method = methods.find(({ id }) => id === form.methodId);
   if (!method) return { ok: false, errors: { method: errorMessage('payment_method_required') } };
   if (method.value === WALLET_METHOD) {
     const problem = walletProblem({ charge, balanceMinor });
     return problem === undefined
-      ? { ok: true, choice: { method: WALLET_METHOD } }
+      ? { ok: true, order: { method: WALLET_METHOD } }
       : { ok: false, errors: { method: problem } };
   }
   const phone = form.phone.trim();
   const needsProvider = method.providers.length > 0;
   const needsPhone = asked.some(({ name, required }) => name === 'phone' && required);
-  const errors: PaymentErrors = {
+  const errors: FieldErrors<PaymentField> = {
     ...(needsProvider && form.provider === '' && { provider: 'Choose your network' }),
     ...(needsPhone && phone === '' && { phone: errorMessage('phone_required') }),
   };
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return {
     ok: true,
-    choice: {
+    order: {
       method: method.value,
       ...(needsProvider && { provider: form.provider }),
       ...(phone !== '' && asked.length > 0 && { phone }),

@@ -1,23 +1,20 @@
 import { useId, type ReactElement } from 'react';
-import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
-import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
-import walletIcon from 'lucide/dist/esm/icons/wallet.mjs';
 import type { Currency } from '../../../contract/money.ts';
 import type { Held, PaymentMethod } from '../../../contract/wallet.ts';
-import type { IconProps } from '../../ui/icon.tsx';
 import { formatExactMinor } from '../../ui/text/format-money.ts';
 import {
   WALLET_METHOD,
   type AskedField,
-  type PaymentErrors,
+  type PaymentField,
   type PaymentForm,
   type VoucherCharge,
 } from './payment-choice.ts';
+import type { FieldErrors } from '../../platform/form/use-form.ts';
 import { HeldNotes } from '../wallet/held.tsx';
 import css from './payment-picker.module.css';
 import { FieldGroup, Field } from '../../ui/form/field.tsx';
 import { RadioRow } from '../../ui/form/choice.tsx';
-import { RowIcon } from '../../ui/display/rows.tsx';
+import { MethodIcon, methodNote } from './method-look.tsx';
 import { Input, Select } from '../../ui/form/input.tsx';
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
@@ -28,37 +25,30 @@ export interface PaymentPickerProps {
   readonly methods: readonly PaymentMethod[];
   readonly asked: readonly AskedField[];
   readonly form: PaymentForm;
-  readonly errors: PaymentErrors;
+  readonly errors: FieldErrors<PaymentField>;
   readonly onChange: (change: Partial<PaymentForm>) => void;
   readonly currency: Currency;
-  readonly charge: VoucherCharge | undefined;
+  readonly charge?: VoucherCharge | undefined;
   /** Minor units of `currency`; undefined while unknown. */
-  readonly balanceMinor: bigint | undefined;
-  readonly held: readonly Held[];
+  readonly balanceMinor?: bigint | undefined;
+  readonly held?: readonly Held[];
+  readonly cardNote?: string;
 }
 
-const ICONS: Readonly<Record<string, IconProps['of']>> = {
-  wallet: walletIcon,
-  smartphone: smartphoneIcon,
-};
-
-function methodNote(
-  { value, providers, icon }: PaymentMethod,
-  balance: string | undefined,
-): string {
-  if (value === WALLET_METHOD) return balance === undefined ? 'Your balance' : `Balance ${balance}`;
-  if (providers.length > 0) return providers.map(({ name }) => name).join(', ');
-  return icon === 'smartphone' ? 'From your phone' : 'Card or bank transfer';
-}
+const balanceNote = (balanceMinor: bigint | undefined, currency: Currency): string =>
+  balanceMinor === undefined
+    ? 'Your balance'
+    : `Balance ${formatExactMinor(balanceMinor, currency)}`;
 
 export function PaymentPicker(props: PaymentPickerProps): ReactElement {
-  const { legend, methods, form, errors, onChange, currency, charge, balanceMinor, held } = props;
+  const { legend, methods, form, errors, onChange, currency, charge, balanceMinor } = props;
+  const { held = [], cardNote = 'Card or bank transfer' } = props;
   const name = useId();
-  const balance = balanceMinor === undefined ? undefined : formatExactMinor(balanceMinor, currency);
   return (
     <FieldGroup legend={legend} error={errors.method}>
       {methods.map((method) => {
-        const total = method.value === WALLET_METHOD ? charge?.walletMinor : charge?.processorMinor;
+        const isWallet = method.value === WALLET_METHOD;
+        const total = isWallet ? charge?.walletMinor : charge?.processorMinor;
         return (
           <RadioRow
             key={method.id}
@@ -70,8 +60,8 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
                 {total !== undefined && <span>{formatExactMinor(total, currency)}</span>}
               </span>
             }
-            note={methodNote(method, balance)}
-            icon={<RowIcon of={ICONS[method.icon] ?? landmarkIcon} />}
+            note={isWallet ? balanceNote(balanceMinor, currency) : methodNote(method, cardNote)}
+            icon={<MethodIcon {...method} />}
             checked={method.id === form.methodId}
             onChange={() => onChange({ methodId: method.id, provider: '' })}
           />
@@ -83,17 +73,14 @@ export function PaymentPicker(props: PaymentPickerProps): ReactElement {
   );
 }
 
-export type MethodDetails = Pick<PaymentForm, 'provider' | 'phone'>;
-
-export interface MethodFieldsProps {
+interface MethodFieldsProps extends Pick<
+  PaymentPickerProps,
+  'asked' | 'form' | 'errors' | 'onChange'
+> {
   readonly method: PaymentMethod | undefined;
-  readonly asked: readonly AskedField[];
-  readonly form: MethodDetails;
-  readonly errors: Readonly<Partial<Record<keyof MethodDetails, string>>>;
-  readonly onChange: (change: Partial<MethodDetails>) => void;
 }
 
-export function MethodFields(props: MethodFieldsProps): ReactElement {
+function MethodFields(props: MethodFieldsProps): ReactElement {
   const { method, asked, form, errors, onChange } = props;
   const providers = method?.providers ?? [];
   const phone = asked.find(({ name }) => name === 'phone');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Failure } from '../../../contract/result.ts';
 import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { mayBeTaken, useTellIfLeft } from '../wallet/use-tell-if-left.ts';
-import { useForm } from '../../platform/form/use-form.ts';
+import { errorsIn, useForm } from '../../platform/form/use-form.ts';
 import {
   checkPayment,
   PAYMENT_FIELDS,
@@ -34,9 +34,9 @@ export function usePaymentForm(payment: PaymentToMake) {
   const form = useForm<PaymentField, PaymentForm>({
     fields: PAYMENT_FIELDS,
     state,
-    wrong: check.ok ? {} : check.errors,
+    wrong: errorsIn(check),
     affectedBy: () => PAYMENT_FIELDS,
-    send: () => (check.ok ? pay(check.choice) : undefined),
+    send: () => (check.ok ? pay(check.order) : undefined),
   });
   const goToCheckout = useCheckout(form.release);
   const tell = useTellIfLeft('Payment');

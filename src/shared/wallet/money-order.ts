@@ -67,7 +67,7 @@ export function nextOrder<Order, Answer>(
   }
 }
 
-export interface MoneyOrderOptions<Draft, Order, Answer> {
+export interface MoneyOrderSteps<Draft, Order, Answer> {
   readonly what: string;
   readonly check?: (draft: Draft) => Result<Order> | Promise<Result<Order>>;
   /** The same order again must use the same request key, so that money moves once. */
@@ -75,7 +75,6 @@ export interface MoneyOrderOptions<Draft, Order, Answer> {
   readonly saidOf: (answer: Answer) => MoneySaid;
   readonly anew?: (order: Order, refused: Failure) => Order | undefined;
   readonly refresh?: () => Promise<unknown>;
-  readonly onRefused: (refused: Failure) => void;
 }
 
 export interface MoneyOrder<Draft, Order, Answer> {
@@ -87,7 +86,9 @@ export interface MoneyOrder<Draft, Order, Answer> {
 }
 
 export function useMoneyOrder<Draft, Order, Answer>(
-  options: MoneyOrderOptions<Draft, Order, Answer>,
+  options: MoneyOrderSteps<Draft, Order, Answer> & {
+    readonly onRefused: (refused: Failure) => void;
+  },
 ): MoneyOrder<Draft, Order, Answer> {
   type State = OrderState<Order, Answer>;
   type Event = OrderEvent<Order, Answer>;

@@ -27,6 +27,39 @@ export function MoneyFacts({ rows }: MoneyFactsProps): ReactElement {
   );
 }
 
+export interface OrderFormProps extends Pick<MoneyOrder<never, unknown, unknown>, 'isReturn'> {
+  readonly form: Pick<Form<string>, 'ref' | 'failure' | 'onSubmit'>;
+  readonly isChecking: boolean;
+  readonly checking: string;
+  readonly action: string;
+  readonly children: ReactNode;
+}
+
+export function OrderForm(props: OrderFormProps): ReactElement {
+  const { form, isChecking, checking, isReturn, action, children } = props;
+  const { ref, failure, onSubmit } = form;
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <form ref={ref} className={css['step']} noValidate onSubmit={onSubmit}>
+      {children}
+      {failure && <Alert tone="bad">{failure.message}</Alert>}
+      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
+      <Button
+        ref={isReturn ? focusOnArrival : undefined}
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        loading={isChecking}
+        loadingLabel={checking}
+        disabled={isOffline}
+      >
+        {action}
+      </Button>
+    </form>
+  );
+}
+
 export interface MoneyReviewProps {
   readonly facts: MoneyFactsProps['rows'];
   readonly children?: ReactNode;

@@ -1,4 +1,5 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState, Suspense, useCallback, useRef } from 'react';
+
 import { safeNextPath } from '../../../platform/routing/next-path.ts';
 import { useQuery, navigate, useAppLocation } from '../../../platform/routing/router.tsx';
 import { AppLink } from '../../../ui/action/button.tsx';
@@ -8,7 +9,7 @@ import { GuessReason, isForGuess, useLeaveIfSignedIn, withNext } from './sign-in
 import { readEmail } from '../../../../contract/accounts/email-address.ts';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { fill } from '../../../../contract/plain-text.ts';
-import { isRegionKey } from '../../../../contract/region-table.ts';
+import { isRegionKey, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { readPendingReferral, referralCodeIn } from '../../../shared/accounts/referral.ts';
 import { notify } from '../../../platform/toast-store.ts';
@@ -28,9 +29,12 @@ import {
   USERNAME_RULE,
 } from '../field-rules.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
-import { RegionCards } from './region-cards.tsx';
 import { callWithWork } from './call-with-work.ts';
 import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
+import { RegionChoice } from '../region-choice.tsx';
+import { useLive } from '../../../platform/live/use-live.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { readDetectedRegion } from '../../../../local/queries/user-and-region.ts';
 
 type SignupField = 'username' | 'email' | 'password';
 
@@ -165,5 +169,46 @@ export default function SignupPage(): ReactElement {
         </AppLink>
       </p>
     </AuthFrame>
+  );
+}
+
+interface DetectedRegionProps {
+  readonly onDetect: (region: RegionKey) => void;
+}
+
+function DetectedRegion({ onDetect }: DetectedRegionProps): null {
+  const detected = useLive(readDetectedRegion, []);
+  useRefresh((worker) => worker.detectRegion(), []);
+  const region = detected.phase === 'ready' ? detected.data : undefined;
+  useEffect(() => {
+    if (region) onDetect(region);
+  }, [region, onDetect]);
+  return null;
+}
+
+/** Uncontrolled, so that a choice made before hydration stays. */
+function RegionCards(): ReactElement {
+  const cards = useRef<HTMLDivElement>(null);
+  const isGuessed = useRef(false);
+  const choose = useCallback((region: RegionKey) => {
+    const inputs = [...(cards.current?.querySelectorAll('input') ?? [])];
+    const guessed = inputs.find(({ value }) => value === region);
+    if (!guessed || (!isGuessed.current && inputs.some(({ checked }) => checked))) return;
+    guessed.checked = true;
+    isGuessed.current = true;
+  }, []);
+  return (
+    <>
+      <RegionChoice
+        legend="Country"
+        cardsRef={cards}
+        onChoose={() => {
+          isGuessed.current = false;
+        }}
+      />
+      <Suspense>
+        <DetectedRegion onDetect={choose} />
+      </Suspense>
+    </>
   );
 }

@@ -7,12 +7,10 @@ import { toastFailure, useOptimistic } from '../../../platform/form/use-command.
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { BackLink } from '../../../ui/action/button.tsx';
 import { Alert, RetryAlert } from '../../../ui/feedback/alert.tsx';
 import { UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Narrow, SubPage } from '../../../ui/layout/layout.tsx';
 import { NoticesSkeleton } from './notice-row.tsx';
-import css from './notifications.module.css';
 import { SettingsForm } from './settings-form.tsx';
 
 function usePreferences() {
@@ -40,17 +38,13 @@ function usePreferences() {
 
 export default function NotificationSettingsPage(): ReactElement {
   return (
-    <Page>
-      <PageHead>
-        <BackLink href="/profile" />
-        <h1 className={css['title']}>Notifications</h1>
-      </PageHead>
+    <SubPage title="Notifications" back="/profile">
       <Narrow className="stack g4">
         <Suspense fallback={<NoticesSkeleton />}>
           <LiveSettings />
         </Suspense>
       </Narrow>
-    </Page>
+    </SubPage>
   );
 }
 

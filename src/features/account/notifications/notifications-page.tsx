@@ -15,7 +15,7 @@ export default function NotificationsPage(): ReactElement {
     <Page>
       <PageHead>
         <BackLink href="/profile" />
-        <h1 className={css['title']}>Notifications</h1>
+        <h1>Notifications</h1>
         <IconLink href="/profile/notifications" label="Notification settings">
           <Icon of={settingsIcon} />
         </IconLink>

@@ -1,16 +1,22 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement, useEffectEvent, useState } from 'react';
 
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
 import { hasPasskey } from '../../../shared/accounts/user.ts';
 import { usePinQuestion } from '../../../shared/accounts/pin/pin-question.ts';
 import { PasswordFirst } from '../password-first.tsx';
-import { answerProof, closePin } from '../../../shared/accounts/pin/with-pin.ts';
+import { answerProof, closePin, chooseInstead } from '../../../shared/accounts/pin/with-pin.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { ChoosePin } from './choose-pin.tsx';
-import { EnterPin } from './enter-pin.tsx';
+import type { Failure } from '../../../../contract/result.ts';
+import { pinFault, PinInput } from './pin-input.tsx';
+import { useForm } from '../../../platform/form/use-form.ts';
+import { Button, TextButton } from '../../../ui/action/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { knowsPasskeys, loadPasskeys } from '../passkeys/load-passkeys.ts';
 
 function useCloseOnLeaving(): void {
   const { path } = useAppLocation();
@@ -52,5 +58,131 @@ export function PinSheet(): ReactElement {
         <ChoosePin isUsed={question?.isBusy ?? false} onChosen={(pin) => answerProof({ pin })} />
       )}
     </Sheet>
+  );
+}
+
+interface EnterPinProps {
+  readonly failure: Failure;
+  readonly isBusy: boolean;
+  readonly hasPin: boolean;
+  readonly hasPasskey: boolean;
+}
+
+function EnterPin(props: EnterPinProps): ReactElement {
+  const { failure, isBusy, hasPin, hasPasskey } = props;
+  const isLocked = failure.code === 'pin_locked';
+  const isTypable = hasPin && !isLocked;
+  return (
+    <div className="stack g4">
+      {(isLocked || failure.code === 'passkey_refused') && (
+        <Alert tone="bad">{failure.message}</Alert>
+      )}
+      {isTypable && <TypePin failure={failure} isBusy={isBusy} />}
+      {hasPasskey && <UseFinger isBusy={isBusy} isOnly={!isTypable} />}
+      <ChooseInstead {...props} />
+    </div>
+  );
+}
+
+function ChooseInstead({ failure, hasPin, hasPasskey }: EnterPinProps): ReactElement {
+  if (failure.code === 'pin_locked') {
+    return (
+      <Button {...(!hasPasskey && { variant: 'primary' as const })} block onClick={chooseInstead}>
+        Choose another PIN
+      </Button>
+    );
+  }
+  return (
+    <p className="center sm">
+      <TextButton onClick={chooseInstead}>
+        {hasPin ? 'Forgot your PIN?' : 'Set a PIN instead'}
+      </TextButton>
+    </p>
+  );
+}
+
+function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>): ReactElement {
+  const state = useState({ pin: '' });
+  const [{ pin }, setValues] = state;
+  const fault = pinFault(pin);
+  const input = useRef<HTMLInputElement>(null);
+  const { ref, errors, change, refuse, onSubmit } = useForm({
+    fields: ['pin'],
+    state,
+    wrong: fault ? { pin: fault } : {},
+    send: () => (isBusy ? undefined : answerProof({ pin })),
+    errorsOf: ({ code, message }) => (code === 'pin_wrong' ? { pin: message } : {}),
+  });
+  const [answered, setAnswered] = useState(failure);
+  if (answered !== failure) {
+    setAnswered(failure);
+    setValues({ pin: '' });
+  }
+  const askAnew = useEffectEvent((refused: Failure) => {
+    refuse(refused);
+    input.current?.focus();
+  });
+  useEffect(() => askAnew(failure), [failure]);
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      <Field label="PIN" help="The six digits that guard your wallet" error={errors.pin}>
+        <PinInput
+          ref={input}
+          data-field="pin"
+          enterKeyHint="go"
+          value={pin}
+          onPin={(typed) => change({ pin: typed })}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block loading={isBusy}>
+        Confirm
+      </Button>
+    </form>
+  );
+}
+
+interface UseFingerProps {
+  readonly isBusy: boolean;
+  readonly isOnly: boolean;
+}
+
+function UseFinger({ isBusy, isOnly }: UseFingerProps): ReactElement {
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  if (!knowsPasskeys()) {
+    return <Alert tone="warn">This browser cannot use your fingerprint or face.</Alert>;
+  }
+  const ask = async (): Promise<void> => {
+    setIsAsking(true);
+    setProblem(undefined);
+    const code = await loadPasskeys();
+    const signed = code.ok ? await code.value.signWithPasskey() : code;
+    // The sheet may have been closed, and another one must not get this answer.
+    if (!isHere.current) return;
+    setIsAsking(false);
+    if (signed.ok) answerProof({ passkey: signed.value });
+    else setProblem(signed.error.message);
+  };
+  return (
+    <>
+      {problem !== undefined && <Alert tone="bad">{problem}</Alert>}
+      <Button
+        {...(isOnly && { variant: 'primary' as const })}
+        size="lg"
+        block
+        loading={isAsking || (isOnly && isBusy)}
+        disabled={isBusy}
+        onClick={() => void ask()}
+      >
+        Use your fingerprint or face
+      </Button>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { render } from '../../../ui/test-render.ts';
-import { Figures } from './figures.tsx';
+import { Figures } from './profile-page.tsx';
 
 const textOf = (wins: number | undefined): string =>
   render(<Figures points={1_250} wins={wins} shares={1} />).container.textContent;

@@ -5,7 +5,7 @@ import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages
 import { errorMessage } from '../../../../contract/errors.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
 import { one, render, type } from '../../../ui/test-render.ts';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from './personal-info-page.tsx';
 
 let answers: readonly Result<string>[];
 vi.mock('../../../platform/worker/data-worker.ts', () => ({

@@ -8,7 +8,7 @@ import { SINGLE } from '../../../../local/rows.ts';
 import { sampleUser } from '../../../../local/testing/samples.ts';
 import { loadLive } from '../../../platform/live/use-live.ts';
 import { render, until } from '../../../ui/test-render.ts';
-import { RegionSwitch } from './region-switch.tsx';
+import { RegionSwitch } from './profile-page.tsx';
 
 const refreshUser = vi.fn<() => Promise<Result<unknown>>>();
 const setRegion = vi.fn<(region: string) => Promise<Result<unknown>>>();

@@ -1,5 +1,8 @@
-import { Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement, type CSSProperties } from 'react';
 import { useParams } from 'wouter';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
+import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
 import { readTransactionReceipt } from '../../../../local/queries/money.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
@@ -8,12 +11,24 @@ import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { EmptyState, UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
-import { BackLink } from '../../../ui/action/button.tsx';
-import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { BackLink, Button, IconButton, TextLink } from '../../../ui/action/button.tsx';
+import { Narrow, Page, PageHead, Card } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import type { KnownTransaction } from './receipt-facts.ts';
-import { ReceiptPaper } from './receipt-paper.tsx';
+import {
+  type KnownTransaction,
+  receiptFacts,
+  shareReceipt,
+  signedAmount,
+  statusNote,
+} from './receipt-facts.ts';
 import css from './receipt-paper.module.css';
+import { copyText } from '../../../platform/copy-text.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { shortReference } from '../../../ui/text/format-text.ts';
+import { cx } from '../../../ui/cx.ts';
+import { TransactionIcon, TransactionStatus } from './transaction-row.tsx';
+import { Wordmark } from '../../../ui/display/logo.tsx';
 
 async function readKnown(db: GoodiesDatabase, id: string): Promise<KnownTransaction | undefined> {
   const [receipt, line] = await Promise.all([
@@ -73,5 +88,85 @@ function Receipt({ id }: { readonly id: string }): ReactElement {
     <UnsavedState>
       Open this receipt once with a connection and it will be here next time.
     </UnsavedState>
+  );
+}
+
+const TONES: Readonly<Record<KnownTransaction['status'], 'info' | 'warn' | 'bad'>> = {
+  completed: 'info',
+  processing: 'info',
+  pending: 'warn',
+  failed: 'bad',
+};
+
+const REFERENCE_WORDS = { copied: 'Reference copied', failed: 'Could not copy the reference' };
+
+function Reference({ reference }: { readonly reference: string }): ReactElement {
+  return (
+    <>
+      <span className={css['screen']}>{shortReference(reference)}</span>
+      <span className={css['whole']}>{reference}</span>
+      <IconButton
+        label="Copy reference"
+        className={cx(css['copy'], css['screen'])}
+        onClick={() => void copyText(reference, REFERENCE_WORDS)}
+      >
+        <Icon of={copyIcon} size="sm" />
+      </IconButton>
+    </>
+  );
+}
+
+function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactElement {
+  const note = statusNote(known);
+  const amount = signedAmount(known);
+  const { type, status, voucher_ulid: voucher } = known;
+  const isCredit = type === 'credit' && status === 'completed';
+  return (
+    <div className="stack g4">
+      <Card className={css['paper']} aria-label="Receipt">
+        <div className={css['mark']}>
+          <Wordmark />
+        </div>
+        <div className={css['head']}>
+          <TransactionIcon {...known} />
+          <p className="semi">{known.description}</p>
+          <p
+            style={{ '--figures': amount.length } as CSSProperties}
+            className={cx(
+              css['sum'],
+              isCredit && css['credit'],
+              status === 'failed' && css['failed'],
+            )}
+          >
+            {amount}
+          </p>
+          <TransactionStatus status={status} hold={known.hold} />
+        </div>
+        {note !== undefined && <Alert tone={TONES[status]}>{note}</Alert>}
+        <dl className={css['facts']}>
+          {receiptFacts(known).map(({ label, value, kind }) => (
+            <div key={label} className={css['fact']}>
+              <dt>{label}</dt>
+              <dd className={kind && css[kind]}>
+                {kind === 'id' ? <Reference reference={value} /> : value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div className={cx(css['actions'], css['screen'])}>
+        <Button variant="primary" onClick={() => void shareReceipt(known)}>
+          <Icon of={share2Icon} size="sm" /> Share
+        </Button>
+        <Button onClick={() => print()}>
+          <Icon of={printerIcon} size="sm" /> Print
+        </Button>
+      </div>
+      {voucher && (
+        <p className={cx('center', css['screen'])}>
+          <TextLink href={`/v/${voucher}`}>See the voucher</TextLink>
+        </p>
+      )}
+    </div>
   );
 }

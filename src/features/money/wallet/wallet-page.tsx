@@ -1,27 +1,36 @@
-import { useDeferredValue, type ReactElement } from 'react';
+import { useDeferredValue, type ReactElement, useEffect, useRef } from 'react';
+import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
+
 import { MINUTE_MS } from '../../../../contract/durations.ts';
-import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { relativeTimeWithin, dayLabel, formatClock } from '../../../ui/text/format-time.ts';
 import { useAppLocation } from '../../../platform/routing/router.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { RetryAlert, Alert } from '../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Columns, Page, SectionHead, Card } from '../../../ui/layout/layout.tsx';
-import { TextButton, Button } from '../../../ui/action/button.tsx';
+import { TextButton, Button, TextLink } from '../../../ui/action/button.tsx';
 import { BalanceNotes } from './balance-notes.tsx';
-import { PaymentMethods } from './payment-methods.tsx';
-import { RecentTransactions } from './recent-transactions.tsx';
 import { usePaymentReturn } from '../../../shared/payments/use-payment-return.ts';
 import { notifyOutcome, useForgottenPayments, verifyPayment } from './verify-payment.ts';
 import { useWallet, type Wallet } from './use-wallet.ts';
 import { WalletBand } from './wallet-band.tsx';
 import { ageOf } from '../../../shared/wallet/balance.ts';
-import { useWalletSheet } from './use-wallet-sheet.ts';
-import { VerifyingDialog, WalletSheets } from './wallet-sheets.tsx';
+import { useWalletSheet, VerifyingDialog, WalletSheets } from './wallet-sheets.tsx';
 import type { Currency } from '../../../../contract/money.ts';
 import type { Conversion } from '../../../shared/rates/converter.tsx';
 import { Converter } from '../../../shared/rates/lazy-converter.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { choosePin } from '../../../shared/accounts/pin/with-pin.ts';
+import type { Failure } from '../../../../contract/result.ts';
+import type { PaymentMethod, Transaction } from '../../../../contract/wallet.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Row, Rows } from '../../../ui/display/rows.tsx';
+import { MethodIcon, methodNote } from '../../../shared/payments/method-look.tsx';
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
+import { serverNow } from '../../../platform/clock/server-time.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { TransactionRow } from '../transactions/transaction-row.tsx';
+import { RECENT } from '../../../shared/transactions/recent-query.ts';
 
 const TOP_UP_CHECK = { verify: verifyPayment, notify: notifyOutcome };
 const NOTHING: NonNullable<Wallet['transactions']> = [];
@@ -139,5 +148,87 @@ function PinOffer({ hasPin, wallets }: Pick<Wallet, 'hasPin' | 'wallets'>): Reac
       Guard your money with a PIN. You need one to withdraw.{' '}
       <TextButton onClick={() => void choosePin()}>Set a PIN</TextButton>
     </Alert>
+  );
+}
+
+interface PaymentMethodsProps {
+  readonly methods: readonly PaymentMethod[] | undefined;
+  readonly failure: Failure | undefined;
+  readonly isAskedFor: boolean;
+}
+
+function PaymentMethods({ methods, failure, isAskedFor }: PaymentMethodsProps): ReactElement {
+  const title = useRef<HTMLHeadingElement>(null);
+  const isKnown = methods !== undefined;
+  useEffect(() => {
+    // Only after the lists above have their size would it stay in view.
+    if (isAskedFor && isKnown) title.current?.focus();
+  }, [isAskedFor, isKnown]);
+  return (
+    <Card className="stack g2" aria-labelledby="payment-methods">
+      <h2 ref={title} id="payment-methods" tabIndex={-1}>
+        Payment methods
+      </h2>
+      {methods === undefined &&
+        (failure ? (
+          <p className="sm muted">{failure.message}</p>
+        ) : (
+          <Skeleton shape="block" height="8rem" />
+        ))}
+      <Rows>
+        {methods?.map((method) => (
+          <li key={method.id}>
+            <Row
+              start={<MethodIcon {...method} />}
+              title={method.name}
+              note={methodNote(method, 'Card, bank transfer')}
+              extra={method.default_for_region && <Badge tone="info">Default</Badge>}
+            />
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+const SKELETON_HEIGHT = `${3.85 * RECENT.per_page}rem`;
+
+/** '14:22' today, else the day. */
+function whenText(createdAt: string): string {
+  const at = new Date(createdAt);
+  const day = dayLabel(at, new Date(serverNow()));
+  return day === 'Today' ? formatClock(at) : day;
+}
+
+function RecentTransactions({
+  transactions,
+}: {
+  readonly transactions: readonly Transaction[] | undefined;
+}): ReactElement {
+  return (
+    <Card className="stack g1" aria-labelledby="recent">
+      <SectionHead>
+        <h2 id="recent">Recent</h2>
+        <TextLink href="/transactions">
+          See all <Icon of={chevronRightIcon} size="sm" />
+        </TextLink>
+      </SectionHead>
+      {transactions === undefined && <Skeleton shape="block" height={SKELETON_HEIGHT} />}
+      {transactions?.length === 0 && (
+        <p className="sm muted">
+          {PAYMENT_MESSAGES.noTransactions}. Top up, or <TextLink href="/">win a voucher</TextLink>,
+          and it shows up here.
+        </p>
+      )}
+      {transactions && transactions.length > 0 && (
+        <Rows>
+          {transactions.map((transaction) => (
+            <li key={transaction.id}>
+              <TransactionRow transaction={transaction} when={whenText(transaction.created_at)} />
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Card>
   );
 }

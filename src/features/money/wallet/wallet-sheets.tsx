@@ -1,8 +1,10 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 
 import { lazyComponent, lazySheet } from '../../../platform/lazy/lazy-component.tsx';
 import type { Wallet } from './use-wallet.ts';
-import type { useWalletSheet } from './use-wallet-sheet.ts';
+import type { PayAgain } from '../../../shared/payments/payment-choice.ts';
+import { navigate, useAppLocation, useQuery } from '../../../platform/routing/router.tsx';
+import type { ExchangeForm } from './exchange/exchange-form.ts';
 
 const TopUpSheet = lazySheet(async () => (await import('./top-up/top-up-sheet.tsx')).TopUpSheet);
 const WithdrawSheet = lazySheet(
@@ -49,4 +51,46 @@ export function WalletSheets({ wallet, sheet }: WalletSheetsProps): ReactElement
       />
     </>
   );
+}
+
+type WalletSheet = 'top-up' | 'withdraw' | 'exchange';
+
+function sheetOf(query: URLSearchParams): WalletSheet | undefined {
+  if (query.has('top_up')) return 'top-up';
+  if (query.has('exchange')) return 'exchange';
+  return query.has('withdraw') ? 'withdraw' : undefined;
+}
+
+export function useWalletSheet() {
+  const { path } = useAppLocation();
+  const query = useQuery();
+  const asked = sheetOf(query);
+  const [open, setOpen] = useState(asked);
+  const [again, setAgain] = useState<PayAgain>();
+  const [converted, setConverted] = useState<ExchangeForm>();
+  return {
+    open,
+    start: {
+      methodId: path.endsWith('/flutterwave') ? 'flutterwave' : '',
+      amount: query.get('top_up') ?? '',
+      again,
+    },
+    show: setOpen,
+    converted,
+    exchange: ({ from, to, amount }: ExchangeForm): void => {
+      setConverted({ from, to, amount });
+      setOpen('exchange');
+    },
+    payAgain: (next: PayAgain): void => {
+      setAgain(next);
+      setOpen('top-up');
+    },
+    close: (): void => {
+      setOpen(undefined);
+      setAgain(undefined);
+      setConverted(undefined);
+      // A reload must not open the sheet again.
+      if (asked) navigate(path, { replace: true });
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppRouter } from '../../../platform/routing/router.tsx';
 import { click, one, render } from '../../../ui/test-render.ts';
 import { ExchangeEnd } from './exchange/exchange-steps.tsx';
-import { useWalletSheet } from './use-wallet-sheet.ts';
+import { useWalletSheet } from './wallet-sheets.tsx';
 import { WithdrawEnd } from './withdraw/withdraw-steps.tsx';
 
 const idle = async (): Promise<void> => undefined;

@@ -9,7 +9,7 @@ import { readNationalNumber, withoutSeparators } from '../../../../contract/phon
 import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { isOfAmount } from '../purchases/purchase.ts';
-import type { FieldErrors } from '../../../platform/form/use-form.ts';
+import type { Checked, FieldErrors } from '../../../platform/form/use-form.ts';
 
 export interface AirtimeForm {
   readonly phone: string;
@@ -80,10 +80,6 @@ export function guessNetwork(
 export const networkOf = (form: AirtimeForm, facts: AirtimeFacts): AirtimeNetwork | undefined =>
   facts.networks.find(({ id }) => id === form.network) ?? guessNetwork(form.phone, facts);
 
-export type AirtimeCheck =
-  | { readonly ok: true; readonly order: AirtimeOrder }
-  | { readonly ok: false; readonly errors: FieldErrors<AirtimeField> };
-
 function amountError(
   form: AirtimeForm,
   { min, max, amounts }: AirtimeNetwork,
@@ -113,7 +109,10 @@ export function totalOf(form: AirtimeForm, network: AirtimeNetwork | undefined):
   return network?.bundles.find(({ id }) => id === form.bundle)?.amount ?? 0;
 }
 
-export function checkAirtime(form: AirtimeForm, facts: AirtimeFacts): AirtimeCheck {
+export function checkAirtime(
+  form: AirtimeForm,
+  facts: AirtimeFacts,
+): Checked<AirtimeField, AirtimeOrder> {
   const { currency } = REGIONS[facts.region];
   const phone = dialled(form.phone, facts.region);
   const network = networkOf(form, facts);

@@ -2,15 +2,14 @@ import { useState, type ReactElement } from 'react';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 
 import type { RecentAirtime } from '../../../../contract/purchases.ts';
-import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
+import type { RegionKey } from '../../../../contract/region-table.ts';
 import { readAirtime } from '../../../../local/queries/money.ts';
 import type { AirtimeRow } from '../../../../local/rows.ts';
-import { useForm } from '../../../platform/form/use-form.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { useMoneyOrder } from '../../../shared/wallet/money-order.ts';
+import { useOrderForm } from '../../../shared/wallet/use-order-form.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
-import { purchaseSaid, type Purchase } from '../purchases/purchase.ts';
+import { purchaseSaid } from '../purchases/purchase.ts';
 import { RecentPurchases, ShopForm, ShopPage, type Shop } from '../purchases/shop-page.tsx';
 import { AirtimeFields } from './airtime-fields.tsx';
 import {
@@ -23,8 +22,6 @@ import {
   groupDigits,
   networkOf,
   totalOf,
-  type AirtimeField,
-  type AirtimeForm,
   type AirtimeOrder,
 } from './airtime-form.ts';
 
@@ -49,41 +46,39 @@ const factsOf = ({ network, phone, amount, bundle, currency }: AirtimeOrder) =>
     ['Fee', 'None'],
   ] as const;
 
-export function useBuyAirtime({ region, balance }: Shop<AirtimeRow>, { networks }: AirtimeRow) {
+export function useBuyAirtime({ region, balance }: Shop, { networks }: AirtimeRow) {
   const state = useState(EMPTY_FORM);
   // While the balance is not known the server is the judge of it.
   const facts = { region, networks, balance: balance ?? Number.POSITIVE_INFINITY };
-  const check = checkAirtime(state[0], facts);
-  const form = useForm<AirtimeField, AirtimeForm>({
-    fields: AIRTIME_FIELDS,
-    state,
-    wrong: check.ok ? {} : check.errors,
-    // The number may bring another network, and that other amounts and plans.
-    affectedBy: (change) =>
-      'phone' in change || 'network' in change ? AIRTIME_FIELDS : Object.keys(change),
-    send: () => void (check.ok && purchase.review(check.order)),
-    errorsOf: fieldErrors,
-  });
-  const purchase: Purchase<AirtimeOrder> = useMoneyOrder({
-    what: 'Airtime',
-    send: (order, proof) =>
-      callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
-    saidOf: purchaseSaid,
-    // The number is among the recent ones now, or was refused for what this list says is sold.
-    refresh: () => callWorker((worker) => worker.refreshAirtime(region, { force: true })),
-    onRefused: form.refuse,
-  });
+  const { form, order: purchase } = useOrderForm(
+    {
+      fields: AIRTIME_FIELDS,
+      state,
+      check: checkAirtime(state[0], facts),
+      // The number may bring another network, and that other amounts and plans.
+      affectedBy: (change) =>
+        'phone' in change || 'network' in change ? AIRTIME_FIELDS : Object.keys(change),
+      errorsOf: fieldErrors,
+    },
+    {
+      what: 'Airtime',
+      send: (order: AirtimeOrder, proof) =>
+        callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
+      saidOf: purchaseSaid,
+      // The number is among the recent ones now, or was refused for what this list says is sold.
+      refresh: () => callWorker((worker) => worker.refreshAirtime(region, { force: true })),
+    },
+  );
   return { facts, form, purchase };
 }
 
 interface AirtimeProps {
-  readonly shop: Shop<AirtimeRow>;
+  readonly shop: Shop;
   readonly row: AirtimeRow;
 }
 
 function BuyAirtime({ shop, row }: AirtimeProps): ReactElement {
-  const { region, balance, held } = shop;
-  const { currency } = REGIONS[region];
+  const { region, currency } = shop;
   const { facts, form, purchase } = useBuyAirtime(shop, row);
   const { values } = form;
   const action = values.kind === 'data' ? 'Buy data' : 'Buy airtime';
@@ -91,9 +86,7 @@ function BuyAirtime({ shop, row }: AirtimeProps): ReactElement {
     <>
       <ShopForm
         form={form}
-        currency={currency}
-        balance={balance}
-        isPartHeld={held.length > 0}
+        shop={shop}
         total={totalOf(values, networkOf(values, facts))}
         action={action}
         recent={

@@ -22,10 +22,9 @@ vi.mock('../../../platform/session/session.ts', () => ({ readSession: async () =
 
 const SHOP = {
   region: 'nigeria',
-  isVerified: true,
+  currency: 'NGN',
   balance: 50_000,
-  held: [],
-  row: undefined,
+  isPartHeld: false,
 } as const;
 const BUNDLE = { id: '1gb', name: '1 GB', amount: 500 };
 const MTN = { id: 'mtn', name: 'MTN', prefixes: ['0803'], min: 50, max: 5_000, amounts: [] };

@@ -16,7 +16,7 @@ import {
 import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { isOfAmount } from '../purchases/purchase.ts';
-import type { FieldErrors } from '../../../platform/form/use-form.ts';
+import type { Checked, FieldErrors } from '../../../platform/form/use-form.ts';
 
 export interface BillForm {
   readonly category: string;
@@ -104,11 +104,10 @@ function amountError(
   return withFee(amount, item.fee) > balance ? errorMessage('insufficient_funds') : undefined;
 }
 
-export type BillCheck =
-  | { readonly ok: true; readonly order: Omit<BillOrder, 'customerName'> }
-  | { readonly ok: false; readonly errors: FieldErrors<BillField> };
-
-export function checkBill(form: BillForm, facts: BillFacts): BillCheck {
+export function checkBill(
+  form: BillForm,
+  facts: BillFacts,
+): Checked<BillField, Omit<BillOrder, 'customerName'>> {
   const { biller, item } = chosenIn(form, facts.categories);
   const customer = readCustomer(form.customer);
   const amount = item ? amountError(form, item, facts) : undefined;

@@ -4,20 +4,18 @@ import receiptIcon from 'lucide/dist/esm/icons/receipt.mjs';
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { RecentBill } from '../../../../contract/purchases.ts';
-import { REGIONS } from '../../../../contract/region-table.ts';
 import { ok } from '../../../../contract/result.ts';
 import { readBillers } from '../../../../local/queries/money.ts';
 import type { BillersRow } from '../../../../local/rows.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { useForm } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { useMoneyOrder } from '../../../shared/wallet/money-order.ts';
+import { useOrderForm } from '../../../shared/wallet/use-order-form.ts';
 import { TextButton } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
-import { purchaseSaid, type Purchase } from '../purchases/purchase.ts';
+import { purchaseSaid } from '../purchases/purchase.ts';
 import { RecentPurchases, ShopForm, ShopPage, type Shop } from '../purchases/shop-page.tsx';
 import { BillFields } from './bill-fields.tsx';
 import {
@@ -31,8 +29,6 @@ import {
   formFor,
   totalOf,
   withFee,
-  type BillField,
-  type BillForm,
   type BillOrder,
 } from './bill-form.ts';
 
@@ -69,59 +65,51 @@ const warningOf = ({ customerName }: BillOrder): string | undefined =>
     : undefined;
 
 interface PayBillProps {
-  readonly shop: Shop<BillersRow>;
+  readonly shop: Shop;
   readonly row: BillersRow;
 }
 
 export function usePayBill({ shop, row }: PayBillProps) {
   const { region, balance } = shop;
   const { categories } = row;
-  const [values, setValues] = useState(() => emptyForm(categories));
+  const state = useState(() => emptyForm(categories));
   // While the balance is not known the server is the judge of it.
   const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY };
-  const checked = checkBill(values, facts);
-  const form = useForm<BillField, BillForm>({
-    fields: BILL_FIELDS,
-    state: [
-      values,
-      (next) => {
-        purchase.correct();
-        setValues(next);
-      },
-    ],
-    wrong: checked.ok ? {} : checked.errors,
-    // Another biller has other items, numbers and limits.
-    affectedBy: (change) => ('biller' in change ? BILL_FIELDS : Object.keys(change)),
-    send: () =>
-      void (checked.ok && purchase.state.phase === 'editing' && purchase.review(checked.order)),
-    errorsOf: fieldErrors,
-  });
   const refreshBillers = (): Promise<unknown> =>
     callWorker((worker) => worker.refreshBillers(region, { force: true }));
-  const purchase: Purchase<Omit<BillOrder, 'customerName'>, BillOrder> = useMoneyOrder({
-    what: 'Bill',
-    async check(order) {
-      const { biller, item, customer, currency } = order;
-      const result = await callWorker((worker) =>
-        worker.validateBill({ biller: biller.id, item: item.id, customer, currency }),
-      );
-      if (result.ok) return ok({ ...order, customerName: result.value });
-      if (result.error.code === 'biller_gone') void refreshBillers();
-      return result;
+  const { form, order: purchase } = useOrderForm(
+    {
+      fields: BILL_FIELDS,
+      state,
+      check: checkBill(state[0], facts),
+      // Another biller has other items, numbers and limits.
+      affectedBy: (change) => ('biller' in change ? BILL_FIELDS : Object.keys(change)),
+      errorsOf: fieldErrors,
     },
-    send: (order, proof) => callWorker((worker) => worker.payBill({ ...bodyOf(order), ...proof })),
-    saidOf: purchaseSaid,
-    // The bill is among the recent ones now, or was refused for what this list says of it.
-    refresh: refreshBillers,
-    onRefused: form.refuse,
-  });
+    {
+      what: 'Bill',
+      async check(order) {
+        const { biller, item, customer, currency } = order;
+        const result = await callWorker((worker) =>
+          worker.validateBill({ biller: biller.id, item: item.id, customer, currency }),
+        );
+        if (result.ok) return ok({ ...order, customerName: result.value });
+        if (result.error.code === 'biller_gone') void refreshBillers();
+        return result;
+      },
+      send: (order, proof) =>
+        callWorker((worker) => worker.payBill({ ...bodyOf(order), ...proof })),
+      saidOf: purchaseSaid,
+      // The bill is among the recent ones now, or was refused for what this list says of it.
+      refresh: refreshBillers,
+    },
+  );
   return { facts, form, purchase };
 }
 
 function PayBill(props: PayBillProps): ReactElement {
-  const { region, balance, held } = props.shop;
+  const { shop } = props;
   const { categories, recent } = props.row;
-  const { currency } = REGIONS[region];
   const { facts, form, purchase } = usePayBill(props);
   const choose = (bill: RecentBill): void => {
     const filled = formFor(bill, categories);
@@ -132,13 +120,11 @@ function PayBill(props: PayBillProps): ReactElement {
     <>
       <ShopForm
         form={form}
-        currency={currency}
-        balance={balance}
-        isPartHeld={held.length > 0}
+        shop={shop}
         total={totalOf(form.values, chosenIn(form.values, categories))}
         action="Pay bill"
         loading={purchase.state.phase === 'checking'}
-        recent={<RecentBills recent={recent} currency={currency} onChoose={choose} />}
+        recent={<RecentBills recent={recent} currency={shop.currency} onChoose={choose} />}
       >
         <Reminder recent={recent} onChoose={choose} />
         <BillFields facts={facts} form={form} />

@@ -27,10 +27,9 @@ beforeEach(() => {
 
 const SHOP = {
   region: 'nigeria',
-  isVerified: true,
+  currency: 'NGN',
   balance: 50_000,
-  held: [],
-  row: undefined,
+  isPartHeld: false,
 } as const;
 const ITEM = { id: 'prepaid', name: 'Prepaid', amount: null, min: 100, max: 90_000, fee: 100 };
 const BILLER = {

@@ -3,19 +3,22 @@ import type { IconNode } from 'lucide';
 import { Fragment, Suspense, type ReactElement, type ReactNode } from 'react';
 
 import { errorMessage } from '../../../../contract/errors.ts';
-import { normaliseRegion, REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
+import {
+  normaliseRegion,
+  REGIONS,
+  type RegionInfo,
+  type RegionKey,
+} from '../../../../contract/region-table.ts';
 import type { Result } from '../../../../contract/result.ts';
-import type { Held } from '../../../../contract/wallet.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
 import { readWallets } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
-import type { WalletRow } from '../../../../local/rows.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import type { Form } from '../../../platform/form/use-form.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
-import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
 import { freeIn, HELD_TICK_MS, heldIn, HeldNotes } from '../../../shared/wallet/held.tsx';
 import { Button } from '../../../ui/action/button.tsx';
@@ -28,73 +31,22 @@ import { formatExact } from '../../../ui/text/format-money.ts';
 import { Money } from '../../../ui/text/money.tsx';
 import css from './shop-page.module.css';
 
-export interface Shop<Row> {
+export interface Shop {
   readonly region: RegionKey;
-  readonly isVerified: boolean;
-  /** What may be spent, in the region's currency, major units; undefined before wallets were fetched once. */
+  readonly currency: RegionInfo['currency'];
+  /** Major units of `currency` that may be spent; undefined before wallets were fetched once. */
   readonly balance: number | undefined;
-  readonly held: readonly Held[];
-  /** What is sold there; undefined before it was fetched once. */
-  readonly row: Row | undefined;
+  readonly isPartHeld: boolean;
 }
 
-interface Known<Row> extends Pick<Shop<Row>, 'region' | 'isVerified' | 'row'> {
-  readonly wallets: readonly WalletRow[];
-}
-
-interface ShopSource<Row> {
+interface ShopPageProps<Row> {
+  readonly title: string;
   readonly readRow: (db: GoodiesDatabase, region: RegionKey) => Promise<Row | undefined>;
   readonly refreshRow: (
     worker: Remote<DataWorkerApi>,
     region: RegionKey,
   ) => Promise<Result<undefined>>;
-}
-
-interface ShopView<Row> {
-  /** Undefined until the device has answered. */
-  readonly shop: Shop<Row> | undefined;
-  readonly refresh: RefreshState;
-  readonly retry: () => void;
-}
-
-function useShop<Row>({ readRow, refreshRow }: ShopSource<Row>): ShopView<Row> {
-  const read = useLive(async (db): Promise<Known<Row>> => {
-    const user = await readUser(db);
-    const region = normaliseRegion(user?.user.region);
-    const [row, wallets] = await Promise.all([readRow(db, region), readWallets(db)]);
-    return { region, isVerified: user?.user.email_verified !== false, row, wallets };
-  }, []);
-  const nowMs = useNow(HELD_TICK_MS).getTime();
-  const known = read.phase === 'ready' ? read.data : undefined;
-  const region = known?.region;
-  const [refresh, retry] = useRefresh(
-    async (worker) => {
-      // Until the device said where the person lives there is nothing to ask for.
-      if (region === undefined) return { ok: true, value: undefined };
-      const [row] = await Promise.all([refreshRow(worker, region), worker.refreshWallets()]);
-      return row;
-    },
-    [region],
-  );
-  return { shop: known && shopOf(known, nowMs), refresh, retry };
-}
-
-function shopOf<Row>({ wallets, ...known }: Known<Row>, nowMs: number): Shop<Row> {
-  const own = wallets.find(({ currency }) => currency === REGIONS[known.region].currency);
-  return {
-    ...known,
-    balance: wallets.length > 0 ? freeIn(own, nowMs) : undefined,
-    held: heldIn(own, nowMs),
-  };
-}
-
-interface GateProps<Row> extends ShopSource<Row> {
-  /** What is sold is known, and the person may buy. */
-  readonly children: (shop: Shop<Row>, row: Row) => ReactElement;
-}
-
-interface ShopPageProps<Row> extends GateProps<Row> {
-  readonly title: string;
+  readonly children: (shop: Shop, row: Row) => ReactElement;
 }
 
 export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactElement => (
@@ -107,30 +59,50 @@ export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactEle
 
 const Placeholder = (): ReactElement => <Skeleton shape="block" height="24rem" />;
 
-function Gate<Row>({ children, ...source }: GateProps<Row>): ReactElement {
-  const { shop, refresh, retry } = useShop(source);
-  if (!shop) return <Placeholder />;
-  if (!shop.isVerified) return <Unverified />;
-  if (shop.row !== undefined)
-    return (
-      // Another region sells other things, in another currency: what was filled in is nothing there.
-      <Fragment key={shop.region}>
-        <HeldNotes held={shop.held} currency={REGIONS[shop.region].currency} />
-        {children(shop, shop.row)}
-      </Fragment>
+type GateProps<Row> = Omit<ShopPageProps<Row>, 'title'>;
+
+function Gate<Row>({ children, readRow, refreshRow }: GateProps<Row>): ReactElement {
+  const read = useLive(async (db) => {
+    const user = await readUser(db);
+    const region = normaliseRegion(user?.user.region);
+    const [row, wallets] = await Promise.all([readRow(db, region), readWallets(db)]);
+    return { region, isVerified: user?.user.email_verified !== false, row, wallets };
+  }, []);
+  const nowMs = useNow(HELD_TICK_MS).getTime();
+  const known = read.phase === 'ready' ? read.data : undefined;
+  const [refresh, retry] = useRefresh(
+    async (worker) => {
+      // Until the device said where the person lives there is nothing to ask for.
+      if (!known) return { ok: true, value: undefined };
+      const [row] = await Promise.all([refreshRow(worker, known.region), worker.refreshWallets()]);
+      return row;
+    },
+    [known?.region],
+  );
+  if (!known) return <Placeholder />;
+  const { region, isVerified, row, wallets } = known;
+  if (!isVerified) return <Unverified />;
+  if (row === undefined)
+    return refresh.phase === 'failed' ? (
+      <ErrorState message={refresh.error.message} onRetry={retry} />
+    ) : (
+      <Placeholder />
     );
-  return refresh.phase === 'failed' ? (
-    <ErrorState message={refresh.error.message} onRetry={retry} />
-  ) : (
-    <Placeholder />
+  const { currency } = REGIONS[region];
+  const own = wallets.find((wallet) => wallet.currency === currency);
+  const balance = wallets.length > 0 ? freeIn(own, nowMs) : undefined;
+  const held = heldIn(own, nowMs);
+  return (
+    // Another region sells other things, in another currency: what was filled in is nothing there.
+    <Fragment key={region}>
+      <HeldNotes held={held} currency={currency} />
+      {children({ region, currency, balance, isPartHeld: held.length > 0 }, row)}
+    </Fragment>
   );
 }
 
 interface PayBarProps {
-  readonly currency: string;
-  /** What may be spent, major units; undefined until it is known. */
-  readonly balance: number | undefined;
-  readonly isPartHeld: boolean;
+  readonly shop: Shop;
   /** What is to be paid, major units; 0 while nothing is chosen. */
   readonly total: number;
   readonly action: string;
@@ -146,7 +118,8 @@ interface ShopFormProps extends PayBarProps {
 const FORM_ID = 'shop';
 
 function PayBar(props: PayBarProps & { readonly disabled: boolean }): ReactElement {
-  const { currency, balance, isPartHeld, total, action, disabled, loading = false } = props;
+  const { shop, total, action, disabled, loading = false } = props;
+  const { currency, balance, isPartHeld } = shop;
   return (
     <StickyFoot>
       <div className={css['bar']}>

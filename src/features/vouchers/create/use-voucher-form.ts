@@ -69,7 +69,7 @@ export function useVoucherForm<Field extends string, Values extends AmountForm>(
     ...rest,
     fields: [...fields, ...PAYMENT_FIELDS],
     wrong: { ...wrong, ...(!paid.ok && paid.errors) } as FieldErrors<Field | PaymentField>,
-    send: () => void (paid.ok && send(paid.choice)),
+    send: () => void (paid.ok && send(paid.order)),
   });
   const onChange = (next: Partial<PaymentForm>): void => {
     setChosen({ ...picked, ...next });

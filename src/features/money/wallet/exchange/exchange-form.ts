@@ -9,6 +9,7 @@ import {
 import type { Failure } from '../../../../../contract/result.ts';
 import type { ExchangeQuoteBody } from '../../../../../contract/wallet/exchange.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
+import type { Checked, FieldErrors } from '../../../../platform/form/use-form.ts';
 
 export interface ExchangeForm {
   readonly from: Currency;
@@ -19,11 +20,6 @@ export interface ExchangeForm {
 
 export const EXCHANGE_FIELDS = ['from', 'amount', 'to'] as const;
 export type ExchangeField = (typeof EXCHANGE_FIELDS)[number];
-export type ExchangeErrors = Readonly<Partial<Record<ExchangeField, string>>>;
-
-export type ExchangeCheck =
-  | { readonly ok: true; readonly order: ExchangeQuoteBody }
-  | { readonly ok: false; readonly errors: ExchangeErrors };
 
 export const otherThan = (currency: Currency, home: Currency): Currency =>
   home === currency ? (CURRENCIES.find((one) => one !== currency) ?? currency) : home;
@@ -48,9 +44,12 @@ function amountError(text: string, balance: number): string | undefined {
 }
 
 /** @param balance major units */
-export function checkExchange({ from, to, amount }: ExchangeForm, balance: number): ExchangeCheck {
+export function checkExchange(
+  { from, to, amount }: ExchangeForm,
+  balance: number,
+): Checked<ExchangeField, ExchangeQuoteBody> {
   const wrongAmount = amountError(amount, balance);
-  const errors: ExchangeErrors = {
+  const errors: FieldErrors<ExchangeField> = {
     ...(wrongAmount !== undefined && { amount: wrongAmount }),
     ...(from === to && { to: errorMessage('same_currency') }),
   };
@@ -67,7 +66,7 @@ const ABOUT_AMOUNT: readonly string[] = [
   'exchange_short',
 ];
 
-export function fieldErrors({ code, message }: Failure): ExchangeErrors {
+export function fieldErrors({ code, message }: Failure): FieldErrors<ExchangeField> {
   if (code === 'same_currency') return { to: message };
   return ABOUT_AMOUNT.includes(code) ? { amount: message } : {};
 }

@@ -1,32 +1,40 @@
 import { useState, type ReactElement } from 'react';
 
-import type { Currency } from '../../../../../contract/money.ts';
+import { type Currency, CURRENCIES, isCurrency } from '../../../../../contract/money.ts';
 import { readViewerRates, type ViewerRates } from '../../../../shared/rates/viewer-rates.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { freeIn, HELD_TICK_MS } from '../../../../shared/wallet/held.tsx';
+import { freeIn, HELD_TICK_MS, heldIn, HeldNotes } from '../../../../shared/wallet/held.tsx';
 import { useNow } from '../../../../platform/clock/use-now.ts';
-import { useForm } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
-import { ExchangeFields } from './exchange-fields.tsx';
 import {
   checkExchange,
   emptyExchange,
   EXCHANGE_FIELDS,
   fieldErrors,
-  type ExchangeField,
   type ExchangeForm,
+  otherThan,
+  quickExchanges,
+  type ExchangeField,
 } from './exchange-form.ts';
-import { ExchangeEnd, ExchangeReview } from './exchange-steps.tsx';
+import { ExchangeEnd, ExchangeReview, EXCHANGE } from './exchange-steps.tsx';
 import css from '../money-sheet.module.css';
-import { useExchange } from './use-exchange.ts';
+import { useOrderForm } from '../../../../shared/wallet/use-order-form.ts';
+import { ratesAge, rateNote } from '../../../../shared/rates/rate-text.ts';
+import { useConverted } from '../../../../shared/rates/use-converted.ts';
+import type { Form } from '../../../../platform/form/use-form.ts';
+import { Field } from '../../../../ui/form/field.tsx';
+import { Select } from '../../../../ui/form/input.tsx';
+import { formatExact } from '../../../../ui/text/format-money.ts';
+import { OrderForm } from '../../../../shared/wallet/money-steps.tsx';
+import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 
-export interface ExchangeSheetProps {
+interface ExchangeSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly home: Currency;
@@ -69,26 +77,21 @@ interface ExchangeProps extends Pick<ExchangeSheetProps, 'home' | 'start' | 'onC
 
 function Exchange(props: ExchangeProps): ReactElement {
   const { home, start, wallets, viewer, onClose } = props;
-  const [values, setValues] = useState<ExchangeForm>(() => start ?? emptyExchange(home, wallets));
+  const draft = useState(() => start ?? emptyExchange(home, wallets));
+  const [values] = draft;
   const nowMs = useNow(HELD_TICK_MS).getTime();
   const wallet = wallets.find(({ currency }) => currency === values.from);
   const balance = freeIn(wallet, nowMs);
-  const check = checkExchange(values, balance);
-  const form = useForm<ExchangeField, ExchangeForm>({
-    fields: EXCHANGE_FIELDS,
-    state: [
-      values,
-      (next) => {
-        exchanging.correct();
-        setValues(next);
-      },
-    ],
-    wrong: check.ok ? {} : check.errors,
-    affectedBy: (change) => ('amount' in change ? Object.keys(change) : EXCHANGE_FIELDS),
-    send: () => void (check.ok && state.phase === 'editing' && exchanging.review(check.order)),
-    errorsOf: fieldErrors,
-  });
-  const exchanging = useExchange(form.refuse);
+  const { form, order: exchanging } = useOrderForm(
+    {
+      fields: EXCHANGE_FIELDS,
+      state: draft,
+      check: checkExchange(values, balance),
+      affectedBy: (change) => ('amount' in change ? Object.keys(change) : EXCHANGE_FIELDS),
+      errorsOf: fieldErrors,
+    },
+    EXCHANGE,
+  );
   const { state, review, send, correct } = exchanging;
   useKeepOpen(state.phase === 'sending');
 
@@ -123,5 +126,129 @@ function Exchange(props: ExchangeProps): ReactElement {
       isAsking={state.phase === 'checking'}
       isReturn={exchanging.isReturn}
     />
+  );
+}
+
+interface ExchangeFieldsProps {
+  readonly wallets: readonly WalletRow[];
+  readonly viewer: ViewerRates;
+  /** Major units of the chosen currency. */
+  readonly balance: number;
+  readonly nowMs: number;
+  readonly form: Form<ExchangeField, ExchangeForm>;
+  readonly isAsking: boolean;
+  readonly isReturn: boolean;
+}
+
+function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
+  const { wallets, viewer, nowMs, form, isAsking, isReturn } = props;
+  const { values, errors, change } = form;
+  return (
+    <OrderForm
+      form={form}
+      isChecking={isAsking}
+      isReturn={isReturn}
+      checking="Getting the rate"
+      action="Get the rate"
+    >
+      <CurrencyChoice
+        label="From"
+        field="from"
+        value={values.from}
+        error={errors.from}
+        wallets={wallets}
+        onChange={(from) =>
+          change({ from, amount: '', ...(from === values.to && { to: values.from }) })
+        }
+      />
+      <HowMuch {...props} />
+      <CurrencyChoice
+        label="To"
+        field="to"
+        value={values.to}
+        error={errors.to}
+        wallets={wallets}
+        onChange={(to) =>
+          change({
+            to,
+            ...(to === values.from && { from: otherThan(to, values.to), amount: '' }),
+          })
+        }
+      />
+      <Estimate form={values} viewer={viewer} now={new Date(nowMs)} />
+    </OrderForm>
+  );
+}
+
+function HowMuch(props: ExchangeFieldsProps): ReactElement {
+  const { wallets, balance, nowMs, form } = props;
+  const { from, amount } = form.values;
+  const wallet = wallets.find(({ currency }) => currency === from);
+  const held = heldIn(wallet, nowMs);
+  return (
+    <>
+      <HeldNotes held={held} currency={from} />
+      <MoneyField
+        help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, from)}`}
+        error={form.errors.amount}
+        value={amount}
+        onChange={(next) => form.change({ amount: next })}
+        currency={from}
+        quick={quickExchanges(balance, from)}
+        all={balance > 0 ? balance : undefined}
+      />
+    </>
+  );
+}
+
+interface CurrencyChoiceProps {
+  readonly label: string;
+  readonly field: ExchangeField;
+  readonly value: Currency;
+  readonly error: string | undefined;
+  readonly wallets: readonly WalletRow[];
+  readonly onChange: (currency: Currency) => void;
+}
+
+function CurrencyChoice(props: CurrencyChoiceProps): ReactElement {
+  const { label, field, value, error, wallets, onChange } = props;
+  return (
+    <Field label={label} error={error}>
+      <Select
+        data-field={field}
+        value={value}
+        onChange={({ target }) => isCurrency(target.value) && onChange(target.value)}
+      >
+        {CURRENCIES.map((currency) => {
+          const amount = wallets.find((wallet) => wallet.currency === currency)?.amount ?? 0;
+          return (
+            <option key={currency} value={currency}>
+              {`${currency} · ${formatExact(amount, currency)}`}
+            </option>
+          );
+        })}
+      </Select>
+    </Field>
+  );
+}
+
+function Estimate({
+  form,
+  viewer,
+  now,
+}: {
+  readonly form: ExchangeForm;
+  readonly viewer: ViewerRates;
+  readonly now: Date;
+}): ReactElement {
+  const { from, to } = form;
+  const converted = useConverted(form, viewer.readAtMs);
+  return (
+    <p className="sm muted">
+      {converted &&
+        converted.gets > 0 &&
+        `About ${formatExact(converted.gets, to)}, before the exchange fee. `}
+      {rateNote(converted, from, to, ratesAge(viewer, now))}
+    </p>
   );
 }

@@ -2,7 +2,11 @@ import type { ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
-import type { ExchangeAnswer, ExchangeQuote } from '../../../../../contract/wallet/exchange.ts';
+import type {
+  ExchangeAnswer,
+  ExchangeQuote,
+  ExchangeQuoteBody,
+} from '../../../../../contract/wallet/exchange.ts';
 import { rateOrigin, rateText } from '../../../../shared/rates/rate-text.ts';
 import { serverNow } from '../../../../platform/clock/server-time.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
@@ -17,9 +21,13 @@ import {
 } from '../../../../shared/wallet/money-steps.tsx';
 import { useForm } from '../../../../platform/form/use-form.ts';
 import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
-import type { Exchanging, QuotedExchange } from './use-exchange.ts';
+import { SECOND_MS } from '../../../../../contract/durations.ts';
+import { ok } from '../../../../../contract/result.ts';
+import { callWorker } from '../../../../platform/worker/data-worker.ts';
+import { RECENT } from '../../../../shared/transactions/recent-query.ts';
+import type { MoneyOrder, MoneyOrderSteps } from '../../../../shared/wallet/money-order.ts';
 
-export interface ExchangeReviewProps extends Pick<Exchanging, 'review' | 'send' | 'correct'> {
+interface ExchangeReviewProps extends Pick<Exchanging, 'review' | 'send' | 'correct'> {
   readonly quoted: QuotedExchange;
 }
 
@@ -68,7 +76,7 @@ export function ExchangeReview(props: ExchangeReviewProps): ReactElement {
   );
 }
 
-export interface ExchangeEndProps extends Pick<Exchanging, 'send'> {
+interface ExchangeEndProps extends Pick<Exchanging, 'send'> {
   readonly state: SentOrder<QuotedExchange, ExchangeAnswer['data']>;
   readonly onClose: () => void;
 }
@@ -105,3 +113,28 @@ export function ExchangeEnd({ state, send, onClose }: ExchangeEndProps): ReactEl
     </MoneyEnd>
   );
 }
+
+interface QuotedExchange {
+  readonly quote: ExchangeQuote;
+  /** ms since the epoch by the server's clock. */
+  readonly untilMs: number;
+}
+
+export type Exchanging = MoneyOrder<ExchangeQuoteBody, QuotedExchange, ExchangeAnswer['data']>;
+
+export const EXCHANGE: MoneyOrderSteps<ExchangeQuoteBody, QuotedExchange, ExchangeAnswer['data']> =
+  {
+    what: 'Exchange',
+    async check(order) {
+      const result = await callWorker((worker) => worker.quoteExchange(order));
+      if (!result.ok) return result;
+      const quote = result.value;
+      return ok({ quote, untilMs: serverNow() + quote.seconds_left * SECOND_MS });
+    },
+    send: ({ quote }, proof) =>
+      callWorker((worker) => worker.exchange({ quote_id: quote.quote_id, ...proof })),
+    saidOf: () => ({ title: 'Done', tone: 'ok', text: 'The money is in your wallet.' }),
+    // After this refusal no exchange was made.
+    anew: ({ quote }, { code }) => (code === 'quote_expired' ? { quote, untilMs: 0 } : undefined),
+    refresh: () => callWorker((worker) => worker.refreshTransactions(RECENT, { force: true })),
+  };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PaymentMethod } from '../../../../../contract/wallet.ts';
-import { amountFrom, checkTopUp, chosenMethod, type TopUpForm } from './top-up-form.ts';
+import { amountFrom, checkTopUp, withMethod, type TopUpForm } from './top-up-form.ts';
 
 const method = (id: string, change: Partial<PaymentMethod> = {}): PaymentMethod => ({
   id,
@@ -23,11 +23,11 @@ const given = { methods: METHODS, asked: [], currency: 'GHS' } as const;
 test('a complete form is a request', () => {
   expect(checkTopUp(form, given)).toEqual({
     ok: true,
-    body: { amount: 50, currency: 'GHS', processor: 'paystack' },
+    order: { amount: 50, currency: 'GHS', processor: 'paystack' },
   });
   expect(checkTopUp({ ...form, methodId: '', provider: 'mtn' }, given)).toEqual({
     ok: true,
-    body: { amount: 50, currency: 'GHS', processor: 'mobile_money', provider: 'mtn' },
+    order: { amount: 50, currency: 'GHS', processor: 'mobile_money', provider: 'mtn' },
   });
 });
 
@@ -62,17 +62,17 @@ test('a method that needs a phone number asks for it, and is told it', () => {
     errors: { phone: 'Please enter your phone number' },
   });
   expect(checkTopUp({ ...form, phone: ' 0241234567 ' }, asking)).toMatchObject({
-    body: { config: { phone: '0241234567' } },
+    order: { config: { phone: '0241234567' } },
   });
   const optional = { ...given, asked: [{ ...phone, required: false }] };
   expect(checkTopUp(form, optional)).toEqual({
     ok: true,
-    body: { amount: 50, currency: 'GHS', processor: 'paystack' },
+    order: { amount: 50, currency: 'GHS', processor: 'paystack' },
   });
 });
 
 test("the region's own method is chosen at first", () => {
-  expect(chosenMethod(METHODS, { methodId: '' })?.id).toBe('mobile_money');
+  expect(withMethod({ ...form, methodId: '' }, METHODS).methodId).toBe('mobile_money');
 });
 
 test.each([

@@ -2,31 +2,33 @@ import { TOPUP_MAX_MAJOR } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import { amountOf, type Currency, majorToMinor } from '../../../../../contract/money.ts';
 import type { PaymentMethod, TopupInitializeBody } from '../../../../../contract/wallet.ts';
-import type { AskedField } from '../../../../shared/payments/payment-choice.ts';
+import {
+  checkPayment,
+  PAYMENT_FIELDS,
+  type AskedField,
+  type PaymentForm,
+} from '../../../../shared/payments/payment-choice.ts';
+import type { Checked } from '../../../../platform/form/use-form.ts';
 
-export interface TopUpForm {
+export interface TopUpForm extends PaymentForm {
   /** Decimal text in major units. */
   readonly amount: string;
-  readonly methodId: string;
-  readonly provider: string;
-  readonly phone: string;
 }
 
-export const TOP_UP_FIELDS = ['amount', 'method', 'provider', 'phone'] as const;
+export const TOP_UP_FIELDS = ['amount', ...PAYMENT_FIELDS] as const;
 export type TopUpField = (typeof TOP_UP_FIELDS)[number];
-export type TopUpErrors = Readonly<Partial<Record<TopUpField, string>>>;
 
-export type TopUpCheck =
-  | { readonly ok: true; readonly body: TopupInitializeBody }
-  | { readonly ok: false; readonly errors: TopUpErrors };
-
-export const chosenMethod = (
+/** With the region's own method until one is chosen. */
+export function withMethod<Form extends PaymentForm>(
+  form: Form,
   methods: readonly PaymentMethod[],
-  { methodId }: Pick<TopUpForm, 'methodId'>,
-): PaymentMethod | undefined =>
-  methods.find(({ id }) => id === methodId) ??
-  methods.find((method) => method.default_for_region) ??
-  methods[0];
+): Form {
+  const method =
+    methods.find(({ id }) => id === form.methodId) ??
+    methods.find((one) => one.default_for_region) ??
+    methods[0];
+  return { ...form, methodId: method?.id ?? '' };
+}
 
 export interface TopUpCircumstances {
   readonly methods: readonly PaymentMethod[];
@@ -41,29 +43,20 @@ export const amountFrom = (text: string): string =>
 export function checkTopUp(
   form: TopUpForm,
   { methods, asked, currency }: TopUpCircumstances,
-): TopUpCheck {
+): Checked<TopUpField, TopupInitializeBody> {
   const amount = amountOf(form.amount);
   const amountMinor = majorToMinor(amount);
-  const method = chosenMethod(methods, form);
   const isAmount = amountMinor !== undefined && amountMinor > 0n && amount <= TOPUP_MAX_MAJOR;
-  const needsProvider = method !== undefined && method.providers.length > 0;
-  const phone = form.phone.trim();
-  const needsPhone = asked.some(({ name, required }) => name === 'phone' && required);
-  const errors: TopUpErrors = {
+  const payment = checkPayment(withMethod(form, methods), { methods, asked });
+  const errors = {
     ...(!isAmount && { amount: errorMessage('amount_invalid') }),
-    ...(!method && { method: errorMessage('payment_method_required') }),
-    ...(needsProvider && form.provider === '' && { provider: 'Choose your network' }),
-    ...(needsPhone && phone === '' && { phone: errorMessage('phone_required') }),
+    ...(!payment.ok && payment.errors),
   };
-  if (!method || Object.keys(errors).length > 0) return { ok: false, errors };
+  if (!isAmount || !payment.ok) return { ok: false, errors };
+  const { method: processor, provider, phone } = payment.order;
+  const body = { amount, currency, processor };
   return {
     ok: true,
-    body: {
-      amount,
-      currency,
-      processor: method.value,
-      ...(needsProvider && { provider: form.provider }),
-      ...(phone !== '' && asked.length > 0 && { config: { phone } }),
-    },
+    order: { ...body, ...(provider && { provider }), ...(phone && { config: { phone } }) },
   };
 }

@@ -4,16 +4,16 @@ import { errorMessage } from '../../../../../contract/errors.ts';
 import type { Currency } from '../../../../../contract/money.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type { PaymentMethod, TopupInitializeBody } from '../../../../../contract/wallet.ts';
-import { PaymentTrouble, MethodFields } from '../../../../shared/payments/payment-picker.tsx';
+import { PaymentPicker, PaymentTrouble } from '../../../../shared/payments/payment-picker.tsx';
 import { startAtCheckout, useCheckout } from '../../../../shared/payments/checkout.ts';
 import { readCheckout } from '../../../../../local/queries/money.ts';
 import {
   formAgain,
   type PayAgain,
   NO_PAYMENT,
-  type AskedField,
+  PAYMENT_FIELDS,
 } from '../../../../shared/payments/payment-choice.ts';
-import { useForm, type Form } from '../../../../platform/form/use-form.ts';
+import { errorsIn, useForm, type FieldErrors } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { MoneyFacts } from '../../../../shared/wallet/money-steps.tsx';
@@ -25,17 +25,13 @@ import type { RefreshState } from '../../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { Button } from '../../../../ui/action/button.tsx';
-import { FieldGroup } from '../../../../ui/form/field.tsx';
-import { RadioRow } from '../../../../ui/form/choice.tsx';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { MethodIcon, methodNote } from '../payment-methods.tsx';
 import {
   amountFrom,
   checkTopUp,
-  chosenMethod,
   TOP_UP_FIELDS,
-  type TopUpErrors,
+  withMethod,
   type TopUpField,
   type TopUpForm,
 } from './top-up-form.ts';
@@ -58,7 +54,7 @@ export interface TopUpSheetProps {
   readonly start: TopUpStart;
 }
 
-function fieldErrorsOf({ code, fields, message }: Failure): TopUpErrors {
+function fieldErrorsOf({ code, fields, message }: Failure): FieldErrors<TopUpField> {
   if (code === 'phone_required') return { phone: message };
   const [amount, phone] = [fields?.['amount']?.[0], fields?.['phone']?.[0]];
   return { ...(amount && { amount }), ...(phone && { phone }) };
@@ -107,36 +103,6 @@ function UnknownMethods({
   );
 }
 
-interface MethodChoiceProps {
-  readonly methods: readonly PaymentMethod[];
-  readonly asked: readonly AskedField[];
-  readonly form: Form<TopUpField, TopUpForm>;
-}
-
-function MethodChoice({ methods, asked, form }: MethodChoiceProps): ReactElement {
-  const { values, errors, change } = form;
-  const method = chosenMethod(methods, values);
-  return (
-    <>
-      <FieldGroup legend="Pay with" error={errors.method}>
-        {methods.map((one) => (
-          <RadioRow
-            key={one.id}
-            name="method"
-            data-field="method"
-            label={one.name}
-            note={methodNote(one)}
-            icon={<MethodIcon icon={one.icon} />}
-            checked={one.id === method?.id}
-            onChange={() => change({ methodId: one.id, provider: '' })}
-          />
-        ))}
-      </FieldGroup>
-      <MethodFields method={method} asked={asked} form={values} errors={errors} onChange={change} />
-    </>
-  );
-}
-
 interface TopUpProps {
   readonly currency: Currency;
   readonly methods: readonly PaymentMethod[];
@@ -146,15 +112,14 @@ interface TopUpProps {
 function useTopUp({ currency, methods, initial }: TopUpProps) {
   const state = useState(initial);
   const [values] = state;
-  const asked = useAskedFields(chosenMethod(methods, values)?.id ?? '');
+  const asked = useAskedFields(withMethod(values, methods).methodId);
   const check = checkTopUp(values, { methods, asked, currency });
   const form = useForm<TopUpField, TopUpForm>({
     fields: TOP_UP_FIELDS,
     state,
-    wrong: check.ok ? {} : check.errors,
-    affectedBy: (change) =>
-      'methodId' in change ? ['method', 'provider', 'phone'] : Object.keys(change),
-    send: () => (check.ok ? pay(check.body) : undefined),
+    wrong: errorsIn(check),
+    affectedBy: (change) => ('methodId' in change ? PAYMENT_FIELDS : Object.keys(change)),
+    send: () => (check.ok ? pay(check.order) : undefined),
     errorsOf: fieldErrorsOf,
   });
   const goToCheckout = useCheckout(form.release);
@@ -162,11 +127,8 @@ function useTopUp({ currency, methods, initial }: TopUpProps) {
     const result = await callWorker((worker) => worker.initializeTopup(body));
     if (!result.ok) return result.error;
     const start = startAtCheckout(result.value.authorization_url);
-    if (start.kind !== 'checkout')
-      return {
-        code: 'payment_initialize_failed',
-        message: errorMessage('payment_initialize_failed'),
-      };
+    const code = 'payment_initialize_failed';
+    if (start.kind !== 'checkout') return { code, message: errorMessage(code) };
     goToCheckout(start.url);
     return 'leaving';
   };
@@ -188,7 +150,16 @@ function TopUp(props: TopUpProps): ReactElement {
         decimals={0}
         quick={QUICK_AMOUNTS_MAJOR[currency]}
       />
-      <MethodChoice methods={methods} asked={asked} form={form} />
+      <PaymentPicker
+        legend="Pay with"
+        methods={methods}
+        asked={asked}
+        form={withMethod(values, methods)}
+        errors={errors}
+        onChange={change}
+        currency={currency}
+        cardNote="Card, bank transfer"
+      />
       <MoneyFacts
         rows={[
           ['Fee', 'None from Goodies'],

@@ -1,20 +1,16 @@
 import type { ReactElement } from 'react';
 
 import { WITHDRAWAL_LIMITS_MAJOR } from '../../../../../contract/constants.ts';
-import { errorMessage } from '../../../../../contract/errors.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
 import { HeldNotes } from '../../../../shared/wallet/held.tsx';
-import { useConnectivity } from '../../../../platform/connectivity.ts';
-import { focusOnArrival, type Form } from '../../../../platform/form/use-form.ts';
+import type { FieldErrors, Form } from '../../../../platform/form/use-form.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
-import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { Button } from '../../../../ui/action/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input, Select } from '../../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../../ui/action/pills.tsx';
-import { MoneyFacts } from '../../../../shared/wallet/money-steps.tsx';
+import { MoneyFacts, OrderForm } from '../../../../shared/wallet/money-steps.tsx';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 import { SavedAccounts } from './saved-accounts.tsx';
 import {
@@ -22,12 +18,10 @@ import {
   chosenAccount,
   mostToWithdraw,
   quickWithdrawals,
-  type WithdrawErrors,
   type WithdrawFacts,
   type WithdrawField,
   type WithdrawForm,
 } from './withdraw-form.ts';
-import css from '../money-sheet.module.css';
 
 export interface WithdrawFieldsProps {
   readonly facts: WithdrawFacts;
@@ -46,12 +40,17 @@ export const walletIn = (wallets: readonly WalletRow[], currency: string): Walle
 
 export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
   const { facts, form, isChecking, isReturn } = props;
-  const { ref, values, errors, failure, change, onSubmit } = form;
-  const isOffline = useConnectivity() === 'offline';
+  const { values, errors, change } = form;
   const { banks, accounts, currency } = facts;
   const account = chosenAccount(values, accounts);
   return (
-    <form ref={ref} className={css['step']} noValidate onSubmit={onSubmit}>
+    <OrderForm
+      form={form}
+      isChecking={isChecking}
+      isReturn={isReturn}
+      checking="Checking the account"
+      action="Continue"
+    >
       <HowMuch {...props} />
       {(accounts.length > 0 || errors.account !== undefined) && (
         <SavedAccounts
@@ -71,21 +70,7 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
         />
       )}
       <Terms currency={currency} type={account?.type ?? values.type} />
-      {failure && <Alert tone="bad">{failure.message}</Alert>}
-      {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <Button
-        ref={isReturn ? focusOnArrival : undefined}
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        loading={isChecking}
-        loadingLabel="Checking the account"
-        disabled={isOffline}
-      >
-        Continue
-      </Button>
-    </form>
+    </OrderForm>
   );
 }
 
@@ -162,7 +147,7 @@ interface DestinationProps {
   readonly values: WithdrawForm;
   readonly onChange: (change: Partial<WithdrawForm>) => void;
   readonly banks: readonly Bank[];
-  readonly errors: WithdrawErrors;
+  readonly errors: FieldErrors<WithdrawField>;
 }
 
 function Destination({ banks, values, errors, onChange }: DestinationProps): ReactElement {

@@ -11,6 +11,7 @@ import type { RegionInfo } from '../../../../../contract/region-table.ts';
 import type { Held } from '../../../../../contract/wallet.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type { Bank, DestinationType, SavedAccount } from '../../../../../contract/withdrawals.ts';
+import type { Checked, FieldErrors } from '../../../../platform/form/use-form.ts';
 import { untilText } from '../../../../shared/wallet/held.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 
@@ -39,17 +40,12 @@ export interface WithdrawOrder {
 
 export const WITHDRAW_FIELDS = ['amount', 'account', 'code', 'accountNumber'] as const;
 export type WithdrawField = (typeof WITHDRAW_FIELDS)[number];
-export type WithdrawErrors = Readonly<Partial<Record<WithdrawField, string>>>;
 
 export const changedFields = (change: Partial<WithdrawForm>): WithdrawField[] => [
   ...('amount' in change ? (['amount'] as const) : []),
   ...('savedId' in change ? (['account', 'code', 'accountNumber'] as const) : []),
   ...('code' in change || 'accountNumber' in change ? (['code', 'accountNumber'] as const) : []),
 ];
-
-export type WithdrawCheck =
-  | { readonly ok: true; readonly order: WithdrawOrder }
-  | { readonly ok: false; readonly errors: WithdrawErrors };
 
 export interface WithdrawFacts {
   readonly banks: readonly Bank[];
@@ -111,7 +107,7 @@ function amountError(text: string, facts: WithdrawFacts): string | undefined {
 function readTarget(
   form: WithdrawForm,
   { banks, accounts }: WithdrawFacts,
-): WithdrawTarget | WithdrawErrors {
+): WithdrawTarget | FieldErrors<WithdrawField> {
   const account = chosenAccount(form, accounts);
   if (account) return { kind: 'saved', account };
   const isBank = form.type === 'bank';
@@ -127,7 +123,10 @@ function readTarget(
   };
 }
 
-export function checkWithdraw(form: WithdrawForm, facts: WithdrawFacts): WithdrawCheck {
+export function checkWithdraw(
+  form: WithdrawForm,
+  facts: WithdrawFacts,
+): Checked<WithdrawField, WithdrawOrder> {
   const target = readTarget(form, facts);
   const amount = amountError(form.amount, facts);
   if ('kind' in target && amount === undefined) {
@@ -139,7 +138,7 @@ export function checkWithdraw(form: WithdrawForm, facts: WithdrawFacts): Withdra
   };
 }
 
-export function fieldErrors({ code, message, fields }: Failure): WithdrawErrors {
+export function fieldErrors({ code, message, fields }: Failure): FieldErrors<WithdrawField> {
   if (code === 'saved_account_gone') return { account: message };
   if (code === 'account_not_found' || code === 'destination_taken')
     return { accountNumber: message };

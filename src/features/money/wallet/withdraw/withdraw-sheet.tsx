@@ -3,7 +3,6 @@ import { useState, type ReactElement } from 'react';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contract/region-table.ts';
 import type { Bank } from '../../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { useForm } from '../../../../platform/form/use-form.ts';
 import { freeIn, HELD_TICK_MS, heldIn } from '../../../../shared/wallet/held.tsx';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
@@ -15,7 +14,8 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { readBanks, readSavedAccounts } from '../../../../../local/queries/money.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
-import { useWithdraw, type Withdrawing } from './use-withdraw.ts';
+import { WITHDRAWAL } from './withdraw-steps.tsx';
+import { useOrderForm } from '../../../../shared/wallet/use-order-form.ts';
 import css from '../money-sheet.module.css';
 import { WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
 import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
@@ -25,7 +25,6 @@ import {
   fieldErrors,
   WITHDRAW_FIELDS,
   type WithdrawFacts,
-  type WithdrawField,
   type WithdrawForm,
 } from './withdraw-form.ts';
 
@@ -97,28 +96,6 @@ const NotYet = ({ refresh, onRetry }: NotYetProps): ReactElement =>
     <Skeleton shape="block" height="20rem" />
   );
 
-function useWithdrawForm(home: RegionKey, facts: WithdrawFacts) {
-  const [values, setValues] = useState(() => emptyForm(home));
-  const check = checkWithdraw(values, facts);
-  const form = useForm<WithdrawField, WithdrawForm>({
-    fields: WITHDRAW_FIELDS,
-    state: [
-      values,
-      (next) => {
-        withdrawing.correct();
-        setValues(next);
-      },
-    ],
-    wrong: check.ok ? {} : check.errors,
-    affectedBy: changedFields,
-    send: () =>
-      void (check.ok && withdrawing.state.phase === 'editing' && withdrawing.review(check.order)),
-    errorsOf: fieldErrors,
-  });
-  const withdrawing: Withdrawing = useWithdraw(form.refuse);
-  return { form, withdrawing };
-}
-
 function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactElement {
   const [key, setKey] = useState<RegionKey>(home.key);
   const { known, refresh, retry } = useDestinations(key);
@@ -134,7 +111,17 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
     balance: freeIn(wallet, nowMs),
     held: heldIn(wallet, nowMs),
   };
-  const { form, withdrawing } = useWithdrawForm(home.key, facts);
+  const draft = useState(() => emptyForm(home.key));
+  const { form, order: withdrawing } = useOrderForm(
+    {
+      fields: WITHDRAW_FIELDS,
+      state: draft,
+      check: checkWithdraw(draft[0], facts),
+      affectedBy: changedFields,
+      errorsOf: fieldErrors,
+    },
+    WITHDRAWAL,
+  );
   const { state, send, correct } = withdrawing;
   useKeepOpen(state.phase === 'sending');
 

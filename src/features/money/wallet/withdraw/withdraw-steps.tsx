@@ -7,9 +7,15 @@ import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/form/input.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
-import { withdrawalSaid, type ReviewedWithdrawal, type Withdrawing } from './use-withdraw.ts';
 import { arrivalOf, type WithdrawOrder } from './withdraw-form.ts';
-import type { WithdrawAnswer } from '../../../../../contract/withdrawals.ts';
+import type { WithdrawAnswer, WithdrawBody } from '../../../../../contract/withdrawals.ts';
+import type { DisbursementStatus } from '../../../../../contract/disbursement-status.ts';
+import { errorMessage } from '../../../../../contract/errors.ts';
+import { ok } from '../../../../../contract/result.ts';
+import { callWorker } from '../../../../platform/worker/data-worker.ts';
+import type { MoneyOrder, MoneyOrderSteps } from '../../../../shared/wallet/money-order.ts';
+import type { MoneySaid } from '../../../../shared/wallet/use-tell-if-left.ts';
+import { RECENT } from '../../../../shared/transactions/recent-query.ts';
 
 const shownTarget = ({ target }: WithdrawOrder) =>
   target.kind === 'saved'
@@ -20,7 +26,7 @@ const shownTarget = ({ target }: WithdrawOrder) =>
       }
     : { type: target.bank.type, number: target.accountNumber, bank: target.bank.name };
 
-export interface WithdrawReviewProps extends Pick<Withdrawing, 'send' | 'correct'> {
+interface WithdrawReviewProps extends Pick<Withdrawing, 'send' | 'correct'> {
   readonly reviewed: ReviewedWithdrawal;
 }
 
@@ -75,7 +81,7 @@ export function WithdrawReview({ reviewed, send, correct }: WithdrawReviewProps)
   );
 }
 
-export interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> {
+interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> {
   readonly state: SentOrder<ReviewedWithdrawal, WithdrawAnswer['data']>;
   readonly onClose: () => void;
 }
@@ -120,3 +126,73 @@ export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps)
     />
   );
 }
+
+const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
+  completed: { title: 'Paid out', tone: 'ok', text: 'Your withdrawal was paid out.' },
+  processing: {
+    title: 'On its way',
+    tone: 'info',
+    text: 'The bank or network is working on it. Your transactions show when it is done.',
+  },
+  pending: {
+    title: 'On its way',
+    tone: 'warn',
+    text: 'It is not known yet whether it was paid out. The money is held until it is, and comes back if it was not.',
+  },
+  failed: {
+    title: 'Not paid out',
+    tone: 'bad',
+    text: `${errorMessage('withdrawal_failed')} The bank or network did not take it. Check the account, or choose another one.`,
+  },
+};
+
+const withdrawalSaid = ({ status }: WithdrawAnswer['data']): MoneySaid => OUTCOMES[status];
+
+interface ReviewedWithdrawal {
+  readonly order: WithdrawOrder;
+  /** Null if the bank does not tell. */
+  readonly accountName: string | null;
+}
+
+export type Withdrawing = MoneyOrder<WithdrawOrder, ReviewedWithdrawal, WithdrawAnswer['data']>;
+
+const bodyOf = ({ order, accountName }: ReviewedWithdrawal): WithdrawBody => {
+  const { amount, currency, target } = order;
+  return {
+    amount,
+    currency,
+    ...(target.kind === 'saved'
+      ? { saved_account: target.account.id }
+      : {
+          destination: {
+            type: target.bank.type,
+            code: target.bank.code,
+            account_number: target.accountNumber,
+            account_name: accountName ?? '',
+          },
+        }),
+  };
+};
+
+export const WITHDRAWAL: MoneyOrderSteps<
+  WithdrawOrder,
+  ReviewedWithdrawal,
+  WithdrawAnswer['data']
+> = {
+  what: 'Withdrawal',
+  check(order) {
+    const { target, currency } = order;
+    if (target.kind === 'saved') return ok({ order, accountName: target.account.account_name });
+    const account = { code: target.bank.code, account_number: target.accountNumber, currency };
+    return callWorker((worker) => worker.resolveAccount(account)).then((result) =>
+      result.ok ? ok({ order, accountName: result.value }) : result,
+    );
+  },
+  send: (reviewed, proof) =>
+    callWorker((worker) => worker.withdraw({ ...bodyOf(reviewed), ...proof })),
+  saidOf: withdrawalSaid,
+  async refresh() {
+    await callWorker((worker) => worker.refreshTransactions(RECENT, { force: true }));
+    await callWorker((worker) => worker.refreshSavedAccounts({ force: true }));
+  },
+};

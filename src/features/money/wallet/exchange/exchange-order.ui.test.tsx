@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 
 import { render } from '../../../../ui/test-render.ts';
 import { serverNow } from '../../../../platform/clock/server-time.ts';
-import { useExchange, type Exchanging } from './use-exchange.ts';
+import { useMoneyOrder } from '../../../../shared/wallet/money-order.ts';
+import { EXCHANGE, type Exchanging } from './exchange-steps.tsx';
 
 const ORDER = { from: 'NGN', to: 'GHS', amount: 1000 } as const;
 const QUOTE = { ...ORDER, quote_id: 'gdx-1', gets: 7.92, seconds_left: 60 };
@@ -21,7 +22,7 @@ vi.mock('../../../../platform/worker/data-worker.ts', () => ({
 
 let exchanging: Exchanging;
 function Exchange(): ReactElement {
-  const current = useExchange(() => undefined);
+  const current = useMoneyOrder({ ...EXCHANGE, onRefused: () => undefined });
   useEffect(() => {
     exchanging = current;
   });

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleSavedAccount } from '../../../../../local/testing/samples.ts';
 import { clearToasts, currentToasts } from '../../../../platform/toast-store.ts';
 import { one, render } from '../../../../ui/test-render.ts';
-import { useWithdraw, type Withdrawing } from './use-withdraw.ts';
+import { useMoneyOrder } from '../../../../shared/wallet/money-order.ts';
+import { WITHDRAWAL, type Withdrawing } from './withdraw-steps.tsx';
 
 let tell: (answer: object) => void;
 vi.mock('../../../../platform/worker/data-worker.ts', () => ({
@@ -32,7 +33,7 @@ const order = (accountNumber: string) =>
 const refused = vi.fn<() => void>();
 let withdrawing: Withdrawing;
 function Withdraw(): ReactElement {
-  const current = useWithdraw(refused);
+  const current = useMoneyOrder({ ...WITHDRAWAL, onRefused: refused });
   useEffect(() => {
     withdrawing = current;
   });
