@@ -15,7 +15,6 @@ export interface VoucherFailedProps {
   readonly onRetry: () => void;
 }
 
-/** Failures that another try may repair. */
 const PASSING = new Set<Failure['code']>(['network', 'timeout', 'offline']);
 
 interface Copy {
@@ -44,7 +43,6 @@ function copyFor({ code, message, status = 0 }: Failure): Copy {
   };
 }
 
-/** Why there is no voucher to see, and the ways on from here. */
 export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactElement {
   const { title, variant, message } = copyFor(failure);
   useDocumentTitle(title);

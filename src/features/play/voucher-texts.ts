@@ -3,14 +3,12 @@ import type { Voucher } from '../../../contract/vouchers.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import type { ShownVoucher } from '../../shared/vouchers/shown-voucher.ts';
 
-/** Who may guess a public giveaway, for everybody who looks at it; undefined where everybody may. */
 const BY_RULE: Readonly<Record<EntryRule, string | undefined>> = {
   everybody: undefined,
   verified: 'For people with a verified e-mail.',
   aged: 'For verified accounts older than a week.',
 };
 
-/** What to do on a giveaway that is open and, of a public one, for whom it is, in one line. */
 export function howToWin({
   is_private: isPrivate,
   entry_rule: rule,
@@ -29,7 +27,6 @@ const NEEDED: Readonly<Record<EntryRule, string | undefined>> = {
   aged: 'Guessing takes an account older than a week.',
 };
 
-/** Who may guess, for everybody who looks at a voucher; undefined where everybody may. */
 export const whoMayGuess = ({
   is_private: isPrivate,
   entry_rule: rule,
@@ -54,7 +51,6 @@ export const INVITED_ONLY = 'Invited? Log in to guess.';
 /** The same where an account of today is of no use. */
 export const AGED_ONLY = 'Is your account older than a week? Log in to guess.';
 
-/** What is said of one that is over; only its creator sees one that ended before it was paid. */
 export const overText = ({ status }: Pick<Voucher, 'status'>): string =>
   status === 'cancelled' || status === 'expired'
     ? `Voucher ${status}`

@@ -18,7 +18,6 @@ import { judgeReceipt, verifyReceipt, type VerifiedReceipt } from './receipt.ts'
 
 const KEYS_PATH = '/receipt-keys';
 
-/** Where the pasted receipt is checked, by this browser alone. */
 export function CheckReceipt({ proof }: { readonly proof: ProofRow }): ReactElement {
   return (
     <Fold isSection title="Check a receipt">
@@ -43,7 +42,6 @@ const Awaited = (): ReactElement => (
 interface FormProps {
   readonly proof: ProofRow;
   readonly keys: ReceiptKeysAnswer['keys'];
-  /** Whether newer ones could not be asked for. */
   readonly areOld: boolean;
 }
 

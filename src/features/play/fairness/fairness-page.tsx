@@ -19,7 +19,6 @@ import css from './fairness.module.css';
 import { FairnessReport, type FairnessReportProps } from './fairness-report.tsx';
 import { useVerdict } from './proved-code.tsx';
 
-/** /v/{id}/fairness: what a voucher promised, checked on this device. */
 export default function FairnessPage(): ReactElement {
   const { id = '' } = useParams();
   return (
@@ -69,7 +68,6 @@ type FairnessView =
   | { readonly phase: 'no-game' }
   | ({ readonly phase: 'ready' } & Omit<FairnessReportProps, 'isOffline'>);
 
-/** What the screen shows, from what the device knows, what checking it found and how asking went. */
 export function decideView(
   known: KnownProof | undefined,
   found: Result<Verdict | undefined> | undefined,

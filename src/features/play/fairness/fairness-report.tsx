@@ -76,7 +76,6 @@ const METHODS: Readonly<Record<string, string>> = {
   lottery: 'Lottery',
 };
 
-/** The rules line by line, those that do not apply left out. */
 function factsOf(rules: SealedRules): [label: string, value: string][] {
   const { revealMethod = '', firstRevealViews, secondRevealViews, opensAtMs, closesAtMs } = rules;
   const views = [firstRevealViews, secondRevealViews].filter((count) => typeof count === 'number');
@@ -159,7 +158,6 @@ function Outcome({ verdict }: { readonly verdict: Verdict }): ReactElement {
   );
 }
 
-/** How far the voucher is, in a sentence. */
 export function progressText(
   proof: Pick<ProofRow, 'digits' | 'master'>,
   hiddenAtFirst: number,
@@ -178,7 +176,6 @@ export interface FairnessReportProps {
   readonly isOffline: boolean;
 }
 
-/** The verdict, what it rests on, and where the money is. */
 export function FairnessReport({
   voucher,
   proof,

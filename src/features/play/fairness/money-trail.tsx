@@ -87,7 +87,6 @@ function MovementTable({
   );
 }
 
-/** Where every unit of the money came from and went, as the books have it. */
 export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
   const { currency, movements } = money;
   const totals: readonly (readonly [label: string, amount: number])[] = [

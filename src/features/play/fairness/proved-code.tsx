@@ -54,7 +54,6 @@ export function useVerdict(known: KnownProof | undefined): Result<Verdict | unde
   return found;
 }
 
-/** What a code shows of a verdict: a mark by place, and words for those who do not see it. */
 export function codeProof(maskedCode: string, { proved, refuted }: Verdict) {
   const marks = [...maskedCode].map((digit, at) => {
     if (digit === HIDDEN) return undefined;
@@ -70,7 +69,6 @@ export function codeProof(maskedCode: string, { proved, refuted }: Verdict) {
 
 interface ExplainedCodeProps {
   readonly code: CodeProps;
-  /** undefined while nothing has been checked. */
   readonly proof: CodeProof | undefined;
 }
 
@@ -78,7 +76,6 @@ const PROVED =
   'A tick: this digit was sealed before the first guess, and this device has checked it.';
 const REFUTED = 'A cross: this digit is not the one that was sealed.';
 
-/** A code with the marks of its proof; a tap on it, or Enter, says what they mean. */
 export function ExplainedCode({ code, proof }: ExplainedCodeProps): ReactElement {
   const isProved = proof?.marks.includes('proved') ?? false;
   const isRefuted = proof?.marks.includes('refuted') ?? false;
@@ -95,11 +92,9 @@ export function ExplainedCode({ code, proof }: ExplainedCodeProps): ReactElement
 export interface ProvedCodeProps {
   readonly voucher: ShownVoucher;
   readonly code: CodeProps;
-  /** Told whether the proof was found not to hold; then nothing should be guessed here. */
   readonly onRefuted: (isRefuted: boolean) => void;
 }
 
-/** The voucher's code with a mark on each digit that this device has checked; loud when one does not hold. */
 export function ProvedCode({ voucher, code, onRefuted }: ProvedCodeProps): ReactElement {
   const { ulid, masked_code: maskedCode, status } = voucher;
   const read = useLive(readProof, [ulid]);

@@ -7,7 +7,6 @@ import { readSealedRules } from '../../../../contract/fairness/sealed-rules.ts';
 import type { ProofRow } from '../../../../local/rows.ts';
 import type { ReceiptKeysAnswer } from '../../../../contract/fairness.ts';
 
-/** A genuine receipt beside what was published of a voucher. */
 interface ReceiptFinding {
   /** `contradicts`: the server signed one thing and published another. */
   readonly outcome: 'agrees' | 'contradicts' | 'open' | 'other-voucher';
@@ -16,7 +15,6 @@ interface ReceiptFinding {
 
 type Published = Pick<ProofRow, 'ulid' | 'rules' | 'code' | 'winning_guess_number' | 'entries'>;
 
-/** Holds what a genuine receipt says against what is published of the voucher that the page is about. */
 export function judgeReceipt(receipt: ReceiptClaims, published: Published): ReceiptFinding {
   if (receipt.voucher !== published.ulid)
     return { outcome: 'other-voucher', says: 'It is of another voucher.' };
@@ -27,7 +25,6 @@ export function judgeReceipt(receipt: ReceiptClaims, published: Published): Rece
     : judgeGuess(receipt, published);
 }
 
-/** Of a voucher that the first right guess wins, no guess is published but the one that won. */
 function judgeGuess(
   { number, code }: ReceiptClaims,
   { code: right, winning_guess_number: winning }: Published,
@@ -45,7 +42,6 @@ function judgeGuess(
     : { outcome: 'agrees', says: 'This guess was not the code.' };
 }
 
-/** A lottery publishes all that were entered. */
 function judgeEntry(receipt: ReceiptClaims, { code, entries }: Published): ReceiptFinding {
   if (entries === null)
     return { outcome: 'open', says: 'The entries of this lottery are not on this phone.' };
@@ -58,14 +54,10 @@ function judgeEntry(receipt: ReceiptClaims, { code, entries }: Published): Recei
     : { outcome: 'agrees', says: 'This entry was counted. It was not the code.' };
 }
 
-/** What became of checking a text that was said to be a receipt. */
 export type VerifiedReceipt =
   | { readonly outcome: 'genuine'; readonly claims: ReceiptClaims }
-  /** No receipt, or a damaged one. */
   | { readonly outcome: 'unreadable' }
-  /** Of a key that is not published. */
   | { readonly outcome: 'unknown-key' }
-  /** Changed, or not signed with the key that it names. */
   | { readonly outcome: 'forged' }
   /** This browser knows no Ed25519, or lends no cryptography to a page without TLS. */
   | { readonly outcome: 'unsupported' };

@@ -5,7 +5,6 @@ import { WorthNote, type WorthNoteProps } from '../../../shared/rates/worth-note
 import { useLive } from '../../../platform/live/use-live.ts';
 import { readViewerRates } from '../../../shared/rates/viewer-rates.ts';
 
-/** What a prize from elsewhere is worth, at rates that are kept current. */
 function ForeignPrize(props: WorthNoteProps): ReactElement {
   useRefresh((worker) => worker.refreshRates(), []);
   return <WorthNote {...props} />;
@@ -13,7 +12,6 @@ function ForeignPrize(props: WorthNoteProps): ReactElement {
 
 type ConvertedPrizeProps = Omit<WorthNoteProps, 'viewer'>;
 
-/** What a prize from elsewhere is worth to the viewer, where they decide whether to guess; else nothing. */
 export function ConvertedPrize(props: ConvertedPrizeProps): ReactElement | null {
   const read = useLive(readViewerRates, []);
   if (read.phase !== 'ready' || read.data.currency === props.currency) return null;

@@ -19,7 +19,6 @@ import { signInPathFor } from '../guess/stored-guess.ts';
 import { cx } from '../../../ui/cx.ts';
 import css from './follow-line.module.css';
 
-/** How seldom the browser may ask; it decides itself, by how often the app is used. */
 const MIN_INTERVAL_MS = 12 * HOUR_MS;
 
 /** Chromium's own, for installed apps: no type of TypeScript has it. */
@@ -50,14 +49,12 @@ const PushOffer = lazyComponent(
   async () => (await import('../../../shared/push/push-offer.tsx')).PushOffer,
 );
 
-/** Whether this giveaway was to be followed, which is asked once. */
 function takeFollowIntent(ulid: string): boolean {
   if (readKey(TAB.pendingFollow, tab) !== ulid) return false;
   writeKey(TAB.pendingFollow, undefined, tab);
   return true;
 }
 
-/** Does it, or does so no longer, and says what came of it. */
 async function follow(ulid: string, isWanted: boolean): Promise<void> {
   const result = await callWorker((worker) => worker.followVoucher(ulid, isWanted));
   if (result.ok && result.value) void registerFollowedSync();

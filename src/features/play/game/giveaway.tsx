@@ -13,9 +13,7 @@ import { GuessTray, WinDialog, WinnerView } from '../lazy.ts';
 import type { GivenTicketProps } from '../ticket/giveaway-ticket.tsx';
 
 export interface DrawnShare {
-  /** What to tell the person that they won, major units; undefined when there is nothing to tell. */
   readonly share: number | undefined;
-  /** The code as it was before the draw. */
   readonly maskedCode: string;
   readonly close: () => void;
 }
@@ -52,21 +50,18 @@ export function ownPrize(voucher: ShownVoucher, username: string | undefined): n
   return winner && winner.username === username ? amount : undefined;
 }
 
-/** What a user won or redeemed, and who that is. */
 export interface OwnPrize {
   /** Major units. */
   readonly amount: number;
   readonly user: User;
 }
 
-/** What the user of this device won with a voucher or redeemed; undefined when they did not, or it is not over. */
 export function useOwnPrize(voucher: ShownVoucher): OwnPrize | undefined {
   const user = useUser();
   const amount = isOver(voucher) ? ownPrize(voucher, user?.username) : undefined;
   return user && amount !== undefined ? { amount, user } : undefined;
 }
 
-/** What a guess lays over the page: the keys on phones, and the prize. */
 function GuessLayers({ voucher, guessing, reason }: GuessProps): ReactElement {
   const { state, close } = guessing;
   const drawn = useDrawnShare(voucher);
@@ -98,14 +93,11 @@ function GuessLayers({ voucher, guessing, reason }: GuessProps): ReactElement {
 interface GiveawayProps {
   readonly voucher: ShownVoucher;
   readonly viewsPollMs?: number;
-  /** What is said of a guess that failed without a reason from the server. */
   readonly failedText?: string;
   readonly Ticket: ComponentType<GivenTicketProps>;
-  /** The page around the ticket. */
   readonly children: (ticket: ReactElement) => ReactElement;
 }
 
-/** A giveaway and the guess on it; for its winner, what they won. */
 export function Giveaway(props: GiveawayProps): ReactElement {
   const { voucher, viewsPollMs, failedText, Ticket, children } = props;
   useFollowing(voucher, viewsPollMs);

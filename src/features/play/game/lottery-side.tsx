@@ -33,7 +33,6 @@ interface DigitsProps {
   readonly maskedCode: string;
 }
 
-/** A code with those digits heavier that its user chose. */
 function Digits({ entry: { code }, maskedCode }: DigitsProps): ReactElement {
   return (
     <span className={css['guess']}>
@@ -54,7 +53,6 @@ function Digits({ entry: { code }, maskedCode }: DigitsProps): ReactElement {
   );
 }
 
-/** What the user has entered in a lottery, for them alone to see. */
 function OwnEntries({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
   const { own_entries: own, masked_code: maskedCode } = voucher;
   if (!own || own.length === 0) return null;
@@ -81,7 +79,6 @@ const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 
 interface EntriesProps {
   readonly voucher: ShownVoucher;
-  /** From 1. */
   readonly page: number;
   /** What the list changes with, such as the number of entries: when it does, the list is asked for anew. */
   readonly version: string;
@@ -110,7 +107,6 @@ function Entry({ entry, ownCode, isOwn, now }: EntryProps): ReactElement {
   );
 }
 
-/** A lottery's entries, newest first, twenty on a page. */
 function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement {
   const { ulid, own_entries: own, entries_count: count } = voucher;
   const read = useLive(readEntries, [ulid, page]);
@@ -165,11 +161,9 @@ type Side = 'sharers' | 'entries';
 
 interface LotterySideProps {
   readonly voucher: ShownVoucher;
-  /** The list of those who brought the most people. */
   readonly sharers: ReactNode;
 }
 
-/** Who brings people to a lottery, and who has entered it. */
 export function LotterySide({ voucher, sharers }: LotterySideProps): ReactElement {
   const [side, setSide] = useState<Side>('sharers');
   const [page, setPage] = useState(1);

@@ -45,7 +45,6 @@ interface PaymentVoucherViewProps {
   readonly name: string;
 }
 
-/** Opens the redeem sheet, by way of the login for a visitor. */
 async function claim(code: string | undefined): Promise<void> {
   if ((await readSession()) !== 'signed-in') {
     toast(voucherMessage('redeem_login_required'), { kind: 'error' });
@@ -54,7 +53,6 @@ async function claim(code: string | undefined): Promise<void> {
   return code === undefined ? openRedeem() : claimCode(code);
 }
 
-/** What a user who redeemed a voucher has now, and where it is. */
 function Redeemed({ currency, own_receipt: receipt, amount }: ShownVoucher): ReactElement {
   return (
     <>
@@ -75,7 +73,6 @@ function Redeemed({ currency, own_receipt: receipt, amount }: ShownVoucher): Rea
   );
 }
 
-/** Money that waits for the holder of its code: what it is worth, and the way into the wallet. */
 export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): ReactElement {
   const reasonId = useId();
   const isOffline = useConnectivity() === 'offline';

@@ -19,13 +19,11 @@ const BECAUSE: Readonly<Record<RefusedArrival, readonly [one: string, more: stri
   short_visit: ['it was shorter than 2 seconds', 'they were shorter than 2 seconds'],
 };
 
-/** Why visits do not count, in words. */
 function because(reason: RefusedArrival, count: number): string {
   const [one, more] = BECAUSE[reason] ?? ['of what is known of it', 'of what is known of them'];
   return count === 1 ? one : more;
 }
 
-/** What became of the visitors whom one's own link brought. */
 function OwnSharesCard({ own }: { readonly own: OwnShares }): ReactElement {
   const { confirmed, pending, refused } = own;
   return (
@@ -72,11 +70,9 @@ function SharerRow({ sharer, rank }: { readonly sharer: Sharer; readonly rank: n
 
 interface SharerRowsProps {
   readonly sharers: readonly Sharer[];
-  /** What became of the visitors whom the user brought. */
   readonly own: OwnShares | undefined;
 }
 
-/** The sharers of a voucher, the first one first, below what the user's own link brought. */
 export function SharerRows({ sharers, own }: SharerRowsProps): ReactElement {
   return (
     <div className="stack g3">

@@ -16,7 +16,6 @@ const SharerRows = lazyComponent(async () => (await import('./sharer-rows.tsx'))
 
 const SKELETON_ROWS = ['first', 'second', 'third'] as const;
 
-/** The list's skeleton. */
 export function SharersSkeleton(): ReactElement {
   return (
     <div className="stack g3" aria-hidden="true">
@@ -31,7 +30,6 @@ export interface SharersProps {
   readonly voucher: Pick<ShownVoucher, 'ulid' | 'status'>;
 }
 
-/** The list alone, or what stands in its place. */
 export function Sharers({ voucher: { ulid, status } }: SharersProps): ReactElement {
   const read = useLive(readSharers, [ulid]);
   const [refresh, retry] = useRefresh((worker) => worker.refreshSharers(ulid), [ulid, status]);
@@ -59,7 +57,6 @@ export function Sharers({ voucher: { ulid, status } }: SharersProps): ReactEleme
   );
 }
 
-/** Who brought the most people here; half of the fee is theirs when the voucher completes. */
 export function TopSharers({ voucher }: SharersProps): ReactElement {
   return (
     <Card className="stack g2" aria-labelledby="top-sharers">

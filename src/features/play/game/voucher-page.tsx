@@ -14,7 +14,6 @@ import { VoucherView } from './voucher-view.tsx';
 
 const PLACES = Array.from({ length: CODE_LENGTH }, (_, index) => `place-${index + 1}`);
 
-/** The shape of a voucher's ticket. */
 export function TicketSkeleton(): ReactElement {
   return (
     <div className={css['ticket']} data-loading="">
@@ -35,12 +34,10 @@ export function TicketSkeleton(): ReactElement {
 
 interface VoucherScreenProps {
   readonly title: string;
-  /** The giveaway in its final shape while it is loading. */
   readonly skeleton: ReactElement;
   readonly Giveaway: ComponentType<{ readonly voucher: ShownVoucher }>;
 }
 
-/** The voucher that the address names, or why it cannot be shown. */
 export function VoucherScreen({ title, skeleton, Giveaway }: VoucherScreenProps): ReactElement {
   const { id = '' } = useParams();
   const { screen, retry } = useVoucherScreen(id);
@@ -86,7 +83,6 @@ const SKELETON = (
   </Columns>
 );
 
-/** /v/{id}: one voucher, for everyone. */
 export default function VoucherPage(): ReactElement {
   return <VoucherScreen title="Voucher" skeleton={SKELETON} Giveaway={VoucherView} />;
 }

@@ -45,7 +45,6 @@ interface Props {
 /** From here on an amount is set smaller, so that what stands beside it stays clear. Characters. */
 const LONG_AMOUNT = 9;
 
-/** How a voucher's digits open and how it is won, in a few sentences. */
 function howItWorks(voucher: ShownVoucher): string {
   const { first_reveal_views: first, second_reveal_views: second } = voucher;
   const share = `Sharing it earns you ${SHARE_REWARD_COINS} coins when somebody comes by your link.`;
@@ -73,7 +72,6 @@ function DrawStamp({ voucher }: Props): ReactElement {
   );
 }
 
-/** The prize, and beside it what explains the voucher. */
 function PrizeHead({ voucher }: Props): ReactElement {
   const isLottery = voucher.reveal_method === 'lottery';
   const shown = formatMoney(voucher.amount, voucher.currency);
@@ -117,7 +115,6 @@ function Hint({ voucher }: Props): ReactElement | null {
   );
 }
 
-/** What can be done: claim, or what stands in its place. */
 function actionOf(
   { voucher, guessing, reason }: GuessProps,
   reasonId: string | undefined,
@@ -175,7 +172,6 @@ function wordsFor(voucher: ShownVoucher): string | undefined {
   return isInvited(voucher) ? `You are invited. ${howToWin(voucher)}` : whoMayGuess(voucher);
 }
 
-/** What to do here, in one line, and the way to tell others. */
 function HowToWin({ voucher }: Props): ReactElement {
   if (isOver(voucher)) {
     return (
@@ -201,7 +197,6 @@ function HowToWin({ voucher }: Props): ReactElement {
 
 const HELP = `Points are the coins you have earned. A share earns ${SHARE_REWARD_COINS} when somebody comes by your link, once they are verified or a day has passed. ${SKIP_WAIT_COST_COINS} skip a wait, ${LOTTERY_ENTRY_COST_COINS} buy a further lottery entry.`;
 
-/** The person's points, and what they are for. */
 function PointsLine(): ReactElement {
   const points = useUser()?.points;
   return (
@@ -224,7 +219,6 @@ const FollowLine = lazyComponent(async () => (await import('./follow-line.tsx'))
 // Fetched after hydration: entries are not what people look at first.
 const LotterySide = lazyComponent(async () => (await import('./lottery-side.tsx')).LotterySide);
 
-/** A giveaway as everybody sees it. */
 function Game({ voucher, ticket }: Props & { readonly ticket: ReactNode }): ReactElement {
   const prize = formatMoney(voucher.amount, voucher.currency);
   const kind = voucher.reveal_method === 'lottery' ? 'lottery voucher' : 'voucher';
@@ -258,7 +252,6 @@ function Game({ voucher, ticket }: Props & { readonly ticket: ReactNode }): Reac
   );
 }
 
-/** /v/{id} of a giveaway: its ticket, how to win it, and who shares it. */
 export const VoucherView = ({ voucher }: Props): ReactElement => (
   <Giveaway voucher={voucher} Ticket={VoucherTicket}>
     {(ticket) => <Game voucher={voucher} ticket={ticket} />}

@@ -11,12 +11,10 @@ interface ClaimButtonProps {
   readonly disabled?: boolean;
   /** While a wait runs: a tap only says so. */
   readonly isWaiting?: boolean;
-  /** Id of the text that says why it is disabled. */
   readonly reasonId?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** 'Claim ₦25,000'; of a lottery, where a guess wins nothing at once, what an entry costs. */
 const labelOf = ({
   reveal_method,
   entry_cost: cost = 0,
@@ -27,7 +25,6 @@ const labelOf = ({
     ? `Enter ${cost > 0 ? `for ${cost} coins` : 'free'}`
     : `Claim ${formatMoney(amount, currency)}`;
 
-/** Sends a guess, or opens it. */
 export function ClaimButton(props: ClaimButtonProps): ReactElement {
   const { voucher, onClaim, isBusy = false, disabled = false, isWaiting = false } = props;
   return (

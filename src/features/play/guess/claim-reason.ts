@@ -15,18 +15,14 @@ export interface ClaimContext {
   readonly isOffline: boolean;
   /** Undefined of a visitor, and before it is known. */
   readonly user: Pick<User, 'username' | 'points' | 'email_verified' | 'created_at'> | undefined;
-  /** Whether that account is older than a week by this device's clock. */
   readonly isAged: boolean;
-  /** Whether a lottery's entries, or another giveaway, have ended by this device's clock. */
   readonly hasClosed: boolean;
-  /** Whether this device has found that the voucher does not keep what it promised. */
   readonly isRefuted: boolean;
 }
 
 const REFUTED =
   'This voucher’s proof does not hold, so it takes no guess from here. Open ‘Is it fair?’ and save the proof.';
 
-/** Why no further entry of a user can be made in a lottery. */
 function entryReason(
   { my_entries: entries = 0, entry_cost: cost = 0 }: ShownVoucher,
   points: number | undefined,
@@ -49,7 +45,6 @@ function ruleReason(
   return voucherMessage(code, { date: `${formatDay(mayFrom)}, ${formatClock(mayFrom)}` });
 }
 
-/** Why a guess cannot be made here now, in words; undefined when it can, and when the ticket says it anyway. */
 export function claimReason(voucher: ShownVoucher, now: ClaimContext): string | undefined {
   const { isOffline, user, hasClosed, isRefuted } = now;
   if (isOver(voucher)) return undefined;
@@ -69,10 +64,6 @@ export function claimReason(voucher: ShownVoucher, now: ClaimContext): string | 
   );
 }
 
-/**
- * Why this voucher cannot be guessed here and now.
- * @param isRefuted whether this device has found that its proof does not hold
- */
 export function useClaimReason(voucher: ShownVoucher, isRefuted: boolean): string | undefined {
   const user = useUser();
   const isOffline = useConnectivity() === 'offline';

@@ -41,7 +41,6 @@ import {
 import css from './guess-overlay.module.css';
 import '../../../ui/code/code-guess.css';
 
-/** A guess after a key: digits fill the first open place, Backspace empties the last filled one; undefined for other keys. */
 export function guessAfterKey(guess: string, key: string, maskedCode: string): string | undefined {
   const digit = withAsciiDigits(key);
   if (/^\d$/.test(digit)) return typeDigit(guess, digit);
@@ -49,7 +48,6 @@ export function guessAfterKey(guess: string, key: string, maskedCode: string): s
   return undefined;
 }
 
-/** A guess after pasting: a whole code takes the place of it, fewer digits fill the open places in order. */
 export function guessAfterPaste(guess: string, pasted: string, maskedCode: string): string {
   const text = findCode(pasted) ?? withAsciiDigits(pasted).replace(/[^\d*]/g, '');
   if (text.length >= maskedCode.length) return normaliseGuess(text, maskedCode);
@@ -62,7 +60,6 @@ const MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
   refused: 'wrong',
 };
 
-/** The line above the digits: what to do and what that costs, that the guess is being checked, or what is wrong. */
 function headline(
   state: GuessState,
   { masked_code: maskedCode, entry_cost: entryCost = 0 }: GuessedVoucher,
@@ -88,7 +85,6 @@ const isPhone = (): boolean => matchMedia(`(max-width: ${MOBILE_MAX_PX}px)`).mat
 interface GuessFieldProps {
   readonly guessing: Guessing;
   readonly maskedCode: string;
-  /** Enter; without it the guess cannot be sent now. */
   readonly onSubmit: (() => void) | undefined;
 }
 
@@ -137,21 +133,17 @@ function GuessField({ guessing, maskedCode, onSubmit }: GuessFieldProps): ReactE
   );
 }
 
-/** What belongs to the guess carries this attribute: overlay and tray. */
 export const GUESS_CONTROL = { 'data-guess-control': '' } as const;
 
-/** Whether a guess is being typed: the keyboard's focus is in the guess. A tapped key does not count. */
 const isHeld = (): boolean =>
   document.activeElement?.closest('[data-guess-control]') !== null &&
   (document.activeElement?.matches(':focus-visible') ?? false);
 
 interface AutoHide {
-  /** Changes whenever the time begins anew. */
   readonly round: number;
   readonly isPaused: boolean;
 }
 
-/** Hides the guess when it is not touched for 6 s; the time stands still while its field has the focus. */
 function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
   const [state, setState] = useState<AutoHide>({ round: 0, isPaused: false });
   const hide = useEffectEvent(onHide);
@@ -175,7 +167,6 @@ function useAutoHide(isOpen: boolean, onHide: () => void): AutoHide {
   return state;
 }
 
-/** Lies over the cover during a guess. */
 export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
   const { voucher, guessing, reason } = props;
   const { state, close, submit } = guessing;

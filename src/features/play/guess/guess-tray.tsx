@@ -15,13 +15,11 @@ interface KeypadProps {
   readonly onBackspace: () => void;
   readonly onClose: () => void;
   readonly disabled?: boolean;
-  /** The key that a physical keyboard holds down, to show it pressed: '0' to '9' or 'Backspace'. */
   readonly pressed?: string | undefined;
 }
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Digits in thumb reach, three by four; stands on a band. */
 function Keypad({ onDigit, onBackspace, onClose, disabled, pressed }: KeypadProps): ReactElement {
   const digitKey = (digit: string): ReactElement => (
     <button
@@ -61,7 +59,6 @@ function Keypad({ onDigit, onBackspace, onClose, disabled, pressed }: KeypadProp
   );
 }
 
-/** The key that a keyboard connected to the phone holds down. */
 function usePressedKey(): string | undefined {
   const [pressed, setPressed] = useState<string>();
   useEffect(() => {
@@ -77,7 +74,6 @@ function usePressedKey(): string | undefined {
   return pressed;
 }
 
-/** The digits and the claim in thumb reach; on phones only. */
 export function GuessTray(props: GuessProps<GuessedVoucher>): ReactElement {
   const { voucher, guessing, reason } = props;
   const { state, type, close, submit } = guessing;

@@ -24,9 +24,7 @@ export type GuessState =
   | {
       readonly phase: 'editing';
       readonly guess: string;
-      /** What stands in the way of sending it. */
       readonly problem: string | undefined;
-      /** Sending it pays coins to skip a running wait. */
       readonly isSkipping: boolean;
     }
   | { readonly phase: 'processing'; readonly guess: string; readonly isSkipping: boolean }
@@ -39,22 +37,17 @@ export type GuessState =
 export type GuessEvent =
   | { readonly type: 'opened'; readonly isSkipping?: boolean }
   | { readonly type: 'closed' }
-  /** Digits that were typed before signing in are there again. */
   | { readonly type: 'restored'; readonly guess: string }
   | { readonly type: 'typed'; readonly guess: string }
   /** `problem`: why it was not sent after all. */
   | { readonly type: 'submitted'; readonly problem: string | undefined }
   | { readonly type: 'won'; readonly maskedCode: string }
-  /** A lottery took the entry. */
   | { readonly type: 'entered' }
   | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string }
-  /** The second in which a wrong guess is shown is over. */
   | { readonly type: 'settled'; readonly waitUntilMs: number | undefined }
   | { readonly type: 'wait-started'; readonly untilMs: number }
   | { readonly type: 'wait-over' }
-  /** The voucher is over: somebody has won it, or its time is up. */
   | { readonly type: 'ended' }
-  /** A digit opened, or the code became known. */
   | { readonly type: 'code-changed'; readonly maskedCode: string };
 
 export const initialGuess = (maskedCode: string): GuessState => ({
@@ -62,7 +55,6 @@ export const initialGuess = (maskedCode: string): GuessState => ({
   guess: maskedCode,
 });
 
-/** Failures after which another guess of the same person is refused as well. */
 const FINAL = new Set<ErrorCode>([
   'own_voucher',
   'guess_not_allowed',
@@ -76,7 +68,6 @@ const FINAL = new Set<ErrorCode>([
   'entries_exhausted',
 ]);
 
-/** Why this guess cannot be sent yet; undefined when it can. */
 export function guessProblem(guess: string, maskedCode: string): string | undefined {
   const left = openPlaces(guess);
   if (left === 0) return undefined;
@@ -121,13 +112,11 @@ const isDelayedByWait = (state: GuessState): boolean => {
   }
 };
 
-/** Known digits in their places. */
 const withOpened = (state: GuessState, maskedCode: string): GuessState => ({
   ...state,
   guess: normaliseGuess(state.guess, maskedCode),
 });
 
-/** The state after an event; events that mean nothing in a state leave it as it is. */
 export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: string): GuessState {
   const { phase } = state;
   switch (event.type) {
@@ -184,31 +173,25 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
   }
 }
 
-/** A guess on one voucher: how it stands, and what the person can do with it. */
 export interface Guessing {
   readonly state: GuessState;
   readonly open: () => void;
   /** The ticket's own button: sends digits that were typed before signing in and are complete, else opens. */
   readonly claim: () => void;
-  /** Opens it in spite of a wait, to pay coins for skipping that. */
   readonly openToSkip: () => void;
   readonly close: () => void;
-  /** Takes the whole guess as it is after a key. */
   readonly type: (guess: string) => void;
   readonly submit: () => void;
 }
 
-/** What a guess needs to know of its voucher. */
 export type GuessedVoucher = Pick<
   ShownVoucher,
   'amount' | 'currency' | 'reveal_method' | 'code' | 'masked_code' | 'entry_cost'
 >;
 
-/** What every part of the page that takes a guess is given. */
 export interface GuessProps<Voucher = ShownVoucher> {
   readonly voucher: Voucher;
   readonly guessing: Guessing;
-  /** What keeps a guess from being sent now, such as no network. */
   readonly reason: string | undefined;
 }
 
@@ -221,19 +204,15 @@ const CODE_MODES: Readonly<Partial<Record<GuessState['phase'], CodeMode>>> = {
   limited: 'limited',
 };
 
-/** Whether digits from before signing in stand in the ticket, to be claimed with. */
 export const hasStoredDigits = (state: GuessState): boolean =>
   state.phase === 'idle' && state.isStored === true;
 
-/** Whether none of them is missing. */
 export const isStoredGuessComplete = (state: GuessState): boolean =>
   hasStoredDigits(state) && openPlaces(state.guess) === 0;
 
-/** Whether the guess lies open over the cover. */
 export const isGuessOpen = ({ phase }: GuessState): boolean =>
   phase === 'editing' || phase === 'processing' || phase === 'wrong' || phase === 'refused';
 
-/** How the ticket shows the voucher's code in each phase of a guess. */
 export const codeInPhase = (voucher: GuessedVoucher, state: GuessState): CodeProps => ({
   maskedCode: voucher.code ?? voucher.masked_code,
   guess: state.phase === 'limited' ? voucher.masked_code : state.guess,

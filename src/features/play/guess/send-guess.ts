@@ -21,7 +21,6 @@ function sendToSignIn(ulid: string, guess: string): void {
   navigate(signInPathFor(path, 'guess_login_required'));
 }
 
-/** What the person reads; a failed connection does not end a wait. */
 function messageOf({ code, message }: Failure, isSkipping: boolean, failedText: string): string {
   if (isSkipping && (code === 'network' || code === 'timeout'))
     return VOUCHER_MESSAGES.networkWhileWaiting;

@@ -9,7 +9,6 @@ import { loginPathFor, signupPathFor } from '../../../platform/routing/next-path
  * and on signing out.
  */
 
-/** Digits of so many vouchers are kept; the oldest go first. */
 const STORED_MAX = 10;
 
 type Kept = Readonly<Record<string, unknown>>;
@@ -22,7 +21,6 @@ function readAll(): Kept {
   }
 }
 
-/** Writes `guess` as the newest, or takes the voucher's away. */
 function write(ulid: string, guess: string | undefined): void {
   const others = Object.entries(readAll()).filter(([known]) => known !== ulid);
   const kept =
@@ -31,7 +29,6 @@ function write(ulid: string, guess: string | undefined): void {
   writeKey(LOCAL.keptGuesses, text);
 }
 
-/** What was typed on a voucher and not answered yet; undefined when nothing was. */
 export function readStoredGuess(ulid: string): string | undefined {
   const guess = readAll()[ulid];
   return typeof guess === 'string' ? guess : undefined;

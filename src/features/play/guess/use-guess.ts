@@ -104,10 +104,6 @@ async function keepForVisitor(ulid: string, guess: string, maskedCode: string): 
   else storeGuess(ulid, guess);
 }
 
-/**
- * One person's guess on a voucher: its state and what can be done to it.
- * @param failedText said where the server gave no reason
- */
 export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
   const { ulid, masked_code: maskedCode } = voucher;
   const [state, dispatch] = useReducer(

@@ -24,13 +24,9 @@ import css from './wait-banner.module.css';
 export interface WaitBannerProps {
   readonly voucher: ShownVoucher;
   readonly untilMs: number;
-  /** Opens the guess again, for coins. */
   readonly onSkip: () => void;
-  /** Why no guess can be sent at all, also for coins. */
   readonly reason: string | undefined;
-  /** What shortens the wait, in words. */
   readonly offer?: string;
-  /** Called when the link is shared from here. */
   readonly onShare?: (() => void) | undefined;
 }
 
@@ -52,7 +48,6 @@ const waitText = (seconds: number, offer: string | undefined): string => {
   return offer === undefined ? wait : `${wait} ${offer}`;
 };
 
-/** How long until the next guess, and what shortens it. */
 export function WaitBanner(props: WaitBannerProps): ReactElement {
   const { voucher, untilMs, onSkip, reason } = props;
   const now = useNow(CLOCK_TICK_MS);

@@ -33,10 +33,8 @@ interface Props {
   readonly voucher: ShownVoucher;
 }
 
-/** As many places as the counter always shows. */
 const COUNTER_PLACES = 6;
 
-/** The views, figure by figure, as on a departures board. */
 function ViewsCounter({ voucher }: Props): ReactElement {
   const target = viewsTarget(voucher);
   const of = target === undefined ? 'views' : `views of ${formatCount(target)}`;
@@ -70,7 +68,6 @@ function Prize({ voucher }: Props): ReactElement {
   );
 }
 
-/** What opens the next digit, in words. */
 function Hint({ voucher }: Props): ReactElement {
   const target = viewsTarget(voucher);
   if (target === undefined) return <RevealFacts voucher={voucher} />;
@@ -84,7 +81,6 @@ function Hint({ voucher }: Props): ReactElement {
   );
 }
 
-/** The two things to do. */
 function actionsOf({ voucher, guessing, reason }: GuessProps, reasonId?: string): ReactNode {
   const { state, claim } = guessing;
   return (
@@ -139,7 +135,6 @@ function CheckingDialog({ open }: { readonly open: boolean }): ReactElement {
   );
 }
 
-/** The voucher as a ticket to watch: picture, counter, code, and the two things to do. */
 function LiveTicket(props: GivenTicketProps): ReactElement {
   const { voucher, guessing } = props;
   return (
@@ -167,7 +162,6 @@ function LiveTicket(props: GivenTicketProps): ReactElement {
   );
 }
 
-/** A giveaway as one watches it: its ticket, large. */
 export function LiveView({ voucher }: Props): ReactElement {
   const amount = formatMoney(voucher.amount, voucher.currency);
   const rule = isOver(voucher) ? undefined : whoMayGuess(voucher);
@@ -197,7 +191,6 @@ const SKELETON = (
   </div>
 );
 
-/** /lv/{id}: a voucher to watch, with nothing beside its ticket. */
 export default function LivePage(): ReactElement {
   return <VoucherScreen title="Live voucher" skeleton={SKELETON} Giveaway={LiveView} />;
 }

@@ -36,7 +36,6 @@ import css from './giveaway-ticket.module.css';
 import { VoucherCover, type VoucherCoverProps } from './voucher-cover.tsx';
 import { RevealDivider, VoucherOutcome } from './voucher-facts.tsx';
 
-/** The creator's own link or words. */
 export function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): ReactElement | null {
   const { ad_url: url, ad_copy: copy, ulid } = voucher;
   if (url) {
@@ -60,13 +59,10 @@ export function LearnMore({ voucher }: { readonly voucher: ShownVoucher }): Reac
 
 interface TicketFootnoteProps {
   readonly voucher: ShownVoucher;
-  /** What keeps the action above from being taken, to be said here. */
   readonly reason: string | undefined;
-  /** Id of that reason, for the action to refer to. */
   readonly noteId: string;
 }
 
-/** What of a reason leads to a way out of it, and where that is. */
 interface WayOut {
   readonly words: string;
   readonly to: 'login' | 'verify';
@@ -74,7 +70,6 @@ interface WayOut {
 
 const LOG_IN: WayOut = { words: 'Log in', to: 'login' };
 
-/** The way out of what keeps the user from guessing; undefined where there is none. */
 const wayOutOf = (reason: string): WayOut | undefined =>
   ({
     [INVITED_ONLY]: LOG_IN,
@@ -82,7 +77,6 @@ const wayOutOf = (reason: string): WayOut | undefined =>
     [voucherMessage('guess_unverified')]: { words: 'Verify your e-mail', to: 'verify' } as const,
   })[reason];
 
-/** Why the action is closed, with the way out of it where there is one. */
 function Reason({ text }: { readonly text: string }): ReactNode {
   const { path } = useAppLocation();
   const wayOut = wayOutOf(text);
@@ -104,7 +98,6 @@ function Reason({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** Why the action is closed, where the ticket leads on, and its number. */
 export function TicketFootnote({ voucher, reason, noteId }: TicketFootnoteProps): ReactElement {
   const rule = isOver(voucher) ? undefined : neededToGuess(voucher);
   return (
@@ -123,22 +116,16 @@ export function TicketFootnote({ voucher, reason, noteId }: TicketFootnoteProps)
   );
 }
 
-/** What the ticket of any page of a giveaway is given. */
 export interface GivenTicketProps extends GuessProps {
-  /** Told whether the proof of the code was found not to hold. */
   readonly onRefuted: (isRefuted: boolean) => void;
 }
 
 interface GiveawayTicketProps extends GivenTicketProps, VoucherCoverProps {
-  /** The prize, and what stands beside it. */
   readonly head: ReactNode;
-  /** The state in words while it can be won. */
   readonly facts: ReactNode;
-  /** What can be done; `reasonId` names the text that says why it cannot. */
   readonly action: (reasonId: string | undefined) => ReactNode;
 }
 
-/** A giveaway as a ticket: cover, progress, prize, code, state, and what can be done. */
 export function GiveawayTicket(props: GiveawayTicketProps): ReactElement {
   const { onRefuted, head, facts, action, ...cover } = props;
   const { voucher, reason } = cover;

@@ -25,7 +25,6 @@ import type { WaitBannerProps } from '../guess/wait-banner.tsx';
 import { VideoStill } from '../video/video-still.tsx';
 import css from './voucher-cover.module.css';
 
-/** Whether there is something to show until the cover's picture has loaded. */
 const hasPreview = ({ preview, cover }: ShownVoucher): boolean =>
   preview !== undefined && Boolean(cover);
 
@@ -44,7 +43,6 @@ interface CoverImageProps extends ComponentProps<'img'> {
   readonly cover: NonNullable<ShownVoucher['cover']>;
 }
 
-/** The creator's picture, as large as it is shown. */
 export const CoverImage = ({ cover, ...rest }: CoverImageProps): ReactElement => (
   <img
     className={coverMediaClass}
@@ -65,12 +63,9 @@ export const CoverImage = ({ cover, ...rest }: CoverImageProps): ReactElement =>
 const SIZES = '(min-width: 46rem) 50rem, calc(80vw - 1.6rem)';
 
 export interface VoucherCoverProps extends GuessProps {
-  /** Opens the guess; without it there is nothing to guess. */
   readonly onGuess?: (() => void) | undefined;
-  /** Stands before the creator. */
   readonly badge?: ReactNode;
   readonly className?: string | undefined;
-  /** What the wait after a guess says in the page's own words. */
   readonly wait?: Pick<WaitBannerProps, 'offer' | 'onShare'>;
 }
 
@@ -82,7 +77,6 @@ interface VoucherVideoProps {
   readonly source: string;
   /** Address of a picture, or ''. */
   readonly poster: string;
-  /** 0 when it is not known. */
   readonly bytes: number;
 }
 

@@ -31,7 +31,6 @@ interface Props {
   readonly voucher: ShownVoucher;
 }
 
-/** A strip that moves with the clock. */
 function TimePassed({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) {
   const isClient = useIsClient();
   const now = useNow(CLOCK_TICK_MS);
@@ -39,7 +38,6 @@ function TimePassed({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: 
   return <TimeRuler passed={shareOfTime(fromMs, toMs, isClient ? now.getTime() : fromMs)} />;
 }
 
-/** How far it is to the next digit, printed on the seam of the ticket; `className` is of one that is printed. */
 export function RevealDivider({
   voucher,
   className,
@@ -149,7 +147,6 @@ function Facts({ voucher }: Props): ReactElement {
   }
 }
 
-/** The voucher's state in words, under its code, and until when it can be won. */
 export function RevealFacts({ voucher }: Props): ReactElement {
   return (
     <>
@@ -180,13 +177,11 @@ function Winner({ winner, number }: WinnerProps): ReactElement {
   );
 }
 
-/** '3 winners, ₦500 each'; a part that does not come out even is shown without its decimals. */
 function sharesText({ amount, currency }: ShownVoucher, winners: number): string {
   const about = amount % winners === 0 ? '' : 'about ';
   return `${formatCount(winners)} winners, ${about}${formatMoney(amount / winners, currency)} each`;
 }
 
-/** What became of a prize that no winner is named for. */
 function prizeText(voucher: ShownVoucher): string {
   const { winners_count: winners, reveal_method: method } = voucher;
   if (winners) return sharesText(voucher, winners);
@@ -215,7 +210,6 @@ const isKnown = (voucher: ShownVoucher): boolean =>
     ? voucher.winners_count !== undefined
     : voucher.status === 'completed' && voucher.completed_at !== null;
 
-/** How a voucher that is over ended: who won it, among how many its prize was shared, or that there was no winner. */
 export function VoucherOutcome({ voucher }: Props): ReactElement | null {
   const offset = useShownOffset(voucher);
   const { winner, winning_guess_number: number, completed_at: completedAt } = voucher;

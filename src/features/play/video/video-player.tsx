@@ -28,16 +28,13 @@ interface NetworkEnvironment {
 
 const SLOW = new Set(['slow-2g', '2g', '3g']);
 
-/** Whether something large may load unasked: not with data saver on, nor on a slow connection. */
 export function mayAutoload({ onLine, connection }: NetworkEnvironment = navigator): boolean {
   if (!onLine || isSavingData({ ...(connection && { connection }) })) return false;
   return !SLOW.has(connection?.effectiveType ?? '');
 }
 
-/** From this share of an element on it counts as seen. */
 const SEEN = 0.5;
 
-/** Tells when most of an element comes into sight and when it leaves. */
 function useInSight(
   element: RefObject<Element | null>,
   onChange: (isInSight: boolean) => void,
@@ -62,7 +59,6 @@ interface PlayingVideoProps {
   readonly ref: RefObject<HTMLVideoElement | null>;
   readonly source: string;
   readonly poster: string;
-  /** The visitor has paused it (true) or plays it again. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onFail: () => void;
 }
@@ -85,7 +81,6 @@ function Progress({ percent }: { readonly percent: number }): ReactElement {
   );
 }
 
-/** The video with what steers it: a tap anywhere pauses or plays. */
 function PlayingVideo(props: PlayingVideoProps): ReactElement {
   const { ref, source, poster, onHold, onFail } = props;
   const [isPlaying, setIsPlaying] = useState(false);
@@ -145,14 +140,12 @@ interface VideoPlayerProps {
   /** Address of a picture, or ''. */
   readonly poster: string;
   readonly bytes: number;
-  /** The visitor has asked for it already, while its code was on the way. */
   readonly isAsked: boolean;
 }
 
 const playsByItself = (): boolean =>
   mayAutoload() && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A video cover that plays, without sound at first, while most of it is in sight. */
 export function VideoPlayer({ source, poster, bytes, isAsked }: VideoPlayerProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);

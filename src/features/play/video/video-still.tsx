@@ -14,7 +14,6 @@ interface VideoStillProps {
   readonly onPlay: () => void;
 }
 
-/** A video before it plays: its poster, or the cloth behind it, and what playing it loads. */
 export function VideoStill({ poster, bytes, onPlay }: VideoStillProps): ReactElement {
   const size = bytes > 0 ? formatBytes(bytes) : undefined;
   return (

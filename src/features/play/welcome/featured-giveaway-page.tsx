@@ -51,7 +51,6 @@ const TICK_MS = 1_000;
 /** Of a phone's pixels four fifths, as on a voucher's own page. */
 const COVER_SIZES = '(min-width: 62rem) 24rem, 74vw';
 
-/** What the ticket shows of a voucher, from the device or from the document. */
 type FeaturedVoucher = Omit<Voucher, UnsentField>;
 
 interface Part {
@@ -121,7 +120,6 @@ function Facts({ voucher }: Part): ReactElement {
   );
 }
 
-/** A voucher to look at; guessing it is one tap away, on its own page. */
 function FeaturedTicket({ voucher }: Part): ReactElement {
   const prize = formatMoney(voucher.amount, voucher.currency);
   return (
@@ -218,7 +216,6 @@ function Featured(): ReactElement {
   );
 }
 
-/** The giveaway that most people look at, for those who have no account yet. */
 export default function FeaturedGiveawayPage(): ReactElement {
   return (
     <Page>

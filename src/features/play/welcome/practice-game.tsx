@@ -35,7 +35,6 @@ const VOUCHER: GuessedVoucher = {
 const reduce = (state: GuessState, event: GuessEvent): GuessState =>
   guessReducer(state, event, PRACTICE_MASK);
 
-/** A guess that is judged here: the same moments as a real one, without a wait. */
 function usePractice() {
   const [state, dispatch] = useReducer(reduce, PRACTICE_MASK, initialGuess);
   useEffect(() => dispatch({ type: 'opened' }), []);
@@ -86,7 +85,6 @@ function Solved(): ReactElement {
   );
 }
 
-/** The practice ticket while it is played: what a guess looks like, from the first digit to the right one. */
 export function PracticeGame(): ReactElement {
   const guessing = usePractice();
   const { state } = guessing;

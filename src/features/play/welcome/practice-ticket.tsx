@@ -19,12 +19,10 @@ import css from './welcome.module.css';
 /** It counts up, so that a visitor who looks at the neighbours of the hidden digit knows it. */
 export const PRACTICE_CODE = '1234567890123';
 export const PRACTICE_MASK = '1234567*90123';
-/** Major units of naira. */
 export const PRACTICE_AMOUNT = 25_000;
 
 export interface PracticeTicketProps {
   readonly code: CodeProps;
-  /** What can be done next. */
   readonly action: ReactNode;
   /** Lies over the cover; not undefined once it is played, when it hangs straight. */
   readonly overlay?: ReactNode;

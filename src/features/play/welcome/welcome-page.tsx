@@ -35,7 +35,6 @@ import { PRACTICE_MASK, PracticeTicket } from './practice-ticket.tsx';
 const SHOWN = 6;
 const PLACES = Array.from({ length: SHOWN }, (_, index) => `place-${index + 1}`);
 
-/** A few open giveaways, to look at without an account. */
 function FeaturedSection(): ReactElement {
   return (
     <section className="deferred stack g4" aria-labelledby="featured">
@@ -111,7 +110,6 @@ function Tickets({ vouchers }: { readonly vouchers: readonly VoucherRow[] }): Re
 interface WayProps {
   readonly variant: TicketVariant;
   readonly title: string;
-  /** An example of how the ticket shows it. */
   readonly picture: ReactNode;
   readonly children: string;
 }
@@ -124,7 +122,6 @@ const Way = ({ variant, title, picture, children }: WayProps): ReactElement => (
   </article>
 );
 
-/** What makes a hidden digit show, by the three kinds of giveaway. */
 function RevealWays(): ReactElement {
   return (
     <section className="deferred stack g4">
@@ -159,7 +156,6 @@ function RevealWays(): ReactElement {
 const loadGame = async (): Promise<ComponentType> =>
   (await import('./practice-game.tsx')).PracticeGame;
 
-/** An example of a voucher that visitors can guess on without an account. */
 function DemoTicket(): ReactElement {
   const [Game, setGame] = useState<ComponentType>();
   const [isLoading, setIsLoading] = useState(false);
@@ -244,7 +240,6 @@ function ShareBand(): ReactElement {
   );
 }
 
-/** What visitors see first: what this is, an example, and what can be won now. */
 export default function WelcomePage(): ReactElement {
   return (
     <Page className={css['welcome']}>

@@ -13,11 +13,9 @@ import { Card } from '../../../ui/layout/layout.tsx';
 import { isCancelled } from '../../../shared/vouchers/share-voucher.tsx';
 import css from './winner-view.module.css';
 
-/** What friends read. @param won '₦3,000' */
 export const winText = (won: string, link: string): string =>
   `I won ${won} on Goodies. Guess the hidden digits of a voucher and win the next one: ${link}`;
 
-/** Opens WhatsApp with a text, on phones the app, elsewhere its page. */
 export const whatsAppLink = (text: string): string =>
   `https://wa.me/?text=${encodeURIComponent(text)}`;
 
@@ -28,10 +26,8 @@ export const canShareFile = (
 ): boolean => (browser.share && browser.canShare?.({ files: [file] })) ?? false;
 
 interface WinPicture {
-  /** '₦3,000' */
   readonly won: string;
   readonly username: string;
-  /** Where others can play: 'goodies.example' */
   readonly host: string;
 }
 
@@ -42,12 +38,10 @@ const MARGIN = 80;
 const COLOURS = { ground: '#1a2158', paper: '#ffbf2b', ink: '#0b0f2a', pale: '#fffdf7' } as const;
 /** The brand's face where the device has it, as in the app's own tokens. */
 const FACE = "'Goodies Display', 'Arial Narrow', 'Roboto Condensed', system-ui, sans-serif";
-/** The logo's asterisk on a 32-unit grid. */
 const ASTERISK = 'M16 4v24M5.6 10l20.8 12M26.4 10L5.6 22';
 
 const fontOf = (sizePx: number): string => `800 ${sizePx}px ${FACE}`;
 
-/** Writes a line in the middle, smaller where it would not fit between the margins. */
 function write(
   context: CanvasRenderingContext2D,
   text: string,
@@ -80,7 +74,6 @@ function drawGround(context: CanvasRenderingContext2D): void {
   }
 }
 
-/** A ticket with a notch on each side, and the prize on it. */
 function drawTicket(context: CanvasRenderingContext2D, won: string): void {
   const [top, height, notch] = [520, 300, 34];
   context.fillStyle = COLOURS.paper;
@@ -126,7 +119,6 @@ async function drawWin({ won, username, host }: WinPicture): Promise<Blob | unde
 const FILE_NAME = 'goodies-win.png';
 
 interface ShareWinProps {
-  /** '₦3,000' */
   readonly won: string;
   readonly user: Pick<User, 'username' | 'referral_code'>;
 }
@@ -136,7 +128,6 @@ interface Picture {
   readonly address: string;
 }
 
-/** The picture of a win, drawn on this device; undefined until it is, and where the browser cannot draw. */
 function usePicture(won: string, username: string): Picture | undefined {
   const [picture, setPicture] = useState<Picture>();
   useEffect(() => {
@@ -157,7 +148,6 @@ function usePicture(won: string, username: string): Picture | undefined {
   return picture;
 }
 
-/** Tells others of a win: the picture by the device's share sheet, else its text by WhatsApp. */
 export function ShareWin({ won, user }: ShareWinProps): ReactElement {
   const picture = usePicture(won, user.username);
   const text = winText(won, `${location.origin}/welcome?ref=${user.referral_code}`);

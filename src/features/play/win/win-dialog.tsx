@@ -89,14 +89,11 @@ export interface WinDialogProps {
   readonly voucher: ShownVoucher;
   /** What they won, major units. */
   readonly amount: number;
-  /** The right code. */
   readonly code: string;
-  /** The code as it was guessed at. */
   readonly maskedCode: string;
   readonly onClose: () => void;
 }
 
-/** Fetches the page of the winner, which the dialog gives way to. */
 const loadWinner = (): Promise<unknown> => import('./winner-view.tsx').catch(() => undefined);
 
 /** Behind the dialog the voucher's page has become its winner's. */
@@ -109,7 +106,6 @@ async function showWinner(): Promise<void> {
   });
 }
 
-/** Tells the winner: full screen on phones, a dialog above. */
 export function WinDialog({
   voucher,
   amount,

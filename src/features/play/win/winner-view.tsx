@@ -19,11 +19,9 @@ import css from './winner-view.module.css';
 export interface WinnerViewProps {
   readonly voucher: ShownVoucher;
   readonly prize: OwnPrize;
-  /** The voucher itself, to look at. */
   readonly ticket: ReactNode;
 }
 
-/** What is in the user's wallet in a voucher's currency, as this device knows it, and what of the prize is held. */
 function Balance({ currency, ulid }: Pick<ShownVoucher, 'currency' | 'ulid'>): ReactElement {
   const read = useLive(readWallets, []);
   useRefresh((worker) => worker.refreshWallets(), []);
@@ -46,7 +44,6 @@ function Balance({ currency, ulid }: Pick<ShownVoucher, 'currency' | 'ulid'>): R
   );
 }
 
-/** A voucher's page for the user who won it: what they have now, and where to go from here. */
 export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactElement {
   const { currency, completed_at: completedAt, taken_back: takenBack } = voucher;
   const won = formatExact(prize.amount, currency);
