@@ -36,6 +36,7 @@ import { Button, TextButton } from '../../ui/action/button.tsx';
 import { EmptyState } from '../../ui/feedback/states.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/text/format-money.ts';
+import { Loading } from '../../ui/feedback/skeleton.tsx';
 import { ListTicketSkeleton, TicketList } from '../../ui/ticket/list-ticket.tsx';
 import { PagedList } from '../../shared/paged-list.tsx';
 import { WorthNote } from '../../shared/rates/worth-note.tsx';
@@ -114,10 +115,7 @@ interface VoucherResultsProps {
 }
 
 const VoucherListSkeleton = (): ReactElement => (
-  <div aria-busy="true" className={css['waiting']}>
-    <p className="vh" role="status">
-      Loading vouchers
-    </p>
+  <Loading className={css['waiting']} what="Loading vouchers">
     <TicketList>
       {SKELETONS.map((name) => (
         <li key={name}>
@@ -125,7 +123,7 @@ const VoucherListSkeleton = (): ReactElement => (
         </li>
       ))}
     </TicketList>
-  </div>
+  </Loading>
 );
 
 interface TicketProps {

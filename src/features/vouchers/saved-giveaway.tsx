@@ -11,8 +11,6 @@ import { RetryAlert } from '../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../ui/feedback/states.tsx';
 import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 
-const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
-
 interface SavedGiveawayProps<Row> {
   readonly view: SavedScreen<Row>;
   readonly loading: ReactNode;
@@ -43,7 +41,7 @@ export function SavedGiveaway<Row extends { readonly fetchedAt: number }>(
 }
 
 function Age({ fetchedAt }: { readonly fetchedAt: number }): ReactElement {
-  const now = useNow(CLOCK_INTERVAL_MS);
+  const now = useNow(30 * CLOCK_TICK_MS);
   return <p className="sm muted">Saved {relativeTimeWithin(new Date(fetchedAt), now)}</p>;
 }
 

@@ -2,9 +2,12 @@ import type { ReactElement } from 'react';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
+import { CLOCK_TICK_MS } from '../../../contract/constants.ts';
 import { voucherMessage } from '../../../contract/errors/voucher-errors.ts';
 import { isCode } from '../../../contract/vouchers/voucher-code.ts';
 import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { useIsClient } from '../../platform/document.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TicketMeta } from '../../ui/ticket/ticket.tsx';
 import type { ShownVoucher } from '../vouchers/shown-voucher.ts';
@@ -27,6 +30,15 @@ export function paymentOver(
   const isPast = expiresAt !== null && nowMs !== undefined && Date.parse(expiresAt) <= nowMs;
   if (status === 'expired' || isPast) return voucherMessage('voucher_expired');
   return status === 'active' ? undefined : voucherMessage('voucher_not_active');
+}
+
+/** Why the money cannot be claimed any more; the document, which knows no time, does not say that it ran out. */
+export function usePaymentOver(
+  voucher: Pick<ShownVoucher, 'status' | 'is_used' | 'expires_at'>,
+): string | undefined {
+  const isClient = useIsClient();
+  const now = useNow(10 * CLOCK_TICK_MS);
+  return paymentOver(voucher, isClient ? now.getTime() : undefined);
 }
 
 /** Who made it, and what redeeming takes. @param isOwn whether its redeemer looks at it, who is told so below */

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 
 import { cx } from '../cx.ts';
 import { Rows } from '../display/rows.tsx';
@@ -26,6 +26,21 @@ export function Skeleton({ shape = 'text', width, height }: SkeletonProps): Reac
   );
 }
 
+interface LoadingProps extends ComponentProps<'div'> {
+  /** Read out by screen readers. */
+  readonly what: string;
+}
+
+/** Holds the skeletons of something that is still loading. */
+export const Loading = ({ what, children, ...rest }: LoadingProps): ReactElement => (
+  <div aria-busy="true" {...rest}>
+    <p className="vh" role="status">
+      {what}
+    </p>
+    {children}
+  </div>
+);
+
 interface RowsSkeletonProps {
   readonly what: string;
   /** The number of rows to expect. */
@@ -36,10 +51,7 @@ interface RowsSkeletonProps {
 
 /** Rows that are still loading. */
 export const RowsSkeleton = ({ what, count = 5, values }: RowsSkeletonProps): ReactElement => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      {what}
-    </p>
+  <Loading what={what}>
     <Rows>
       {Array.from({ length: count }, (_, index) => (
         <li key={index} className={cx(css['row'], breathing)}>
@@ -57,5 +69,5 @@ export const RowsSkeleton = ({ what, count = 5, values }: RowsSkeletonProps): Re
         </li>
       ))}
     </Rows>
-  </div>
+  </Loading>
 );

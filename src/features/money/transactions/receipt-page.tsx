@@ -13,7 +13,7 @@ import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { EmptyState, UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { BackLink, Button, IconButton, TextLink } from '../../../ui/action/button.tsx';
 import { Narrow, Page, PageHead, Card } from '../../../ui/layout/layout.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import {
   type KnownTransaction,
   receiptFacts,
@@ -61,12 +61,9 @@ export default function ReceiptPage(): ReactElement {
 }
 
 const ReceiptSkeleton = (): ReactElement => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      Loading the receipt
-    </p>
+  <Loading what="Loading the receipt">
     <Skeleton shape="block" height="26rem" />
-  </div>
+  </Loading>
 );
 
 function Receipt({ id }: { readonly id: string }): ReactElement {

@@ -7,7 +7,7 @@ import { Answer } from '../../../shared/rewards/answer-frame.tsx';
 import { Button, TextLink } from '../../../ui/action/button.tsx';
 import { Fold } from '../../../ui/display/fold.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
@@ -21,7 +21,7 @@ const KEYS_PATH = '/receipt-keys';
 export function CheckReceipt({ proof }: { readonly proof: ProofRow }): ReactElement {
   return (
     <Fold isSection title="Check a receipt">
-      <Answer asked={{ path: KEYS_PATH }} awaited={<Awaited />}>
+      <Answer asked={{ path: KEYS_PATH }} awaited={AWAITED}>
         {({ keys }, failure) => (
           <ReceiptForm proof={proof} keys={keys} areOld={failure !== undefined} />
         )}
@@ -30,13 +30,10 @@ export function CheckReceipt({ proof }: { readonly proof: ProofRow }): ReactElem
   );
 }
 
-const Awaited = (): ReactElement => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      Loading the keys
-    </p>
+const AWAITED = (
+  <Loading what="Loading the keys">
     <Skeleton shape="block" height="5rem" />
-  </div>
+  </Loading>
 );
 
 interface FormProps {

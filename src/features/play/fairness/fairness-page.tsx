@@ -12,7 +12,7 @@ import { EmptyState, UnsavedState, ErrorState } from '../../../ui/feedback/state
 import { asksToLogIn, LoginWays } from '../../../shared/accounts/login-ways.tsx';
 import { BackLink } from '../../../ui/action/button.tsx';
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { readProof, type KnownProof } from '../../../../local/queries/vouchers.ts';
 import { cx } from '../../../ui/cx.ts';
 import css from './fairness.module.css';
@@ -37,10 +37,7 @@ export default function FairnessPage(): ReactElement {
 }
 
 const ReportSkeleton = (): ReactElement => (
-  <div className="stack g4" aria-busy="true">
-    <p className="vh" role="status">
-      Loading the proof
-    </p>
+  <Loading className="stack g4" what="Loading the proof">
     <div className={css['report']}>
       <div className="stack g4">
         <Skeleton shape="block" height="6rem" />
@@ -54,7 +51,7 @@ const ReportSkeleton = (): ReactElement => (
         <Skeleton shape="block" height="3.5rem" />
       </div>
     </div>
-  </div>
+  </Loading>
 );
 
 type FairnessView =

@@ -75,8 +75,6 @@ function OwnEntries({ voucher }: { readonly voucher: ShownVoucher }): ReactEleme
   );
 }
 
-const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
-
 interface EntriesProps {
   readonly voucher: ShownVoucher;
   readonly page: number;
@@ -111,7 +109,7 @@ function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement
   const { ulid, own_entries: own, entries_count: count } = voucher;
   const read = useLive(readEntries, [ulid, page]);
   const username = useUser()?.username;
-  const now = useNow(CLOCK_INTERVAL_MS);
+  const now = useNow(30 * CLOCK_TICK_MS);
   const panel = useRef<HTMLDivElement>(null);
   const [refresh, retry] = useRefresh(
     // Others enter at any moment, so that looking always asks.

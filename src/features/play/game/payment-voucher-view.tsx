@@ -1,7 +1,6 @@
 import { useId, type ReactElement } from 'react';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
-import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
 import { voucherMessage } from '../../../../contract/errors/voucher-errors.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
@@ -11,8 +10,6 @@ import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { claimCode, openRedeem } from '../../../shared/payment-vouchers/open-redeem.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
-import { useIsClient } from '../../../platform/document.ts';
-import { useNow } from '../../../platform/clock/use-now.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { CodeLine } from '../../../ui/code/code.tsx';
@@ -30,14 +27,12 @@ import {
 import { toast } from '../../../platform/toast-store.ts';
 import {
   codeOf,
-  paymentOver,
   PaymentTerms,
+  usePaymentOver,
 } from '../../../shared/payment-vouchers/payment-terms.tsx';
 import css from '../../../shared/payment-vouchers/payment-voucher-view.module.css';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useOwnPrize } from './giveaway.tsx';
-
-const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 
 interface PaymentVoucherViewProps {
   readonly voucher: ShownVoucher;
@@ -76,9 +71,7 @@ function Redeemed({ currency, own_receipt: receipt, amount }: ShownVoucher): Rea
 export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): ReactElement {
   const reasonId = useId();
   const isOffline = useConnectivity() === 'offline';
-  const isClient = useIsClient();
-  const now = useNow(DEADLINE_INTERVAL_MS);
-  const over = paymentOver(voucher, isClient ? now.getTime() : undefined);
+  const over = usePaymentOver(voucher);
   const amount = formatExact(voucher.amount, voucher.currency);
   const code = codeOf(voucher, name);
   const own = useOwnPrize(voucher);

@@ -39,6 +39,7 @@ import { useSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { PrizesBelow } from '../../../shared/rewards/prizes-below.tsx';
 import { ConvertedPrize } from '../lazy.ts';
@@ -152,12 +153,9 @@ function FeaturedTicket({ voucher }: Part): ReactElement {
 }
 
 const Awaited = (): ReactElement => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      Loading the voucher
-    </p>
+  <Loading what="Loading the voucher">
     <div className={css['awaited']} />
-  </div>
+  </Loading>
 );
 
 function LogInCard({ path }: { readonly path: string }): ReactElement {

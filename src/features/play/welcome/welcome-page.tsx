@@ -17,6 +17,7 @@ import { toast } from '../../../platform/toast-store.ts';
 import { useGradualRows } from '../../../platform/live/use-gradual-rows.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { Loading } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SectionHead, Band, Page } from '../../../ui/layout/layout.tsx';
@@ -55,14 +56,11 @@ function FeaturedSection(): ReactElement {
 }
 
 const Awaited = (): ReactElement => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      Loading vouchers
-    </p>
+  <Loading what="Loading vouchers">
     <TicketList>
       <Places names={PLACES} />
     </TicketList>
-  </div>
+  </Loading>
 );
 
 const Places = ({ names }: { readonly names: readonly string[] }): ReactElement[] =>

@@ -23,7 +23,7 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Band, Columns, Narrow, Page } from '../../../ui/layout/layout.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -81,12 +81,9 @@ const CHECK = {
 const readMember = async (db: GoodiesDatabase) => ({ row: await readUser(db) });
 
 const Awaited = (): ReactElement => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      Loading
-    </p>
+  <Loading what="Loading">
     <Skeleton shape="block" height="24rem" />
-  </div>
+  </Loading>
 );
 
 interface ActiveTicketProps {

@@ -6,7 +6,7 @@ import type { VoucherRow } from '../../../../local/rows.ts';
 import { readAllowedUsers } from '../../../../local/queries/created-vouchers.ts';
 import { readVoucher } from '../../../../local/queries/vouchers.ts';
 import { Columns, SubPage } from '../../../ui/layout/layout.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { ticketVariantOf, isOver } from '../../../shared/vouchers/voucher-reveal.ts';
@@ -22,10 +22,7 @@ import { AddUsers } from './add-users.tsx';
 import { AllowedList } from './allowed-list.tsx';
 
 const AllowedSkeleton = (): ReactElement => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      Loading users
-    </p>
+  <Loading what="Loading users">
     <Columns kind="main-side">
       <div className="stack g4">
         <Skeleton shape="block" height="4.5rem" />
@@ -33,7 +30,7 @@ const AllowedSkeleton = (): ReactElement => (
       </div>
       <Skeleton shape="block" height="8rem" />
     </Columns>
-  </div>
+  </Loading>
 );
 
 function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactElement {

@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { SubPage } from '../../../ui/layout/layout.tsx';
 import { SavedGiveaway } from '../saved-giveaway.tsx';
@@ -14,14 +14,10 @@ import { GuessesChart } from './guesses-chart.tsx';
 import { RecentGuesses } from './recent-guesses.tsx';
 import { useAnalytics } from './use-analytics.ts';
 
-const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 const STATS = ['1', '2', '3', '4', '5', '6'];
 
 const AnalyticsSkeleton = (): ReactElement => (
-  <div aria-busy="true">
-    <p className="vh" role="status">
-      Loading analytics
-    </p>
+  <Loading what="Loading analytics">
     <div className={css['screen']}>
       <Skeleton shape="block" height="18rem" />
       <div className="stack g5">
@@ -34,11 +30,11 @@ const AnalyticsSkeleton = (): ReactElement => (
         <Skeleton shape="block" height="20rem" />
       </div>
     </div>
-  </div>
+  </Loading>
 );
 
 function AnalyticsView({ row }: { readonly row: AnalyticsRow }): ReactElement {
-  const now = useNow(CLOCK_INTERVAL_MS);
+  const now = useNow(30 * CLOCK_TICK_MS);
   return (
     <div className={css['screen']}>
       <DetailsTicket row={row} />

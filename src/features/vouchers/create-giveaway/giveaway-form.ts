@@ -56,19 +56,22 @@ export const emptyGiveaway = (currency: Currency): GiveawayForm => ({
   isPrivate: false,
 });
 
-export const GIVEAWAY_FIELDS = [
-  'amount',
-  'network',
-  'code',
-  'firstViews',
-  'secondViews',
-  'opensAt',
-  'expiresAt',
-  'cover',
-  'adUrl',
-  'adCopy',
-] as const;
-export type GiveawayField = (typeof GIVEAWAY_FIELDS)[number];
+/** The form's field for each of the call's, in the order of the screen. */
+export const FIELD_OF = {
+  amount: 'amount',
+  network: 'network',
+  code: 'code',
+  first_reveal_views: 'firstViews',
+  second_reveal_views: 'secondViews',
+  remaining_time: 'opensAt',
+  final_reveal_time: 'opensAt',
+  expires_at: 'expiresAt',
+  ad_cover: 'cover',
+  ad_url: 'adUrl',
+  ad_copy: 'adCopy',
+} as const;
+export type GiveawayField = (typeof FIELD_OF)[keyof typeof FIELD_OF];
+export const GIVEAWAY_FIELDS = [...new Set<GiveawayField>(Object.values(FIELD_OF))];
 export type GiveawayErrors = FieldErrors<GiveawayField>;
 
 export type GiveawayCheck =
@@ -196,17 +199,3 @@ export function checkGiveaway(form: GiveawayForm, nowMs: number): GiveawayCheck 
     },
   };
 }
-
-export const FIELD_OF: Readonly<Record<string, GiveawayField>> = {
-  amount: 'amount',
-  code: 'code',
-  first_reveal_views: 'firstViews',
-  second_reveal_views: 'secondViews',
-  remaining_time: 'opensAt',
-  final_reveal_time: 'opensAt',
-  expires_at: 'expiresAt',
-  ad_cover: 'cover',
-  ad_url: 'adUrl',
-  ad_copy: 'adCopy',
-  network: 'network',
-};

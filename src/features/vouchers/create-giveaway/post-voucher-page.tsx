@@ -32,7 +32,7 @@ import {
   isInSteps,
   nextStep,
   STEP_FIELDS,
-  STEP_NAMES,
+  STEP_WORDS,
   stepOf,
   type Step,
   useStepArrival,
@@ -131,7 +131,7 @@ function GoOn({ parts, isOffline, step = 'pay' }: GoOnProps): ReactElement {
   if (step !== 'pay') {
     return (
       <Button type="submit" variant="primary" size="lg">
-        Next: {STEP_NAMES[nextStep(step)]}
+        Next: {STEP_WORDS[nextStep(step)].name}
       </Button>
     );
   }

@@ -11,19 +11,12 @@ import css from './post-voucher.module.css';
 export const STEPS = ['prize', 'reveal', 'look', 'pay'] as const;
 export type Step = (typeof STEPS)[number];
 
-export const STEP_NAMES: Readonly<Record<Step, string>> = {
-  prize: 'Prize',
-  reveal: 'Reveal',
-  look: 'Look',
-  pay: 'Pay',
-};
-
-const STEP_TITLES: Readonly<Record<Step, string>> = {
-  prize: 'What is won',
-  reveal: 'How it is won',
-  look: 'How it looks',
-  pay: 'How you pay',
-};
+export const STEP_WORDS = {
+  prize: { name: 'Prize', title: 'What is won' },
+  reveal: { name: 'Reveal', title: 'How it is won' },
+  look: { name: 'Look', title: 'How it looks' },
+  pay: { name: 'Pay', title: 'How you pay' },
+} as const satisfies Readonly<Record<Step, object>>;
 
 export const STEP_FIELDS = {
   prize: ['amount', 'network'],
@@ -116,7 +109,7 @@ export function StepHead({ current, onBack }: StepHeadProps): ReactElement {
       <ol className={css['steps']} aria-label="Steps">
         {STEPS.map((step) => (
           <li key={step} aria-current={step === current ? 'step' : undefined}>
-            {STEP_NAMES[step]}
+            {STEP_WORDS[step].name}
           </li>
         ))}
       </ol>
@@ -124,14 +117,14 @@ export function StepHead({ current, onBack }: StepHeadProps): ReactElement {
         {current !== 'prize' && (
           <IconButton
             className={css['back']}
-            label={`Back to ${STEP_NAMES[stepBefore(current)]}`}
+            label={`Back to ${STEP_WORDS[stepBefore(current)].name}`}
             onClick={onBack}
           >
             <Icon of={arrowLeftIcon} />
           </IconButton>
         )}
         <h2 id="step-title" tabIndex={-1}>
-          {STEP_TITLES[current]}
+          {STEP_WORDS[current].title}
         </h2>
       </div>
     </div>
@@ -145,13 +138,14 @@ export interface StepSectionProps {
 }
 
 export function StepSection({ step, current, children }: StepSectionProps): ReactElement {
+  const { title } = STEP_WORDS[step];
   return (
     <section
       className={css['section']}
       data-current={step === current ? '' : undefined}
-      aria-label={STEP_TITLES[step]}
+      aria-label={title}
     >
-      <h2 className={css['heading']}>{STEP_TITLES[step]}</h2>
+      <h2 className={css['heading']}>{title}</h2>
       {children}
     </section>
   );

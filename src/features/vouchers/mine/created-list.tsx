@@ -7,7 +7,7 @@ import { navigate } from '../../../platform/routing/router.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { ButtonLink } from '../../../ui/action/button.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { PagedList } from '../../../shared/paged-list.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
@@ -24,24 +24,16 @@ const PushOffer = lazyComponent(
 
 /** The buttons of a card are as much to draw as its ticket. */
 const CARDS_A_FRAME = 1;
-const CLOCK_INTERVAL_MS = 30 * CLOCK_TICK_MS;
 
-const CARDS = ['first', 'second', 'third'];
-
-export function CreatedSkeleton(): ReactElement {
-  return (
-    <div aria-busy="true">
-      <p className="vh" role="status">
-        Loading your vouchers
-      </p>
-      <div className={css['list']}>
-        {CARDS.map((name) => (
-          <Skeleton key={name} shape="block" height="14rem" />
-        ))}
-      </div>
+export const CreatedSkeleton = (): ReactElement => (
+  <Loading what="Loading your vouchers">
+    <div className={css['list']}>
+      <Skeleton shape="block" height="14rem" />
+      <Skeleton shape="block" height="14rem" />
+      <Skeleton shape="block" height="14rem" />
     </div>
-  );
-}
+  </Loading>
+);
 
 const EMPTY_TITLES: Readonly<Record<CreatedFilter, string>> = {
   all: 'No vouchers yet',
@@ -118,7 +110,7 @@ const ListedCard = memo(
 
 function Shown({ list, filter, onSheet }: ShownProps): ReactElement {
   const { view, isOffline, ...paged } = list;
-  const now = useNow(CLOCK_INTERVAL_MS);
+  const now = useNow(30 * CLOCK_TICK_MS);
   const isListed = view.phase === 'list';
   return (
     <div className="stack g4">

@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
-import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
 import { CREATOR_WORDS, shareLink } from '../../../../shared/vouchers/share-voucher.tsx';
-import { paymentOver } from '../../../../shared/payment-vouchers/payment-terms.tsx';
-import { useNow } from '../../../../platform/clock/use-now.ts';
+import { usePaymentOver } from '../../../../shared/payment-vouchers/payment-terms.tsx';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Wordmark } from '../../../../ui/display/logo.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
@@ -18,8 +16,6 @@ import { useQr, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
 import { QrButtons, QrTicket } from './qr-ticket.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import css from './qr-sheets.module.css';
-
-const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 
 interface SlipProps extends Pick<VoucherSheetProps, 'voucher'> {
   readonly loaded: LoadedQr | undefined;
@@ -55,7 +51,7 @@ function warningOf({ recipient_email: recipient, enable_2fa }: SlipProps['vouche
 export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
   const link = handOverLink(location.origin, voucher);
   const { loaded, hasFailed } = useQr(link);
-  const over = paymentOver(voucher, useNow(DEADLINE_INTERVAL_MS).getTime());
+  const over = usePaymentOver(voucher);
   const title = `${formatExact(voucher.amount, voucher.currency)} on Goodies`;
   if (over !== undefined) return <Alert tone="info">{over}</Alert>;
   if (hasFailed) return <ErrorState message="The QR code could not be drawn on this device." />;

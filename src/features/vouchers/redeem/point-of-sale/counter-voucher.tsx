@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent, type ReactElement } from 'react';
 
-import { CLOCK_TICK_MS } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
-import { paymentOver, PaymentTerms } from '../../../../shared/payment-vouchers/payment-terms.tsx';
+import {
+  PaymentTerms,
+  usePaymentOver,
+} from '../../../../shared/payment-vouchers/payment-terms.tsx';
 import type { Redeemed } from '../../../../../workers/commands/redeem-voucher.ts';
 import type { ShownVoucher } from '../../../../shared/vouchers/shown-voucher.ts';
 import { useVoucherScreen } from '../../../../shared/vouchers/use-voucher-screen.ts';
 import { serverNow } from '../../../../platform/clock/server-time.ts';
-import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { focusOnArrival, useForm } from '../../../../platform/form/use-form.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import {
@@ -29,7 +30,6 @@ import { groupedCode } from '../../code-and-link.ts';
 import type { ClaimedVoucher } from './use-counter.ts';
 import css from './point-of-sale.module.css';
 
-const DEADLINE_INTERVAL_MS = 10 * CLOCK_TICK_MS;
 const stay = (): void => undefined;
 
 export interface CounterVoucherProps {
@@ -59,13 +59,10 @@ export function CounterVoucher({
   if (redeemed) return <Paid redeemed={redeemed} onNext={onNext} />;
   if (screen.phase === 'loading') {
     return (
-      <div className="stack g4" aria-busy="true">
-        <p className="vh" role="status">
-          Looking for the voucher
-        </p>
+      <Loading className="stack g4" what="Looking for the voucher">
         <Skeleton shape="block" height="16rem" />
         <NextButton onNext={onNext} />
-      </div>
+      </Loading>
     );
   }
   if (screen.phase === 'failed') {
@@ -146,10 +143,9 @@ function Found({
     wrong: {},
     send: () => claim(code),
   });
-  const now = useNow(DEADLINE_INTERVAL_MS);
   const isOffline = useConnectivity() === 'offline';
-  const obstacle =
-    paymentOver(voucher, now.getTime()) ?? (isOffline ? errorMessage('offline') : undefined);
+  const over = usePaymentOver(voucher);
+  const obstacle = over ?? (isOffline ? errorMessage('offline') : undefined);
   const amount = formatExact(voucher.amount, voucher.currency);
   return (
     <Ticket variant={obstacle === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
