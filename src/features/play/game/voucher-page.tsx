@@ -1,16 +1,22 @@
 import type { ComponentType, ReactElement } from 'react';
 import { useParams } from 'wouter';
+import arrowLeftIcon from 'lucide/dist/esm/icons/arrow-left.mjs';
 
 import { CODE_LENGTH } from '../../../../contract/constants.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useVoucherScreen } from '../../../shared/vouchers/use-voucher-screen.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
-import { VoucherFailed } from '../voucher-failed.tsx';
 import { PaymentVoucherView } from './payment-voucher-view.tsx';
 import { SharersSkeleton } from './top-sharers.tsx';
 import css from './voucher-page.module.css';
 import { VoucherView } from './voucher-view.tsx';
+import type { Failure } from '../../../../contract/result.ts';
+import { useDocumentTitle } from '../../../platform/document.ts';
+import { Button, TextLink } from '../../../ui/action/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Mascot } from '../../../ui/display/mascot.tsx';
+import { asksToLogIn, LoginWays } from '../../../shared/accounts/login-ways.tsx';
 
 const PLACES = Array.from({ length: CODE_LENGTH }, (_, index) => `place-${index + 1}`);
 
@@ -29,6 +35,64 @@ export function TicketSkeleton(): ReactElement {
         <Skeleton shape="block" height="3.5rem" />
       </div>
     </div>
+  );
+}
+
+export interface VoucherFailedProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+const PASSING = new Set<Failure['code']>(['network', 'timeout', 'offline']);
+
+interface Copy {
+  readonly title: string;
+  readonly variant: 'nest' | 'sticker-offline';
+  readonly message: string;
+}
+
+function copyFor({ code, message, status = 0 }: Failure): Copy {
+  if (PASSING.has(code)) {
+    return {
+      title: 'Not saved on this device',
+      variant: 'sticker-offline',
+      message: `${message}. Vouchers you have opened before stay readable offline.`.replace(
+        '..',
+        '.',
+      ),
+    };
+  }
+  if (asksToLogIn(message)) return { title: 'This voucher is private', variant: 'nest', message };
+  const isGone = status === 404 || code === 'invalid_voucher_id';
+  return {
+    title: isGone ? 'This voucher is not here' : 'Could not open this voucher',
+    variant: isGone ? 'nest' : 'sticker-offline',
+    message,
+  };
+}
+
+export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactElement {
+  const { title, variant, message } = copyFor(failure);
+  useDocumentTitle(title);
+  const needsLogin = asksToLogIn(message);
+  const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
+  return (
+    <Page className={css['failed']}>
+      <Mascot variant={variant} className={css['picture']} />
+      <h1>{title}</h1>
+      <p className="muted" role="alert">
+        {message}
+      </p>
+      {needsLogin && <LoginWays className={css['ways']} />}
+      {canRetry && (
+        <Button variant="primary" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      <TextLink href="/">
+        <Icon of={arrowLeftIcon} size="sm" /> Go Back Home
+      </TextLink>
+    </Page>
   );
 }
 

@@ -25,7 +25,7 @@ import { GiveawayLook, GiveawayPrize } from './giveaway-fields.tsx';
 import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
 import { GiveawayTotal, MiniTicket } from './giveaway-total.tsx';
 import css from './post-voucher.module.css';
-import { PostOutcome } from './post-outcome.tsx';
+import { PostOutcome } from './giveaway-total.tsx';
 import {
   StepHead,
   StepSection,

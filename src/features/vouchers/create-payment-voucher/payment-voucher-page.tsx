@@ -6,27 +6,105 @@ import { currencySymbol } from '../../../../contract/money.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
-import { Card, Columns } from '../../../ui/layout/layout.tsx';
+import { Card, Columns, StickyFoot } from '../../../ui/layout/layout.tsx';
 import { AmountFields } from '../create/amount-fields.tsx';
 import { CreatePage, PaymentMethods } from '../create/create-page.tsx';
 import { ExpiryFields } from '../create/expiry-fields.tsx';
 import { TextField } from '../create/text-field.tsx';
-import { PayBar } from './pay-bar.tsx';
 import {
   emptyPaymentVoucher,
   minimumOf,
   type PaymentVoucherForm,
   type VoucherErrors,
+  VOUCHER_FIELDS,
+  type VoucherField,
 } from './payment-voucher-form.ts';
 import css from './payment-voucher.module.css';
 import { useCreateForm } from './use-create-form.ts';
 import { PaidVoucher, VoucherPreview } from './voucher-preview.tsx';
+import {
+  PAYMENT_FIELDS,
+  WALLET_METHOD,
+  type PaymentField,
+} from '../../../shared/payments/payment-choice.ts';
+import type { CreateState } from '../create/use-create-and-pay.ts';
+import type { VoucherFormParts } from '../create/use-voucher-form.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { formatExactMinor } from '../../../ui/text/format-money.ts';
+import type { FieldErrors } from '../../../platform/form/use-form.ts';
 
 export default function PaymentVoucherPage(): ReactElement {
   return (
     <CreatePage title="Create Payment Voucher">
       {(currency) => <CreateForm initial={emptyPaymentVoucher(currency)} />}
     </CreatePage>
+  );
+}
+
+export interface PayBarProps extends Pick<VoucherFormParts<string, object>, 'picker'> {
+  readonly errors: FieldErrors<VoucherField | PaymentField>;
+  readonly state: CreateState;
+  readonly isDisabled: boolean;
+}
+
+interface Total {
+  readonly note: string;
+  readonly amount?: string;
+}
+
+const NAMES: Readonly<Record<VoucherField | PaymentField, string>> = {
+  amount: 'Amount',
+  recipient: 'Recipient e-mail',
+  expiresAt: 'Expires on',
+  method: 'Payment method',
+  provider: 'Network',
+  phone: 'Phone number',
+};
+
+function checkNote(errors: PayBarProps['errors']): string | undefined {
+  const wrong = [...VOUCHER_FIELDS, ...PAYMENT_FIELDS].filter((field) => errors[field]);
+  const names = wrong.map((field) => NAMES[field]);
+  return names.length > 0 ? `Check ${new Intl.ListFormat('en').format(names)}` : undefined;
+}
+
+function totalOf({ picker, errors }: PayBarProps): Total {
+  const { form, charge, currency } = picker;
+  const toCheck = checkNote(errors);
+  if (toCheck !== undefined) return { note: toCheck };
+  if (!charge) return { note: 'Enter an amount' };
+  if (form.methodId === WALLET_METHOD) {
+    const fee = formatExactMinor(charge.walletFeeMinor, currency);
+    return {
+      note: `Wallet, with ${fee} fee`,
+      amount: formatExactMinor(charge.walletMinor, currency),
+    };
+  }
+  const amount = formatExactMinor(charge.processorMinor, currency);
+  return { note: form.methodId === '' ? 'Choose a payment method' : 'No fee', amount };
+}
+
+export function PayBar(props: PayBarProps): ReactElement {
+  const { state, isDisabled } = props;
+  const { note, amount } = totalOf(props);
+  return (
+    <StickyFoot>
+      <div className={css['payBar']}>
+        <span className={css['total']} role="status">
+          <span className="xs muted">{note}</span>
+          {amount !== undefined && <strong className="lg">{amount}</strong>}
+        </span>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          loading={state.phase !== 'editing'}
+          loadingLabel={state.phase === 'creating' ? 'Creating' : 'Paying'}
+          disabled={isDisabled}
+        >
+          Create and pay
+        </Button>
+      </div>
+    </StickyFoot>
   );
 }
 

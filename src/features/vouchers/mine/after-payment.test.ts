@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { sheetOfNew } from './sheets/card-sheet.ts';
-import { pathAfterPayment } from './verify-voucher-payment.ts';
+import { pathAfterPayment } from './my-vouchers-page.tsx';
 
 test('only a payment that reached its voucher leads to what can be done with it', () => {
   const paid = { kind: 'paid', voucherId: '01JD7Q4K' } as const;

@@ -16,11 +16,50 @@ import { VerifyingDialog } from '../../../shared/payments/verifying-dialog.tsx';
 import { createdPath, readCreatedAddress, type CreatedFilter, pullCreated } from './use-created.ts';
 import { CreatedList, CreatedSkeleton } from './created-list.tsx';
 import type { OpenSheet } from './sheets/card-sheet.ts';
+import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
+import type { VoucherPaymentVerifyAnswer } from '../../../../contract/payments.ts';
+import { newVoucherPath } from '../create/pay-voucher.ts';
+import { callWorker } from '../../../platform/worker/data-worker.ts';
 import {
-  notifyVoucherOutcome,
-  pathAfterPayment,
-  verifyVoucherPayment,
-} from './verify-voucher-payment.ts';
+  outcomeOf,
+  type PaymentOutcome,
+  type PaymentReference,
+  sayOutcome,
+} from '../../../shared/payments/payment-return.ts';
+
+type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
+
+export type VoucherPaymentOutcome = PaymentOutcome & {
+  readonly creditedTo?: CreditedTo;
+  readonly voucherId?: string | undefined;
+};
+
+export async function verifyVoucherPayment(
+  payment: PaymentReference,
+): Promise<VoucherPaymentOutcome> {
+  const result = await callWorker((worker) => worker.verifyVoucherPayment(payment));
+  const outcome = outcomeOf(result, payment.status);
+  if (outcome.kind !== 'pending' && outcome.kind !== 'unknown') {
+    await callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
+  }
+  if (!result.ok) return { ...outcome, creditedTo: null };
+  const { credited_to: creditedTo, voucher_id: voucherId } = result.value;
+  return { ...outcome, creditedTo, voucherId };
+}
+
+export const notifyVoucherOutcome = sayOutcome({
+  paid: PAYMENT_MESSAGES.paymentVerified,
+  intoWallet: PAYMENT_MESSAGES.paidIntoWallet,
+});
+
+export const pathAfterPayment = ({
+  kind,
+  creditedTo,
+  voucherId,
+}: VoucherPaymentOutcome): string | undefined =>
+  kind === 'paid' && creditedTo === 'voucher' && voucherId !== undefined
+    ? newVoucherPath(voucherId)
+    : undefined;
 
 const FILTERS: readonly { readonly value: CreatedFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },

@@ -1,5 +1,7 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
+import copyIcon from 'lucide/dist/esm/icons/copy.mjs';
+import printerIcon from 'lucide/dist/esm/icons/printer.mjs';
 
 import { CREATOR_WORDS, shareLink } from '../../../../shared/vouchers/share-voucher.tsx';
 import { usePaymentOver } from '../../../../shared/payment-vouchers/payment-terms.tsx';
@@ -12,10 +14,75 @@ import { formatExact } from '../../../../ui/text/format-money.ts';
 import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
 import { groupedCode, handOverLink } from '../../code-and-link.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
-import { useQr, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
-import { QrButtons, QrTicket } from './qr-ticket.tsx';
+import { useQr, type LoadedQr, QrCode, QrFiles } from '../../../../shared/qr/qr-code.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import css from './qr-sheets.module.css';
+import { ticketVariantOf } from '../../../../shared/vouchers/voucher-reveal.ts';
+import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
+import { copyText } from '../../../../platform/copy-text.ts';
+import { Grid } from '../../../../ui/layout/layout.tsx';
+import { ExactMoney } from '../../../../ui/text/money.tsx';
+import {
+  Ticket,
+  TicketBody,
+  TicketDivider,
+  TicketSerial,
+  TicketFooter,
+  TicketTear,
+} from '../../../../ui/ticket/ticket.tsx';
+
+export interface QrTicketProps {
+  readonly voucher: CreatedVoucherRow;
+  readonly loaded: LoadedQr | undefined;
+}
+
+export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
+  const { amount, currency, ulid, purpose } = voucher;
+  return (
+    <Ticket
+      variant={purpose === 'payment' ? 'pay' : ticketVariantOf(voucher)}
+      label={`QR code of a ${formatExact(amount, currency)} voucher`}
+    >
+      <TicketBody>
+        <QrCode loaded={loaded} />
+      </TicketBody>
+      <TicketDivider />
+      <TicketFooter>
+        <div className={css['foot']}>
+          <span className="display xl">
+            <ExactMoney amount={amount} currency={currency} />
+          </span>
+          <span className="xs">
+            <TicketSerial ulid={ulid} />
+          </span>
+        </div>
+      </TicketFooter>
+      <TicketTear />
+    </Ticket>
+  );
+}
+
+interface QrButtonsProps extends QrTicketProps {
+  readonly link: string;
+  readonly printLabel: string;
+  readonly children?: ReactNode;
+}
+
+export function QrButtons(props: QrButtonsProps): ReactElement {
+  const { voucher, loaded, link, printLabel, children } = props;
+  return (
+    <Grid columns={2}>
+      <Button onClick={() => void copyText(link, CREATOR_WORDS)}>
+        <Icon of={copyIcon} size="sm" /> Copy link
+      </Button>
+      <Button disabled={!loaded} onClick={() => print()}>
+        <Icon of={printerIcon} size="sm" /> {printLabel}
+      </Button>
+      <QrFiles loaded={loaded} ulid={voucher.ulid} />
+      {children}
+    </Grid>
+  );
+}
 
 interface SlipProps extends Pick<VoucherSheetProps, 'voucher'> {
   readonly loaded: LoadedQr | undefined;

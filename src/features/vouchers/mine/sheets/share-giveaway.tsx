@@ -4,17 +4,123 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import { ShareButton } from '../../../../shared/vouchers/share-voucher.tsx';
-import { isOver } from '../../../../shared/vouchers/voucher-reveal.ts';
+import {
+  isOver,
+  hasRevealed,
+  viewsTarget,
+  type Revealing,
+} from '../../../../shared/vouchers/voucher-reveal.ts';
 import { ButtonLink } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { handOverLink } from '../../code-and-link.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
-import { openingFact, Poster } from './poster.tsx';
-import { useQr } from '../../../../shared/qr/qr-code.tsx';
-import { QrButtons, QrTicket } from './qr-ticket.tsx';
+import { useQr, QrCode, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
+import { QrButtons, QrTicket } from './qr-voucher.tsx';
 import css from './qr-sheets.module.css';
+import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
+import { hiddenPositions, HIDDEN } from '../../../../../contract/vouchers/voucher-code.ts';
+import { formatExact, formatCount } from '../../../../ui/text/format-money.ts';
+import { plural } from '../../../../ui/text/format-text.ts';
+import { formatClock, formatDate } from '../../../../ui/text/format-time.ts';
+import { Wordmark } from '../../../../ui/display/logo.tsx';
+import { ExactMoney } from '../../../../ui/text/money.tsx';
+import { cx } from '../../../../ui/cx.ts';
+
+type Told = Revealing &
+  Pick<CreatedVoucherRow, 'amount' | 'currency' | 'remaining_time' | 'final_reveal_time'>;
+
+const momentOf = (moment: string | number | null): string | undefined => {
+  const at = moment === null ? undefined : new Date(moment);
+  return at && `${formatDate(at)}, ${formatClock(at)}`;
+};
+
+export function openingFact(voucher: Told): string | undefined {
+  switch (voucher.reveal_method) {
+    case 'views': {
+      const target = viewsTarget(voucher);
+      return target !== undefined && target > voucher.views
+        ? `The next digit opens at ${formatCount(target)} views`
+        : undefined;
+    }
+    case 'time': {
+      const at = hasRevealed(voucher) ? undefined : momentOf(voucher.remaining_time);
+      return at === undefined ? undefined : `The next digit opens on ${at}`;
+    }
+    case 'lottery': {
+      const at = momentOf(voucher.final_reveal_time);
+      return at === undefined ? undefined : `Entries close on ${at}`;
+    }
+    default:
+      return voucher.reveal_method satisfies never;
+  }
+}
+
+export function howToPlay(voucher: Told): readonly string[] {
+  const { amount, currency, masked_code: maskedCode, reveal_method: method } = voucher;
+  const prize = formatExact(amount, currency);
+  const hidden = hiddenPositions(maskedCode).length;
+  return [
+    'Scan the code with the camera of your phone.',
+    `Guess the ${plural(hidden, 'hidden digit', 'hidden digits')}.`,
+    method === 'lottery'
+      ? `Everyone with the right digits shares ${prize}.`
+      : `The first right guess wins ${prize}, paid at once.`,
+  ];
+}
+
+export interface PosterProps {
+  readonly voucher: CreatedVoucherRow;
+  readonly loaded: LoadedQr | undefined;
+  readonly link: string;
+}
+
+export function Poster({ voucher, loaded, link }: PosterProps): ReactElement {
+  const { amount, currency, masked_code: maskedCode, expires_at: expiresAt } = voucher;
+  const opening = openingFact(voucher);
+  const end = expiresAt === null ? undefined : new Date(expiresAt);
+  return (
+    <article className={cx(css['poster'], css['paper'])} aria-label="Poster">
+      <Wordmark />
+      <div className={css['frame']}>
+        <p className={css['win']}>
+          {voucher.reveal_method === 'lottery' ? 'Share in' : 'Win'}
+          <strong>
+            <ExactMoney amount={amount} currency={currency} />
+          </strong>
+        </p>
+        <p className={css['digits']}>
+          {[...maskedCode].map((digit, index) => (
+            // A place in the code is its identity: the digits themselves repeat.
+            <span key={`place-${index + 1}`} data-hidden={digit === HIDDEN ? '' : undefined}>
+              {digit === HIDDEN ? '?' : digit}
+            </span>
+          ))}
+        </p>
+        {opening !== undefined && <p className={css['fact']}>{opening}</p>}
+      </div>
+      <div className={css['play']}>
+        <QrCode loaded={loaded} />
+        <div>
+          <h3>How to play</h3>
+          <ol>
+            {howToPlay(voucher).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </div>
+      </div>
+      <p className={css['link']}>
+        No camera? Open <strong>{link.replace(/^https?:\/\//, '')}</strong>
+      </p>
+      <p className={css['fact']}>
+        A giveaway by @{voucher.creator}
+        {end && `. Ends ${formatDate(end)}, ${formatClock(end)}`}
+      </p>
+    </article>
+  );
+}
 
 export function ShareGiveaway({ voucher }: VoucherSheetProps): ReactElement {
   const { ulid, is_private: isPrivate } = voucher;

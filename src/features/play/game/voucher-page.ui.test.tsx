@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
-import { AppRouter } from '../../platform/routing/router.tsx';
-import { render } from '../../ui/test-render.ts';
-import { VoucherFailed } from './voucher-failed.tsx';
+import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { AppRouter } from '../../../platform/routing/router.tsx';
+import { render } from '../../../ui/test-render.ts';
+import { VoucherFailed } from './voucher-page.tsx';
 
 test('who logs in or signs up for a private voucher comes back to it', () => {
   history.replaceState(null, '', '/v/7');

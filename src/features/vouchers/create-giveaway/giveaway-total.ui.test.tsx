@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import { render } from '../../../ui/test-render.ts';
-import { PostOutcome } from './post-outcome.tsx';
+import { PostOutcome } from './giveaway-total.tsx';
 
 const saidAfter = (code: ErrorCode): string | null =>
   render(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { sampleCreated } from '../../../../../local/testing/samples.ts';
-import { howToPlay, openingFact } from './poster.tsx';
+import { howToPlay, openingFact } from './share-giveaway.tsx';
 
 const giveaway = {
   ...sampleCreated({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AllowedUsersRow } from '../../../../local/rows.ts';
 import { ULID_A } from '../../../../local/testing/samples.ts';
 import { render } from '../../../ui/test-render.ts';
-import { AllowedList } from './allowed-list.tsx';
+import { AllowedList } from './allowed-users-page.tsx';
 
 const row: AllowedUsersRow = {
   ulid: ULID_A,
