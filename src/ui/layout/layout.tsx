@@ -6,7 +6,9 @@ import css from './layout.module.css';
 
 /** The main element of every screen; it receives the focus on navigation. */
 export function Page({ className, ...rest }: ComponentProps<'main'>): ReactElement {
-  return <main id="main" tabIndex={-1} {...rest} className={cx(css['page'], className)} />;
+  return (
+    <main id="main" tabIndex={-1} {...rest} className={cx(css['page'], 'no-ring', className)} />
+  );
 }
 
 /** A page's h1, with a link back before it or actions after it. */

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { OwnShares, RefusedArrival, Sharer } from '../../../../contract/vouchers/sharing.ts';
+import { cx } from '../../../ui/cx.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Row, RowRank, Rows } from '../../../ui/display/rows.tsx';
@@ -27,9 +28,9 @@ function because(reason: RefusedArrival, count: number): string {
 function OwnSharesCard({ own }: { readonly own: OwnShares }): ReactElement {
   const { confirmed, pending, refused } = own;
   return (
-    <section className={css['own']} aria-label="Your link">
+    <section className={cx(css['own'], 'stack g1')} aria-label="Your link">
       <p className="sm semi">Your link brought</p>
-      <ul className="sm">
+      <ul className="stack g1 sm">
         <li>Confirmed: {formatCount(confirmed)}</li>
         {pending > 0 && (
           <li>

@@ -192,7 +192,7 @@ export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
     <div
       {...GUESS_CONTROL}
       ref={panel}
-      className={cx(css['overlay'], isBad && css['isBad'])}
+      className={cx(css['overlay'], 'no-ring', isBad && css['isBad'])}
       role="dialog"
       aria-labelledby={headId}
       tabIndex={-1}

@@ -8,6 +8,7 @@ import {
 } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { secondsLeft } from '../../../ui/text/format-time.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -64,7 +65,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   if (read.phase !== 'ready') return <div className={css['banner']} />;
   return (
     <section className={css['banner']} aria-label="Waiting to guess again">
-      <div className={css['head']}>
+      <div className={cx(css['head'], 'cluster apart')}>
         <strong>Try again in</strong>
         <Clock remainingMs={remainingMs} bare />
       </div>

@@ -161,7 +161,7 @@ export function GiveawayTicket(props: GiveawayTicketProps): ReactElement {
             Your guess is waiting
           </p>
         )}
-        <div className={css['action']} tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
+        <div className="no-ring" tabIndex={-1} {...{ [TICKET_ACTION]: '' }}>
           {action(reason && noteId)}
         </div>
         <TicketFootnote voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />

@@ -17,6 +17,7 @@ import {
   shareOfTime,
   viewsTarget,
 } from '../../../shared/vouchers/voucher-reveal.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount, formatExact, formatMoney } from '../../../ui/text/format-money.ts';
@@ -215,7 +216,7 @@ export function VoucherOutcome({ voucher }: Props): ReactElement | null {
   const { winner, winning_guess_number: number, completed_at: completedAt } = voucher;
   if (!winner && !isKnown(voucher)) return null;
   return (
-    <div className={css['outcome']}>
+    <div className={cx(css['outcome'], 'cluster')}>
       {winner ? <Winner winner={winner} number={number} /> : <Shares voucher={voucher} />}
       {completedAt && <span className="xs">{formatLongDate(new Date(completedAt), offset)}</span>}
     </div>

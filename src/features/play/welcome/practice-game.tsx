@@ -22,7 +22,6 @@ import {
   PRACTICE_MASK,
   PracticeTicket,
 } from './practice-ticket.tsx';
-import css from './welcome.module.css';
 
 const VOUCHER: GuessedVoucher = {
   amount: PRACTICE_AMOUNT,
@@ -70,7 +69,7 @@ function Solved(): ReactElement {
   return (
     <div className="stack g3">
       <div>
-        <h2 ref={heading} tabIndex={-1} className={css['solved']}>
+        <h2 ref={heading} tabIndex={-1} className="no-ring">
           That is how it works
         </h2>
         <p className="sm">On a real voucher this guess is paid to your wallet.</p>

@@ -4,6 +4,7 @@ import { CONFETTI_MS } from '../../../../contract/constants.ts';
 import { fill } from '../../../../contract/plain-text.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { formatMoney } from '../../../ui/text/format-money.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Code } from '../../../ui/code/code.tsx';
 import { Mascot } from '../../../ui/display/mascot.tsx';
@@ -146,7 +147,7 @@ export function WinDialog({
           <div className={css['code']}>
             <Code maskedCode={shown} />
           </div>
-          <div className={css['stub']}>
+          <div className={cx(css['stub'], 'cluster apart')}>
             <span className="semi">Paid to your wallet</span>
             <span className={css['amount']}>
               <Money amount={amount} currency={currency} />

@@ -53,7 +53,7 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
         <Band className={css['band']} aria-labelledby="won">
           <Mascot variant="sticker-win" className={css['bird']} />
           {/* Takes the focus once the dialog that told of it is closed. */}
-          <h1 id="won" tabIndex={-1}>
+          <h1 id="won" className="no-ring" tabIndex={-1}>
             You won {won}
           </h1>
           <p className="sm">

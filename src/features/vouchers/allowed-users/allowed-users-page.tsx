@@ -108,7 +108,7 @@ export function AllowedList({ row, isClosed }: AllowedListProps): ReactElement {
   return (
     <Card className="stack g1" aria-labelledby={titleId}>
       <SectionHead>
-        <h2 id={titleId} ref={title} tabIndex={-1} className={css['title']}>
+        <h2 id={titleId} ref={title} tabIndex={-1} className="no-ring">
           Allowed to guess
         </h2>
         <Badge tone="info">{plural(users.length, 'user', 'users')}</Badge>

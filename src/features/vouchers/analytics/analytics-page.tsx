@@ -78,7 +78,7 @@ function Facts({ row }: DetailsTicketProps): ReactElement {
   );
 }
 
-export function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
+function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
   const referralCode = useUser()?.referral_code;
   const { ulid, amount, currency } = row;
   const share = (): void => {

@@ -10,6 +10,7 @@ import type { AnalyticsRow } from '../../../../local/rows.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { relativeTime } from '../../../ui/text/format-time.ts';
 import { saveFile } from '../../../platform/save-file.ts';
@@ -99,7 +100,7 @@ export function RecentGuesses({ row, now }: RecentGuessesProps): ReactElement {
   const { recent_guesses: guesses } = row.analytics;
   return (
     <Card className="stack g2" aria-labelledby={titleId}>
-      <div className={css['head']}>
+      <div className={cx(css['head'], 'cluster apart')}>
         <h2 id={titleId}>Recent Guesses</h2>
         {guesses.length > 0 && <Download ulid={row.ulid} />}
       </div>

@@ -123,7 +123,7 @@ export function StepHead({ current, onBack }: StepHeadProps): ReactElement {
             <Icon of={arrowLeftIcon} />
           </IconButton>
         )}
-        <h2 id="step-title" tabIndex={-1}>
+        <h2 id="step-title" className="no-ring" tabIndex={-1}>
           {STEP_WORDS[current].title}
         </h2>
       </div>

@@ -41,7 +41,7 @@ export default function PaymentVoucherPage(): ReactElement {
   );
 }
 
-export interface PayBarProps extends Pick<VoucherFormParts<string, object>, 'picker'> {
+interface PayBarProps extends Pick<VoucherFormParts<string, object>, 'picker'> {
   readonly errors: FieldErrors<VoucherField | PaymentField>;
   readonly state: CreateState;
   readonly isDisabled: boolean;
@@ -83,7 +83,7 @@ function totalOf({ picker, errors }: PayBarProps): Total {
   return { note: form.methodId === '' ? 'Choose a payment method' : 'No fee', amount };
 }
 
-export function PayBar(props: PayBarProps): ReactElement {
+function PayBar(props: PayBarProps): ReactElement {
   const { state, isDisabled } = props;
   const { note, amount } = totalOf(props);
   return (

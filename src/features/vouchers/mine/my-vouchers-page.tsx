@@ -27,16 +27,12 @@ import {
   sayOutcome,
 } from '../../../shared/payments/payment-return.ts';
 
-type CreditedTo = VoucherPaymentVerifyAnswer['data']['credited_to'];
-
-export type VoucherPaymentOutcome = PaymentOutcome & {
-  readonly creditedTo?: CreditedTo;
+type VoucherPaymentOutcome = PaymentOutcome & {
+  readonly creditedTo?: VoucherPaymentVerifyAnswer['data']['credited_to'];
   readonly voucherId?: string | undefined;
 };
 
-export async function verifyVoucherPayment(
-  payment: PaymentReference,
-): Promise<VoucherPaymentOutcome> {
+async function verifyVoucherPayment(payment: PaymentReference): Promise<VoucherPaymentOutcome> {
   const result = await callWorker((worker) => worker.verifyVoucherPayment(payment));
   const outcome = outcomeOf(result, payment.status);
   if (outcome.kind !== 'pending' && outcome.kind !== 'unknown') {
@@ -46,11 +42,6 @@ export async function verifyVoucherPayment(
   const { credited_to: creditedTo, voucher_id: voucherId } = result.value;
   return { ...outcome, creditedTo, voucherId };
 }
-
-export const notifyVoucherOutcome = sayOutcome({
-  paid: PAYMENT_MESSAGES.paymentVerified,
-  intoWallet: PAYMENT_MESSAGES.paidIntoWallet,
-});
 
 export const pathAfterPayment = ({
   kind,
@@ -76,7 +67,10 @@ const CREATE_ITEMS = [
 ] as const;
 const VOUCHER_CHECK = {
   verify: verifyVoucherPayment,
-  notify: notifyVoucherOutcome,
+  notify: sayOutcome({
+    paid: PAYMENT_MESSAGES.paymentVerified,
+    intoWallet: PAYMENT_MESSAGES.paidIntoWallet,
+  }),
   pathAfter: pathAfterPayment,
 };
 

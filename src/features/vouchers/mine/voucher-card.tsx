@@ -9,6 +9,7 @@ import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
 import type { CreatedVoucher } from '../../../../contract/payment-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastFailure, useOptimistic } from '../../../platform/form/use-command.ts';
@@ -130,7 +131,7 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
           {statusLabel(voucher)}
         </Badge>
       </div>
-      <div className={css['sum']}>
+      <div className={cx(css['sum'], 'cluster apart')}>
         <p className={css['amount']}>
           <ExactMoney amount={amount} currency={currency} />
         </p>

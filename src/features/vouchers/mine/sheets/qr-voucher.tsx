@@ -48,7 +48,7 @@ export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
       </TicketBody>
       <TicketDivider />
       <TicketFooter>
-        <div className={css['foot']}>
+        <div className={cx(css['foot'], 'cluster apart')}>
           <span className="display xl">
             <ExactMoney amount={amount} currency={currency} />
           </span>

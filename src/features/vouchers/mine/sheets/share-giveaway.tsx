@@ -70,13 +70,13 @@ export function howToPlay(voucher: Told): readonly string[] {
   ];
 }
 
-export interface PosterProps {
+interface PosterProps {
   readonly voucher: CreatedVoucherRow;
   readonly loaded: LoadedQr | undefined;
   readonly link: string;
 }
 
-export function Poster({ voucher, loaded, link }: PosterProps): ReactElement {
+function Poster({ voucher, loaded, link }: PosterProps): ReactElement {
   const { amount, currency, masked_code: maskedCode, expires_at: expiresAt } = voucher;
   const opening = openingFact(voucher);
   const end = expiresAt === null ? undefined : new Date(expiresAt);

@@ -153,7 +153,7 @@ function Found({
         <p className="xs">{groupedCode(code)}</p>
         <TicketAmount className={css['amount']}>
           {/* The button that it was looked up with is gone, and the focus with it. */}
-          <span ref={focusOnArrival} tabIndex={-1} className={css['shown']}>
+          <span ref={focusOnArrival} tabIndex={-1} className="no-ring">
             <ExactMoney amount={voucher.amount} currency={voucher.currency} />
           </span>
         </TicketAmount>
