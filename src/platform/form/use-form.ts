@@ -4,7 +4,9 @@ import type { Failure } from '../../../contract/result.ts';
 import { onNetworkReturn } from '../connectivity.ts';
 import { isOfNetwork } from './use-command.ts';
 
-export type FieldErrors<Field extends string> = Readonly<Partial<Record<Field, string>>>;
+export type FieldErrors<Field extends string> = Readonly<
+  Partial<Record<Field, string | undefined>>
+>;
 
 export type Checked<Field extends string, Order> =
   | { readonly ok: true; readonly order: Order }

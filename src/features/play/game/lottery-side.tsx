@@ -5,7 +5,6 @@ import {
   CLOCK_TICK_MS,
   GUESS_PAGE_SIZE,
 } from '../../../../contract/constants.ts';
-import type { OwnLotteryEntry } from '../../../../contract/vouchers.ts';
 import { HIDDEN } from '../../../../contract/vouchers/voucher-code.ts';
 import type { LotteryGuess } from '../../../../contract/analytics.ts';
 import { readEntries } from '../../../../local/queries/vouchers.ts';
@@ -28,12 +27,10 @@ import { Card } from '../../../ui/layout/layout.tsx';
 import { Tabs } from '../../../ui/action/tabs.tsx';
 import css from './lottery-side.module.css';
 
-interface DigitsProps {
-  readonly entry: OwnLotteryEntry;
-  readonly maskedCode: string;
-}
-
-function Digits({ entry: { code }, maskedCode }: DigitsProps): ReactElement {
+function Digits({
+  code,
+  maskedCode,
+}: Readonly<Record<'code' | 'maskedCode', string>>): ReactElement {
   return (
     <span className={css['guess']}>
       <span className="vh">{code}</span>
@@ -64,7 +61,7 @@ function OwnEntries({ voucher }: { readonly voucher: ShownVoucher }): ReactEleme
       <ul className={css['own']}>
         {own.map((entry) => (
           <li key={entry.number}>
-            <Digits entry={entry} maskedCode={maskedCode} />
+            <Digits code={entry.code} maskedCode={maskedCode} />
           </li>
         ))}
       </ul>
@@ -78,35 +75,17 @@ function OwnEntries({ voucher }: { readonly voucher: ShownVoucher }): ReactEleme
 interface EntriesProps {
   readonly voucher: ShownVoucher;
   readonly page: number;
-  /** What the list changes with, such as the number of entries: when it does, the list is asked for anew. */
-  readonly version: string;
   readonly onPage: (page: number) => void;
 }
 
-interface EntryProps {
-  readonly entry: LotteryGuess;
-  /** What the user entered under that number; the list keeps the places hidden that the voucher hides. */
-  readonly ownCode: string | undefined;
-  readonly isOwn: boolean;
-  readonly now: Date;
-}
-
-function Entry({ entry, ownCode, isOwn, now }: EntryProps): ReactElement {
-  const { username, avatar, guess_code: code, created_at: at } = entry;
-  return (
-    <li>
-      <Row
-        start={<Avatar username={username} src={avatar} />}
-        title={`@${username}${isOwn ? ' (you)' : ''}`}
-        note={relativeTime(new Date(at), now)}
-        extra={<span className={css['guess']}>{ownCode ?? code}</span>}
-      />
-    </li>
-  );
-}
-
-function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement {
-  const { ulid, own_entries: own, entries_count: count } = voucher;
+function Entries({ voucher, page, onPage }: EntriesProps): ReactElement {
+  const {
+    ulid,
+    own_entries: own,
+    entries_count: count,
+    my_entries: ownCount = 0,
+    status,
+  } = voucher;
   const read = useLive(readEntries, [ulid, page]);
   const username = useUser()?.username;
   const now = useNow(30 * CLOCK_TICK_MS);
@@ -114,11 +93,15 @@ function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement
   const [refresh, retry] = useRefresh(
     // Others enter at any moment, so that looking always asks.
     (worker) => worker.refreshEntries(ulid, page, { force: true }),
-    [ulid, page, version],
+    // The draw shows what everybody entered; one's own entry is known before the number of all.
+    [ulid, page, status, count, ownCount],
   );
   const row = read.phase === 'ready' ? read.data : undefined;
   useShownAge(row?.fetchedAt);
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  // The list keeps the places hidden that the voucher hides, also in what the user entered.
+  const codeOf = ({ number, guess_code: code }: LotteryGuess): string =>
+    own?.find((entry) => entry.number === number)?.code ?? code;
   return (
     <div className="stack g3" ref={panel} aria-busy={!row && !failure}>
       {failure && <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>}
@@ -131,13 +114,14 @@ function Entries({ voucher, page, version, onPage }: EntriesProps): ReactElement
       {row && row.entries.length > 0 && (
         <Rows>
           {row.entries.map((entry) => (
-            <Entry
-              key={entry.id}
-              entry={entry}
-              ownCode={own?.find(({ number }) => number === entry.number)?.code}
-              isOwn={entry.username === username}
-              now={now}
-            />
+            <li key={entry.id}>
+              <Row
+                start={<Avatar username={entry.username} src={entry.avatar} />}
+                title={`@${entry.username}${entry.username === username ? ' (you)' : ''}`}
+                note={relativeTime(new Date(entry.created_at), now)}
+                extra={<span className={css['guess']}>{codeOf(entry)}</span>}
+              />
+            </li>
           ))}
         </Rows>
       )}
@@ -165,7 +149,7 @@ interface LotterySideProps {
 export function LotterySide({ voucher, sharers }: LotterySideProps): ReactElement {
   const [side, setSide] = useState<Side>('sharers');
   const [page, setPage] = useState(1);
-  const { status, entries_count: count, my_entries: own = 0 } = voucher;
+  const { entries_count: count } = voucher;
   const entries = <>Entries {count > 0 && <Badge>{formatCount(count)}</Badge>}</>;
   return (
     <Card className="stack g3" aria-label="Sharers and entries">
@@ -186,13 +170,7 @@ export function LotterySide({ voucher, sharers }: LotterySideProps): ReactElemen
         ) : (
           <div className="stack g4">
             <OwnEntries voucher={voucher} />
-            {/* The draw shows what everybody entered; one's own entry is known before the number of all. */}
-            <Entries
-              voucher={voucher}
-              page={page}
-              version={`${status} ${count} ${own}`}
-              onPage={setPage}
-            />
+            <Entries voucher={voucher} page={page} onPage={setPage} />
           </div>
         )}
       </Tabs>

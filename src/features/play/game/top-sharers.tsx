@@ -14,14 +14,12 @@ import { readSharers } from '../../../../local/queries/vouchers.ts';
 // The list comes from the database, whose code comes after the page's as well.
 const SharerRows = lazyComponent(async () => (await import('./sharer-rows.tsx')).SharerRows);
 
-const SKELETON_ROWS = ['first', 'second', 'third'] as const;
-
 export function SharersSkeleton(): ReactElement {
   return (
     <div className="stack g3" aria-hidden="true">
-      {SKELETON_ROWS.map((row) => (
-        <Skeleton key={row} shape="block" height="3rem" />
-      ))}
+      <Skeleton shape="block" height="3rem" />
+      <Skeleton shape="block" height="3rem" />
+      <Skeleton shape="block" height="3rem" />
     </div>
   );
 }

@@ -10,17 +10,13 @@ import { ClaimButton } from './claim-button.tsx';
 import { GUESS_CONTROL } from './guess-overlay.tsx';
 import type { GuessedVoucher, GuessProps } from './guess.machine.ts';
 
-interface KeypadProps {
-  readonly onDigit: (digit: string) => void;
-  readonly onBackspace: () => void;
-  readonly onClose: () => void;
-  readonly disabled?: boolean;
-  readonly pressed?: string | undefined;
-}
-
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-function Keypad({ onDigit, onBackspace, onClose, disabled, pressed }: KeypadProps): ReactElement {
+type KeypadProps = Pick<GuessProps<GuessedVoucher>, 'voucher' | 'guessing'>;
+
+function Keypad({ voucher, guessing: { state, type, close } }: KeypadProps): ReactElement {
+  const pressed = usePressedKey();
+  const disabled = state.phase !== 'editing' && state.phase !== 'processing';
   const digitKey = (digit: string): ReactElement => (
     <button
       key={digit}
@@ -28,7 +24,7 @@ function Keypad({ onDigit, onBackspace, onClose, disabled, pressed }: KeypadProp
       className={css['key']}
       disabled={disabled}
       data-pressed={pressed === digit || undefined}
-      onClick={() => onDigit(digit)}
+      onClick={() => type(typeDigit(state.guess, digit))}
     >
       {digit}
     </button>
@@ -40,7 +36,7 @@ function Keypad({ onDigit, onBackspace, onClose, disabled, pressed }: KeypadProp
         type="button"
         className={cx(css['key'], css['action'])}
         aria-label="Close keyboard"
-        onClick={onClose}
+        onClick={close}
       >
         <Icon of={chevronDownIcon} />
       </button>
@@ -51,7 +47,7 @@ function Keypad({ onDigit, onBackspace, onClose, disabled, pressed }: KeypadProp
         aria-label="Backspace"
         disabled={disabled}
         data-pressed={pressed === 'Backspace' || undefined}
-        onClick={onBackspace}
+        onClick={() => type(eraseDigit(state.guess, voucher.masked_code))}
       >
         <Icon of={deleteIcon} />
       </button>
@@ -76,9 +72,7 @@ function usePressedKey(): string | undefined {
 
 export function GuessTray(props: GuessProps<GuessedVoucher>): ReactElement {
   const { voucher, guessing, reason } = props;
-  const { state, type, close, submit } = guessing;
-  const pressed = usePressedKey();
-  const isEditing = state.phase === 'editing';
+  const { state, submit } = guessing;
   return (
     <div {...GUESS_CONTROL}>
       <div className={css['tray']}>
@@ -88,13 +82,7 @@ export function GuessTray(props: GuessProps<GuessedVoucher>): ReactElement {
           disabled={reason !== undefined || state.phase === 'refused' || state.phase === 'wrong'}
           onClaim={submit}
         />
-        <Keypad
-          disabled={!isEditing && state.phase !== 'processing'}
-          pressed={pressed}
-          onDigit={(digit) => type(typeDigit(state.guess, digit))}
-          onBackspace={() => type(eraseDigit(state.guess, voucher.masked_code))}
-          onClose={close}
-        />
+        <Keypad voucher={voucher} guessing={guessing} />
       </div>
     </div>
   );

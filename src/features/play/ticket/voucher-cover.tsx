@@ -22,7 +22,7 @@ import {
 import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
 import { GuessOverlay, WaitBanner } from '../lazy.ts';
 import type { WaitBannerProps } from '../guess/wait-banner.tsx';
-import { VideoStill } from '../video/video-still.tsx';
+import { VideoStill, type VideoFile } from '../video/video-still.tsx';
 import css from './voucher-cover.module.css';
 
 const hasPreview = ({ preview, cover }: ShownVoucher): boolean =>
@@ -73,15 +73,8 @@ const VideoPlayer = lazyComponent(
   async () => (await import('../video/video-player.tsx')).VideoPlayer,
 );
 
-interface VoucherVideoProps {
-  readonly source: string;
-  /** Address of a picture, or ''. */
-  readonly poster: string;
-  readonly bytes: number;
-}
-
 /** A video cover. It waits as a still with its size until it may play, or the visitor plays it. */
-function VoucherVideo(props: VoucherVideoProps): ReactElement {
+function VoucherVideo(props: VideoFile): ReactElement {
   const { poster, bytes } = props;
   const [isAsked, setIsAsked] = useState(false);
   const still = <VideoStill poster={poster} bytes={bytes} onPlay={() => setIsAsked(true)} />;

@@ -18,7 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import css from './video.module.css';
-import { VideoStill } from './video-still.tsx';
+import { VideoStill, type VideoFile } from './video-still.tsx';
 
 /** What of the browser tells what loading costs; Chromium alone knows its connection. */
 interface NetworkEnvironment {
@@ -55,10 +55,8 @@ function useInSight(
   }, [element]);
 }
 
-interface PlayingVideoProps {
+interface PlayingVideoProps extends Omit<VideoFile, 'bytes'> {
   readonly ref: RefObject<HTMLVideoElement | null>;
-  readonly source: string;
-  readonly poster: string;
   readonly onHold: (isHeld: boolean) => void;
   readonly onFail: () => void;
 }
@@ -135,11 +133,7 @@ function PlayingVideo(props: PlayingVideoProps): ReactElement {
   );
 }
 
-interface VideoPlayerProps {
-  readonly source: string;
-  /** Address of a picture, or ''. */
-  readonly poster: string;
-  readonly bytes: number;
+interface VideoPlayerProps extends VideoFile {
   readonly isAsked: boolean;
 }
 

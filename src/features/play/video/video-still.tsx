@@ -7,10 +7,15 @@ import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
 import { formatBytes } from '../../../ui/text/format-text.ts';
 import css from './video.module.css';
 
-interface VideoStillProps {
+export interface VideoFile {
+  readonly source: string;
   /** Address of a picture, or ''. */
   readonly poster: string;
+  /** 0 when it is not known. */
   readonly bytes: number;
+}
+
+interface VideoStillProps extends Omit<VideoFile, 'source'> {
   readonly onPlay: () => void;
 }
 

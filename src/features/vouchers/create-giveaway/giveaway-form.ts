@@ -108,19 +108,15 @@ const wholeNumber = (text: string): number | undefined =>
 
 function viewsProblems({ maskedDigits, firstViews, secondViews }: GiveawayForm): GiveawayErrors {
   const [first, second] = [wholeNumber(firstViews), wholeNumber(secondViews)];
-  const isFirstMissing = maskedDigits === 4 && first === undefined;
-  const isOutOfOrder =
-    maskedDigits === 4 && first !== undefined && second !== undefined && second <= first;
-  return {
-    ...(isFirstMissing && { firstViews: 'Enter a number of views' }),
-    ...(second === undefined && { secondViews: 'Enter a number of views' }),
-    ...(isOutOfOrder && { secondViews: 'Must be more than the first' }),
-  };
-}
-
-function opensProblem({ opensAt }: GiveawayForm, nowMs: number): GiveawayErrors {
-  const problem = momentProblem(opensAt, nowMs);
-  return problem === undefined ? {} : { opensAt: problem };
+  const missing = 'Enter a number of views';
+  if (maskedDigits === 2) return { secondViews: second === undefined ? missing : undefined };
+  if (first === undefined || second === undefined) {
+    return {
+      firstViews: first === undefined ? missing : undefined,
+      secondViews: second === undefined ? missing : undefined,
+    };
+  }
+  return { secondViews: second <= first ? 'Must be more than the first' : undefined };
 }
 
 function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
@@ -159,23 +155,21 @@ function revealFields(form: GiveawayForm): Partial<GiveawayFields> {
 }
 
 function problemsOf(form: GiveawayForm, nowMs: number): GiveawayErrors {
-  const [amount, adUrl, expiresAt] = [
-    amountProblem(form, minimumMajorOf(form.currency)),
-    linkProblem(form.adUrl.trim()),
-    endProblem(form, nowMs),
-  ];
+  const isCodeBad = form.code !== '' && !isCode(form.code);
   return {
-    ...(amount && { amount }),
-    ...(form.code !== '' && !isCode(form.code) && { code: `Enter ${CODE_LENGTH} digits, or none` }),
-    ...(form.method === 'views' ? viewsProblems(form) : opensProblem(form, nowMs)),
-    ...(expiresAt && { expiresAt }),
-    ...(adUrl && { adUrl }),
+    amount: amountProblem(form, minimumMajorOf(form.currency)),
+    code: isCodeBad ? `Enter ${CODE_LENGTH} digits, or none` : undefined,
+    ...(form.method === 'views'
+      ? viewsProblems(form)
+      : { opensAt: momentProblem(form.opensAt, nowMs) }),
+    expiresAt: endProblem(form, nowMs),
+    adUrl: linkProblem(form.adUrl.trim()),
   };
 }
 
 export function checkGiveaway(form: GiveawayForm, nowMs: number): GiveawayCheck {
   const errors = problemsOf(form, nowMs);
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  if (Object.values(errors).some(Boolean)) return { ok: false, errors };
   const [adUrl, adCopy, network] = [form.adUrl.trim(), form.adCopy.trim(), form.network.trim()];
   return {
     ok: true,

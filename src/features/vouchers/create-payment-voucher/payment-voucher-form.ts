@@ -53,17 +53,12 @@ function recipientProblem({ isRestricted, recipient }: PaymentVoucherForm): stri
 }
 
 export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCheck {
-  const [amount, recipient, expiresAt] = [
-    amountProblem(form, minimumOf(form.currency)),
-    recipientProblem(form),
-    expiryProblem(form, nowMs),
-  ];
   const errors: VoucherErrors = {
-    ...(amount && { amount }),
-    ...(recipient && { recipient }),
-    ...(expiresAt && { expiresAt }),
+    amount: amountProblem(form, minimumOf(form.currency)),
+    recipient: recipientProblem(form),
+    expiresAt: expiryProblem(form, nowMs),
   };
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  if (Object.values(errors).some(Boolean)) return { ok: false, errors };
   return {
     ok: true,
     input: {
