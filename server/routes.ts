@@ -1,9 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import { accountLiteralRoutes, accountRoutes } from './accounts/routes.ts';
 import { airtimeRoutes } from './disbursements/airtime.ts';
 import { billRoutes } from './disbursements/bills.ts';
-import type { Deps } from './deps.ts';
+import type { Routes } from './http/route-options.ts';
 import { clientErrorRoutes } from './abuse/client-error-routes.ts';
 import { deviceRoutes } from './abuse/prove-device.ts';
 import { exchangeRoutes } from './exchange/exchange-money.ts';
@@ -41,8 +39,6 @@ import { walletPaymentRoutes } from './vouchers/pay-from-wallet.ts';
 import { trustRoutes } from './trust/trust-routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 import { savedAccountRoutes, withdrawalRoutes } from './wallet/withdrawal-routes.ts';
-
-type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
 
 export const apiRoutes: readonly Routes[] = [
   accountRoutes,

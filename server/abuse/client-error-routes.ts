@@ -1,12 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Counter } from 'prom-client';
 
 import { CLIENT_ERROR_KINDS, ClientErrorBody } from '../../contract/devices/client-errors.ts';
 import { MessageAnswer } from '../../contract/common.ts';
-import type { Deps } from '../deps.ts';
 import { countHit, limitOnNode } from '../http/rate-limit.ts';
 import { networkHash } from './device-token.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 /** Twice the size of the largest valid report. */
 const BODY_LIMIT_BYTES = 4 * 1024;
@@ -16,40 +14,38 @@ const OF_NODE = { hits: 120, windowMs: 60_000 };
 
 const route = taggedRoutes('Devices');
 
-export const clientErrorRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const told = new Counter({
-      name: 'client_errors_total',
-      help: 'Faults of the app that devices told of, by kind and whether they know their build',
-      labelNames: ['kind', 'build'],
-      registers: [app.metrics],
-    });
-    // Counters start at 0, so that the first fault shows as an increase.
-    for (const kind of CLIENT_ERROR_KINDS)
-      for (const build of ['known', 'unknown']) told.inc({ kind, build }, 0);
-    const countOnNode = limitOnNode(OF_NODE);
+export const clientErrorRoutes = routesOf(async (app, deps) => {
+  const told = new Counter({
+    name: 'client_errors_total',
+    help: 'Faults of the app that devices told of, by kind and whether they know their build',
+    labelNames: ['kind', 'build'],
+    registers: [app.metrics],
+  });
+  // Counters start at 0, so that the first fault shows as an increase.
+  for (const kind of CLIENT_ERROR_KINDS)
+    for (const build of ['known', 'unknown']) told.inc({ kind, build }, 0);
+  const countOnNode = limitOnNode(OF_NODE);
 
-    app.post(
-      '/client-errors',
-      {
-        ...route('public', {
-          summary: 'A fault of the app',
-          description:
-            'Refused where the message holds an address, a mail address or four digits in a row.',
-          body: ClientErrorBody,
-          response: { 200: MessageAnswer },
-        }),
-        bodyLimit: BODY_LIMIT_BYTES,
-      },
-      async ({ ip, body, log }) => {
-        const nowMs = deps.clock.now();
-        countOnNode(nowMs);
-        const network = networkHash(deps.secrets, ip);
-        await countHit(deps.db, `client-errors:network:${network}`, OF_NETWORK, nowMs);
-        told.inc({ kind: body.kind, build: body.build === undefined ? 'unknown' : 'known' });
-        log.warn({ client: body }, 'client error');
-        return { success, message: 'Thank you' };
-      },
-    );
-  };
+  app.post(
+    '/client-errors',
+    {
+      ...route('public', {
+        summary: 'A fault of the app',
+        description:
+          'Refused where the message holds an address, a mail address or four digits in a row.',
+        body: ClientErrorBody,
+        response: { 200: MessageAnswer },
+      }),
+      bodyLimit: BODY_LIMIT_BYTES,
+    },
+    async ({ ip, body, log }) => {
+      const nowMs = deps.clock.now();
+      countOnNode(nowMs);
+      const network = networkHash(deps.secrets, ip);
+      await countHit(deps.db, `client-errors:network:${network}`, OF_NETWORK, nowMs);
+      told.inc({ kind: body.kind, build: body.build === undefined ? 'unknown' : 'known' });
+      log.warn({ client: body }, 'client error');
+      return { success, message: 'Thank you' };
+    },
+  );
+});

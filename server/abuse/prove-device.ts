@@ -1,5 +1,4 @@
 import { sql, lt } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
   type DeviceChallenge,
@@ -17,7 +16,7 @@ import { deviceToken, networkHash } from './device-token.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { devices } from '../db/schema/accounts.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 /** The work grows by one unit for each 50 devices of a network in the last hour. */
 export const DEVICES_PER_WORK = 50;
@@ -98,26 +97,24 @@ const CALLS = { hits: 3_000, windowMs: 600_000 };
 
 const route = taggedRoutes('Devices');
 
-export const deviceRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/devices',
-      route('public', {
-        summary: 'Prove a device by work',
-        description:
-          'Without a payload the answer is a 428 `work_required` with a `challenge` for altcha-lib; with its solution it is a token, to be sent as `X-Device-Token` beside the same `X-Device-Id`.',
-        body: ProveDeviceBody,
-        response: { 200: ProveDeviceAnswer },
-      }),
-      async (request) => {
-        const { ip, body } = request;
-        const key = `devices:network:${networkHash(deps.secrets, ip)}`;
-        await countHit(deps.db, key, CALLS, deps.clock.now());
-        return { success, token: await proveDevice(deps, body, ip) };
-      },
-    );
-  };
+export const deviceRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/devices',
+    route('public', {
+      summary: 'Prove a device by work',
+      description:
+        'Without a payload the answer is a 428 `work_required` with a `challenge` for altcha-lib; with its solution it is a token, to be sent as `X-Device-Token` beside the same `X-Device-Id`.',
+      body: ProveDeviceBody,
+      response: { 200: ProveDeviceAnswer },
+    }),
+    async (request) => {
+      const { ip, body } = request;
+      const key = `devices:network:${networkHash(deps.secrets, ip)}`;
+      await countHit(deps.db, key, CALLS, deps.clock.now());
+      return { success, token: await proveDevice(deps, body, ip) };
+    },
+  );
+});
 
 const QUEUE = 'sweep-devices';
 const HOURLY = '41 * * * *';

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import {
@@ -13,7 +12,7 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { MessageAnswer } from '../../contract/common.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { readMultipartForm } from '../http/multipart-form.ts';
@@ -46,76 +45,72 @@ async function countCall(
   return userId;
 }
 
-export const profileRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.patch(
-      '/user',
-      route('user', {
-        summary: 'Change username or e-mail address',
-        description: 'Another address takes the password and is verified anew.',
-        body: UpdateUserBody,
-        response: { 200: UserDataAnswer },
-      }),
-      async (request) => {
-        await countCall(deps, request, 'profile');
-        return { success, data: await updateUser(deps, proofIn(request)) };
-      },
-    );
+export const profileRoutes = routesOf(async (app, deps) => {
+  app.patch(
+    '/user',
+    route('user', {
+      summary: 'Change username or e-mail address',
+      description: 'Another address takes the password and is verified anew.',
+      body: UpdateUserBody,
+      response: { 200: UserDataAnswer },
+    }),
+    async (request) => {
+      await countCall(deps, request, 'profile');
+      return { success, data: await updateUser(deps, proofIn(request)) };
+    },
+  );
 
-    app.post(
-      '/user/password',
-      route('user', {
-        summary: 'Change the password, which ends every other session',
-        body: ChangePasswordBody,
-        response: { 200: MessageAnswer },
-      }),
-      async (request) => {
-        const { userId, sessionId } = callerOf(request);
-        const { current_password: password, password: newPassword } = request.body;
-        const proof = { userId, sessionId, password, address: request.ip };
-        await changePassword(deps, { ...proof, newPassword });
-        return { success, message: ACCOUNT_MESSAGES.passwordChanged };
-      },
-    );
+  app.post(
+    '/user/password',
+    route('user', {
+      summary: 'Change the password, which ends every other session',
+      body: ChangePasswordBody,
+      response: { 200: MessageAnswer },
+    }),
+    async (request) => {
+      const { userId, sessionId } = callerOf(request);
+      const { current_password: password, password: newPassword } = request.body;
+      const proof = { userId, sessionId, password, address: request.ip };
+      await changePassword(deps, { ...proof, newPassword });
+      return { success, message: ACCOUNT_MESSAGES.passwordChanged };
+    },
+  );
 
-    app.post(
-      '/user/avatar',
-      formRoute('user', { summary: 'Change the picture', response: { 200: UserDataAnswer } }),
-      async (request) => {
-        const userId = await countCall(deps, request, 'avatar');
-        return { success, data: await readAvatar(deps, request, userId) };
-      },
-    );
-  };
+  app.post(
+    '/user/avatar',
+    formRoute('user', { summary: 'Change the picture', response: { 200: UserDataAnswer } }),
+    async (request) => {
+      const userId = await countCall(deps, request, 'avatar');
+      return { success, data: await readAvatar(deps, request, userId) };
+    },
+  );
+});
 
-export const exportRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/user/export',
-      route('user', { summary: 'All that is known of the user', response: { 200: ExportAnswer } }),
-      async (request, reply) => {
-        const userId = await countCall(deps, request, 'export');
-        reply.header('content-disposition', 'attachment; filename="goodies.json"');
-        return readExport(deps, userId);
-      },
-    );
+export const exportRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/user/export',
+    route('user', { summary: 'All that is known of the user', response: { 200: ExportAnswer } }),
+    async (request, reply) => {
+      const userId = await countCall(deps, request, 'export');
+      reply.header('content-disposition', 'attachment; filename="goodies.json"');
+      return readExport(deps, userId);
+    },
+  );
 
-    app.delete(
-      '/user',
-      route('user', {
-        summary: 'Delete the account',
-        description: 'Takes the password, empty wallets and no open voucher. The journal stays.',
-        body: DeleteUserBody,
-        response: { 200: MessageAnswer },
-      }),
-      async (request) => {
-        await deleteUser(deps, proofIn(request));
-        return { success, message: ACCOUNT_MESSAGES.accountDeleted };
-      },
-    );
-  };
+  app.delete(
+    '/user',
+    route('user', {
+      summary: 'Delete the account',
+      description: 'Takes the password, empty wallets and no open voucher. The journal stays.',
+      body: DeleteUserBody,
+      response: { 200: MessageAnswer },
+    }),
+    async (request) => {
+      await deleteUser(deps, proofIn(request));
+      return { success, message: ACCOUNT_MESSAGES.accountDeleted };
+    },
+  );
+});
 
 function readAvatar(deps: Deps, request: FastifyRequest, userId: number) {
   const bytes = Number(request.headers['content-length'] ?? FORM_MAX_BYTES);

@@ -1,7 +1,4 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
-import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { exportRoutes, profileRoutes } from './profile-routes.ts';
@@ -45,242 +42,230 @@ import { readLimits, setLimits } from './play-limits.ts';
 const route = taggedRoutes('Accounts');
 const messageRoute = { response: { 200: MessageAnswer } };
 
-export const accountRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    for (const routes of [
-      signUpRoutes,
-      passwordRoutes,
-      googleRoutes,
-      userRoutes,
-      passkeyRoutes,
-      profileRoutes,
-      exportRoutes,
-      sessionRoutes,
-    ]) {
-      await app.register(routes(deps));
-    }
-  };
+export const accountRoutes = routesOf(async (app, deps) => {
+  for (const routes of [
+    signUpRoutes,
+    passwordRoutes,
+    googleRoutes,
+    userRoutes,
+    passkeyRoutes,
+    profileRoutes,
+    exportRoutes,
+    sessionRoutes,
+  ]) {
+    await app.register(routes(deps));
+  }
+});
 
-const signUpRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/register',
-      route('public', {
-        summary: 'Make an account and sign in',
-        body: RegisterBody,
-        response: { 201: RegisterAnswer },
-      }),
-      async (request, reply) => {
-        const made = await register(deps, {
-          ...request.body,
-          ...originOf(request),
-          detectedRegion: detectRegion(deps, request),
-        });
-        return reply
-          .status(201)
-          .send({ success, ...made, message: ACCOUNT_MESSAGES.verificationSent });
-      },
-    );
+const signUpRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/register',
+    route('public', {
+      summary: 'Make an account and sign in',
+      body: RegisterBody,
+      response: { 201: RegisterAnswer },
+    }),
+    async (request, reply) => {
+      const made = await register(deps, {
+        ...request.body,
+        ...originOf(request),
+        detectedRegion: detectRegion(deps, request),
+      });
+      return reply
+        .status(201)
+        .send({ success, ...made, message: ACCOUNT_MESSAGES.verificationSent });
+    },
+  );
 
-    app.post(
-      '/send-verification-code',
-      route('optional', {
-        summary: 'Send the verification mail again',
-        body: SendVerificationBody,
-        ...messageRoute,
-      }),
-      async (request) => {
-        await sendVerification(deps, {
-          ...request.body,
-          address: request.ip,
-          callerId: request.caller?.userId,
-        });
-        return { success, message: ACCOUNT_MESSAGES.verificationSent };
-      },
-    );
+  app.post(
+    '/send-verification-code',
+    route('optional', {
+      summary: 'Send the verification mail again',
+      body: SendVerificationBody,
+      ...messageRoute,
+    }),
+    async (request) => {
+      await sendVerification(deps, {
+        ...request.body,
+        address: request.ip,
+        callerId: request.caller?.userId,
+      });
+      return { success, message: ACCOUNT_MESSAGES.verificationSent };
+    },
+  );
 
-    app.post(
-      '/verify-email',
-      route('optional', {
-        summary: 'Prove an e-mail address',
-        description:
-          'With the session of the user whom the link was sent to; without it a 403, and the link stays good.',
-        body: VerifyEmailBody,
-        ...messageRoute,
-      }),
-      async (request) => {
-        const { token } = request.body;
-        await verifyEmail(deps, { token, callerId: request.caller?.userId });
-        return { success, message: ACCOUNT_MESSAGES.emailVerified };
-      },
-    );
-  };
+  app.post(
+    '/verify-email',
+    route('optional', {
+      summary: 'Prove an e-mail address',
+      description:
+        'With the session of the user whom the link was sent to; without it a 403, and the link stays good.',
+      body: VerifyEmailBody,
+      ...messageRoute,
+    }),
+    async (request) => {
+      const { token } = request.body;
+      await verifyEmail(deps, { token, callerId: request.caller?.userId });
+      return { success, message: ACCOUNT_MESSAGES.emailVerified };
+    },
+  );
+});
 
-const passwordRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/forgot-password',
-      route('public', {
-        summary: 'Ask for a new password',
-        body: ForgotPasswordBody,
-        ...messageRoute,
-      }),
-      async (request) => {
-        await requestPasswordReset(deps, { ...request.body, address: request.ip });
-        return { success, message: ACCOUNT_MESSAGES.resetRequested };
-      },
-    );
+const passwordRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/forgot-password',
+    route('public', {
+      summary: 'Ask for a new password',
+      body: ForgotPasswordBody,
+      ...messageRoute,
+    }),
+    async (request) => {
+      await requestPasswordReset(deps, { ...request.body, address: request.ip });
+      return { success, message: ACCOUNT_MESSAGES.resetRequested };
+    },
+  );
 
-    app.post(
-      '/reset-password',
-      route('public', {
-        summary: 'Choose a new password',
-        body: ResetPasswordBody,
-        ...messageRoute,
-      }),
-      async (request) => {
-        await resetPassword(deps, { ...request.body, address: request.ip });
-        return { success, message: ACCOUNT_MESSAGES.passwordReset };
-      },
-    );
+  app.post(
+    '/reset-password',
+    route('public', {
+      summary: 'Choose a new password',
+      body: ResetPasswordBody,
+      ...messageRoute,
+    }),
+    async (request) => {
+      await resetPassword(deps, { ...request.body, address: request.ip });
+      return { success, message: ACCOUNT_MESSAGES.passwordReset };
+    },
+  );
 
-    app.post(
-      '/user/pin',
-      route('user', {
-        summary: 'Choose the PIN that is asked for where money leaves',
-        description: 'Takes the password, also to choose another one, and tells the user by mail.',
-        body: SetPinBody,
-        ...messageRoute,
-      }),
-      async (request) => {
-        await setPin(deps, proofIn(request));
-        return { success, message: ACCOUNT_MESSAGES.pinSet };
-      },
-    );
-  };
+  app.post(
+    '/user/pin',
+    route('user', {
+      summary: 'Choose the PIN that is asked for where money leaves',
+      description: 'Takes the password, also to choose another one, and tells the user by mail.',
+      body: SetPinBody,
+      ...messageRoute,
+    }),
+    async (request) => {
+      await setPin(deps, proofIn(request));
+      return { success, message: ACCOUNT_MESSAGES.pinSet };
+    },
+  );
+});
 
-const userRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/logout',
-      route('user', { summary: 'End this session', response: { 200: MessageAnswer } }),
-      async (request) => {
-        await logOut(deps, callerOf(request).sessionId);
-        return { success, message: ACCOUNT_MESSAGES.loggedOut };
-      },
-    );
+const userRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/logout',
+    route('user', { summary: 'End this session', response: { 200: MessageAnswer } }),
+    async (request) => {
+      await logOut(deps, callerOf(request).sessionId);
+      return { success, message: ACCOUNT_MESSAGES.loggedOut };
+    },
+  );
 
-    app.get(
-      '/user',
-      route('user', {
-        summary: 'The signed-in user',
-        querystring: UserQuery,
-        response: { 200: UserAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const now = dateOf(deps.clock);
-        const row = await getUser(deps.db, userId);
-        const unread = await countUnread(deps.db, userId);
-        const data = { ...presentUser(row, now), unread_notifications: unread };
-        return { success, data, subscription: subscriptionOf(row, now) };
-      },
-    );
+  app.get(
+    '/user',
+    route('user', {
+      summary: 'The signed-in user',
+      querystring: UserQuery,
+      response: { 200: UserAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const now = dateOf(deps.clock);
+      const row = await getUser(deps.db, userId);
+      const unread = await countUnread(deps.db, userId);
+      const data = { ...presentUser(row, now), unread_notifications: unread };
+      return { success, data, subscription: subscriptionOf(row, now) };
+    },
+  );
 
-    app.get(
-      '/points',
-      route('user', { summary: 'Coins of the signed-in user', response: { 200: PointsAnswer } }),
-      async (request) => {
-        const { points } = await getUser(deps.db, callerOf(request).userId);
-        return { success, points };
-      },
-    );
-  };
+  app.get(
+    '/points',
+    route('user', { summary: 'Coins of the signed-in user', response: { 200: PointsAnswer } }),
+    async (request) => {
+      const { points } = await getUser(deps.db, callerOf(request).userId);
+      return { success, points };
+    },
+  );
+});
 
-export const accountLiteralRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/login',
-      route('public', { summary: 'Sign in', body: LoginBody, response: { 200: LoginAnswer } }),
-      async (request) => {
-        const {
-          email,
-          username,
-          password,
-          remember = false,
-          link_token: linkToken,
-          work,
-        } = request.body;
-        const login = email ?? username;
-        if (login === undefined) throw fieldError('email', 'is required');
-        const credentials = { login, password, remember, linkToken, work };
-        const signedIn = await logIn(deps, { ...credentials, ...originOf(request) });
-        request.log.info({ reqId: request.id, user: signedIn.user.id }, 'signed in');
-        return { success, ...signedIn };
-      },
-    );
+export const accountLiteralRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/login',
+    route('public', { summary: 'Sign in', body: LoginBody, response: { 200: LoginAnswer } }),
+    async (request) => {
+      const {
+        email,
+        username,
+        password,
+        remember = false,
+        link_token: linkToken,
+        work,
+      } = request.body;
+      const login = email ?? username;
+      if (login === undefined) throw fieldError('email', 'is required');
+      const credentials = { login, password, remember, linkToken, work };
+      const signedIn = await logIn(deps, { ...credentials, ...originOf(request) });
+      request.log.info({ reqId: request.id, user: signedIn.user.id }, 'signed in');
+      return { success, ...signedIn };
+    },
+  );
 
-    app.get(
-      '/user',
-      route('user', { summary: 'The signed-in user', response: { 200: UserSchema } }),
-      async (request) =>
-        presentUser(await getUser(deps.db, callerOf(request).userId), dateOf(deps.clock)),
-    );
+  app.get(
+    '/user',
+    route('user', { summary: 'The signed-in user', response: { 200: UserSchema } }),
+    async (request) =>
+      presentUser(await getUser(deps.db, callerOf(request).userId), dateOf(deps.clock)),
+  );
 
-    app.get(
-      '/subscription/status',
-      route('user', { summary: 'Premium or not', response: { 200: SubscriptionAnswer } }),
-      async (request) => {
-        const user = await getUser(deps.db, callerOf(request).userId);
-        return { success, subscription: subscriptionOf(user, dateOf(deps.clock)) };
-      },
-    );
-  };
+  app.get(
+    '/subscription/status',
+    route('user', { summary: 'Premium or not', response: { 200: SubscriptionAnswer } }),
+    async (request) => {
+      const user = await getUser(deps.db, callerOf(request).userId);
+      return { success, subscription: subscriptionOf(user, dateOf(deps.clock)) };
+    },
+  );
+});
 
-const sessionRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/user/sessions',
-      route('user', { summary: 'Signed-in devices', response: { 200: SessionsAnswer } }),
-      async (request) => ({ success, data: await listSessions(deps, callerOf(request)) }),
-    );
+const sessionRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/user/sessions',
+    route('user', { summary: 'Signed-in devices', response: { 200: SessionsAnswer } }),
+    async (request) => ({ success, data: await listSessions(deps, callerOf(request)) }),
+  );
 
-    app.delete(
-      '/user/sessions/:id',
-      route('user', {
-        summary: 'Sign a device out',
-        params: SessionParams,
-        response: { 200: MessageAnswer },
-      }),
-      async (request) => {
-        await revokeSession(deps, callerOf(request), Number(request.params.id));
-        return { success, message: ACCOUNT_MESSAGES.sessionRevoked };
-      },
-    );
+  app.delete(
+    '/user/sessions/:id',
+    route('user', {
+      summary: 'Sign a device out',
+      params: SessionParams,
+      response: { 200: MessageAnswer },
+    }),
+    async (request) => {
+      await revokeSession(deps, callerOf(request), Number(request.params.id));
+      return { success, message: ACCOUNT_MESSAGES.sessionRevoked };
+    },
+  );
 
-    app.get(
-      '/user/limits',
-      route('user', { summary: 'The user’s own play limits', response: { 200: LimitsAnswer } }),
-      async (request) => ({ success, data: await readLimits(deps, callerOf(request).userId) }),
-    );
+  app.get(
+    '/user/limits',
+    route('user', { summary: 'The user’s own play limits', response: { 200: LimitsAnswer } }),
+    async (request) => ({ success, data: await readLimits(deps, callerOf(request).userId) }),
+  );
 
-    app.put(
-      '/user/limits',
-      route('user', {
-        summary: 'Set the user’s own play limits',
-        description: 'A break that runs is only ever made longer.',
-        body: LimitsSchema,
-        response: { 200: LimitsAnswer },
-      }),
-      async (request) => ({
-        success,
-        data: await setLimits(deps, callerOf(request).userId, request.body),
-      }),
-    );
-  };
+  app.put(
+    '/user/limits',
+    route('user', {
+      summary: 'Set the user’s own play limits',
+      description: 'A break that runs is only ever made longer.',
+      body: LimitsSchema,
+      response: { 200: LimitsAnswer },
+    }),
+    async (request) => ({
+      success,
+      data: await setLimits(deps, callerOf(request).userId, request.body),
+    }),
+  );
+});

@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import { minorToMajor, type Currency, currencySymbol, majorToMinor } from '../../contract/money.ts';
 import {
   type AirtimeNetwork,
@@ -11,7 +9,7 @@ import {
 } from '../../contract/purchases.ts';
 import { REGIONS, type RegionKey } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
 import { ofRequest } from '../of-request.ts';
@@ -49,50 +47,48 @@ const present = ({ id, name, prefixes, airtime, bundles }: Network): AirtimeNetw
   })),
 });
 
-export const airtimeRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/airtime/networks',
-      route('user', {
-        summary: 'Networks that can be topped up, and the caller’s recent numbers',
-        querystring: AirtimeNetworksQuery,
-        response: { 200: AirtimeNetworksAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const region = request.query.region ?? (await currentRegion(deps, request));
-        const { currency } = REGIONS[region];
-        const networks = await networksOf(airtimeSupplierIn(deps, region), region);
-        const recent = await listRecentNumbers(deps.db, userId, currency);
-        return { success, region, currency, data: networks.map(present), recent };
-      },
-    );
+export const airtimeRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/airtime/networks',
+    route('user', {
+      summary: 'Networks that can be topped up, and the caller’s recent numbers',
+      querystring: AirtimeNetworksQuery,
+      response: { 200: AirtimeNetworksAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const region = request.query.region ?? (await currentRegion(deps, request));
+      const { currency } = REGIONS[region];
+      const networks = await networksOf(airtimeSupplierIn(deps, region), region);
+      const recent = await listRecentNumbers(deps.db, userId, currency);
+      return { success, region, currency, data: networks.map(present), recent };
+    },
+  );
 
-    app.post(
-      '/airtime/purchase',
-      keyedRoute('verified', {
-        summary: 'Buy airtime or a data plan for a phone',
-        description:
-          'The amount leaves the wallet at once and comes back if it is not delivered. Repeat it with the same Idempotency-Key to ask about the same purchase.',
-        body: AirtimePurchaseBody,
-        response: { 200: AirtimePurchaseAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(deps.secrets, request, userId);
-        const { reference, status, createdAt } = await buyAirtime(
-          ofRequest(deps, request.id),
-          requestKey,
-          userId,
-          request.body,
-        );
-        const message = PURCHASE_MESSAGES[status];
-        const data = { reference, status, created_at: createdAt.toISOString() };
-        return { success, message, data };
-      },
-    );
-  };
+  app.post(
+    '/airtime/purchase',
+    keyedRoute('verified', {
+      summary: 'Buy airtime or a data plan for a phone',
+      description:
+        'The amount leaves the wallet at once and comes back if it is not delivered. Repeat it with the same Idempotency-Key to ask about the same purchase.',
+      body: AirtimePurchaseBody,
+      response: { 200: AirtimePurchaseAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const requestKey = requestKeyOf(deps.secrets, request, userId);
+      const { reference, status, createdAt } = await buyAirtime(
+        ofRequest(deps, request.id),
+        requestKey,
+        userId,
+        request.body,
+      );
+      const message = PURCHASE_MESSAGES[status];
+      const data = { reference, status, created_at: createdAt.toISOString() };
+      return { success, message, data };
+    },
+  );
+});
 
 export async function buyAirtime(
   deps: Deps,

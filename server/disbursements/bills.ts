@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import { HOUR_MS } from '../../contract/durations.ts';
 import { minorToMajor, type Currency, currencySymbol, majorToMinor } from '../../contract/money.ts';
 import {
@@ -18,7 +16,7 @@ import {
 } from '../../contract/purchases.ts';
 import { type RegionKey, REGIONS } from '../../contract/region-table.ts';
 import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -87,62 +85,60 @@ async function readOffer(deps: Deps, userId: number, region: RegionKey) {
   return { success, region, currency, data: groupByCategory(billers), recent };
 }
 
-export const billRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/bills/categories',
-      route('user', {
-        summary: 'Billers that can be paid by what they are for, and the caller’s recent bills',
-        querystring: BillCategoriesQuery,
-        response: { 200: BillCategoriesAnswer },
-      }),
-      async (request) => {
-        const region = request.query.region ?? (await currentRegion(deps, request));
-        return readOffer(deps, callerOf(request).userId, region);
-      },
-    );
+export const billRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/bills/categories',
+    route('user', {
+      summary: 'Billers that can be paid by what they are for, and the caller’s recent bills',
+      querystring: BillCategoriesQuery,
+      response: { 200: BillCategoriesAnswer },
+    }),
+    async (request) => {
+      const region = request.query.region ?? (await currentRegion(deps, request));
+      return readOffer(deps, callerOf(request).userId, region);
+    },
+  );
 
-    app.post(
-      '/bills/validate',
-      route('verified', {
-        summary: 'Whose meter, smartcard or number that is',
-        description: 'In the region of the caller unless another’s currency is named.',
-        body: ValidateBillBody,
-        response: { 200: ValidateBillAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        await countHit(deps.db, `check-bill:user:${userId}`, CHECK_LIMIT, deps.clock.now());
-        const { currency, customer } = request.body;
-        const region = currency ? regionOf(currency).key : await currentRegion(deps, request);
-        const supplier = billSupplierIn(deps, region);
-        const bought = await itemOf(supplier, region, request.body);
-        const customer_name = await checkCustomer(supplier, bought, customer);
-        return { success, data: { customer_name } };
-      },
-    );
+  app.post(
+    '/bills/validate',
+    route('verified', {
+      summary: 'Whose meter, smartcard or number that is',
+      description: 'In the region of the caller unless another’s currency is named.',
+      body: ValidateBillBody,
+      response: { 200: ValidateBillAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      await countHit(deps.db, `check-bill:user:${userId}`, CHECK_LIMIT, deps.clock.now());
+      const { currency, customer } = request.body;
+      const region = currency ? regionOf(currency).key : await currentRegion(deps, request);
+      const supplier = billSupplierIn(deps, region);
+      const bought = await itemOf(supplier, region, request.body);
+      const customer_name = await checkCustomer(supplier, bought, customer);
+      return { success, data: { customer_name } };
+    },
+  );
 
-    app.post(
-      '/bills/pay',
-      keyedRoute('verified', {
-        summary: 'Pay a bill',
-        description:
-          'Amount and fee leave the wallet at once and come back if the bill is not paid. Repeat it with the same Idempotency-Key to ask about the same bill.',
-        body: PayBillBody,
-        response: { 200: PayBillAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(deps.secrets, request, userId);
-        const paid = await payBill(ofRequest(deps, request.id), requestKey, userId, request.body);
-        const { reference, status, token, createdAt } = paid;
-        const message = PURCHASE_MESSAGES[status];
-        const data = { reference, status, token, created_at: createdAt.toISOString() };
-        return { success, message, data };
-      },
-    );
-  };
+  app.post(
+    '/bills/pay',
+    keyedRoute('verified', {
+      summary: 'Pay a bill',
+      description:
+        'Amount and fee leave the wallet at once and come back if the bill is not paid. Repeat it with the same Idempotency-Key to ask about the same bill.',
+      body: PayBillBody,
+      response: { 200: PayBillAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const requestKey = requestKeyOf(deps.secrets, request, userId);
+      const paid = await payBill(ofRequest(deps, request.id), requestKey, userId, request.body);
+      const { reference, status, token, createdAt } = paid;
+      const message = PURCHASE_MESSAGES[status];
+      const data = { reference, status, token, created_at: createdAt.toISOString() };
+      return { success, message, data };
+    },
+  );
+});
 
 /** Every attempt looks the customer up, also one that pays nothing. */
 const TRY_LIMIT = { hits: 2 * PURCHASES_PER_HOUR, windowMs: HOUR_MS };

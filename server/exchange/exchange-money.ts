@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 
 import { HOUR_MS } from '../../contract/durations.ts';
@@ -10,7 +9,7 @@ import {
 } from '../../contract/wallet/exchange.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
@@ -31,44 +30,42 @@ const EXCHANGE_LIMIT = { hits: 60, windowMs: HOUR_MS };
 const route = taggedRoutes('Money');
 const keyedRoute = taggedRoutes('Money', { needsKey: true });
 
-export const exchangeRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { db, clock, secrets } = deps;
+export const exchangeRoutes = routesOf(async (app, deps) => {
+  const { db, clock, secrets } = deps;
 
-    app.post(
-      '/wallet/exchange/quote',
-      route('verified', {
-        summary: 'What an amount gives in another currency',
-        description: 'The quote holds for a minute; nothing moves.',
-        body: ExchangeQuoteBody,
-        response: { 200: ExchangeQuoteAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        await countHit(db, `quote:user:${userId}`, QUOTE_LIMIT, clock.now());
-        return { success, data: await createQuote(deps, userId, request.body) };
-      },
-    );
+  app.post(
+    '/wallet/exchange/quote',
+    route('verified', {
+      summary: 'What an amount gives in another currency',
+      description: 'The quote holds for a minute; nothing moves.',
+      body: ExchangeQuoteBody,
+      response: { 200: ExchangeQuoteAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      await countHit(db, `quote:user:${userId}`, QUOTE_LIMIT, clock.now());
+      return { success, data: await createQuote(deps, userId, request.body) };
+    },
+  );
 
-    app.post(
-      '/wallet/exchange',
-      keyedRoute('verified', {
-        summary: 'Exchange as quoted',
-        description: 'A quote is carried out once; sent again, it tells the same exchange.',
-        body: ExchangeBody,
-        response: { 200: ExchangeAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(secrets, request, userId);
-        if (!(await wasAnswered(db, requestKey, dateOf(clock))))
-          await countHit(db, `exchange:user:${userId}`, EXCHANGE_LIMIT, clock.now());
-        const { body } = await exchangeMoney(deps, requestKey, userId, request.body);
-        return { success, message: 'Your money was exchanged', data: body };
-      },
-    );
-  };
+  app.post(
+    '/wallet/exchange',
+    keyedRoute('verified', {
+      summary: 'Exchange as quoted',
+      description: 'A quote is carried out once; sent again, it tells the same exchange.',
+      body: ExchangeBody,
+      response: { 200: ExchangeAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const requestKey = requestKeyOf(secrets, request, userId);
+      if (!(await wasAnswered(db, requestKey, dateOf(clock))))
+        await countHit(db, `exchange:user:${userId}`, EXCHANGE_LIMIT, clock.now());
+      const { body } = await exchangeMoney(deps, requestKey, userId, request.body);
+      return { success, message: 'Your money was exchanged', data: body };
+    },
+  );
+});
 
 type Exchanged = ExchangeAnswer['data'];
 type Quote = typeof exchangeQuotes.$inferSelect;

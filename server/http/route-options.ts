@@ -1,6 +1,16 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 
+import type { Deps } from '../deps.ts';
 import type { Access } from './access.ts';
+
+export type Routes = (deps: Deps) => FastifyPluginAsyncTypebox;
+
+export const routesOf =
+  (add: (app: Parameters<FastifyPluginAsyncTypebox>[0], deps: Deps) => Promise<void>): Routes =>
+  (deps) =>
+  (app) =>
+    add(app, deps);
 
 /** Makes the options of routes that the API's description lists under one tag. */
 export const taggedRoutes =

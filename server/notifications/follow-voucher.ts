@@ -1,5 +1,4 @@
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 
 import { Closed, VoucherIdSchema } from '../../contract/common.ts';
@@ -13,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { countHit } from '../http/rate-limit.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
@@ -65,53 +64,51 @@ const schema = {
   response: { 200: FollowAnswer },
 };
 
-export const followRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const followerOf = async (request: FastifyRequest, ref: string): Promise<Follower> => {
-      const { userId } = callerOf(request);
-      await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
-      const { voucher } = await findVoucher(deps.db, ref, userId);
-      return { userId, voucher };
-    };
-
-    app.post(
-      '/vouchers/:id/follow',
-      route('user', { ...schema, summary: 'Follow a giveaway: hear of its digits and its end' }),
-      async (request) => {
-        await storeFollow(deps, await followerOf(request, request.params.id), null);
-        return { success, followed: true };
-      },
-    );
-
-    app.delete(
-      '/vouchers/:id/follow',
-      route('user', { ...schema, summary: 'Follow a giveaway no longer' }),
-      async (request) => {
-        const { userId, voucher } = await followerOf(request, request.params.id);
-        await deps.db.delete(voucherFollows).where(
-          and(
-            eq(voucherFollows.voucherId, voucher.id),
-            eq(voucherFollows.userId, userId),
-            // A mute stays.
-            isNull(voucherFollows.mutedAt),
-          ),
-        );
-        return { success, followed: false };
-      },
-    );
-
-    app.post(
-      '/vouchers/:id/mute',
-      route('user', {
-        ...schema,
-        summary: 'Hear no more of the digits of a giveaway',
-        description: 'Also for those who have guessed on it; to follow it ends that.',
-      }),
-      async (request) => {
-        const follower = await followerOf(request, request.params.id);
-        await storeFollow(deps, follower, dateOf(deps.clock));
-        return { success, followed: false };
-      },
-    );
+export const followRoutes = routesOf(async (app, deps) => {
+  const followerOf = async (request: FastifyRequest, ref: string): Promise<Follower> => {
+    const { userId } = callerOf(request);
+    await countHit(deps.db, `follow:${userId}`, FOLLOW_LIMIT, deps.clock.now());
+    const { voucher } = await findVoucher(deps.db, ref, userId);
+    return { userId, voucher };
   };
+
+  app.post(
+    '/vouchers/:id/follow',
+    route('user', { ...schema, summary: 'Follow a giveaway: hear of its digits and its end' }),
+    async (request) => {
+      await storeFollow(deps, await followerOf(request, request.params.id), null);
+      return { success, followed: true };
+    },
+  );
+
+  app.delete(
+    '/vouchers/:id/follow',
+    route('user', { ...schema, summary: 'Follow a giveaway no longer' }),
+    async (request) => {
+      const { userId, voucher } = await followerOf(request, request.params.id);
+      await deps.db.delete(voucherFollows).where(
+        and(
+          eq(voucherFollows.voucherId, voucher.id),
+          eq(voucherFollows.userId, userId),
+          // A mute stays.
+          isNull(voucherFollows.mutedAt),
+        ),
+      );
+      return { success, followed: false };
+    },
+  );
+
+  app.post(
+    '/vouchers/:id/mute',
+    route('user', {
+      ...schema,
+      summary: 'Hear no more of the digits of a giveaway',
+      description: 'Also for those who have guessed on it; to follow it ends that.',
+    }),
+    async (request) => {
+      const follower = await followerOf(request, request.params.id);
+      await storeFollow(deps, follower, dateOf(deps.clock));
+      return { success, followed: false };
+    },
+  );
+});

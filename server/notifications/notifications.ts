@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { Compile } from 'typebox/compile';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { UNREAD_MAX } from '../../contract/constants.ts';
 import {
@@ -28,7 +27,7 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { callerOf } from '../http/access.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { readPreferences, savePreferences } from './preferences.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 const NOTICE_PAGE_SIZE = 30;
 
@@ -129,57 +128,55 @@ const PREFERENCES_LIMIT = { hits: 300, windowMs: HOUR_MS };
 
 const route = taggedRoutes('Notifications');
 
-export const notificationRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/notifications',
-      route('user', {
-        summary: "One's own notifications, newest first",
-        description: 'The next page begins before the last id. They are kept for 90 days.',
-        querystring: NotificationsQuery,
-        response: { 200: NotificationsAnswer },
-      }),
-      (request) => listNotifications(deps, callerOf(request).userId, request.query),
-    );
+export const notificationRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/notifications',
+    route('user', {
+      summary: "One's own notifications, newest first",
+      description: 'The next page begins before the last id. They are kept for 90 days.',
+      querystring: NotificationsQuery,
+      response: { 200: NotificationsAnswer },
+    }),
+    (request) => listNotifications(deps, callerOf(request).userId, request.query),
+  );
 
-    app.post(
-      '/notifications/read',
-      route('user', {
-        summary: 'Mark notifications as read',
-        description: 'Those that are named, or all, with `up_to` only those up to that id.',
-        body: ReadNotificationsBody,
-        response: { 200: ReadNotificationsAnswer },
-      }),
-      (request) => markRead(deps, callerOf(request).userId, request.body),
-    );
+  app.post(
+    '/notifications/read',
+    route('user', {
+      summary: 'Mark notifications as read',
+      description: 'Those that are named, or all, with `up_to` only those up to that id.',
+      body: ReadNotificationsBody,
+      response: { 200: ReadNotificationsAnswer },
+    }),
+    (request) => markRead(deps, callerOf(request).userId, request.body),
+  );
 
-    app.get(
-      '/notifications/preferences',
-      route('user', {
-        summary: 'Which notifications go where, and quiet hours',
-        response: { 200: PreferencesAnswer },
-      }),
-      async (request) => {
-        const data = await readPreferences(deps.db, callerOf(request).userId);
-        return { success, data };
-      },
-    );
+  app.get(
+    '/notifications/preferences',
+    route('user', {
+      summary: 'Which notifications go where, and quiet hours',
+      response: { 200: PreferencesAnswer },
+    }),
+    async (request) => {
+      const data = await readPreferences(deps.db, callerOf(request).userId);
+      return { success, data };
+    },
+  );
 
-    app.put(
-      '/notifications/preferences',
-      route('user', {
-        summary: 'Choose which notifications go where, and quiet hours',
-        description:
-          'A kind that is left out stays as it was. The mail of a release code stays, whatever is chosen.',
-        body: PreferencesSchema,
-        response: { 200: PreferencesAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const nowMs = deps.clock.now();
-        await countHit(deps.db, `notification-preferences:${userId}`, PREFERENCES_LIMIT, nowMs);
-        return { success, data: await savePreferences(deps, userId, request.body) };
-      },
-    );
-  };
+  app.put(
+    '/notifications/preferences',
+    route('user', {
+      summary: 'Choose which notifications go where, and quiet hours',
+      description:
+        'A kind that is left out stays as it was. The mail of a release code stays, whatever is chosen.',
+      body: PreferencesSchema,
+      response: { 200: PreferencesAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const nowMs = deps.clock.now();
+      await countHit(deps.db, `notification-preferences:${userId}`, PREFERENCES_LIMIT, nowMs);
+      return { success, data: await savePreferences(deps, userId, request.body) };
+    },
+  );
+});

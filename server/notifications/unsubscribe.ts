@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 
@@ -11,10 +10,9 @@ import {
   NOTICE_LABELS,
 } from '../../contract/notifications/kinds.ts';
 import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../http/route-options.ts';
 import { NO_PAGE } from '../http/security-headers.ts';
 import { UnsubscribeQuery } from '../../contract/notifications/calls.ts';
-import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { stopMails } from './preferences.ts';
 
@@ -112,40 +110,38 @@ const schema = {
  * Unsubscribing by a signed link, without a session. Mail programs post to it themselves (RFC 8058); a reader is
  * asked first.
  */
-export const unsubscribeRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const settings = `${deps.config.publicOrigin}/profile/notifications`;
-    const path = '/notifications/unsubscribe';
+export const unsubscribeRoutes = routesOf(async (app, deps) => {
+  const settings = `${deps.config.publicOrigin}/profile/notifications`;
+  const path = '/notifications/unsubscribe';
 
-    // The form's body repeats the address, so it is ignored.
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_BYTES },
-      (_request, _body, done) => done(null),
-    );
+  // The form's body repeats the address, so it is ignored.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    (_request, _body, done) => done(null),
+  );
 
-    app.get(
-      path,
-      route('public', { ...schema, summary: 'Ask whether mails of a kind are to end' }),
-      async (request, reply) => {
-        const found = readUnsubscribeToken(deps.secrets, request.query.token);
-        if (!found) return refuse(request, reply, settings);
-        return sendPage(reply, 200, renderAsk(NOTICE_LABELS[found.kind]));
-      },
-    );
+  app.get(
+    path,
+    route('public', { ...schema, summary: 'Ask whether mails of a kind are to end' }),
+    async (request, reply) => {
+      const found = readUnsubscribeToken(deps.secrets, request.query.token);
+      if (!found) return refuse(request, reply, settings);
+      return sendPage(reply, 200, renderAsk(NOTICE_LABELS[found.kind]));
+    },
+  );
 
-    app.post(
-      path,
-      route('public', { ...schema, summary: 'End mails of a kind' }),
-      async (request, reply) => {
-        const found = readUnsubscribeToken(deps.secrets, request.query.token);
-        if (!found) return refuse(request, reply, settings);
-        await stopMails(deps, found.userId, found.kind);
-        return sendPage(reply, 200, renderStopped(NOTICE_LABELS[found.kind], settings));
-      },
-    );
-  };
+  app.post(
+    path,
+    route('public', { ...schema, summary: 'End mails of a kind' }),
+    async (request, reply) => {
+      const found = readUnsubscribeToken(deps.secrets, request.query.token);
+      if (!found) return refuse(request, reply, settings);
+      await stopMails(deps, found.userId, found.kind);
+      return sendPage(reply, 200, renderStopped(NOTICE_LABELS[found.kind], settings));
+    },
+  );
+});
 
 /** People get a page, programs the usual error. */
 function refuse(request: FastifyRequest, reply: FastifyReply, settings: string): FastifyReply {

@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import {
   MethodConfigAnswer,
   MethodConfigBody,
@@ -16,8 +14,7 @@ import {
   TopupVerifyAnswer,
   TopupVerifyBody,
 } from '../../contract/wallet.ts';
-import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
 import { regionKeyOf } from '../regions/regions.ts';
@@ -29,104 +26,100 @@ import { statusMessage, verifyPayment, verifyVoucherPayment } from './verify-pay
 const route = taggedRoutes('Money');
 const keyedRoute = taggedRoutes('Money', { needsKey: true });
 
-export const paymentRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/payment-methods',
-      route('optional', {
-        summary: 'Ways to pay in a region',
-        querystring: PaymentMethodsQuery,
-        response: { 200: PaymentMethodsAnswer },
-      }),
-      async (request) => {
-        const { region = DEFAULT_REGION, type = 'voucher' } = request.query;
-        const data = listPaymentMethods(deps.processors, REGIONS[regionKeyOf(region)], type);
-        return { success, message: 'Payment methods', data };
-      },
-    );
+export const paymentRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/payment-methods',
+    route('optional', {
+      summary: 'Ways to pay in a region',
+      querystring: PaymentMethodsQuery,
+      response: { 200: PaymentMethodsAnswer },
+    }),
+    async (request) => {
+      const { region = DEFAULT_REGION, type = 'voucher' } = request.query;
+      const data = listPaymentMethods(deps.processors, REGIONS[regionKeyOf(region)], type);
+      return { success, message: 'Payment methods', data };
+    },
+  );
 
-    app.post(
-      '/payment-methods/config',
-      route('optional', {
-        summary: 'What a payment method asks of the payer',
-        body: MethodConfigBody,
-        response: { 200: MethodConfigAnswer },
-      }),
-      async (request) => ({
-        success,
-        data: readMethodConfig(deps.processors, request.body.method),
-      }),
-    );
+  app.post(
+    '/payment-methods/config',
+    route('optional', {
+      summary: 'What a payment method asks of the payer',
+      body: MethodConfigBody,
+      response: { 200: MethodConfigAnswer },
+    }),
+    async (request) => ({
+      success,
+      data: readMethodConfig(deps.processors, request.body.method),
+    }),
+  );
 
-    app.post(
-      '/wallet/topup/initialize',
-      keyedRoute('user', {
-        summary: 'Start a top-up of the wallet',
-        description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
-        body: TopupInitializeBody,
-        response: { 200: CheckoutAnswer },
-      }),
-      async (request) => {
-        const opened = await startCheckout(deps, request, (requestKey, userId) =>
-          initializeTopup(deps, requestKey, { userId, ...request.body }),
-        );
-        return { success, ...opened };
-      },
-    );
+  app.post(
+    '/wallet/topup/initialize',
+    keyedRoute('user', {
+      summary: 'Start a top-up of the wallet',
+      description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
+      body: TopupInitializeBody,
+      response: { 200: CheckoutAnswer },
+    }),
+    async (request) => {
+      const opened = await startCheckout(deps, request, (requestKey, userId) =>
+        initializeTopup(deps, requestKey, { userId, ...request.body }),
+      );
+      return { success, ...opened };
+    },
+  );
 
-    app.post(
-      '/wallet/topup/verify',
-      route('user', {
-        summary: 'What became of a top-up',
-        description:
-          'Asks the processor itself; everything but the reference is a hint of the return page.',
-        body: TopupVerifyBody,
-        response: { 200: TopupVerifyAnswer },
-      }),
-      async (request) => {
-        const own = { userId: callerOf(request).userId, purpose: 'topup' } as const;
-        const { reference } = request.body;
-        const { data } = await verifyPayment(ofRequest(deps, request.id), own, reference);
-        return { success, message: statusMessage(data.status), data };
-      },
-    );
-  };
+  app.post(
+    '/wallet/topup/verify',
+    route('user', {
+      summary: 'What became of a top-up',
+      description:
+        'Asks the processor itself; everything but the reference is a hint of the return page.',
+      body: TopupVerifyBody,
+      response: { 200: TopupVerifyAnswer },
+    }),
+    async (request) => {
+      const own = { userId: callerOf(request).userId, purpose: 'topup' } as const;
+      const { reference } = request.body;
+      const { data } = await verifyPayment(ofRequest(deps, request.id), own, reference);
+      return { success, message: statusMessage(data.status), data };
+    },
+  );
+});
 
-export const voucherPaymentRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/vouchers/payment/initialize',
-      keyedRoute('verified', {
-        summary: 'Start paying for a voucher by a processor',
-        description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
-        body: VoucherPaymentInitializeBody,
-        response: { 200: CheckoutAnswer },
-      }),
-      async (request) => {
-        const { voucher_id: voucher, ...chosen } = request.body;
-        const opened = await startCheckout(deps, request, (requestKey, userId) =>
-          initializeVoucherPayment(deps, requestKey, { userId, voucher, ...chosen }),
-        );
-        return { success, ...opened };
-      },
-    );
+export const voucherPaymentRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/vouchers/payment/initialize',
+    keyedRoute('verified', {
+      summary: 'Start paying for a voucher by a processor',
+      description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
+      body: VoucherPaymentInitializeBody,
+      response: { 200: CheckoutAnswer },
+    }),
+    async (request) => {
+      const { voucher_id: voucher, ...chosen } = request.body;
+      const opened = await startCheckout(deps, request, (requestKey, userId) =>
+        initializeVoucherPayment(deps, requestKey, { userId, voucher, ...chosen }),
+      );
+      return { success, ...opened };
+    },
+  );
 
-    app.post(
-      '/vouchers/payment/verify',
-      route('user', {
-        summary: 'What became of the payment for a voucher',
-        description:
-          'Asks the processor itself; everything but the reference is a hint of the return page.',
-        body: PaymentVerifyBody,
-        response: { 200: VoucherPaymentVerifyAnswer },
-      }),
-      async (request) =>
-        verifyVoucherPayment(
-          ofRequest(deps, request.id),
-          callerOf(request).userId,
-          request.body.reference,
-        ),
-    );
-  };
+  app.post(
+    '/vouchers/payment/verify',
+    route('user', {
+      summary: 'What became of the payment for a voucher',
+      description:
+        'Asks the processor itself; everything but the reference is a hint of the return page.',
+      body: PaymentVerifyBody,
+      response: { 200: VoucherPaymentVerifyAnswer },
+    }),
+    async (request) =>
+      verifyVoucherPayment(
+        ofRequest(deps, request.id),
+        callerOf(request).userId,
+        request.body.reference,
+      ),
+  );
+});

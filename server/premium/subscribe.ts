@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import {
   PREMIUM_DAYS,
   PREMIUM_PRICE_MAJOR,
@@ -18,7 +16,7 @@ import {
 import { normaliseRegion, REGIONS } from '../../contract/region-table.ts';
 import { getUser } from '../accounts/users.ts';
 import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { requestKeyOf, type RequestKey } from '../http/idempotency.ts';
 import { startCheckout, type OpenedCheckout } from '../payments/open-checkout.ts';
@@ -41,76 +39,72 @@ import { newReference } from '../lib/new-reference.ts';
 const route = taggedRoutes('Premium');
 const keyedRoute = taggedRoutes('Premium', { needsKey: true });
 
-export const premiumRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/premium/plans',
-      route('user', {
-        summary: 'What premium costs',
-        querystring: PremiumPlansQuery,
-        response: { 200: PremiumPlansAnswer },
-      }),
-      async (request) => {
-        const { region } = await getUser(deps.db, callerOf(request).userId);
-        const { currency = REGIONS[normaliseRegion(region)].currency } = request.query;
-        const amount = PREMIUM_PRICE_MAJOR[currency];
-        const name = `${PREMIUM_DAYS} days`;
-        const plan = { id: 'premium' as const, name, days: PREMIUM_DAYS, amount, currency };
-        return { success, data: [plan] };
-      },
-    );
+export const premiumRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/premium/plans',
+    route('user', {
+      summary: 'What premium costs',
+      querystring: PremiumPlansQuery,
+      response: { 200: PremiumPlansAnswer },
+    }),
+    async (request) => {
+      const { region } = await getUser(deps.db, callerOf(request).userId);
+      const { currency = REGIONS[normaliseRegion(region)].currency } = request.query;
+      const amount = PREMIUM_PRICE_MAJOR[currency];
+      const name = `${PREMIUM_DAYS} days`;
+      const plan = { id: 'premium' as const, name, days: PREMIUM_DAYS, amount, currency };
+      return { success, data: [plan] };
+    },
+  );
 
-    app.post(
-      '/premium/subscribe',
-      keyedRoute('user', {
-        summary: 'Buy premium, from the wallet or by a processor',
-        description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
-        body: PremiumSubscribeBody,
-        response: { 200: PremiumSubscribeAnswer },
-      }),
-      async (request) => {
-        const { body } = request;
-        if (body.method === 'wallet') {
-          const { userId } = callerOf(request);
-          const requestKey = requestKeyOf(deps.secrets, request, userId);
-          return subscribeFromWallet(deps, requestKey, userId, body);
-        }
-        const opened = await startCheckout(deps, request, (requestKey, userId) =>
-          initializePremiumPayment(deps, requestKey, userId, body),
-        );
-        const message = PAYMENT_MESSAGES.paymentCreated;
-        return { success, message, ...opened, data: null };
-      },
-    );
-  };
+  app.post(
+    '/premium/subscribe',
+    keyedRoute('user', {
+      summary: 'Buy premium, from the wallet or by a processor',
+      description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
+      body: PremiumSubscribeBody,
+      response: { 200: PremiumSubscribeAnswer },
+    }),
+    async (request) => {
+      const { body } = request;
+      if (body.method === 'wallet') {
+        const { userId } = callerOf(request);
+        const requestKey = requestKeyOf(deps.secrets, request, userId);
+        return subscribeFromWallet(deps, requestKey, userId, body);
+      }
+      const opened = await startCheckout(deps, request, (requestKey, userId) =>
+        initializePremiumPayment(deps, requestKey, userId, body),
+      );
+      const message = PAYMENT_MESSAGES.paymentCreated;
+      return { success, message, ...opened, data: null };
+    },
+  );
+});
 
-export const premiumVerifyRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/premium/verify',
-      route('user', {
-        summary: 'What became of the payment for premium',
-        description:
-          'Asks the processor itself; everything but the reference is a hint of the return page.',
-        body: PaymentVerifyBody,
-        response: { 200: PremiumVerifyAnswer },
-      }),
-      async (request) => {
-        const own = { userId: callerOf(request).userId, purpose: 'premium' } as const;
-        const { reference } = request.body;
-        const { data } = await verifyPayment(deps, own, reference);
-        const { status } = data;
-        const isBought = status === 'settled' && (await hasBoughtPremium(deps.db, reference));
-        const { message, credited_to } = creditOf(status, isBought ? 'premium' : 'wallet', {
-          premium: ACCOUNT_MESSAGES.premiumActive,
-          wallet: ACCOUNT_MESSAGES.premiumNotNeeded,
-        });
-        return { success, message, data: { ...data, credited_to } };
-      },
-    );
-  };
+export const premiumVerifyRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/premium/verify',
+    route('user', {
+      summary: 'What became of the payment for premium',
+      description:
+        'Asks the processor itself; everything but the reference is a hint of the return page.',
+      body: PaymentVerifyBody,
+      response: { 200: PremiumVerifyAnswer },
+    }),
+    async (request) => {
+      const own = { userId: callerOf(request).userId, purpose: 'premium' } as const;
+      const { reference } = request.body;
+      const { data } = await verifyPayment(deps, own, reference);
+      const { status } = data;
+      const isBought = status === 'settled' && (await hasBoughtPremium(deps.db, reference));
+      const { message, credited_to } = creditOf(status, isBought ? 'premium' : 'wallet', {
+        premium: ACCOUNT_MESSAGES.premiumActive,
+        wallet: ACCOUNT_MESSAGES.premiumNotNeeded,
+      });
+      return { success, message, data: { ...data, credited_to } };
+    },
+  );
+});
 
 type Priced = Pick<PremiumSubscribeBody, 'amount' | 'currency' | keyof OwnerProof>;
 

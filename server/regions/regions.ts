@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { type CountryResponse, Reader } from 'mmdb-lib';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 
 import {
@@ -32,7 +31,7 @@ import type { OperatorSettings } from '../config/config.ts';
 import { publicCache } from '../http/etags.ts';
 import { readRates } from './rates.ts';
 import { callerOf, type Caller } from '../http/access.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 const COUNTRIES = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
@@ -99,127 +98,119 @@ const presentOperator = ({ name, address, socialLinks }: OperatorSettings): Oper
   social_links: [...socialLinks],
 });
 
-const publicRegionRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/regions',
-      {
-        ...route('public', { summary: 'Every region', response: { 200: RegionsAnswer } }),
-        onSend: publicCache(REGIONS_MAX_AGE_SECONDS),
-      },
-      async () => ({
+const publicRegionRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/regions',
+    {
+      ...route('public', { summary: 'Every region', response: { 200: RegionsAnswer } }),
+      onSend: publicCache(REGIONS_MAX_AGE_SECONDS),
+    },
+    async () => ({
+      success,
+      data: Object.fromEntries(
+        REGION_KEYS.map((key) => [
+          key,
+          {
+            ...presentRegion(key),
+            support_email: deps.config.supportEmail,
+            operator: presentOperator(deps.config.operator),
+            push: deps.push !== undefined,
+            google: deps.google !== undefined,
+          },
+        ]),
+      ),
+    }),
+  );
+
+  app.get(
+    '/exchange-rates',
+    {
+      ...route('public', {
+        summary: 'Rates between all currencies',
+        response: { 200: RatesAnswer },
+      }),
+      onSend: publicCache(RATES_MAX_AGE_SECONDS),
+    },
+    async () => {
+      const { rates, updatedAt, source } = await readRates(deps);
+      return { success, data: rates, updated_at: updatedAt.toISOString(), source };
+    },
+  );
+});
+
+const callerRegionRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/detect-region',
+    route('public', {
+      summary: 'The region of the caller’s address',
+      response: { 200: DetectRegionAnswer },
+    }),
+    async (request) => {
+      const detected = detectRegion(deps, request);
+      const detection = {
+        detectionSource: detected ? ('api' as const) : ('default_fallback' as const),
+        detectionMethod: detected ? 'address_table' : 'default',
+        detectedFromIP: request.ip,
+      };
+      return {
         success,
-        data: Object.fromEntries(
-          REGION_KEYS.map((key) => [
-            key,
-            {
-              ...presentRegion(key),
-              support_email: deps.config.supportEmail,
-              operator: presentOperator(deps.config.operator),
-              push: deps.push !== undefined,
-              google: deps.google !== undefined,
-            },
-          ]),
-        ),
-      }),
-    );
-
-    app.get(
-      '/exchange-rates',
-      {
-        ...route('public', {
-          summary: 'Rates between all currencies',
-          response: { 200: RatesAnswer },
-        }),
-        onSend: publicCache(RATES_MAX_AGE_SECONDS),
-      },
-      async () => {
-        const { rates, updatedAt, source } = await readRates(deps);
-        return { success, data: rates, updated_at: updatedAt.toISOString(), source };
-      },
-    );
-  };
-
-const callerRegionRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/detect-region',
-      route('public', {
-        summary: 'The region of the caller’s address',
-        response: { 200: DetectRegionAnswer },
-      }),
-      async (request) => {
-        const detected = detectRegion(deps, request);
-        const detection = {
-          detectionSource: detected ? ('api' as const) : ('default_fallback' as const),
-          detectionMethod: detected ? 'address_table' : 'default',
-          detectedFromIP: request.ip,
-        };
-        return {
-          success,
-          data: { ...presentRegion(detected ?? DEFAULT_REGION), ...detection },
-          available_regions: [...REGION_KEYS],
-        };
-      },
-    );
-
-    app.get(
-      '/region',
-      route('optional', {
-        summary: 'The caller’s region',
-        response: { 200: CurrentRegionAnswer },
-      }),
-      async (request) => {
-        const region = await currentRegion(deps, request);
-        const { currency, currency_symbol, name } = REGIONS[region];
-        return { success, data: { region, currency, currency_symbol, name } };
-      },
-    );
-
-    app.post(
-      '/user/region',
-      route('user', {
-        summary: 'Choose a region',
-        body: SetRegionBody,
-        response: { 200: SetRegionAnswer },
-      }),
-      (request) => chooseRegion(deps, callerOf(request), request.body),
-    );
-  };
-
-const testRegionRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/test-region',
-      route('optional', {
-        summary: 'Which region is used',
-        response: { 200: TestRegionAnswer },
-      }),
-      async (request) => ({
-        success,
-        current_region: await currentRegion(deps, request),
+        data: { ...presentRegion(detected ?? DEFAULT_REGION), ...detection },
         available_regions: [...REGION_KEYS],
-      }),
-    );
+      };
+    },
+  );
 
-    app.post(
-      '/test/set-user-region',
-      route('user', {
-        summary: 'Choose a region, for tests',
-        body: SetRegionBody,
-        response: { 200: SetRegionAnswer },
-      }),
-      (request) => chooseRegion(deps, callerOf(request), request.body),
-    );
-  };
+  app.get(
+    '/region',
+    route('optional', {
+      summary: 'The caller’s region',
+      response: { 200: CurrentRegionAnswer },
+    }),
+    async (request) => {
+      const region = await currentRegion(deps, request);
+      const { currency, currency_symbol, name } = REGIONS[region];
+      return { success, data: { region, currency, currency_symbol, name } };
+    },
+  );
 
-export const regionRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    await app.register(publicRegionRoutes(deps));
-    await app.register(callerRegionRoutes(deps));
-    if (!deps.config.production) await app.register(testRegionRoutes(deps));
-  };
+  app.post(
+    '/user/region',
+    route('user', {
+      summary: 'Choose a region',
+      body: SetRegionBody,
+      response: { 200: SetRegionAnswer },
+    }),
+    (request) => chooseRegion(deps, callerOf(request), request.body),
+  );
+});
+
+const testRegionRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/test-region',
+    route('optional', {
+      summary: 'Which region is used',
+      response: { 200: TestRegionAnswer },
+    }),
+    async (request) => ({
+      success,
+      current_region: await currentRegion(deps, request),
+      available_regions: [...REGION_KEYS],
+    }),
+  );
+
+  app.post(
+    '/test/set-user-region',
+    route('user', {
+      summary: 'Choose a region, for tests',
+      body: SetRegionBody,
+      response: { 200: SetRegionAnswer },
+    }),
+    (request) => chooseRegion(deps, callerOf(request), request.body),
+  );
+});
+
+export const regionRoutes = routesOf(async (app, deps) => {
+  await app.register(publicRegionRoutes(deps));
+  await app.register(callerRegionRoutes(deps));
+  if (!deps.config.production) await app.register(testRegionRoutes(deps));
+});

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { REWARDS_PAGE_SIZE } from '../../contract/constants.ts';
 import {
@@ -18,14 +17,13 @@ import { isoOf, queryRows } from '../db/query-rows.ts';
 import { getUser } from '../accounts/users.ts';
 import { pageOf } from '../lib/pages.ts';
 import { dateOf } from '../clock.ts';
-import type { Deps } from '../deps.ts';
 import { listOwnGuesses } from '../giveaways/guess/list-own-guesses.ts';
 import { signReceipts } from '../giveaways/receipts.ts';
 import { callerOf } from '../http/access.ts';
 import { listReferrals } from './list-referrals.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readLeaderboard } from './leaderboard.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 /** A page of a user's coins, newest first; a cursor is the id of the last line before. */
 async function listCoins(
@@ -55,77 +53,72 @@ async function listCoins(
 
 const route = taggedRoutes('Rewards');
 
-export const rewardRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/points/history',
-      route('user', {
-        summary: 'Coins of the signed-in user, each movement with its reason, newest first',
-        querystring: CoinHistoryQuery,
-        response: { 200: CoinHistoryAnswer },
-      }),
-      async (request) => listCoins(deps.db, callerOf(request).userId, request.query.cursor),
-    );
+export const rewardRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/points/history',
+    route('user', {
+      summary: 'Coins of the signed-in user, each movement with its reason, newest first',
+      querystring: CoinHistoryQuery,
+      response: { 200: CoinHistoryAnswer },
+    }),
+    async (request) => listCoins(deps.db, callerOf(request).userId, request.query.cursor),
+  );
 
-    app.get(
-      '/leaderboard',
-      route('user', {
-        summary: 'Who earned most coins, and where the caller stands',
-        description:
-          'Weeks begin on Monday, at midnight in UTC. People with equal coins share a rank.',
-        querystring: LeaderboardQuery,
-        response: { 200: LeaderboardAnswer },
-      }),
-      async (request) =>
-        readLeaderboard(deps.db, callerOf(request).userId, request.query, dateOf(deps.clock)),
-    );
+  app.get(
+    '/leaderboard',
+    route('user', {
+      summary: 'Who earned most coins, and where the caller stands',
+      description:
+        'Weeks begin on Monday, at midnight in UTC. People with equal coins share a rank.',
+      querystring: LeaderboardQuery,
+      response: { 200: LeaderboardAnswer },
+    }),
+    async (request) =>
+      readLeaderboard(deps.db, callerOf(request).userId, request.query, dateOf(deps.clock)),
+  );
 
-    app.get(
-      '/referrals',
-      route('user', {
-        summary: "Who came by the caller's link, and what that earned",
-        querystring: ReferralsQuery,
-        response: { 200: ReferralsAnswer },
-      }),
-      async (request) =>
-        listReferrals(
-          deps.db,
-          deps.config.publicOrigin,
-          callerOf(request).userId,
-          request.query.cursor,
-        ),
-    );
-  };
+  app.get(
+    '/referrals',
+    route('user', {
+      summary: "Who came by the caller's link, and what that earned",
+      querystring: ReferralsQuery,
+      response: { 200: ReferralsAnswer },
+    }),
+    async (request) =>
+      listReferrals(
+        deps.db,
+        deps.config.publicOrigin,
+        callerOf(request).userId,
+        request.query.cursor,
+      ),
+  );
+});
 
-export const dashboardRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/guesses',
-      route('user', {
-        summary:
-          "The caller's guesses and lottery entries with their signed receipts, newest first",
-        querystring: OwnGuessesQuery,
-        response: { 200: OwnGuessesAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const { data, nextCursor } = await listOwnGuesses(deps, userId, request.query);
-        const signed = await signReceipts(deps, data);
-        return { success, data: signed, next_cursor: nextCursor };
-      },
-    );
+export const dashboardRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/guesses',
+    route('user', {
+      summary: "The caller's guesses and lottery entries with their signed receipts, newest first",
+      querystring: OwnGuessesQuery,
+      response: { 200: OwnGuessesAnswer },
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const { data, nextCursor } = await listOwnGuesses(deps, userId, request.query);
+      const signed = await signReceipts(deps, data);
+      return { success, data: signed, next_cursor: nextCursor };
+    },
+  );
 
-    app.get(
-      '/dashboard',
-      route('user', {
-        summary: 'What the caller has, has done and can expect',
-        response: { 200: DashboardAnswer },
-      }),
-      async (request) => ({
-        success,
-        data: await readDashboard(deps, callerOf(request).userId),
-      }),
-    );
-  };
+  app.get(
+    '/dashboard',
+    route('user', {
+      summary: 'What the caller has, has done and can expect',
+      response: { 200: DashboardAnswer },
+    }),
+    async (request) => ({
+      success,
+      data: await readDashboard(deps, callerOf(request).userId),
+    }),
+  );
+});

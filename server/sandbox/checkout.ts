@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { and, eq } from 'drizzle-orm';
 
@@ -13,37 +12,36 @@ import type { Db } from '../db/database.ts';
 import { allowQuestion } from '../payments/settle-payment.ts';
 import { returnPageOf } from '../payments/gateways/gateway-messages.ts';
 import { sandboxTransactionId } from './sandbox-processor.ts';
+import { routesOf } from '../http/route-options.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
 const Decision = Closed({ outcome: Literals(['success', 'failed']) });
 
-export const checkoutRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const open = { access: 'public' as const };
+export const checkoutRoutes = routesOf(async (app, deps) => {
+  const open = { access: 'public' as const };
 
-    readForms(app);
+  readForms(app);
 
-    app.get(
-      '/checkout/:reference',
-      { config: open, schema: { hide: true, params: Params } },
-      async (request, reply) => {
-        const checkout = await findCheckout(deps.db, request.params.reference);
-        return sendPage(reply, deps, checkout);
-      },
-    );
+  app.get(
+    '/checkout/:reference',
+    { config: open, schema: { hide: true, params: Params } },
+    async (request, reply) => {
+      const checkout = await findCheckout(deps.db, request.params.reference);
+      return sendPage(reply, deps, checkout);
+    },
+  );
 
-    app.post(
-      '/checkout/:reference',
-      { config: open, schema: { hide: true, params: Params, body: Decision } },
-      async (request, reply) => {
-        const { reference } = request.params;
-        const checkout = await decideCheckout(deps.db, reference, request.body.outcome);
-        if (!checkout) return sendPage(reply, deps, undefined);
-        return reply.redirect(returnUrlOf(checkout), 303);
-      },
-    );
-  };
+  app.post(
+    '/checkout/:reference',
+    { config: open, schema: { hide: true, params: Params, body: Decision } },
+    async (request, reply) => {
+      const { reference } = request.params;
+      const checkout = await decideCheckout(deps.db, reference, request.body.outcome);
+      if (!checkout) return sendPage(reply, deps, undefined);
+      return reply.redirect(returnUrlOf(checkout), 303);
+    },
+  );
+});
 
 function sendPage(reply: FastifyReply, deps: Deps, checkout: Checkout | undefined): FastifyReply {
   const { publicOrigin } = deps.config;

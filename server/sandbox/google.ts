@@ -1,14 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { Closed, Literals, Text } from '../../contract/common.ts';
 import { callbackUrlOf } from '../accounts/google/identity-provider.ts';
 import { normaliseEmail } from '../accounts/normalise-email.ts';
-import type { Deps } from '../deps.ts';
 import { fieldError } from '../http/app-error.ts';
 import { encryptCode } from './google-provider.ts';
 import { readForms, sendTestPage, renderTestPage } from './test-page.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
+import { routesOf } from '../http/route-options.ts';
 
 const ASKED = { state: Text(1, 200), nonce: Text(1, 200), code_challenge: Text(1, 200) };
 const Query = Closed(ASKED);
@@ -19,39 +18,37 @@ const Choice = Closed({
   verified: Type.Optional(Type.Literal('1')),
 });
 
-export const sandboxGoogleRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const open = { access: 'public' as const };
-    const { publicOrigin } = deps.config;
-    readForms(app);
+export const sandboxGoogleRoutes = routesOf(async (app, deps) => {
+  const open = { access: 'public' as const };
+  const { publicOrigin } = deps.config;
+  readForms(app);
 
-    app.get(
-      '/google',
-      { config: open, schema: { hide: true, querystring: Query } },
-      async (request, reply) =>
-        sendTestPage(reply, { publicOrigin }, renderGooglePage(request.query)),
-    );
+  app.get(
+    '/google',
+    { config: open, schema: { hide: true, querystring: Query } },
+    async (request, reply) =>
+      sendTestPage(reply, { publicOrigin }, renderGooglePage(request.query)),
+  );
 
-    app.post(
-      '/google',
-      { config: open, schema: { hide: true, body: Choice } },
-      async (request, reply) => {
-        const { outcome, email = '', verified, state, nonce } = request.body;
-        const codeChallenge = request.body.code_challenge;
-        const hasConsented = outcome === 'continue';
-        // The form requires an address, so only a forged request lacks one.
-        if (hasConsented && normaliseEmail(email) === undefined)
-          throw fieldError('email', 'is not in the right form');
-        const person = { email, isVerified: verified !== undefined };
-        const answer = hasConsented
-          ? { code: encryptCode(deps, person, { nonce, codeChallenge }) }
-          : { error: 'access_denied' };
-        const back = new URLSearchParams({ ...answer, state });
-        return reply.redirect(`${callbackUrlOf(publicOrigin)}?${back.toString()}`, 303);
-      },
-    );
-  };
+  app.post(
+    '/google',
+    { config: open, schema: { hide: true, body: Choice } },
+    async (request, reply) => {
+      const { outcome, email = '', verified, state, nonce } = request.body;
+      const codeChallenge = request.body.code_challenge;
+      const hasConsented = outcome === 'continue';
+      // The form requires an address, so only a forged request lacks one.
+      if (hasConsented && normaliseEmail(email) === undefined)
+        throw fieldError('email', 'is not in the right form');
+      const person = { email, isVerified: verified !== undefined };
+      const answer = hasConsented
+        ? { code: encryptCode(deps, person, { nonce, codeChallenge }) }
+        : { error: 'access_denied' };
+      const back = new URLSearchParams({ ...answer, state });
+      return reply.redirect(`${callbackUrlOf(publicOrigin)}?${back.toString()}`, 303);
+    },
+  );
+});
 
 const hidden = ([name, value]: readonly [string, string]): string =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;

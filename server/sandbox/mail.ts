@@ -1,9 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import { SandboxMailQuery, type SandboxMail } from '../../contract/sandbox.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
-import type { Deps } from '../deps.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../http/route-options.ts';
 import { listMails } from '../notifications/mail/mail-queue.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 
@@ -13,24 +10,22 @@ const PAGE_POLICY =
 
 const route = taggedRoutes('Sandbox');
 
-export const sandboxMailRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/mail',
-      route('public', { summary: 'Mail of the sandbox', querystring: SandboxMailQuery }),
-      async (request, reply) => {
-        const to = comparableEmail(request.query.to ?? '') || undefined;
-        const list = await listMails(deps, to);
-        reply.header('cache-control', 'no-store').header('vary', 'accept');
-        if (!wantsPage(request.headers.accept)) return list;
-        return reply
-          .type('text/html; charset=utf-8')
-          .header('content-security-policy', PAGE_POLICY)
-          .send(renderMailPage(list, to));
-      },
-    );
-  };
+export const sandboxMailRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/mail',
+    route('public', { summary: 'Mail of the sandbox', querystring: SandboxMailQuery }),
+    async (request, reply) => {
+      const to = comparableEmail(request.query.to ?? '') || undefined;
+      const list = await listMails(deps, to);
+      reply.header('cache-control', 'no-store').header('vary', 'accept');
+      if (!wantsPage(request.headers.accept)) return list;
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', PAGE_POLICY)
+        .send(renderMailPage(list, to));
+    },
+  );
+});
 
 const wantsPage = (accept: string | undefined): boolean =>
   (accept ?? '').split(',')[0]?.trim().startsWith('text/html') ?? false;

@@ -1,15 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { desc, eq, lt } from 'drizzle-orm';
 import { Type } from 'typebox';
 
 import { SandboxPush, SandboxPushQuery } from '../../contract/sandbox.ts';
 import { sandboxPushes } from '../db/schema/sandbox.ts';
-import type { Deps } from '../deps.ts';
 import { sendPushes } from '../notifications/push/send-pushes.ts';
 import { dateOf, type Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../http/route-options.ts';
 import type { PushSender } from '../notifications/push/push-message.ts';
 
 const NEWEST = 100;
@@ -17,33 +15,31 @@ const NEWEST = 100;
 const route = taggedRoutes('Sandbox');
 
 /** Sends due messages first, so that tests do not wait for the job. */
-export const sandboxPushRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/push',
-      route('public', {
-        summary: 'Push messages of the sandbox',
-        querystring: SandboxPushQuery,
-        response: { 200: Type.Array(SandboxPush) },
-      }),
-      async ({ query: { token } }, reply) => {
-        await sendPushes(deps);
-        const rows = await deps.db
-          .select()
-          .from(sandboxPushes)
-          .where(token === undefined ? undefined : eq(sandboxPushes.token, token))
-          .orderBy(desc(sandboxPushes.id))
-          .limit(NEWEST);
-        reply.header('cache-control', 'no-store');
-        return rows.map((row) => ({
-          token: row.token,
-          message: row.message as SandboxPush['message'],
-          sent_at: row.sentAt.toISOString(),
-        }));
-      },
-    );
-  };
+export const sandboxPushRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/push',
+    route('public', {
+      summary: 'Push messages of the sandbox',
+      querystring: SandboxPushQuery,
+      response: { 200: Type.Array(SandboxPush) },
+    }),
+    async ({ query: { token } }, reply) => {
+      await sendPushes(deps);
+      const rows = await deps.db
+        .select()
+        .from(sandboxPushes)
+        .where(token === undefined ? undefined : eq(sandboxPushes.token, token))
+        .orderBy(desc(sandboxPushes.id))
+        .limit(NEWEST);
+      reply.header('cache-control', 'no-store');
+      return rows.map((row) => ({
+        token: row.token,
+        message: row.message as SandboxPush['message'],
+        sent_at: row.sentAt.toISOString(),
+      }));
+    },
+  );
+});
 
 /** Tokens that end in `-gone` are expired. */
 export const createSandboxPush = ({

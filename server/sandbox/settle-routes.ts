@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 
@@ -8,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import type { Payment } from '../payments/payment-row.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { settleByReference } from '../disbursements/settle-disbursement.ts';
@@ -22,27 +21,25 @@ const Query = Closed({ outcome: Type.Optional(Literals(['success', 'failed'])) }
 const route = taggedRoutes('Sandbox');
 
 /** Ends pending payments and transfers, as a phone or a rail would. */
-export const sandboxSettleRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/settle/:reference',
-      route('public', {
-        summary: 'End a payment, a withdrawal or a purchase that waits in the sandbox',
-        params: Params,
-        querystring: Query,
-      }),
-      async (request) => {
-        const { reference } = request.params;
-        const outcome = request.query.outcome ?? 'success';
-        const ended =
-          (await endPayment(deps, reference, outcome)) ??
-          (await endTransfer(deps, reference, outcome));
-        if (!ended) throw new AppError('not_found');
-        return { success, data: { reference, status: ended.status } };
-      },
-    );
-  };
+export const sandboxSettleRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/settle/:reference',
+    route('public', {
+      summary: 'End a payment, a withdrawal or a purchase that waits in the sandbox',
+      params: Params,
+      querystring: Query,
+    }),
+    async (request) => {
+      const { reference } = request.params;
+      const outcome = request.query.outcome ?? 'success';
+      const ended =
+        (await endPayment(deps, reference, outcome)) ??
+        (await endTransfer(deps, reference, outcome));
+      if (!ended) throw new AppError('not_found');
+      return { success, data: { reference, status: ended.status } };
+    },
+  );
+});
 
 type Outcome = 'success' | 'failed';
 

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Compile } from 'typebox/compile';
 
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
@@ -10,8 +9,7 @@ import {
   GoogleUrlQuery,
 } from '../../../contract/accounts/google.ts';
 import { SolvedDeviceSchema, type SolvedDevice } from '../../../contract/devices.ts';
-import type { Deps } from '../../deps.ts';
-import { success, taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { detectRegion } from '../../regions/regions.ts';
 import { originOf } from '../sessions.ts';
@@ -20,59 +18,57 @@ import { beginGoogleLogin, finishGoogleLogin } from './google-login.ts';
 const route = taggedRoutes('Accounts');
 const solvedDevice = Compile(SolvedDeviceSchema);
 
-export const googleRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/auth/google/url',
-      route('public', {
-        summary: 'Begin a sign-in with Google',
-        description:
-          'The key belongs to this browser: the callback takes it in the header `X-Login-Key`.',
-        querystring: GoogleUrlQuery,
-        response: { 200: GoogleUrlAnswer },
-      }),
-      async (request) => {
-        const { redirect, referral_code: referralCode, work } = request.query;
-        const { remember = false, accepts_terms: acceptsTerms = false } = request.query;
-        const begun = await beginGoogleLogin(deps, {
-          redirect,
-          referralCode,
-          remember,
-          acceptsTerms,
-          address: request.ip,
-          work: readWork(work),
-        });
-        return { success, ...begun };
-      },
-    );
+export const googleRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/auth/google/url',
+    route('public', {
+      summary: 'Begin a sign-in with Google',
+      description:
+        'The key belongs to this browser: the callback takes it in the header `X-Login-Key`.',
+      querystring: GoogleUrlQuery,
+      response: { 200: GoogleUrlAnswer },
+    }),
+    async (request) => {
+      const { redirect, referral_code: referralCode, work } = request.query;
+      const { remember = false, accepts_terms: acceptsTerms = false } = request.query;
+      const begun = await beginGoogleLogin(deps, {
+        redirect,
+        referralCode,
+        remember,
+        acceptsTerms,
+        address: request.ip,
+        work: readWork(work),
+      });
+      return { success, ...begun };
+    },
+  );
 
-    app.get(
-      '/auth/google/callback',
-      route('public', {
-        summary: 'Sign in with what Google sent back',
-        description: 'With the key of the call before in the header `X-Login-Key`.',
-        querystring: GoogleCallbackQuery,
-        response: { 200: GoogleCallbackAnswer },
-      }),
-      async (request) => {
-        const { code, state, iss, referral_code: referralCode, work } = request.query;
-        const { user, token, redirect, isNew } = await finishGoogleLogin(deps, {
-          code,
-          state,
-          iss,
-          key: keyOf(request.headers),
-          referralCode,
-          ...originOf(request),
-          detectedRegion: detectRegion(deps, request),
-          work: readWork(work),
-        });
-        request.log.info({ reqId: request.id, user: user.id, isNew }, 'signed in with Google');
-        const message = ACCOUNT_MESSAGES[isNew ? 'googleSignedUp' : 'googleLoggedIn'];
-        return { success, message, data: user, token, redirect };
-      },
-    );
-  };
+  app.get(
+    '/auth/google/callback',
+    route('public', {
+      summary: 'Sign in with what Google sent back',
+      description: 'With the key of the call before in the header `X-Login-Key`.',
+      querystring: GoogleCallbackQuery,
+      response: { 200: GoogleCallbackAnswer },
+    }),
+    async (request) => {
+      const { code, state, iss, referral_code: referralCode, work } = request.query;
+      const { user, token, redirect, isNew } = await finishGoogleLogin(deps, {
+        code,
+        state,
+        iss,
+        key: keyOf(request.headers),
+        referralCode,
+        ...originOf(request),
+        detectedRegion: detectRegion(deps, request),
+        work: readWork(work),
+      });
+      request.log.info({ reqId: request.id, user: user.id, isNew }, 'signed in with Google');
+      const message = ACCOUNT_MESSAGES[isNew ? 'googleSignedUp' : 'googleLoggedIn'];
+      return { success, message, data: user, token, redirect };
+    },
+  );
+});
 
 /** A header carries the key, because URLs are logged. */
 function keyOf({ 'x-login-key': key }: IncomingHttpHeaders): string | undefined {

@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import {
   AddPasskeyBody,
@@ -10,8 +8,7 @@ import {
   RemovePasskeyBody,
 } from '../../../contract/accounts/passkeys.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
-import type { Deps } from '../../deps.ts';
-import { success, taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 import { callerOf } from '../../http/access.ts';
 import { originOf, proofIn } from '../sessions.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './own-passkeys.ts';
@@ -19,69 +16,67 @@ import { beginConfirmation } from './check-passkey.ts';
 
 const route = taggedRoutes('Accounts');
 
-export const passkeyRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/user/passkeys',
-      route('user', {
-        summary: 'Passkeys that stand in for the PIN',
-        response: { 200: PasskeysAnswer },
-      }),
-      async (request) => ({
-        success,
-        data: await listPasskeys(deps.db, callerOf(request).userId),
-      }),
-    );
+export const passkeyRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/user/passkeys',
+    route('user', {
+      summary: 'Passkeys that stand in for the PIN',
+      response: { 200: PasskeysAnswer },
+    }),
+    async (request) => ({
+      success,
+      data: await listPasskeys(deps.db, callerOf(request).userId),
+    }),
+  );
 
-    app.post(
-      '/user/passkeys/challenge',
-      route('user', {
-        summary: 'What a passkey is to sign before money is taken out',
-        description: 'Good for five minutes and one call, which takes it as `passkey`.',
-        response: { 200: PasskeyChallengeAnswer },
-      }),
-      async (request) => ({
-        success,
-        data: await beginConfirmation(deps, callerOf(request).userId),
-      }),
-    );
+  app.post(
+    '/user/passkeys/challenge',
+    route('user', {
+      summary: 'What a passkey is to sign before money is taken out',
+      description: 'Good for five minutes and one call, which takes it as `passkey`.',
+      response: { 200: PasskeyChallengeAnswer },
+    }),
+    async (request) => ({
+      success,
+      data: await beginConfirmation(deps, callerOf(request).userId),
+    }),
+  );
 
-    app.delete(
-      '/user/passkeys',
-      route('user', {
-        summary: 'Remove a passkey, with the password',
-        description: 'The user is told by mail.',
-        body: RemovePasskeyBody,
-        response: { 200: MessageAnswer },
-      }),
-      async (request) => {
-        await removePasskey(deps, proofIn(request));
-        return { success, message: ACCOUNT_MESSAGES.passkeyRemoved };
-      },
-    );
+  app.delete(
+    '/user/passkeys',
+    route('user', {
+      summary: 'Remove a passkey, with the password',
+      description: 'The user is told by mail.',
+      body: RemovePasskeyBody,
+      response: { 200: MessageAnswer },
+    }),
+    async (request) => {
+      await removePasskey(deps, proofIn(request));
+      return { success, message: ACCOUNT_MESSAGES.passkeyRemoved };
+    },
+  );
 
-    app.post(
-      '/user/passkeys/options',
-      route('user', {
-        summary: 'Begin to make a passkey, with the password',
-        body: PasskeyOptionsBody,
-        response: { 200: PasskeyOptionsAnswer },
-      }),
-      async (request) => ({ success, data: await beginPasskey(deps, proofIn(request)) }),
-    );
+  app.post(
+    '/user/passkeys/options',
+    route('user', {
+      summary: 'Begin to make a passkey, with the password',
+      body: PasskeyOptionsBody,
+      response: { 200: PasskeyOptionsAnswer },
+    }),
+    async (request) => ({ success, data: await beginPasskey(deps, proofIn(request)) }),
+  );
 
-    app.post(
-      '/user/passkeys',
-      route('user', {
-        summary: 'Keep a passkey that was made',
-        description: 'The user is told by mail.',
-        body: AddPasskeyBody,
-        response: { 200: MessageAnswer },
-      }),
-      async (request) => {
-        await addPasskey(deps, { ...proofIn(request), ...originOf(request) });
-        return { success, message: ACCOUNT_MESSAGES.passkeyAdded };
-      },
-    );
-  };
+  app.post(
+    '/user/passkeys',
+    route('user', {
+      summary: 'Keep a passkey that was made',
+      description: 'The user is told by mail.',
+      body: AddPasskeyBody,
+      response: { 200: MessageAnswer },
+    }),
+    async (request) => {
+      await addPasskey(deps, { ...proofIn(request), ...originOf(request) });
+      return { success, message: ACCOUNT_MESSAGES.passkeyAdded };
+    },
+  );
+});

@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { PushTokenBody, PushConfigAnswer } from '../../../contract/notifications/calls.ts';
 import { lockAccount } from '../../accounts/users.ts';
@@ -14,7 +13,7 @@ import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts'
 import { callerOf, type Caller } from '../../http/access.ts';
 import { AppError } from '../../http/app-error.ts';
 import { countHit } from '../../http/rate-limit.ts';
-import { success, taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
 /** Devices of one user. */
 export const PUSH_DEVICES_MAX = 10;
@@ -67,53 +66,51 @@ const TOKEN_LIMIT = { hits: 60, windowMs: HOUR_MS };
 
 const route = taggedRoutes('Notifications');
 
-export const pushRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const count = (userId: number): Promise<void> =>
-      countHit(deps.db, `push-token:${userId}`, TOKEN_LIMIT, deps.clock.now());
+export const pushRoutes = routesOf(async (app, deps) => {
+  const count = (userId: number): Promise<void> =>
+    countHit(deps.db, `push-token:${userId}`, TOKEN_LIMIT, deps.clock.now());
 
-    app.get(
-      '/fcm/config',
-      route('user', {
-        summary: 'How a device gets a token for push messages',
-        description: "Null where nothing can be pushed. Firebase's settings are public.",
-        response: { 200: PushConfigAnswer },
-      }),
-      async () => ({ success, data: configOf(deps) }),
-    );
+  app.get(
+    '/fcm/config',
+    route('user', {
+      summary: 'How a device gets a token for push messages',
+      description: "Null where nothing can be pushed. Firebase's settings are public.",
+      response: { 200: PushConfigAnswer },
+    }),
+    async () => ({ success, data: configOf(deps) }),
+  );
 
-    app.post(
-      '/fcm/token',
-      route('user', {
-        summary: 'Get push messages on this device',
-        description: 'The token becomes the caller’s alone, until the session ends.',
-        body: PushTokenBody,
-        response: { 200: MessageAnswer },
-      }),
-      async (request) => {
-        const { userId, sessionId } = callerOf(request);
-        await count(userId);
-        if (!deps.push) throw new AppError('notifications_setup_failed');
-        await savePushToken(deps, { userId, sessionId }, request.body);
-        return { success, message: PUSH_MESSAGES.tokenSaved };
-      },
-    );
+  app.post(
+    '/fcm/token',
+    route('user', {
+      summary: 'Get push messages on this device',
+      description: 'The token becomes the caller’s alone, until the session ends.',
+      body: PushTokenBody,
+      response: { 200: MessageAnswer },
+    }),
+    async (request) => {
+      const { userId, sessionId } = callerOf(request);
+      await count(userId);
+      if (!deps.push) throw new AppError('notifications_setup_failed');
+      await savePushToken(deps, { userId, sessionId }, request.body);
+      return { success, message: PUSH_MESSAGES.tokenSaved };
+    },
+  );
 
-    app.delete(
-      '/fcm/token',
-      route('user', {
-        summary: 'Get push messages on this device no longer',
-        response: { 200: MessageAnswer },
-      }),
-      async (request) => {
-        const { userId, sessionId } = callerOf(request);
-        await count(userId);
-        await forgetPushToken(deps.db, sessionId);
-        return { success, message: PUSH_MESSAGES.tokenDeleted };
-      },
-    );
-  };
+  app.delete(
+    '/fcm/token',
+    route('user', {
+      summary: 'Get push messages on this device no longer',
+      response: { 200: MessageAnswer },
+    }),
+    async (request) => {
+      const { userId, sessionId } = callerOf(request);
+      await count(userId);
+      await forgetPushToken(deps.db, sessionId);
+      return { success, message: PUSH_MESSAGES.tokenDeleted };
+    },
+  );
+});
 
 function configOf({ push, config: { fcm } }: Deps): PushConfigAnswer['data'] {
   if (!push) return null;
