@@ -21,13 +21,13 @@ import {
 } from './count-attempts.ts';
 import {
   revokeResetTokens,
-  mailUser,
+  mailAboutAccount,
   createEmailToken,
   mayMail,
   findEmailToken,
   useEmailToken,
 } from './email-tokens.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
+import { mailUser } from '../notifications/mail/mail-queue.ts';
 import type { Attempt } from './throttle-network.ts';
 import { endSessions, findUserByEmail } from './users.ts';
 import { comparableEmail } from './normalise-email.ts';
@@ -52,7 +52,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
     await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
     await revokeResetTokens(tx, id, now);
     await endSessions(tx, id, now, ne(sessions.id, sessionId));
-    await mailUser(tx, deps, confirmed, passwordChangedMail);
+    await mailAboutAccount(tx, deps, confirmed, passwordChangedMail);
   });
 }
 
@@ -69,9 +69,7 @@ export async function requestPasswordReset(
       const now = dateOf(deps.clock);
       if (!(await mayMail(tx, user.email, now))) return;
       const token = await createEmailToken(tx, user, 'reset', now);
-      const { publicOrigin } = deps.config;
-      const mail = resetPasswordMail({ publicOrigin, username: user.username, token });
-      await queueMail(tx, deps, { to: user.email, ...mail });
+      await mailUser(tx, deps, user, resetPasswordMail(token));
     }),
   );
 }

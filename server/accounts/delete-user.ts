@@ -65,13 +65,8 @@ async function erase(
   return user.avatar;
 }
 
-interface Unfinished {
-  readonly hasMoney: boolean;
-  readonly hasVouchers: boolean;
-}
-
 /** The caller must have locked the user's row. */
-async function findUnfinished(tx: Db, userId: number): Promise<Unfinished> {
+async function findUnfinished(tx: Db, userId: number) {
   const isWallet = and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.type, 'wallet'));
   const wallets = await tx.$count(ledgerAccounts, and(isWallet, ne(ledgerAccounts.balance, 0n)));
   const incoming = await tx.$count(

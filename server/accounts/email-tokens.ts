@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 import { hitsInWindow } from '../http/rate-limit.ts';
 import { newToken, tokenHash } from '../config/secrets.ts';
 import type { UserRow } from './users.ts';
-import type { MailContent } from '../notifications/mail/layout.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
+import type { Letter } from '../notifications/mail/layout.ts';
+import { mailUser } from '../notifications/mail/mail-queue.ts';
 
 export const RESET_TOKEN_MS = HOUR_MS;
 
@@ -119,14 +119,12 @@ const isUsable = (token: string, purpose: Purpose, now: Date): SQL | undefined =
     gt(emailTokens.expiresAt, now),
   );
 
-export async function mailUser(
+/** Mails a user about a change of their account, unless the quota of an unverified address is used up. */
+export async function mailAboutAccount(
   tx: Db,
   deps: Deps,
   user: UserRow,
-  mailOf: (to: { readonly publicOrigin: string; readonly username: string }) => MailContent,
+  letter: Letter,
 ): Promise<void> {
-  if (!(await mayMailUser(tx, deps, user))) return;
-  const { email, username } = user;
-  const { publicOrigin } = deps.config;
-  await queueMail(tx, deps, { to: email, ...mailOf({ publicOrigin, username }) });
+  if (await mayMailUser(tx, deps, user)) await mailUser(tx, deps, user, letter);
 }

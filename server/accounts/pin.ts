@@ -14,7 +14,7 @@ import {
   passwordMatches,
 } from './passwords.ts';
 import { countChange } from './count-attempts.ts';
-import { mailUser } from './email-tokens.ts';
+import { mailAboutAccount } from './email-tokens.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -48,7 +48,7 @@ export async function setPin(deps: Deps, { pin, ...proof }: PinChoice): Promise<
       .update(users)
       .set({ pinHash, pinTries: 0, pinLockedUntil: null })
       .where(eq(users.id, id));
-    await mailUser(tx, deps, confirmed, pinSetMail);
+    await mailAboutAccount(tx, deps, confirmed, pinSetMail);
   });
 }
 

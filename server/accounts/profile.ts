@@ -17,7 +17,7 @@ import { isFormerUsername, usernameTaken } from './sign-up.ts';
 import { getUser, presentUser, type UserRow } from './users.ts';
 import { comparableEmail, requireEmail } from './normalise-email.ts';
 import { mailVerification } from './verification.ts';
-import { mailUser } from './email-tokens.ts';
+import { mailAboutAccount } from './email-tokens.ts';
 import { AVATAR_SIDE_PX, COVER_MAX_MEGAPIXELS } from '../../contract/constants.ts';
 import { createGate } from '../lib/gate.ts';
 import { newCoverPath, type CoverStore } from '../media/cover-store.ts';
@@ -96,7 +96,7 @@ async function changeEmail(tx: Db, deps: Deps, user: UserRow, email: string): Pr
     // The Google account of the old address must not be able to sign in.
     .set({ email, emailVerifiedAt: null, googleSubject: null })
     .where(eq(users.id, user.id));
-  await mailUser(tx, deps, user, addressLeftMail);
+  await mailAboutAccount(tx, deps, user, addressLeftMail);
   await mailVerification(tx, deps, { ...user, email }, now);
 }
 

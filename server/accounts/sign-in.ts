@@ -22,7 +22,7 @@ import {
 import { HOUR_MS } from '../../contract/durations.ts';
 import { hitsInWindow } from '../http/rate-limit.ts';
 import { loginLinkMail } from '../notifications/mail/account-mails.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
+import { mailUser } from '../notifications/mail/mail-queue.ts';
 
 interface Credentials extends RequestOrigin {
   readonly login: string;
@@ -92,8 +92,6 @@ const sendLoginLink = (deps: Deps, user: UserRow | undefined): Promise<void> =>
     if (sent > LINKS.hits || !(await mayMailUser(deps.db, deps, user))) return;
     await inTransaction(deps.db, async (tx) => {
       const token = await createEmailToken(tx, user, 'login', dateOf(deps.clock));
-      const { publicOrigin } = deps.config;
-      const mail = loginLinkMail({ publicOrigin, username: user.username, token });
-      await queueMail(tx, deps, { to: user.email, ...mail });
+      await mailUser(tx, deps, user, loginLinkMail(token));
     });
   });

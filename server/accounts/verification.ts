@@ -6,7 +6,7 @@ import { users } from '../db/schema/accounts.ts';
 import { inTransaction, constraintOf } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { accountExistsMail, verifyEmailMail } from '../notifications/mail/account-mails.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
+import { mailUser } from '../notifications/mail/mail-queue.ts';
 import type { Attempt } from './throttle-network.ts';
 import { createEmailToken, mayMail, findEmailToken, useEmailToken } from './email-tokens.ts';
 import { findUserByEmail, getUser, type UserRow } from './users.ts';
@@ -52,31 +52,26 @@ export async function mailVerification(
 ): Promise<void> {
   const { email, username } = user;
   if (!(await mayMail(tx, email, now))) return;
-  const { publicOrigin } = deps.config;
   const token = await createEmailToken(tx, user, 'verify', now);
   const [owner] = await tx
     .select({ username: users.username })
     .from(users)
     .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
-  const mail = owner
-    ? accountExistsMail({ publicOrigin, username: owner.username })
-    : verifyEmailMail({ publicOrigin, username, token });
-  await queueMail(tx, deps, { to: email, ...mail });
+  const letter = owner ? accountExistsMail(owner.username) : verifyEmailMail(username, token);
+  await mailUser(tx, deps, { username, email, ...owner }, letter);
 }
 
 const ONE_OWNER = 'users_verified_email_unique';
-
-interface EmailProof {
-  readonly token: string;
-  readonly callerId: number | undefined;
-}
 
 /**
  * Needs the session of the token's user, because an attacker may have signed up with a stranger's
  * address.
  * @throws AppError `verification_needs_login`, which leaves the token usable; `verification_failed`
  */
-export async function verifyEmail(deps: Deps, { token, callerId }: EmailProof): Promise<void> {
+export async function verifyEmail(
+  deps: Deps,
+  { token, callerId }: { readonly token: string; readonly callerId: number | undefined },
+): Promise<void> {
   const now = dateOf(deps.clock);
   try {
     await inTransaction(deps.db, async (tx) => {

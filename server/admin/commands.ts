@@ -1,4 +1,5 @@
 import { dateOf } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
@@ -12,7 +13,13 @@ import { becauseOf } from '../wallet/read-statement.ts';
 import { feature, sendNotice, setBlocked } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
 import { lookUp } from './look-up.ts';
-import { AdminError, type Mandate, recordAction, type ManualOutcome } from './record-action.ts';
+import {
+  AdminError,
+  type Deed,
+  type Mandate,
+  recordAction,
+  type ManualOutcome,
+} from './record-action.ts';
 import { refund } from './refund.ts';
 import { listFailed, requeue } from './requeue.ts';
 import { resolveDisbursement, resolvePayment } from './resolve.ts';
@@ -28,22 +35,32 @@ interface Command {
   readonly usage: string;
   readonly operands: readonly [least: number, most: number];
   /** @returns lines to print */
-  readonly run: (deps: Deps, line: CommandLine) => Promise<readonly string[]>;
+  readonly run: (deps: Deps, line: CommandLine, name: string) => Promise<readonly string[]>;
 }
 
 const MANDATE = '--by NAME --why TEXT';
 /** The most that is stored of a name, reason or proof. */
 const TEXT_MAX_CHARS = 1_000;
 
-/** A command whose outcome is one line. */
+type Operands = CommandLine['operands'];
+
+/** A command that is one transaction, in which it is recorded. */
 const deed = (
   usage: string,
   count: number,
-  run: (deps: Deps, operands: readonly string[], mandate: Mandate) => Promise<string>,
+  run: (tx: Db, deps: Deps, operands: Operands, mandate: Mandate) => Promise<Deed>,
+  least = count,
 ): Command => ({
   usage: `${usage} ${MANDATE}`,
-  operands: [count, count],
-  run: async (deps, line) => [await run(deps, line.operands, mandateOf(line))],
+  operands: [least, count],
+  run: async (deps, line, name) => {
+    const mandate = mandateOf(line);
+    return inTransaction(deps.db, async (tx) => {
+      const { lines, ...done } = await run(tx, deps, line.operands, mandate);
+      await recordAction(tx, deps, mandate, { action: name, ...done });
+      return lines ?? [done.outcome];
+    });
+  },
 });
 
 /** A command that ends a stuck payment or disbursement. */
@@ -64,56 +81,38 @@ const ending = (
 });
 
 /** A read-only command; it is recorded because it shows personal data. */
-const list = (
-  name: string,
-  none: string,
-  read: (deps: Deps) => Promise<readonly string[]>,
-): Command => ({
+const list = (none: string, read: (deps: Deps) => Promise<readonly string[]>): Command => ({
   usage: MANDATE,
   operands: [0, 0],
-  run: async (deps, line) => {
-    await recordAction(deps.db, deps, mandateOf(line), {
-      action: name,
-      subject: 'all',
-      outcome: 'looked at',
-    });
+  run: async (deps, line, action) => {
+    const looked = { action, subject: 'all', outcome: 'looked at' };
+    await recordAction(deps.db, deps, mandateOf(line), looked);
     const lines = await read(deps);
     return lines.length > 0 ? lines : [none];
   },
 });
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  find: {
-    usage: `USER|VOUCHER|REFERENCE ${MANDATE}`,
-    operands: [1, 1],
-    run: (deps, line) => lookUp(deps, line.operands[0] ?? '', mandateOf(line)),
-  },
-  feature: deed('VOUCHER', 1, (deps, [ulid = ''], mandate) => feature(deps, ulid, true, mandate)),
-  unfeature: deed('VOUCHER', 1, (deps, [ulid = ''], mandate) =>
-    feature(deps, ulid, false, mandate),
-  ),
-  holds: list('holds', 'nothing is held', async (deps) => {
+  find: deed('USER|VOUCHER|REFERENCE', 1, (tx, deps, [text = '']) => lookUp(tx, deps, text)),
+  feature: deed('VOUCHER', 1, (tx, deps, [ulid = '']) => feature(tx, deps, ulid, true)),
+  unfeature: deed('VOUCHER', 1, (tx, deps, [ulid = '']) => feature(tx, deps, ulid, false)),
+  holds: list('nothing is held', async (deps) => {
     const held = await listHolds(deps.db, dateOf(deps.clock));
     return held.map(lineOf);
   }),
-  hold: deed('VOUCHER USER', 2, (deps, [ulid = '', login = ''], mandate) =>
-    holdPrize(deps, { ulid, login }, mandate),
+  hold: deed('VOUCHER USER', 2, holdPrize),
+  release: deed('HOLD', 1, (tx, deps, operands) => releaseHold(tx, deps, holdOf(operands)), 0),
+  reverse: deed(
+    'HOLD',
+    1,
+    (tx, deps, operands, mandate) => reverseHold(tx, deps, holdOf(operands), mandate),
+    0,
   ),
-  release: {
-    usage: `HOLD ${MANDATE}`,
-    operands: [0, 1],
-    run: async (deps, line) => [await releaseHold(deps, holdOf(line), mandateOf(line))],
-  },
-  reverse: {
-    usage: `HOLD ${MANDATE}`,
-    operands: [0, 1],
-    run: async (deps, line) => [await reverseHold(deps, holdOf(line), mandateOf(line))],
-  },
-  refund: deed('PAYMENT|VOUCHER', 1, (deps, [name = ''], mandate) => refund(deps, name, mandate)),
-  failed: list('failed', 'nothing was given up', listFailed),
-  requeue: deed('job|mail|webhook|notice ID', 2, (deps, [kind = '', id = ''], mandate) =>
-    requeue(deps, { kind, id }, mandate),
+  refund: deed('PAYMENT|VOUCHER', 1, (tx, deps, [name = ''], mandate) =>
+    refund(tx, deps, name, mandate),
   ),
+  failed: list('nothing was given up', listFailed),
+  requeue: deed('job|mail|webhook|notice ID', 2, requeue),
   payment: ending('PAYMENT', resolvePayment),
   payout: ending('PAYOUT', (deps, reference, manual, mandate) =>
     resolveDisbursement(deps, { action: 'payout', kind: PAYOUTS, reference }, manual, mandate),
@@ -121,22 +120,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   purchase: ending('PURCHASE', (deps, reference, manual, mandate) =>
     resolveDisbursement(deps, { action: 'purchase', kind: PURCHASES, reference }, manual, mandate),
   ),
-  block: deed('USER', 1, (deps, [login = ''], mandate) => setBlocked(deps, login, true, mandate)),
-  unblock: deed('USER', 1, (deps, [login = ''], mandate) =>
-    setBlocked(deps, login, false, mandate),
+  block: deed('USER', 1, (tx, deps, [login = ''], mandate) =>
+    setBlocked(tx, deps, login, true, mandate),
   ),
-  'receipt-key': deed('retire|withdraw KEY', 2, (deps, [how = '', kid = ''], mandate) =>
-    endReceiptKey(deps, { how, kid }, mandate),
+  unblock: deed('USER', 1, (tx, deps, [login = ''], mandate) =>
+    setBlocked(tx, deps, login, false, mandate),
   ),
+  'receipt-key': deed('retire|withdraw KEY', 2, endReceiptKey),
   'rotate-secret': {
     usage: MANDATE,
     operands: [0, 0],
-    run: async (deps, line) => {
-      await recordAction(deps.db, deps, mandateOf(line), {
-        action: 'rotate-secret',
-        subject: 'all',
-        outcome: 'begun',
-      });
+    run: async (deps, line, action) => {
+      const begun = { action, subject: 'all', outcome: 'begun' };
+      await recordAction(deps.db, deps, mandateOf(line), begun);
       if (await rotateSecret(deps))
         return ['everything is encrypted with GOODIES_SECRET: GOODIES_SECRET_OLD can be removed'];
       throw new AdminError(
@@ -144,9 +140,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       );
     },
   },
-  notice: deed('USER|all TEXT', 2, (deps, [to = '', text = ''], mandate) =>
-    sendNotice(deps, { to, text }, mandate),
-  ),
+  notice: deed('USER|all TEXT', 2, sendNotice),
 };
 
 /** @throws AdminError for an unknown or incomplete command, and what it refuses */
@@ -164,7 +158,7 @@ export async function runCommand(
   if (line.operands.length < least || line.operands.length > most)
     throw new AdminError(`it is\n${usageOf([name ?? '', command])}`);
   try {
-    return await command.run(deps, line);
+    return await command.run(deps, line, name ?? '');
   } catch (error) {
     if (error instanceof AlreadyPosted) throw new AdminError('this was done before');
     if (error instanceof AppError) throw new AdminError(error.message);
@@ -175,7 +169,7 @@ export async function runCommand(
 const usageOf = ([name, { usage }]: readonly [string, Command]): string =>
   `  npm run admin -- ${name} ${usage}`.trimEnd();
 
-function holdOf({ operands }: CommandLine): number {
+function holdOf(operands: Operands): number {
   const [text = ''] = operands;
   if (operands.length !== 1 || !/^[1-9]\d{0,8}$/.test(text))
     throw new AdminError('the number of a hold is needed; `holds` lists them');
@@ -226,24 +220,18 @@ function lineOf({
  * Replaces the key that signs receipts: `retire` leaves the old one published, so that its receipts stay valid;
  * `withdraw` removes it because it leaked.
  */
-const endReceiptKey = (
-  deps: Deps,
-  { how, kid }: { readonly how: string; readonly kid: string },
-  mandate: Mandate,
-): Promise<string> =>
-  inTransaction(deps.db, async (tx) => {
-    if (how !== 'retire' && how !== 'withdraw')
-      throw new AdminError('a key is retired or withdrawn: `retire` or `withdraw`');
-    const made = await replaceSigningKey(tx, deps, kid);
-    if (how === 'retire' && made === undefined)
-      throw new AdminError(`receipts are not signed with ${kid}`);
-    if (how === 'withdraw' && !(await withdrawReceiptKey(tx, kid)))
-      throw new AdminError(`there is no key ${kid}`);
-    const outcome = `${kid} is ${how === 'retire' ? 'retired' : 'withdrawn'}${made === undefined ? '' : `, ${made} signs`}`;
-    await recordAction(tx, deps, mandate, {
-      action: `receipt-key ${how}`,
-      subject: `receipt-key:${kid}`,
-      outcome,
-    });
-    return outcome;
-  });
+async function endReceiptKey(tx: Db, deps: Deps, [how = '', kid = '']: Operands): Promise<Deed> {
+  if (how !== 'retire' && how !== 'withdraw')
+    throw new AdminError('a key is retired or withdrawn: `retire` or `withdraw`');
+  const made = await replaceSigningKey(tx, deps, kid);
+  if (how === 'retire' && made === undefined)
+    throw new AdminError(`receipts are not signed with ${kid}`);
+  if (how === 'withdraw' && !(await withdrawReceiptKey(tx, kid)))
+    throw new AdminError(`there is no key ${kid}`);
+  const ended = `${kid} is ${how === 'retire' ? 'retired' : 'withdrawn'}`;
+  return {
+    action: `receipt-key ${how}`,
+    subject: `receipt-key:${kid}`,
+    outcome: made === undefined ? ended : `${ended}, ${made} signs`,
+  };
+}

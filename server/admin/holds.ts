@@ -2,75 +2,66 @@ import { and, eq, gt, asc, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { HOLD_BY_HAND_MS } from '../../contract/constants.ts';
-import { lockUndeleted, type UserRow } from '../accounts/users.ts';
+import { lockUndeleted } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import {
-  journalEntries,
-  journalTransactions,
-  ledgerAccounts,
-  holds,
-  type AccountType,
-} from '../db/schema/ledger.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { journalEntries, journalTransactions, ledgerAccounts, holds } from '../db/schema/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { endHold, holdManually, releaseHolds } from '../ledger/manual-holds.ts';
 import { HELD_BY_HAND, HELD_MONEY, isRunning } from '../ledger/holds.ts';
 import { postMovement, walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
+import { mailUser } from '../notifications/mail/mail-queue.ts';
 import {
   AdminError,
+  type Deed,
   lockVoucherNamed,
-  mailUser,
   type Mandate,
-  recordAction,
   userNamed,
 } from './record-action.ts';
 import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
 /** Holds a user's prize, as far as it is still in the wallet, for a week, and notifies the winner. */
-export const holdPrize = (
+export async function holdPrize(
+  tx: Db,
   deps: Deps,
-  { ulid, login }: { readonly ulid: string; readonly login: string },
-  mandate: Mandate,
-): Promise<string> =>
-  inTransaction(deps.db, async (tx) => {
-    const now = dateOf(deps.clock);
-    const until = new Date(now.getTime() + HOLD_BY_HAND_MS);
-    const voucher = await lockVoucherNamed(tx, ulid);
-    const user = await userNamed(tx, login);
-    const prize = await findPrize(tx, voucher.ulid, user.id);
-    if (!prize) throw new AdminError(`@${user.username} won nothing with ${voucher.ulid}`);
-    const { movement, amount, currency } = prize;
-    const account = walletOf(user.id, currency);
-    const held = await holdManually(
-      tx,
-      { account, movement, amount },
-      { until, reasons: [HELD_BY_HAND] },
-      now,
-    );
-    if (held === undefined) throw new AdminError(`this prize of @${user.username} was held before`);
-    if (held === 0n) throw new AdminError(`the prize of @${user.username} has left the wallet`);
-    const money = moneyText(held, currency);
-    const came = `is held until ${until.toISOString()}`;
-    await recordAction(tx, deps, mandate, {
-      action: 'hold',
-      subject: `user:${user.id}`,
-      outcome: `${money}, won with ${voucher.ulid}, ${came}`,
-    });
-    await mailUser(tx, deps, user, {
-      subject: 'Your prize is held for a while',
-      paragraphs: [
-        `We are looking at how your prize of ${money} was won. Until then you can play with it, and not withdraw it.`,
-        'It is free again after a week at the latest, unless we tell you otherwise.',
-      ],
-      label: 'See the giveaway',
-      path: `/v/${voucher.ulid}`,
-      notes: ['If you can tell us something about it, answer this message.'],
-    });
-    return `${money} of @${user.username} ${came}`;
+  [ulid = '', login = '']: readonly string[],
+): Promise<Deed> {
+  const now = dateOf(deps.clock);
+  const until = new Date(now.getTime() + HOLD_BY_HAND_MS);
+  const voucher = await lockVoucherNamed(tx, ulid);
+  const user = await userNamed(tx, login);
+  const prize = await findPrize(tx, voucher.ulid, user.id);
+  if (!prize) throw new AdminError(`@${user.username} won nothing with ${voucher.ulid}`);
+  const { movement, amount, currency } = prize;
+  const account = walletOf(user.id, currency);
+  const held = await holdManually(
+    tx,
+    { account, movement, amount },
+    { until, reasons: [HELD_BY_HAND] },
+    now,
+  );
+  if (held === undefined) throw new AdminError(`this prize of @${user.username} was held before`);
+  if (held === 0n) throw new AdminError(`the prize of @${user.username} has left the wallet`);
+  const money = moneyText(held, currency);
+  const came = `is held until ${until.toISOString()}`;
+  await mailUser(tx, deps, user, {
+    subject: 'Your prize is held for a while',
+    paragraphs: [
+      `We are looking at how your prize of ${money} was won. Until then you can play with it, and not withdraw it.`,
+      'It is free again after a week at the latest, unless we tell you otherwise.',
+    ],
+    label: 'See the giveaway',
+    path: `/v/${voucher.ulid}`,
+    notes: ['If you can tell us something about it, answer this message.'],
   });
+  return {
+    subject: `user:${user.id}`,
+    outcome: `${money}, won with ${voucher.ulid}, ${came}`,
+    lines: [`${money} of @${user.username} ${came}`],
+  };
+}
 
 /** A giveaway's payment to a user in minor units; undefined where they won nothing. */
 async function findPrize(db: Db, ulid: string, userId: number) {
@@ -94,113 +85,91 @@ async function findPrize(db: Db, ulid: string, userId: number) {
 }
 
 /** Ends a hold early, also for money that came from it, and notifies the winner. */
-export async function releaseHold(deps: Deps, holdId: number, mandate: Mandate): Promise<string> {
-  const now = dateOf(deps.clock);
-  return inTransaction(deps.db, async (tx) => {
-    const hold = await findHold(tx, holdId);
-    if (!hold) throw new AdminError(`there is no hold ${holdId}`);
-    const { owner, currency, amount } = hold;
-    if (!owner)
-      throw new AdminError(
-        `hold ${holdId} lies in ${hold.account.key}; release ${hold.originId ?? holdId}`,
-      );
-    const count = await releaseHolds(tx, holdId, walletOf(owner.id, currency), now);
-    if (count === 0) throw new AdminError(`hold ${holdId} is over`);
-    const money = moneyText(amount, currency);
-    await recordAction(tx, deps, mandate, {
-      action: 'release',
-      subject: `hold:${holdId}`,
-      outcome: `${money} of user ${owner.id} can leave the wallet`,
+export async function releaseHold(tx: Db, deps: Deps, holdId: number): Promise<Deed> {
+  const hold = await getHold(tx, holdId);
+  const { owner, currency, amount } = hold;
+  if (!owner)
+    throw new AdminError(
+      `hold ${holdId} lies in ${hold.account.key}; release ${hold.originId ?? holdId}`,
+    );
+  const count = await releaseHolds(tx, holdId, walletOf(owner.id, currency), dateOf(deps.clock));
+  if (count === 0) throw new AdminError(`hold ${holdId} is over`);
+  const money = moneyText(amount, currency);
+  // An owner without any of it left has nothing to withdraw.
+  if (amount > 0n && !owner.deletedAt)
+    await mailUser(tx, deps, owner, {
+      subject: 'Your prize is free',
+      paragraphs: [
+        `We have looked at how your prize of ${money} was won, and all is well: it can be withdrawn now.`,
+      ],
+      label: 'Go to your wallet',
+      path: '/wallet',
+      notes: ['You get this message because a prize in your wallet was held.'],
     });
-    // An owner without any of it left has nothing to withdraw.
-    if (amount > 0n && !owner.deletedAt)
-      await mailUser(tx, deps, owner, {
-        subject: 'Your prize is free',
-        paragraphs: [
-          `We have looked at how your prize of ${money} was won, and all is well: it can be withdrawn now.`,
-        ],
-        label: 'Go to your wallet',
-        path: '/wallet',
-        notes: ['You get this message because a prize in your wallet was held.'],
-      });
-    return `${money} of @${owner.username} can leave the wallet`;
-  });
+  return {
+    subject: `hold:${holdId}`,
+    outcome: `${money} of user ${owner.id} can leave the wallet`,
+    lines: [`${money} of @${owner.username} can leave the wallet`],
+  };
 }
 
 /**
  * Takes back what is left of a held prize, returns it to the creator of the giveaway that it was first won with, and
  * notifies the winner with the reason. Money that came from it has holds of its own.
  */
-export async function reverseHold(deps: Deps, holdId: number, mandate: Mandate): Promise<string> {
+export async function reverseHold(
+  tx: Db,
+  deps: Deps,
+  holdId: number,
+  mandate: Mandate,
+): Promise<Deed> {
   const now = dateOf(deps.clock);
-  return inTransaction(deps.db, async (tx) => {
-    const hold = await findHold(tx, holdId);
-    if (!hold) throw new AdminError(`there is no hold ${holdId}`);
-    const { owner, currency, voucher } = hold;
-    if (!owner)
-      throw new AdminError(`hold ${holdId} lies in ${hold.account.key}, which pays it out first`);
-    const { creatorId, ulid } = voucher;
-    if (!(await lockUndeleted(tx, [creatorId])).has(creatorId))
-      throw new AdminError(`the creator of ${ulid} has deleted their account: nobody would get it`);
-    const wallet = walletOf(owner.id, currency);
-    const creator = walletOf(voucher.creatorId, currency);
-    const amount = await endHold(tx, holdId, 'reversed', [wallet, creator], now);
-    if (amount === undefined)
-      throw new AdminError(`hold ${holdId} is over, or all of it was played with`);
-    const isOwn = wallet.key === creator.key;
-    if (isOwn) throw new AdminError(`hold ${holdId} is with its creator already; release it`);
-    await postMovement(
-      tx,
-      {
-        naturalKey: `reverse:${holdId}`,
-        kind: 'voucher_refund',
-        reference: voucher.ulid,
-        description: 'Prize taken back and returned to its creator',
-        voucherId: voucher.id,
-        entries: [
-          { account: wallet, amount: -amount },
-          { account: creator, amount },
-        ],
-      },
-      now,
-    );
-    const money = moneyText(amount, currency);
-    const came = `went back to the creator of ${voucher.ulid}`;
-    await recordAction(tx, deps, mandate, {
-      action: 'reverse',
-      subject: `hold:${holdId}`,
-      outcome: `${money} of user ${owner.id} ${came}`,
-    });
-    await mailUser(tx, deps, owner, {
-      subject: 'Your prize was taken back',
-      paragraphs: [
-        `We have looked at how your prize of ${money} was won, and have returned it to the creator of the giveaway that it was won with first.`,
-        `The reason: ${mandate.why}`,
+  const hold = await getHold(tx, holdId);
+  const { owner, currency, voucher } = hold;
+  if (!owner)
+    throw new AdminError(`hold ${holdId} lies in ${hold.account.key}, which pays it out first`);
+  const { creatorId, ulid } = voucher;
+  if (!(await lockUndeleted(tx, [creatorId])).has(creatorId))
+    throw new AdminError(`the creator of ${ulid} has deleted their account: nobody would get it`);
+  const wallet = walletOf(owner.id, currency);
+  const creator = walletOf(voucher.creatorId, currency);
+  const amount = await endHold(tx, holdId, 'reversed', [wallet, creator], now);
+  if (amount === undefined)
+    throw new AdminError(`hold ${holdId} is over, or all of it was played with`);
+  const isOwn = wallet.key === creator.key;
+  if (isOwn) throw new AdminError(`hold ${holdId} is with its creator already; release it`);
+  await postMovement(
+    tx,
+    {
+      naturalKey: `reverse:${holdId}`,
+      kind: 'voucher_refund',
+      reference: voucher.ulid,
+      description: 'Prize taken back and returned to its creator',
+      voucherId: voucher.id,
+      entries: [
+        { account: wallet, amount: -amount },
+        { account: creator, amount },
       ],
-      label: 'See the giveaway',
-      path: `/v/${hold.broughtBy}`,
-      notes: ['If you think that this is wrong, answer this message and tell us why.'],
-    });
-    return `${money} of @${owner.username} ${came}`;
+    },
+    now,
+  );
+  const money = moneyText(amount, currency);
+  const came = `went back to the creator of ${voucher.ulid}`;
+  await mailUser(tx, deps, owner, {
+    subject: 'Your prize was taken back',
+    paragraphs: [
+      `We have looked at how your prize of ${money} was won, and have returned it to the creator of the giveaway that it was won with first.`,
+      `The reason: ${mandate.why}`,
+    ],
+    label: 'See the giveaway',
+    path: `/v/${hold.broughtBy}`,
+    notes: ['If you think that this is wrong, answer this message and tell us why.'],
   });
-}
-
-export interface HeldMoney {
-  readonly id: number;
-  /** The hold that this money came from. */
-  readonly originId: number | null;
-  /** Still on hold, minor units. */
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly reasons: readonly string[];
-  readonly heldUntil: Date;
-  readonly account: { readonly key: string; readonly type: AccountType };
-  /** The wallet's owner; null for a voucher's escrow. */
-  readonly owner: Pick<UserRow, 'id' | 'username' | 'email' | 'deletedAt'> | null;
-  /** The giveaway that it was first won with. */
-  readonly voucher: { readonly id: number; readonly ulid: string; readonly creatorId: number };
-  /** The giveaway that it was last won with. */
-  readonly broughtBy: string;
+  return {
+    subject: `hold:${holdId}`,
+    outcome: `${money} of user ${owner.id} ${came}`,
+    lines: [`${money} of @${owner.username} ${came}`],
+  };
 }
 
 const origins = alias(holds, 'origin');
@@ -208,33 +177,38 @@ const lastMovements = alias(journalTransactions, 'last_movement');
 const lastVouchers = alias(vouchers, 'last_voucher');
 
 /** Current holds, first to end first. */
-export const listHolds = (db: Db, now: Date): Promise<HeldMoney[]> =>
-  selectHolds(db, isRunning(now));
+export const listHolds = (db: Db, now: Date) => selectHolds(db, isRunning(now));
 
-async function findHold(db: Db, holdId: number): Promise<HeldMoney | undefined> {
+async function getHold(db: Db, holdId: number): Promise<HeldMoney> {
   const [hold] = await selectHolds(db, eq(holds.id, holdId));
+  if (!hold) throw new AdminError(`there is no hold ${holdId}`);
   return hold;
 }
 
-async function selectHolds(db: Db, where: SQL | undefined): Promise<HeldMoney[]> {
-  const rows = await db
+const selectHolds = (db: Db, where: SQL | undefined) =>
+  db
     .select({
       id: holds.id,
+      /** The hold that this money came from. */
       originId: holds.originId,
+      /** Still on hold, minor units. */
       amount: sql<bigint>`${holds.amount} - ${holds.moved}`.mapWith(BigInt),
       currency: ledgerAccounts.currency,
       reasons: sql<
         readonly string[]
       >`coalesce(${origins.reasons} || (${holds.reasons} - ${HELD_MONEY}::text), ${holds.reasons})`,
       heldUntil: holds.heldUntil,
-      account: { key: ledgerAccounts.key, type: ledgerAccounts.type },
+      account: { key: ledgerAccounts.key },
+      /** The wallet's; null for a voucher's escrow. */
       owner: {
         id: users.id,
         username: users.username,
         email: users.email,
         deletedAt: users.deletedAt,
       },
+      /** The giveaway that it was first won with. */
       voucher: { id: vouchers.id, ulid: vouchers.ulid, creatorId: vouchers.creatorId },
+      /** The giveaway that it was last won with. */
       broughtBy: lastVouchers.ulid,
     })
     .from(holds)
@@ -250,5 +224,5 @@ async function selectHolds(db: Db, where: SQL | undefined): Promise<HeldMoney[]>
     .leftJoin(users, eq(users.id, ledgerAccounts.userId))
     .where(where)
     .orderBy(asc(holds.heldUntil), asc(holds.id));
-  return rows;
-}
+
+export type HeldMoney = Awaited<ReturnType<typeof selectHolds>>[number];

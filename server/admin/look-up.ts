@@ -10,31 +10,25 @@ import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schem
 import { notifications } from '../db/schema/notifications.ts';
 import { payments } from '../db/schema/payments.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { type Disbursement, findDisbursement } from '../disbursements/disbursement.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
 import { PURCHASES } from '../disbursements/purchases.ts';
 import { heldIn } from '../ledger/holds.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { AdminError, findUserNamed, type Mandate, recordAction } from './record-action.ts';
+import { AdminError, type Deed, findUserNamed } from './record-action.ts';
 
 /** Shows a user, a voucher or whatever has a reference. It is recorded because it shows personal data. */
-export const lookUp = (deps: Deps, text: string, mandate: Mandate): Promise<readonly string[]> =>
-  inTransaction(deps.db, async (tx) => {
-    const user = await findUserNamed(tx, text);
-    const found = user
-      ? { subject: `user:${user.id}`, lines: await findUserFacts(tx, user, dateOf(deps.clock)) }
-      : ((await findVoucherFacts(tx, text)) ?? (await findReference(tx, text)));
-    if (!found) throw new AdminError(`there is no user, voucher or reference ${text}`);
-    const lines = [...found.lines, ...(await findActions(tx, found.subject))];
-    await recordAction(tx, deps, mandate, {
-      action: 'find',
-      subject: found.subject,
-      outcome: 'looked at',
-    });
-    return lines;
-  });
+export async function lookUp(tx: Db, deps: Deps, text: string): Promise<Deed> {
+  const user = await findUserNamed(tx, text);
+  const found = user
+    ? { subject: `user:${user.id}`, lines: await findUserFacts(tx, user, dateOf(deps.clock)) }
+    : ((await findVoucherFacts(tx, text)) ?? (await findReference(tx, text)));
+  if (!found) throw new AdminError(`there is no user, voucher or reference ${text}`);
+  const { subject, lines } = found;
+  const earlier = await findActions(tx, subject);
+  return { subject, outcome: 'looked at', lines: [...lines, ...earlier] };
+}
 
 interface FoundRecord {
   /** As `admin_actions` names it, e.g. `voucher:01J…`. */

@@ -3,8 +3,6 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { adminActions } from '../db/schema/operations.ts';
 import type { Deps } from '../deps.ts';
-import { layOut } from '../notifications/mail/layout.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
 import { lockVoucher, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
 
 /** Who runs a command, and why. */
@@ -19,6 +17,12 @@ export interface AdminAction {
   readonly subject: string;
   /** Kept for good, so it names a user by id and quotes no messages. */
   readonly outcome: string;
+}
+
+/** What a command did; its action is the command's name unless another is given. */
+export interface Deed extends Omit<AdminAction, 'action'>, Partial<Pick<AdminAction, 'action'>> {
+  /** What the administrator reads instead of the outcome. */
+  readonly lines?: readonly string[];
 }
 
 /** Records an administrator's action in the transaction that performs it. */
@@ -65,20 +69,4 @@ export async function lockVoucherNamed(tx: Db, ulid: string): Promise<Voucher> {
   const voucher = /^\d+$/.test(ulid) ? undefined : await lockVoucher(tx, readVoucherRef(ulid));
   if (!voucher) throw new AdminError(`there is no voucher ${ulid}`);
   return voucher;
-}
-
-interface Letter extends Pick<Parameters<typeof layOut>[0], 'subject' | 'paragraphs' | 'notes'> {
-  readonly label: string;
-  readonly path: `/${string}`;
-}
-
-export async function mailUser(
-  tx: Db,
-  deps: Deps,
-  { username, email }: Pick<UserRow, 'username' | 'email'>,
-  { label, path, ...letter }: Letter,
-): Promise<void> {
-  const action = { label, url: `${deps.config.publicOrigin}${path}` };
-  const mail = layOut({ ...letter, greeting: `Hello ${username},`, action });
-  await queueMail(tx, deps, { to: email, ...mail });
 }

@@ -1,7 +1,6 @@
 import { findUserById, getUser } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { returnEscrow } from '../payment-vouchers/own-payment-voucher.ts';
@@ -10,32 +9,27 @@ import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import { readPaidVoucher } from '../payments/verify-payment.ts';
 import { hasBoughtPremium } from '../premium/premium-period.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import {
-  AdminError,
-  lockVoucherNamed,
-  mailUser,
-  type Mandate,
-  recordAction,
-} from './record-action.ts';
+import type { Letter } from '../notifications/mail/layout.ts';
+import { mailUser } from '../notifications/mail/mail-queue.ts';
+import { AdminError, type Deed, lockVoucherNamed, type Mandate } from './record-action.ts';
 
 /**
  * Refunds by a reversing movement, once, and notifies the owner: a settled payment by its reference, out of the
  * payer's wallet to its gateway; an unused payment voucher by its ulid, to its creator's wallet.
  */
-export const refund = (deps: Deps, name: string, mandate: Mandate): Promise<string> =>
-  inTransaction(deps.db, async (tx) => {
-    const payment = await lockPayment(tx, name);
-    return payment
-      ? refundSettled(tx, deps, payment, mandate)
-      : refundVoucher(tx, deps, await lockVoucherNamed(tx, name), mandate);
-  });
+export async function refund(tx: Db, deps: Deps, name: string, mandate: Mandate): Promise<Deed> {
+  const payment = await lockPayment(tx, name);
+  return payment
+    ? refundSettled(tx, deps, payment, mandate)
+    : refundVoucher(tx, deps, await lockVoucherNamed(tx, name), mandate);
+}
 
 async function refundSettled(
   tx: Db,
   deps: Deps,
   payment: Payment,
   mandate: Mandate,
-): Promise<string> {
+): Promise<Deed> {
   const { reference, status, userId, gateway } = payment;
   if (status !== 'settled') throw new AdminError(`payment ${reference} is ${status}, not settled`);
   const spent = await findSpentOn(tx, payment);
@@ -44,23 +38,16 @@ async function refundSettled(
   const money = moneyText(payment.amount, payment.currency);
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`no user ${userId}`);
+  const said = `Your payment of ${money} was taken out of your wallet, and goes back to where you paid it from. That can take a few days.`;
   const toReturn = `return it at ${gateway}`;
   // A late payment may belong to a deleted account, which has no address.
   if (!user.deletedAt)
-    await mailUser(tx, deps, user, {
-      ...letter(
-        `Your payment of ${money} was taken out of your wallet, and goes back to where you paid it from. That can take a few days.`,
-        mandate,
-        reference,
-      ),
-      subject: 'Your payment is returned',
-    });
-  await recordAction(tx, deps, mandate, {
-    action: 'refund',
+    await mailUser(tx, deps, user, letterOf('Your payment is returned', said, mandate, reference));
+  return {
     subject: `payment:${reference}`,
     outcome: `${money} left the wallet of user ${userId}: ${toReturn}`,
-  });
-  return `${money} left the wallet of @${user.username}: ${toReturn}`;
+    lines: [`${money} left the wallet of @${user.username}: ${toReturn}`],
+  };
 }
 
 /** Where a payment's money is, if it is not in the wallet; undefined when it may be refunded. */
@@ -83,7 +70,7 @@ async function refundVoucher(
   deps: Deps,
   voucher: Voucher,
   mandate: Mandate,
-): Promise<string> {
+): Promise<Deed> {
   const { ulid, purpose, status, creatorId } = voucher;
   if (purpose !== 'payment')
     throw new AdminError(`${ulid} is a giveaway: its money is for whoever wins it`);
@@ -91,28 +78,21 @@ async function refundVoucher(
   await returnEscrow(tx, voucher, 'cancelled', dateOf(deps.clock));
   const money = moneyText(voucher.amount, voucher.currency);
   const creator = await getUser(tx, creatorId);
-  await mailUser(tx, deps, creator, {
-    ...letter(
-      `Your payment voucher of ${money} was cancelled, and the money is back in your wallet.`,
-      mandate,
-      ulid,
-    ),
-    subject: 'Your voucher was cancelled',
-  });
-  await recordAction(tx, deps, mandate, {
-    action: 'refund',
+  const said = `Your payment voucher of ${money} was cancelled, and the money is back in your wallet.`;
+  await mailUser(tx, deps, creator, letterOf('Your voucher was cancelled', said, mandate, ulid));
+  return {
     subject: `voucher:${ulid}`,
     outcome: `${money} went back to the wallet of user ${creatorId}`,
-  });
-  return `${money} went back to the wallet of @${creator.username}`;
+    lines: [`${money} went back to the wallet of @${creator.username}`],
+  };
 }
 
-const letter = (said: string, { why }: Mandate, reference: string) =>
-  ({
-    paragraphs: [said, `The reason: ${why}`],
-    label: 'See your transactions',
-    path: '/transactions',
-    notes: [
-      `Reference: ${reference}. If you think that this is wrong, answer this message and tell us why.`,
-    ],
-  }) as const;
+const letterOf = (subject: string, said: string, { why }: Mandate, reference: string): Letter => ({
+  subject,
+  paragraphs: [said, `The reason: ${why}`],
+  label: 'See your transactions',
+  path: '/transactions',
+  notes: [
+    `Reference: ${reference}. If you think that this is wrong, answer this message and tell us why.`,
+  ],
+});

@@ -1,10 +1,9 @@
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { listGivenUp, mailAgain, resendMail } from '../notifications/mail/mail-queue.ts';
 import { listParked, requeueWebhookById } from '../payments/webhooks/handle-webhook.ts';
-import { AdminError, type Mandate, recordAction } from './record-action.ts';
+import { AdminError, type Deed } from './record-action.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^[1-9]\d{0,14}$/;
@@ -39,18 +38,15 @@ const KINDS: Readonly<Record<string, Requeue>> = {
 };
 
 /** Retries a failed job, mail, webhook or notification mail. */
-export const requeue = (
+export async function requeue(
+  tx: Db,
   deps: Deps,
-  { kind, id }: { readonly kind: string; readonly id: string },
-  mandate: Mandate,
-): Promise<string> =>
-  inTransaction(deps.db, async (tx) => {
-    const run = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-    if (!run) throw new AdminError(`${Object.keys(KINDS).join(', ')} can be tried again`);
-    const outcome = await run(tx, deps, id);
-    await recordAction(tx, deps, mandate, { action: 'requeue', subject: `${kind}:${id}`, outcome });
-    return outcome;
-  });
+  [kind = '', id = '']: readonly string[],
+): Promise<Deed> {
+  const run = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (!run) throw new AdminError(`${Object.keys(KINDS).join(', ')} can be tried again`);
+  return { subject: `${kind}:${id}`, outcome: await run(tx, deps, id) };
+}
 
 /** The latest failures are listed. */
 const SHOWN = 100;

@@ -114,11 +114,11 @@ export function notificationMail(
   // Only `storeNotifications` writes it; no kind with a code is mailed from here.
   const { title, body, path } = noticeText(kind, data as StoredNotificationData, money);
   const token = encodeURIComponent(unsubscribeToken(secrets, { userId, kind }));
-  return layOut({
+  return layOut(publicOrigin, username, {
     subject: title,
-    greeting: `Hello ${username},`,
     paragraphs: [title, body].map(sentence),
-    action: { label: 'Open Goodies', url: `${publicOrigin}${path}` },
+    label: 'Open Goodies',
+    path,
     notes: [`Choose what we mail you about: ${publicOrigin}/profile/notifications`],
     unsubscribeUrl: `${publicOrigin}/api/v1/notifications/unsubscribe?token=${token}`,
   });

@@ -15,8 +15,8 @@ import { voucherReleases, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { layOut, type MailContent } from '../notifications/mail/layout.ts';
-import { queueMail } from '../notifications/mail/mail-queue.ts';
+import type { Letter } from '../notifications/mail/layout.ts';
+import { mailUser } from '../notifications/mail/mail-queue.ts';
 import { releaseNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
@@ -60,16 +60,8 @@ export async function sendReleaseCode(
       set: fresh,
     });
   const creator = await getUser(tx, voucher.creatorId);
-  const { publicOrigin } = deps.config;
   const money = moneyText(voucher.amount, voucher.currency);
-  const mail = releaseCodeMail({
-    publicOrigin,
-    username: creator.username,
-    redeemer: username,
-    money,
-    code,
-  });
-  await queueMail(tx, deps, { to: creator.email, ...mail });
+  await mailUser(tx, deps, creator, releaseCodeMail(username, money, code));
   const { ulid, amount, currency } = voucher;
   const told = { userId: creator.id, ulid, amount, currency, redeemer: username, code };
   const notice = releaseNotification(deps.secrets, {
@@ -144,27 +136,19 @@ async function findRelease(
 /** Six digits are quickly searched, so the hash is keyed and bound to voucher and user. */
 const releaseContext = (ulid: string, userId: number): string => `release:${ulid}:${userId}`;
 
-const releaseCodeMail = (mail: {
-  readonly publicOrigin: string;
-  /** The creator. */
-  readonly username: string;
-  readonly redeemer: string;
-  readonly money: string;
-  readonly code: string;
-}): MailContent =>
-  layOut({
-    subject: 'Your release code',
-    greeting: `Hello ${mail.username},`,
-    paragraphs: [
-      `${mail.redeemer} wants to redeem your voucher of ${mail.money}.`,
-      `The release code is ${mail.code}. Give it to ${mail.redeemer} if you want them to have the money.`,
-    ],
-    action: { label: 'See your vouchers', url: `${mail.publicOrigin}/my-vouchers` },
-    notes: [
-      'The code is good for 10 minutes and for this person only.',
-      'If you do not know them, keep the code to yourself: without it nobody gets the money. You can cancel the voucher at any time.',
-    ],
-  });
+const releaseCodeMail = (redeemer: string, money: string, code: string): Letter => ({
+  subject: 'Your release code',
+  paragraphs: [
+    `${redeemer} wants to redeem your voucher of ${money}.`,
+    `The release code is ${code}. Give it to ${redeemer} if you want them to have the money.`,
+  ],
+  label: 'See your vouchers',
+  path: '/my-vouchers',
+  notes: [
+    'The code is good for 10 minutes and for this person only.',
+    'If you do not know them, keep the code to yourself: without it nobody gets the money. You can cancel the voucher at any time.',
+  ],
+});
 
 export async function findOpenRelease(db: Db, sentBefore: Date, now: Date): Promise<boolean> {
   const [open] = await db

@@ -13,7 +13,7 @@ import { AppError } from '../../http/app-error.ts';
 import { passkeyRemovedMail, passkeyAddedMail } from '../../notifications/mail/account-mails.ts';
 import { confirmPassword, lockPassword, type PasswordProof } from '../passwords.ts';
 import { countChange } from '../count-attempts.ts';
-import { mailUser } from '../email-tokens.ts';
+import { mailAboutAccount } from '../email-tokens.ts';
 import {
   drawChallenge,
   ALGORITHMS,
@@ -63,7 +63,7 @@ export async function removePasskey(
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
       .returning({ id: passkeys.id });
     if (removed.length === 0) throw new AppError('passkey_gone');
-    await mailUser(tx, deps, confirmed, passkeyRemovedMail);
+    await mailAboutAccount(tx, deps, confirmed, passkeyRemovedMail);
   });
 }
 
@@ -125,7 +125,7 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
       .returning({ id: passkeys.id });
     // The passkey belongs to another user, which the caller must not learn.
     if (added.length === 0) throw new AppError('passkey_refused');
-    await mailUser(tx, deps, user, passkeyAddedMail);
+    await mailAboutAccount(tx, deps, user, passkeyAddedMail);
   });
 }
 

@@ -11,22 +11,28 @@ import {
 } from './account-mails.ts';
 import { layOut } from './layout.ts';
 
-const about = { publicOrigin: 'https://goodies.test', username: 'ada', token: 'a_token-1' };
+const ORIGIN = 'https://goodies.test';
+const TOKEN = 'a_token-1';
 
 describe('mails about an account', () => {
   it.each([
-    ['verifying', verifyEmailMail(about), 'https://goodies.test/verify-email?token=a_token-1'],
+    [
+      'verifying',
+      verifyEmailMail('ada', TOKEN),
+      'https://goodies.test/verify-email?token=a_token-1',
+    ],
     [
       'a new password',
-      resetPasswordMail(about),
+      resetPasswordMail(TOKEN),
       'https://goodies.test/forgot-password?token=a_token-1',
     ],
-    ['logging in', loginLinkMail(about), 'https://goodies.test/login?token=a_token-1'],
-    ['another address', addressLeftMail(about), 'https://goodies.test/login'],
-    ['a changed password', passwordChangedMail(about), 'https://goodies.test/forgot-password'],
-    ['a PIN', pinSetMail(about), 'https://goodies.test/profile'],
-    ['an account that exists', accountExistsMail(about), 'https://goodies.test/login'],
-  ])('name the user and bring the link as text and as HTML: %s', (_what, mail, url) => {
+    ['logging in', loginLinkMail(TOKEN), 'https://goodies.test/login?token=a_token-1'],
+    ['another address', addressLeftMail, 'https://goodies.test/login'],
+    ['a changed password', passwordChangedMail, 'https://goodies.test/forgot-password'],
+    ['a PIN', pinSetMail, 'https://goodies.test/profile'],
+    ['an account that exists', accountExistsMail('ada'), 'https://goodies.test/login'],
+  ])('name the user and bring the link as text and as HTML: %s', (_what, letter, url) => {
+    const mail = layOut(ORIGIN, 'ada', letter);
     expect(mail.text).toContain('ada');
     expect(mail.text.split(/\s/)).toContain(url);
     expect(mail.html).toContain(`href="${url}"`);
@@ -34,11 +40,11 @@ describe('mails about an account', () => {
   });
 
   it('show text as text, whatever it holds', () => {
-    const mail = layOut({
+    const mail = layOut(ORIGIN, '<script>', {
       subject: '<b>"&\'',
-      greeting: '<script>',
       paragraphs: ['<img src=x>'],
-      action: { label: '</a>', url: 'https://goodies.test/?a="><i>' },
+      label: '</a>',
+      path: '/?a="><i>',
       notes: ['<'],
     });
     expect(mail.html).not.toMatch(/<(b|script|img|i)\b/);

@@ -7,11 +7,13 @@ export interface MailContent {
   readonly unsubscribeUrl?: string | undefined;
 }
 
-interface Letter {
+/** What a user is told; the greeting is the same in all. */
+export interface Letter {
   readonly subject: string;
-  readonly greeting: string;
   readonly paragraphs: readonly string[];
-  readonly action: { readonly label: string; readonly url: string };
+  /** Of the button, which opens the page at `path`. */
+  readonly label: string;
+  readonly path: string;
   readonly notes: readonly string[];
   readonly unsubscribeUrl?: string;
 }
@@ -26,34 +28,36 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 const UNSUBSCRIBE = 'Stop mails like this';
 
 /** Plain text, and HTML for old mail programs: a table, inline styles, no pictures. */
-export function layOut(letter: Letter): MailContent {
-  const { subject, greeting, paragraphs, action, notes, unsubscribeUrl } = letter;
+export function layOut(publicOrigin: string, username: string, letter: Letter): MailContent {
+  const { subject, label, path, notes, unsubscribeUrl } = letter;
+  const words = [`Hello ${username},`, ...letter.paragraphs];
+  const url = `${publicOrigin}${path}`;
   const text = [
-    greeting,
-    ...paragraphs,
-    `${action.label}: ${action.url}`,
+    ...words,
+    `${label}: ${url}`,
     ...notes,
     ...(unsubscribeUrl === undefined ? [] : [`${UNSUBSCRIBE}: ${unsubscribeUrl}`]),
     'Goodies',
   ].join('\n\n');
-  return { subject, text, html: toHtml(letter), unsubscribeUrl };
+  return { subject, text, html: toHtml(words, url, letter), unsubscribeUrl };
 }
 
-function toHtml(letter: Letter): string {
-  const { subject, greeting, paragraphs, action, notes, unsubscribeUrl } = letter;
-  const paragraph = (words: string, style: string): string =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
-  const body = [greeting, ...paragraphs].map((words) =>
-    paragraph(words, `font-size:16px;line-height:24px;color:${INK}`),
-  );
-  const small = notes.map((words) =>
-    paragraph(words, `font-size:14px;line-height:20px;color:${INK_SOFT}`),
+function toHtml(
+  words: readonly string[],
+  address: string,
+  { subject, label, notes, unsubscribeUrl }: Letter,
+): string {
+  const paragraph = (text: string, style: string): string =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+  const body = words.map((text) => paragraph(text, `font-size:16px;line-height:24px;color:${INK}`));
+  const small = notes.map((text) =>
+    paragraph(text, `font-size:14px;line-height:20px;color:${INK_SOFT}`),
   );
   if (unsubscribeUrl !== undefined)
     small.push(
       `<p style="margin:0 0 16px;font-size:14px;line-height:20px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:${INDIGO}">${UNSUBSCRIBE}</a></p>`,
     );
-  const url = escapeHtml(action.url);
+  const url = escapeHtml(address);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -68,7 +72,7 @@ function toHtml(letter: Letter): string {
 <tr><td style="padding:20px 24px;background:${INK};border-bottom:4px solid ${MANGO};font-size:20px;font-weight:700;color:#ffffff">Goodies</td></tr>
 <tr><td style="padding:24px">
 ${body.join('\n')}
-<p style="margin:8px 0 24px"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${INDIGO};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:8px 0 24px"><a href="${url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${INDIGO};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 ${small.join('\n')}
 <p style="margin:0;font-size:12px;line-height:18px;color:${INK_SOFT};word-break:break-all">${url}</p>
 </td></tr>

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
 
 import type { SandboxMail } from '../../../contract/sandbox.ts';
-import type { MailContent } from './layout.ts';
+import { layOut, type Letter, type MailContent } from './layout.ts';
 import type { Secrets } from '../../config/secrets.ts';
 import { mails, notifications } from '../../db/schema/notifications.ts';
 import type { Deps } from '../../deps.ts';
@@ -101,6 +101,15 @@ export async function queueMail(
   const priority = unsubscribeUrl === undefined ? SECURITY_PRIORITY : 0;
   await sendLater(tx, deps, row.id, priority);
 }
+
+/** Queues a letter to a user, as `queueMail` does. */
+export const mailUser = (
+  tx: Db,
+  deps: Pick<Deps, 'config' | 'jobs' | 'clock' | 'secrets'>,
+  { username, email }: { readonly username: string; readonly email: string },
+  letter: Letter,
+): Promise<void> =>
+  queueMail(tx, deps, { to: email, ...layOut(deps.config.publicOrigin, username, letter) });
 
 const sendLater = (
   tx: Db,

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { sumOf } from '../../../bench/statistics.ts';
 import { WEBHOOK_KEEP_MS } from '../../../contract/constants.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { refund } from '../../../server/admin/refund.ts';
 import { webhookEvents } from '../../../server/db/schema/payments.ts';
 import {
   handleWebhook,
@@ -13,7 +12,7 @@ import {
 } from '../../../server/payments/webhooks/handle-webhook.ts';
 import type { FakeWebhook } from '../../fakes/fake-gateway.ts';
 import { signedByPaystack } from '../../fakes/paystack.ts';
-import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
+import { Admin, runAdmin } from '../../fixtures/api/admin.ts';
 import { deliver, postWebhook, setUpGateways } from '../../fixtures/api/gateways.ts';
 import { withLog } from '../../fixtures/api/log-lines.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
@@ -86,7 +85,7 @@ it('they ring an alarm for an hour', async () => {
 
 it('they are nothing to look at where the books have returned the payment, or never credited it', async () => {
   const reference = await paidByPaystack();
-  await refund(test.deps, reference, MANDATE);
+  await runAdmin(test.deps, ['refund', reference]);
   await deliver(test, dispute(reference));
   expect(await lastOutcome()).toBe('returned');
   await deliver(test, dispute(await topups.reference(ada)));

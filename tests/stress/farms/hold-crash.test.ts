@@ -1,20 +1,18 @@
 import { asc, eq, or } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { releaseHold, reverseHold } from '../../../server/admin/holds.ts';
-import type { Mandate } from '../../../server/admin/record-action.ts';
 import { adminActions } from '../../../server/db/schema/operations.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';
 import { mails } from '../../../server/db/schema/notifications.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { submitGuess } from '../../../server/giveaways/guess/submit-guess.ts';
+import { runAdmin } from '../../fixtures/api/admin.ts';
 import { addPerson, nairaOf, type Person } from '../../fixtures/api/people.ts';
 import { suspect } from '../../fixtures/api/suspects.ts';
 import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
 import { addCreator, CODE, setUpScene, postGiveaway, PRIZE_MINOR } from '../scene.ts';
 
-const MANDATE: Mandate = { by: 'an operator', why: 'looked at' };
 /** More than the statements of either deed, in giveaways and the money for them. */
 const MANY = 60;
 const NAIRA = 100;
@@ -86,11 +84,11 @@ interface Deed {
 const noted = (before: World) => ({ written: before.written + 1, mails: before.mails + 1 });
 const DEEDS: Readonly<Record<string, Deed>> = {
   releasing: {
-    run: (deps, holdId) => releaseHold(deps, holdId, MANDATE),
+    run: (deps, holdId) => runAdmin(deps, ['release', String(holdId)]),
     after: (before) => ({ ...before, ...noted(before), outcomes: ['released', 'released'] }),
   },
   reversing: {
-    run: (deps, holdId) => reverseHold(deps, holdId, MANDATE),
+    run: (deps, holdId) => runAdmin(deps, ['reverse', String(holdId)]),
     after: (before) => ({
       ...noted(before),
       winner: (before.winner ?? 0) - (PRIZE - PLAYED_ON),
