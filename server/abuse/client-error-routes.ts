@@ -29,12 +29,10 @@ export const clientErrorRoutes = routesOf(async (app, deps) => {
   app.post(
     '/client-errors',
     {
-      ...route('public', {
-        summary: 'A fault of the app',
+      ...route('public', 'A fault of the app', MessageAnswer, {
         description:
           'Refused where the message holds an address, a mail address or four digits in a row.',
         body: ClientErrorBody,
-        response: { 200: MessageAnswer },
       }),
       bodyLimit: BODY_LIMIT_BYTES,
     },

@@ -70,7 +70,7 @@ async function isSolved(
   return verified;
 }
 
-type WorkOwner = Pick<DeviceChallenge['parameters']['data'], 'device_id' | 'network'>;
+export type WorkOwner = Pick<DeviceChallenge['parameters']['data'], 'device_id' | 'network'>;
 
 export async function workDone(
   parts: WorkParts,

@@ -11,7 +11,7 @@ import { queryRows } from '../db/query-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { makeChallenge, workDone } from './proof-of-work.ts';
+import { makeChallenge, workDone, type WorkOwner } from './proof-of-work.ts';
 import { deviceToken, networkHash } from './device-token.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { devices } from '../db/schema/accounts.ts';
@@ -28,28 +28,21 @@ const GROWTH_ALLOWED = 2;
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>;
 
-interface Worker {
-  readonly deviceId: string;
-  readonly network: string;
-}
-
 /** The same solution gives the same token and counts once. @throws AppError `work_required` */
 export async function proveDevice(
   parts: Parts,
   { device_id: deviceId, payload }: ProveDeviceBody,
   address: string,
 ): Promise<string> {
-  const worker = { deviceId, network: networkHash(parts.secrets, address) };
-  const { network } = worker;
-  const owner = { device_id: deviceId, network };
+  const owner = { device_id: deviceId, network: networkHash(parts.secrets, address) };
   const done = payload && (await workDone(parts, 'device-work', owner, payload));
   const since = new Date(parts.clock.now() - DEVICES_WINDOW_MS);
   const work =
     done === undefined
       ? undefined
-      : await inTransaction(parts.db, (tx) => record(tx, parts, worker, done, since));
+      : await inTransaction(parts.db, (tx) => record(tx, parts, owner, done, since));
   if (work !== undefined) return deviceToken(parts.secrets, deviceId, work);
-  const needed = await workNeeded(parts.db, worker, since);
+  const needed = await workNeeded(parts.db, owner, since);
   const terms = { ...owner, work: needed };
   throw new AppError('work_required', {
     details: { challenge: await makeChallenge<DeviceChallenge>(parts, 'device-work', terms) },
@@ -59,25 +52,29 @@ export async function proveDevice(
 async function record(
   tx: Db,
   { clock }: Pick<Parts, 'clock'>,
-  worker: Worker,
+  owner: WorkOwner,
   done: number,
   since: Date,
 ): Promise<number | undefined> {
   // Devices of one network are proven in sequence, so that a burst counts fully.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${worker.network}::text, 0))`);
-  if (done * GROWTH_ALLOWED < (await workNeeded(tx, worker, since))) return undefined;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${owner.network}::text, 0))`);
+  if (done * GROWTH_ALLOWED < (await workNeeded(tx, owner, since))) return undefined;
   const [row] = await queryRows<{ work: number }>(
     tx,
     sql`
     insert into devices (device_id, network, proved_at, work)
-    values (${worker.deviceId}::text, ${worker.network}::text, ${dateOf(clock).toISOString()}::timestamptz, ${done}::int)
+    values (${owner.device_id}::text, ${owner.network}::text, ${dateOf(clock).toISOString()}::timestamptz, ${done}::int)
     on conflict (device_id) do update set work = greatest(devices.work, excluded.work)
     returning work`,
   );
   return row?.work;
 }
 
-async function workNeeded(db: Db, { deviceId, network }: Worker, since: Date): Promise<number> {
+async function workNeeded(
+  db: Db,
+  { device_id: deviceId, network }: WorkOwner,
+  since: Date,
+): Promise<number> {
   const most = DEVICES_PER_WORK * (DEVICE_WORK_MAX - 1);
   const [row] = await queryRows<{ devices: number }>(
     db,
@@ -100,12 +97,10 @@ const route = taggedRoutes('Devices');
 export const deviceRoutes = routesOf(async (app, deps) => {
   app.post(
     '/devices',
-    route('public', {
-      summary: 'Prove a device by work',
+    route('public', 'Prove a device by work', ProveDeviceAnswer, {
       description:
         'Without a payload the answer is a 428 `work_required` with a `challenge` for altcha-lib; with its solution it is a token, to be sent as `X-Device-Token` beside the same `X-Device-Id`.',
       body: ProveDeviceBody,
-      response: { 200: ProveDeviceAnswer },
     }),
     async (request) => {
       const { ip, body } = request;
@@ -116,14 +111,11 @@ export const deviceRoutes = routesOf(async (app, deps) => {
   );
 });
 
-const QUEUE = 'sweep-devices';
-const HOURLY = '41 * * * *';
-
 /** Tokens of deleted devices stay valid. */
 export async function sweepDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.delete(devices).where(lt(devices.provedAt, new Date(clock.now() - DEVICES_WINDOW_MS)));
 }
 
 export function registerDeviceJobs(deps: Deps): void {
-  deps.jobs.handle(QUEUE, () => sweepDevices(deps), HOURLY);
+  deps.jobs.handle('sweep-devices', () => sweepDevices(deps), '41 * * * *');
 }

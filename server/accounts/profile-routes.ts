@@ -48,11 +48,9 @@ async function countCall(
 export const profileRoutes = routesOf(async (app, deps) => {
   app.patch(
     '/user',
-    route('user', {
-      summary: 'Change username or e-mail address',
+    route('user', 'Change username or e-mail address', UserDataAnswer, {
       description: 'Another address takes the password and is verified anew.',
       body: UpdateUserBody,
-      response: { 200: UserDataAnswer },
     }),
     async (request) => {
       await countCall(deps, request, 'profile');
@@ -62,10 +60,8 @@ export const profileRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/user/password',
-    route('user', {
-      summary: 'Change the password, which ends every other session',
+    route('user', 'Change the password, which ends every other session', MessageAnswer, {
       body: ChangePasswordBody,
-      response: { 200: MessageAnswer },
     }),
     async (request) => {
       const { userId, sessionId } = callerOf(request);
@@ -78,7 +74,7 @@ export const profileRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/user/avatar',
-    formRoute('user', { summary: 'Change the picture', response: { 200: UserDataAnswer } }),
+    formRoute('user', 'Change the picture', UserDataAnswer),
     async (request) => {
       const userId = await countCall(deps, request, 'avatar');
       return { success, data: await readAvatar(deps, request, userId) };
@@ -89,7 +85,7 @@ export const profileRoutes = routesOf(async (app, deps) => {
 export const exportRoutes = routesOf(async (app, deps) => {
   app.get(
     '/user/export',
-    route('user', { summary: 'All that is known of the user', response: { 200: ExportAnswer } }),
+    route('user', 'All that is known of the user', ExportAnswer),
     async (request, reply) => {
       const userId = await countCall(deps, request, 'export');
       reply.header('content-disposition', 'attachment; filename="goodies.json"');
@@ -99,11 +95,9 @@ export const exportRoutes = routesOf(async (app, deps) => {
 
   app.delete(
     '/user',
-    route('user', {
-      summary: 'Delete the account',
+    route('user', 'Delete the account', MessageAnswer, {
       description: 'Takes the password, empty wallets and no open voucher. The journal stays.',
       body: DeleteUserBody,
-      response: { 200: MessageAnswer },
     }),
     async (request) => {
       await deleteUser(deps, proofIn(request));

@@ -40,7 +40,6 @@ import { logIn } from './sign-in.ts';
 import { readLimits, setLimits } from './play-limits.ts';
 
 const route = taggedRoutes('Accounts');
-const messageRoute = { response: { 200: MessageAnswer } };
 
 export const accountRoutes = routesOf(async (app, deps) => {
   for (const routes of [
@@ -79,10 +78,8 @@ const signUpRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/send-verification-code',
-    route('optional', {
-      summary: 'Send the verification mail again',
+    route('optional', 'Send the verification mail again', MessageAnswer, {
       body: SendVerificationBody,
-      ...messageRoute,
     }),
     async (request) => {
       await sendVerification(deps, {
@@ -96,12 +93,10 @@ const signUpRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/verify-email',
-    route('optional', {
-      summary: 'Prove an e-mail address',
+    route('optional', 'Prove an e-mail address', MessageAnswer, {
       description:
         'With the session of the user whom the link was sent to; without it a 403, and the link stays good.',
       body: VerifyEmailBody,
-      ...messageRoute,
     }),
     async (request) => {
       const { token } = request.body;
@@ -114,11 +109,7 @@ const signUpRoutes = routesOf(async (app, deps) => {
 const passwordRoutes = routesOf(async (app, deps) => {
   app.post(
     '/forgot-password',
-    route('public', {
-      summary: 'Ask for a new password',
-      body: ForgotPasswordBody,
-      ...messageRoute,
-    }),
+    route('public', 'Ask for a new password', MessageAnswer, { body: ForgotPasswordBody }),
     async (request) => {
       await requestPasswordReset(deps, { ...request.body, address: request.ip });
       return { success, message: ACCOUNT_MESSAGES.resetRequested };
@@ -127,11 +118,7 @@ const passwordRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/reset-password',
-    route('public', {
-      summary: 'Choose a new password',
-      body: ResetPasswordBody,
-      ...messageRoute,
-    }),
+    route('public', 'Choose a new password', MessageAnswer, { body: ResetPasswordBody }),
     async (request) => {
       await resetPassword(deps, { ...request.body, address: request.ip });
       return { success, message: ACCOUNT_MESSAGES.passwordReset };
@@ -140,11 +127,9 @@ const passwordRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/user/pin',
-    route('user', {
-      summary: 'Choose the PIN that is asked for where money leaves',
+    route('user', 'Choose the PIN that is asked for where money leaves', MessageAnswer, {
       description: 'Takes the password, also to choose another one, and tells the user by mail.',
       body: SetPinBody,
-      ...messageRoute,
     }),
     async (request) => {
       await setPin(deps, proofIn(request));
@@ -154,22 +139,14 @@ const passwordRoutes = routesOf(async (app, deps) => {
 });
 
 const userRoutes = routesOf(async (app, deps) => {
-  app.post(
-    '/logout',
-    route('user', { summary: 'End this session', response: { 200: MessageAnswer } }),
-    async (request) => {
-      await logOut(deps, callerOf(request).sessionId);
-      return { success, message: ACCOUNT_MESSAGES.loggedOut };
-    },
-  );
+  app.post('/logout', route('user', 'End this session', MessageAnswer), async (request) => {
+    await logOut(deps, callerOf(request).sessionId);
+    return { success, message: ACCOUNT_MESSAGES.loggedOut };
+  });
 
   app.get(
     '/user',
-    route('user', {
-      summary: 'The signed-in user',
-      querystring: UserQuery,
-      response: { 200: UserAnswer },
-    }),
+    route('user', 'The signed-in user', UserAnswer, { querystring: UserQuery }),
     async (request) => {
       const { userId } = callerOf(request);
       const now = dateOf(deps.clock);
@@ -182,7 +159,7 @@ const userRoutes = routesOf(async (app, deps) => {
 
   app.get(
     '/points',
-    route('user', { summary: 'Coins of the signed-in user', response: { 200: PointsAnswer } }),
+    route('user', 'Coins of the signed-in user', PointsAnswer),
     async (request) => {
       const { points } = await getUser(deps.db, callerOf(request).userId);
       return { success, points };
@@ -193,7 +170,7 @@ const userRoutes = routesOf(async (app, deps) => {
 export const accountLiteralRoutes = routesOf(async (app, deps) => {
   app.post(
     '/login',
-    route('public', { summary: 'Sign in', body: LoginBody, response: { 200: LoginAnswer } }),
+    route('public', 'Sign in', LoginAnswer, { body: LoginBody }),
     async (request) => {
       const {
         email,
@@ -212,16 +189,13 @@ export const accountLiteralRoutes = routesOf(async (app, deps) => {
     },
   );
 
-  app.get(
-    '/user',
-    route('user', { summary: 'The signed-in user', response: { 200: UserSchema } }),
-    async (request) =>
-      presentUser(await getUser(deps.db, callerOf(request).userId), dateOf(deps.clock)),
+  app.get('/user', route('user', 'The signed-in user', UserSchema), async (request) =>
+    presentUser(await getUser(deps.db, callerOf(request).userId), dateOf(deps.clock)),
   );
 
   app.get(
     '/subscription/status',
-    route('user', { summary: 'Premium or not', response: { 200: SubscriptionAnswer } }),
+    route('user', 'Premium or not', SubscriptionAnswer),
     async (request) => {
       const user = await getUser(deps.db, callerOf(request).userId);
       return { success, subscription: subscriptionOf(user, dateOf(deps.clock)) };
@@ -232,17 +206,13 @@ export const accountLiteralRoutes = routesOf(async (app, deps) => {
 const sessionRoutes = routesOf(async (app, deps) => {
   app.get(
     '/user/sessions',
-    route('user', { summary: 'Signed-in devices', response: { 200: SessionsAnswer } }),
+    route('user', 'Signed-in devices', SessionsAnswer),
     async (request) => ({ success, data: await listSessions(deps, callerOf(request)) }),
   );
 
   app.delete(
     '/user/sessions/:id',
-    route('user', {
-      summary: 'Sign a device out',
-      params: SessionParams,
-      response: { 200: MessageAnswer },
-    }),
+    route('user', 'Sign a device out', MessageAnswer, { params: SessionParams }),
     async (request) => {
       await revokeSession(deps, callerOf(request), Number(request.params.id));
       return { success, message: ACCOUNT_MESSAGES.sessionRevoked };
@@ -251,17 +221,15 @@ const sessionRoutes = routesOf(async (app, deps) => {
 
   app.get(
     '/user/limits',
-    route('user', { summary: 'The user’s own play limits', response: { 200: LimitsAnswer } }),
+    route('user', 'The user’s own play limits', LimitsAnswer),
     async (request) => ({ success, data: await readLimits(deps, callerOf(request).userId) }),
   );
 
   app.put(
     '/user/limits',
-    route('user', {
-      summary: 'Set the user’s own play limits',
+    route('user', 'Set the user’s own play limits', LimitsAnswer, {
       description: 'A break that runs is only ever made longer.',
       body: LimitsSchema,
-      response: { 200: LimitsAnswer },
     }),
     async (request) => ({
       success,

@@ -14,8 +14,6 @@ import { deleteHits } from '../http/rate-limit.ts';
 import { sweepKeys } from '../http/idempotency.ts';
 import { deleteMails } from '../notifications/mail/mail-queue.ts';
 
-const QUEUE = 'sweep-accounts';
-const NIGHTLY = '23 3 * * *';
 /** The time allows for complaints. */
 const RETENTION_MS = 30 * DAY_MS;
 const USED_LINK_RETENTION_MS = 7 * DAY_MS;
@@ -44,5 +42,5 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
 }
 
 export function registerAccountJobs(deps: Deps): void {
-  deps.jobs.handle(QUEUE, () => sweep(deps), NIGHTLY);
+  deps.jobs.handle('sweep-accounts', () => sweep(deps), '23 3 * * *');
 }

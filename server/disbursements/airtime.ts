@@ -1,4 +1,4 @@
-import { minorToMajor, type Currency, currencySymbol, majorToMinor } from '../../contract/money.ts';
+import { minorToMajor, type Currency, majorToMinor } from '../../contract/money.ts';
 import {
   type AirtimeNetwork,
   AirtimeNetworksAnswer,
@@ -16,11 +16,13 @@ import { ofRequest } from '../of-request.ts';
 import { currentRegion } from '../regions/regions.ts';
 import {
   PURCHASE_MESSAGES,
+  assertSold,
   buy,
   listRecent,
   type NewPurchase,
   type Purchase,
   regionOf,
+  soldBy,
 } from './purchases.ts';
 import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
 import type { Db } from '../db/database.ts';
@@ -50,16 +52,17 @@ const present = ({ id, name, prefixes, airtime, bundles }: Network): AirtimeNetw
 export const airtimeRoutes = routesOf(async (app, deps) => {
   app.get(
     '/airtime/networks',
-    route('user', {
-      summary: 'Networks that can be topped up, and the caller’s recent numbers',
-      querystring: AirtimeNetworksQuery,
-      response: { 200: AirtimeNetworksAnswer },
-    }),
+    route(
+      'user',
+      'Networks that can be topped up, and the caller’s recent numbers',
+      AirtimeNetworksAnswer,
+      { querystring: AirtimeNetworksQuery },
+    ),
     async (request) => {
       const { userId } = callerOf(request);
       const region = request.query.region ?? (await currentRegion(deps, request));
       const { currency } = REGIONS[region];
-      const networks = await networksOf(airtimeSupplierIn(deps, region), region);
+      const networks = await networksOf(soldBy(deps.suppliers.airtimeIn(region)), region);
       const recent = await listRecentNumbers(deps.db, userId, currency);
       return { success, region, currency, data: networks.map(present), recent };
     },
@@ -67,12 +70,10 @@ export const airtimeRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/airtime/purchase',
-    keyedRoute('verified', {
-      summary: 'Buy airtime or a data plan for a phone',
+    keyedRoute('verified', 'Buy airtime or a data plan for a phone', AirtimePurchaseAnswer, {
       description:
         'The amount leaves the wallet at once and comes back if it is not delivered. Repeat it with the same Idempotency-Key to ask about the same purchase.',
       body: AirtimePurchaseBody,
-      response: { 200: AirtimePurchaseAnswer },
     }),
     async (request) => {
       const { userId } = callerOf(request);
@@ -106,7 +107,7 @@ async function readAirtime(deps: Deps, request: AirtimePurchaseBody): Promise<Ne
   const { key: region } = regionOf(currency);
   const national = readNationalNumber(request.phone, region);
   if (national === undefined) throw fieldError('phone', 'is not a mobile number of this country');
-  const supplier = airtimeSupplierIn(deps, region);
+  const supplier = soldBy(deps.suppliers.airtimeIn(region));
   const network = (await networksOf(supplier, region)).find(({ id }) => id === request.network);
   if (!network) throw fieldError('network', 'is not a network that is sold here');
   const bought =
@@ -128,27 +129,9 @@ async function readAirtime(deps: Deps, request: AirtimePurchaseBody): Promise<Ne
 type Bought = Pick<Purchase, 'product' | 'item' | 'itemName'>;
 
 function airtimeAt({ airtime }: Network, amount: bigint, currency: Currency): Bought {
-  assertSold(airtime, amount, currency);
+  const prices = airtime.prices.map(({ amountMinor }) => amountMinor);
+  assertSold({ ...airtime, prices }, amount, currency);
   return { product: airtime.product, item: null, itemName: null };
-}
-
-function assertSold(
-  { prices, minMinor, maxMinor }: Operator,
-  amount: bigint,
-  currency: Currency,
-): void {
-  if (prices.length > 0) {
-    if (!prices.some((price) => price.amountMinor === amount))
-      throw new AppError('amount_not_sold');
-    return;
-  }
-  const symbol = currencySymbol(currency);
-  if (amount < minMinor)
-    throw new AppError('below_minimum', { values: { symbol, min: minorToMajor(minMinor) } });
-  if (amount > maxMinor)
-    throw new AppError('purchase_too_large', {
-      values: { symbol, max: minorToMajor(maxMinor).toLocaleString('en') },
-    });
 }
 
 /** A plan has one price, so another amount comes from an outdated list. */
@@ -167,12 +150,6 @@ export interface Bundle extends FixedPrice {
 export interface Network extends NetworkBrand {
   readonly airtime: Operator;
   readonly bundles: readonly Bundle[];
-}
-
-function airtimeSupplierIn(deps: Deps, region: RegionKey): AirtimeSupplier {
-  const supplier = deps.suppliers.airtimeIn(region);
-  if (!supplier) throw new AppError('purchase_unsupported');
-  return supplier;
 }
 
 async function networksOf(

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../contract/durations.ts';
-import { minorToMajor, type Currency, currencySymbol, majorToMinor } from '../../contract/money.ts';
+import { minorToMajor, type Currency, majorToMinor } from '../../contract/money.ts';
 import {
   BILL_CATEGORIES,
   BillCategoriesAnswer,
@@ -25,11 +25,13 @@ import { currentRegion } from '../regions/regions.ts';
 import type { SoldBiller, SoldItem, BillSupplier } from './adapters/providers.ts';
 import {
   PURCHASE_MESSAGES,
+  assertSold,
   regionOf,
   buy,
   listRecent,
   type NewPurchase,
   type Purchase,
+  soldBy,
 } from './purchases.ts';
 import { PURCHASES_PER_HOUR } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
@@ -80,7 +82,7 @@ const groupByCategory = (billers: readonly SoldBiller[]): BillCategory[] =>
 
 async function readOffer(deps: Deps, userId: number, region: RegionKey) {
   const { currency } = REGIONS[region];
-  const billers = await billersOf(billSupplierIn(deps, region), region);
+  const billers = await billersOf(soldBy(deps.suppliers.billsIn(region)), region);
   const recent = await listRecentBills(deps.db, userId, currency);
   return { success, region, currency, data: groupByCategory(billers), recent };
 }
@@ -88,11 +90,12 @@ async function readOffer(deps: Deps, userId: number, region: RegionKey) {
 export const billRoutes = routesOf(async (app, deps) => {
   app.get(
     '/bills/categories',
-    route('user', {
-      summary: 'Billers that can be paid by what they are for, and the caller’s recent bills',
-      querystring: BillCategoriesQuery,
-      response: { 200: BillCategoriesAnswer },
-    }),
+    route(
+      'user',
+      'Billers that can be paid by what they are for, and the caller’s recent bills',
+      BillCategoriesAnswer,
+      { querystring: BillCategoriesQuery },
+    ),
     async (request) => {
       const region = request.query.region ?? (await currentRegion(deps, request));
       return readOffer(deps, callerOf(request).userId, region);
@@ -101,18 +104,16 @@ export const billRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/bills/validate',
-    route('verified', {
-      summary: 'Whose meter, smartcard or number that is',
+    route('verified', 'Whose meter, smartcard or number that is', ValidateBillAnswer, {
       description: 'In the region of the caller unless another’s currency is named.',
       body: ValidateBillBody,
-      response: { 200: ValidateBillAnswer },
     }),
     async (request) => {
       const { userId } = callerOf(request);
       await countHit(deps.db, `check-bill:user:${userId}`, CHECK_LIMIT, deps.clock.now());
       const { currency, customer } = request.body;
       const region = currency ? regionOf(currency).key : await currentRegion(deps, request);
-      const supplier = billSupplierIn(deps, region);
+      const supplier = soldBy(deps.suppliers.billsIn(region));
       const bought = await itemOf(supplier, region, request.body);
       const customer_name = await checkCustomer(supplier, bought, customer);
       return { success, data: { customer_name } };
@@ -121,12 +122,10 @@ export const billRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/bills/pay',
-    keyedRoute('verified', {
-      summary: 'Pay a bill',
+    keyedRoute('verified', 'Pay a bill', PayBillAnswer, {
       description:
         'Amount and fee leave the wallet at once and come back if the bill is not paid. Repeat it with the same Idempotency-Key to ask about the same bill.',
       body: PayBillBody,
-      response: { 200: PayBillAnswer },
     }),
     async (request) => {
       const { userId } = callerOf(request);
@@ -157,10 +156,11 @@ async function readBill(deps: Deps, userId: number, request: PayBillBody): Promi
   const amount = majorToMinor(request.amount);
   if (amount === undefined) throw new AppError('amount_invalid');
   const { key: region } = regionOf(currency);
-  const supplier = billSupplierIn(deps, region);
+  const supplier = soldBy(deps.suppliers.billsIn(region));
   const bought = await itemOf(supplier, region, request);
   const { biller, item } = bought;
-  assertSold(item, amount, currency);
+  const prices = item.amountMinor === undefined ? [] : [item.amountMinor];
+  assertSold({ ...item, prices }, amount, currency);
   if (request.fee !== undefined && majorToMinor(request.fee) !== item.feeMinor)
     throw new AppError('bill_fee_changed');
   await countHit(deps.db, `pay-bill:user:${userId}`, TRY_LIMIT, deps.clock.now());
@@ -179,24 +179,6 @@ async function readBill(deps: Deps, userId: number, request: PayBillBody): Promi
     customer,
     customerName,
   };
-}
-
-function assertSold(item: SoldItem, amount: bigint, currency: Currency): void {
-  const { amountMinor, minMinor, maxMinor } = item;
-  const symbol = currencySymbol(currency);
-  if (amountMinor !== undefined && amount !== amountMinor) throw new AppError('amount_not_sold');
-  if (minMinor !== undefined && amount < minMinor)
-    throw new AppError('below_minimum', { values: { symbol, min: minorToMajor(minMinor) } });
-  if (maxMinor !== undefined && amount > maxMinor)
-    throw new AppError('purchase_too_large', {
-      values: { symbol, max: minorToMajor(maxMinor).toLocaleString('en') },
-    });
-}
-
-function billSupplierIn(deps: Deps, region: RegionKey): BillSupplier {
-  const supplier = deps.suppliers.billsIn(region);
-  if (!supplier) throw new AppError('purchase_unsupported');
-  return supplier;
 }
 
 async function billersOf(

@@ -9,7 +9,12 @@ export interface NetworkBrand {
   readonly prefixes: readonly string[];
 }
 
-const words = (text: string): readonly string[] => text.split(' ');
+const brand = (id: string, name: string, named: RegExp, prefixes: string): NetworkBrand => ({
+  id,
+  name,
+  named,
+  prefixes: prefixes.split(' '),
+});
 
 /**
  * Prefixes as assigned by NCC, NCA and CA, from Wikipedia and libphonenumber's carrier tables, read on 27 November
@@ -17,71 +22,34 @@ const words = (text: string): readonly string[] => text.split(' ');
  */
 export const NETWORK_BRANDS: Readonly<Record<RegionKey, readonly NetworkBrand[]>> = {
   nigeria: [
-    {
-      id: 'mtn',
-      name: 'MTN',
-      named: /\bmtn\b/i,
-      prefixes: words('0703 0704 0706 0707 0803 0806 0810 0813 0814 0816 0903 0906 0913 0916'),
-    },
-    {
-      id: 'airtel',
-      name: 'Airtel',
-      named: /\bairtel\b/i,
-      prefixes: words('0701 0708 0802 0808 0812 0901 0902 0904 0907 0911 0912'),
-    },
-    {
-      id: 'glo',
-      name: 'Glo',
-      named: /\bglo\b/i,
-      prefixes: words('0705 0805 0807 0811 0815 0905 0915'),
-    },
-    {
-      id: 't2',
-      name: 'T2 (9mobile)',
-      named: /9mobile|etisalat|\bt2\b/i,
-      prefixes: words('0809 0817 0818 0908 0909'),
-    },
+    brand(
+      'mtn',
+      'MTN',
+      /\bmtn\b/i,
+      '0703 0704 0706 0707 0803 0806 0810 0813 0814 0816 0903 0906 0913 0916',
+    ),
+    brand(
+      'airtel',
+      'Airtel',
+      /\bairtel\b/i,
+      '0701 0708 0802 0808 0812 0901 0902 0904 0907 0911 0912',
+    ),
+    brand('glo', 'Glo', /\bglo\b/i, '0705 0805 0807 0811 0815 0905 0915'),
+    brand('t2', 'T2 (9mobile)', /9mobile|etisalat|\bt2\b/i, '0809 0817 0818 0908 0909'),
   ],
   ghana: [
-    {
-      id: 'mtn',
-      name: 'MTN',
-      named: /\bmtn\b/i,
-      prefixes: words('024 025 053 054 055 059'),
-    },
-    {
-      id: 'telecel',
-      name: 'Telecel',
-      named: /telecel|vodafone/i,
-      prefixes: words('020 050'),
-    },
-    {
-      id: 'at',
-      name: 'AT',
-      named: /airtel ?tigo|\bat\b|\btigo\b/i,
-      prefixes: words('026 027 056 057'),
-    },
+    brand('mtn', 'MTN', /\bmtn\b/i, '024 025 053 054 055 059'),
+    brand('telecel', 'Telecel', /telecel|vodafone/i, '020 050'),
+    brand('at', 'AT', /airtel ?tigo|\bat\b|\btigo\b/i, '026 027 056 057'),
   ],
   kenya: [
-    {
-      id: 'safaricom',
-      name: 'Safaricom',
-      named: /safaricom/i,
-      prefixes: words(
-        '070 071 072 0740 0741 0742 0743 0745 0746 0748 0757 0758 0759 0768 0769 079 011',
-      ),
-    },
-    {
-      id: 'airtel',
-      name: 'Airtel',
-      named: /\bairtel\b/i,
-      prefixes: words('073 0750 0751 0752 0753 0754 0755 0756 0762 078 010'),
-    },
-    {
-      id: 'telkom',
-      name: 'Telkom',
-      named: /telkom/i,
-      prefixes: words('077'),
-    },
+    brand(
+      'safaricom',
+      'Safaricom',
+      /safaricom/i,
+      '070 071 072 0740 0741 0742 0743 0745 0746 0748 0757 0758 0759 0768 0769 079 011',
+    ),
+    brand('airtel', 'Airtel', /\bairtel\b/i, '073 0750 0751 0752 0753 0754 0755 0756 0762 078 010'),
+    brand('telkom', 'Telkom', /telkom/i, '077'),
   ],
 };

@@ -100,10 +100,8 @@ async function moveAmount(
 export const reconcilePayouts = (deps: Deps): Promise<void> =>
   reconcileDisbursements(deps, PAYOUTS);
 
-const RECONCILE_QUEUE = 'reconcile-payouts';
-
 export function registerPayoutJobs(deps: Deps): void {
-  deps.jobs.handle(RECONCILE_QUEUE, () => reconcilePayouts(deps), EVERY_MINUTE);
+  deps.jobs.handle('reconcile-payouts', () => reconcilePayouts(deps), EVERY_MINUTE);
 }
 
 const MAX_ACCOUNTS = 8;

@@ -5,7 +5,7 @@ import { PURCHASES_PER_HOUR } from '../../contract/constants.ts';
 import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 import { errorMessage } from '../../contract/errors.ts';
-import { type Currency, minorToMajor } from '../../contract/money.ts';
+import { type Currency, currencySymbol, minorToMajor } from '../../contract/money.ts';
 import { type RegionInfo, regionOfMoney } from '../../contract/region-table.ts';
 import type { Outgoing } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
@@ -18,7 +18,7 @@ import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
 import { newReference } from '../lib/new-reference.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
-import { type DisbursementKind, endOf, SEND_WAIT_MS } from './disbursement.ts';
+import { type Disbursement, type DisbursementKind, endOf, SEND_WAIT_MS } from './disbursement.ts';
 import {
   reconcileDisbursements,
   newDisbursement,
@@ -77,20 +77,9 @@ export const PURCHASES: DisbursementKind<Purchase> = {
   returnHold: (tx, _deps, purchase, now) => moveCharge(tx, purchase, 'return', now),
 };
 
-export type NewPurchase = Pick<
+export type NewPurchase = Omit<
   Purchase,
-  | 'kind'
-  | 'amount'
-  | 'fee'
-  | 'currency'
-  | 'supplier'
-  | 'product'
-  | 'service'
-  | 'serviceName'
-  | 'item'
-  | 'itemName'
-  | 'customer'
-  | 'customerName'
+  keyof Disbursement | 'userId' | 'supplierReference' | 'token'
 >;
 
 const LIMIT = { hits: PURCHASES_PER_HOUR, windowMs: HOUR_MS };
@@ -189,11 +178,41 @@ export function regionOf(currency: Currency): RegionInfo {
   return region;
 }
 
-const RECONCILE_QUEUE = 'reconcile-purchases';
+/** @throws AppError `purchase_unsupported` where nobody sells it */
+export function soldBy<Seller>(supplier: Seller | undefined): Seller {
+  if (!supplier) throw new AppError('purchase_unsupported');
+  return supplier;
+}
+
+interface Sold {
+  /** The only prices; empty where any amount within the bounds is sold. */
+  readonly prices: readonly bigint[];
+  readonly minMinor: bigint | undefined;
+  readonly maxMinor: bigint | undefined;
+}
+
+/** @throws AppError for an amount that is not sold */
+export function assertSold(
+  { prices, minMinor, maxMinor }: Sold,
+  amount: bigint,
+  currency: Currency,
+): void {
+  if (prices.length > 0) {
+    if (!prices.includes(amount)) throw new AppError('amount_not_sold');
+    return;
+  }
+  const symbol = currencySymbol(currency);
+  if (minMinor !== undefined && amount < minMinor)
+    throw new AppError('below_minimum', { values: { symbol, min: minorToMajor(minMinor) } });
+  if (maxMinor !== undefined && amount > maxMinor)
+    throw new AppError('purchase_too_large', {
+      values: { symbol, max: minorToMajor(maxMinor).toLocaleString('en') },
+    });
+}
 
 export const reconcilePurchases = (deps: Deps): Promise<void> =>
   reconcileDisbursements(deps, PURCHASES);
 
 export function registerSupplierJobs(deps: Deps): void {
-  deps.jobs.handle(RECONCILE_QUEUE, () => reconcilePurchases(deps), EVERY_MINUTE);
+  deps.jobs.handle('reconcile-purchases', () => reconcilePurchases(deps), EVERY_MINUTE);
 }

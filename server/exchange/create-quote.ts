@@ -83,20 +83,12 @@ export async function createQuote(
   };
 }
 
-/** Before the spread. */
-export interface MarketRate {
-  /** Units of `to` for one of `from`. */
-  readonly rate: number;
-  readonly source: ExchangeQuote['rate_source'];
-  readonly readAt: Date;
-}
-
-/** The built-in rates serve only in a sandbox outside production, where all money is play money. */
+/** Before the spread: units of `to` for one of `from`. The built-in rates serve only in a sandbox outside production, where all money is play money. */
 async function readMarketRate(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   from: Currency,
   to: Currency,
-): Promise<MarketRate> {
+) {
   const { rates, source, updatedAt } = await readRates(deps);
   const isPlay = deps.config.sandbox && !deps.config.production;
   const isKnown = source !== 'fallback' || isPlay;
@@ -107,7 +99,7 @@ async function readMarketRate(
   if (!Number.isFinite(rate) || rate <= 0)
     throw new AppError('rate_not_found', { values: { a: from, b: to } });
   return source === 'fallback'
-    ? { rate, source: 'fixed', readAt: dateOf(deps.clock) }
+    ? { rate, source: 'fixed' as const, readAt: dateOf(deps.clock) }
     : { rate, source, readAt: updatedAt };
 }
 
@@ -121,8 +113,6 @@ export function assertHouseCanGive(currency: Currency, balanceMinor: bigint): vo
     throw new AppError('exchange_short', { values: { currency: CURRENCY_NAMES[currency] } });
 }
 
-const QUEUE = 'sweep-quotes';
-const NIGHTLY = '37 3 * * *';
 /** Unused quotes stay this long for complaints. */
 const KEEP_MS = DAY_MS;
 
@@ -134,5 +124,5 @@ export async function sweepQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
 }
 
 export function registerExchangeJobs(deps: Deps): void {
-  deps.jobs.handle(QUEUE, () => sweepQuotes(deps), NIGHTLY);
+  deps.jobs.handle('sweep-quotes', () => sweepQuotes(deps), '37 3 * * *');
 }

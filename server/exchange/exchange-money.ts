@@ -35,11 +35,9 @@ export const exchangeRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/wallet/exchange/quote',
-    route('verified', {
-      summary: 'What an amount gives in another currency',
+    route('verified', 'What an amount gives in another currency', ExchangeQuoteAnswer, {
       description: 'The quote holds for a minute; nothing moves.',
       body: ExchangeQuoteBody,
-      response: { 200: ExchangeQuoteAnswer },
     }),
     async (request) => {
       const { userId } = callerOf(request);
@@ -50,11 +48,9 @@ export const exchangeRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/wallet/exchange',
-    keyedRoute('verified', {
-      summary: 'Exchange as quoted',
+    keyedRoute('verified', 'Exchange as quoted', ExchangeAnswer, {
       description: 'A quote is carried out once; sent again, it tells the same exchange.',
       body: ExchangeBody,
-      response: { 200: ExchangeAnswer },
     }),
     async (request) => {
       const { userId } = callerOf(request);

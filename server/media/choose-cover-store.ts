@@ -112,10 +112,9 @@ export function removingLater(covers: CoverStore, jobs: Jobs, db: Db): CoverStor
   };
 }
 
-const SWEEP_COVERS = 'sweep-covers';
-const NIGHTLY = '7 4 * * *';
 const UNFINISHED_MS = HOUR_MS;
 
 export function registerMediaJobs({ jobs, covers, clock }: Deps): void {
-  jobs.handle(SWEEP_COVERS, () => covers.sweep(new Date(clock.now() - UNFINISHED_MS)), NIGHTLY);
+  const sweep = () => covers.sweep(new Date(clock.now() - UNFINISHED_MS));
+  jobs.handle('sweep-covers', sweep, '7 4 * * *');
 }

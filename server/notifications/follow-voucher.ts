@@ -59,10 +59,7 @@ async function countOpenFollows(db: Db, userId: number, voucherId: number): Prom
 }
 
 const route = taggedRoutes('Notifications');
-const schema = {
-  params: Closed({ id: VoucherIdSchema }),
-  response: { 200: FollowAnswer },
-};
+const params = Closed({ id: VoucherIdSchema });
 
 export const followRoutes = routesOf(async (app, deps) => {
   const followerOf = async (request: FastifyRequest, ref: string): Promise<Follower> => {
@@ -74,7 +71,7 @@ export const followRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/vouchers/:id/follow',
-    route('user', { ...schema, summary: 'Follow a giveaway: hear of its digits and its end' }),
+    route('user', 'Follow a giveaway: hear of its digits and its end', FollowAnswer, { params }),
     async (request) => {
       await storeFollow(deps, await followerOf(request, request.params.id), null);
       return { success, followed: true };
@@ -83,7 +80,7 @@ export const followRoutes = routesOf(async (app, deps) => {
 
   app.delete(
     '/vouchers/:id/follow',
-    route('user', { ...schema, summary: 'Follow a giveaway no longer' }),
+    route('user', 'Follow a giveaway no longer', FollowAnswer, { params }),
     async (request) => {
       const { userId, voucher } = await followerOf(request, request.params.id);
       await deps.db.delete(voucherFollows).where(
@@ -100,9 +97,8 @@ export const followRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/vouchers/:id/mute',
-    route('user', {
-      ...schema,
-      summary: 'Hear no more of the digits of a giveaway',
+    route('user', 'Hear no more of the digits of a giveaway', FollowAnswer, {
+      params,
       description: 'Also for those who have guessed on it; to follow it ends that.',
     }),
     async (request) => {

@@ -16,11 +16,7 @@ import { sendNotificationMails } from './send-notification-mails.ts';
 import { notifyFollowers } from './notify-followers.ts';
 import { PUSH_KEEP_MS } from './push/push-message.ts';
 
-const TELL_FOLLOWERS = 'tell-followers';
-const SEND_NOTIFICATION_MAILS = 'send-notice-mails';
 const SEND_PUSHES = 'send-pushes';
-const SWEEP_NOTIFICATIONS = 'sweep-notices';
-const NIGHTLY = '13 4 * * *';
 
 export async function sweepNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const longAgo = new Date(clock.now() - NOTICES_KEEP_MS);
@@ -35,7 +31,7 @@ export async function sweepNotifications({ db, clock }: Pick<Deps, 'db' | 'clock
 
 export function registerNotificationJobs(deps: Deps): void {
   deps.jobs.handle(
-    TELL_FOLLOWERS,
+    'tell-followers',
     async () => {
       await notifyFollowers(deps);
       // Pushes new notifications without waiting for the next minute.
@@ -43,7 +39,7 @@ export function registerNotificationJobs(deps: Deps): void {
     },
     EVERY_MINUTE,
   );
-  deps.jobs.handle(SEND_NOTIFICATION_MAILS, () => sendNotificationMails(deps), EVERY_MINUTE);
+  deps.jobs.handle('send-notice-mails', () => sendNotificationMails(deps), EVERY_MINUTE);
   deps.jobs.handle(SEND_PUSHES, () => sendPushes(deps), EVERY_MINUTE);
-  deps.jobs.handle(SWEEP_NOTIFICATIONS, () => sweepNotifications(deps), NIGHTLY);
+  deps.jobs.handle('sweep-notices', () => sweepNotifications(deps), '13 4 * * *');
 }

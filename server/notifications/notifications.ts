@@ -131,32 +131,25 @@ const route = taggedRoutes('Notifications');
 export const notificationRoutes = routesOf(async (app, deps) => {
   app.get(
     '/notifications',
-    route('user', {
-      summary: "One's own notifications, newest first",
+    route('user', "One's own notifications, newest first", NotificationsAnswer, {
       description: 'The next page begins before the last id. They are kept for 90 days.',
       querystring: NotificationsQuery,
-      response: { 200: NotificationsAnswer },
     }),
     (request) => listNotifications(deps, callerOf(request).userId, request.query),
   );
 
   app.post(
     '/notifications/read',
-    route('user', {
-      summary: 'Mark notifications as read',
+    route('user', 'Mark notifications as read', ReadNotificationsAnswer, {
       description: 'Those that are named, or all, with `up_to` only those up to that id.',
       body: ReadNotificationsBody,
-      response: { 200: ReadNotificationsAnswer },
     }),
     (request) => markRead(deps, callerOf(request).userId, request.body),
   );
 
   app.get(
     '/notifications/preferences',
-    route('user', {
-      summary: 'Which notifications go where, and quiet hours',
-      response: { 200: PreferencesAnswer },
-    }),
+    route('user', 'Which notifications go where, and quiet hours', PreferencesAnswer),
     async (request) => {
       const data = await readPreferences(deps.db, callerOf(request).userId);
       return { success, data };
@@ -165,12 +158,10 @@ export const notificationRoutes = routesOf(async (app, deps) => {
 
   app.put(
     '/notifications/preferences',
-    route('user', {
-      summary: 'Choose which notifications go where, and quiet hours',
+    route('user', 'Choose which notifications go where, and quiet hours', PreferencesAnswer, {
       description:
         'A kind that is left out stays as it was. The mail of a release code stays, whatever is chosen.',
       body: PreferencesSchema,
-      response: { 200: PreferencesAnswer },
     }),
     async (request) => {
       const { userId } = callerOf(request);

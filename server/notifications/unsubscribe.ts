@@ -9,6 +9,7 @@ import {
   type ToldKind,
   NOTICE_LABELS,
 } from '../../contract/notifications/kinds.ts';
+import { htmlPage } from '../lib/html-page.ts';
 import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
 import { NO_PAGE } from '../http/security-headers.ts';
@@ -16,14 +17,9 @@ import { UnsubscribeQuery } from '../../contract/notifications/calls.ts';
 import { AppError } from '../http/app-error.ts';
 import { stopMails } from './preferences.ts';
 
-interface Subscription {
+interface Mailed<Kind extends ToldKind = ToldKind> {
   readonly userId: number;
-  readonly kind: NoticeKind;
-}
-
-interface Mailed {
-  readonly userId: number;
-  readonly kind: ToldKind;
+  readonly kind: Kind;
 }
 
 const CONTEXT = 'unsubscribe';
@@ -34,7 +30,7 @@ export const unsubscribeToken = (secrets: Secrets, subscription: Mailed): string
   `${wordsOf(subscription)}.${secrets.lookupHash(wordsOf(subscription), CONTEXT)}`;
 
 /** @returns undefined for a forged token */
-function readUnsubscribeToken(secrets: Secrets, token: string): Subscription | undefined {
+function readUnsubscribeToken(secrets: Secrets, token: string): Mailed<NoticeKind> | undefined {
   const [user = '', name, given = ''] = token.split('.');
   const kind = NOTICE_KINDS.find((known) => known === name);
   if (!kind || !/^[1-9]\d{0,9}$/.test(user)) return undefined;
@@ -78,23 +74,13 @@ const renderUnknown = (settingsUrl: string): string =>
     `<p>Open it from the mail again, or choose in the app what we mail you about.</p><a href="${escapeHtml(settingsUrl)}">Notification settings</a>`,
   );
 
-const renderPage = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · Goodies</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<header>Goodies</header>
-<div class="body"><h1>${title}</h1>${body}</div>
-</main>
-</body>
-</html>
-`;
+const renderPage = (title: string, body: string): string =>
+  htmlPage(
+    `${title} · Goodies`,
+    STYLE,
+    `<header>Goodies</header>
+<div class="body"><h1>${title}</h1>${body}</div>`,
+  );
 
 const FORM_BYTES = 1024;
 

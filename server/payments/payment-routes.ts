@@ -29,10 +29,8 @@ const keyedRoute = taggedRoutes('Money', { needsKey: true });
 export const paymentRoutes = routesOf(async (app, deps) => {
   app.get(
     '/payment-methods',
-    route('optional', {
-      summary: 'Ways to pay in a region',
+    route('optional', 'Ways to pay in a region', PaymentMethodsAnswer, {
       querystring: PaymentMethodsQuery,
-      response: { 200: PaymentMethodsAnswer },
     }),
     async (request) => {
       const { region = DEFAULT_REGION, type = 'voucher' } = request.query;
@@ -43,10 +41,8 @@ export const paymentRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/payment-methods/config',
-    route('optional', {
-      summary: 'What a payment method asks of the payer',
+    route('optional', 'What a payment method asks of the payer', MethodConfigAnswer, {
       body: MethodConfigBody,
-      response: { 200: MethodConfigAnswer },
     }),
     async (request) => ({
       success,
@@ -56,11 +52,9 @@ export const paymentRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/wallet/topup/initialize',
-    keyedRoute('user', {
-      summary: 'Start a top-up of the wallet',
+    keyedRoute('user', 'Start a top-up of the wallet', CheckoutAnswer, {
       description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
       body: TopupInitializeBody,
-      response: { 200: CheckoutAnswer },
     }),
     async (request) => {
       const opened = await startCheckout(deps, request, (requestKey, userId) =>
@@ -72,12 +66,10 @@ export const paymentRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/wallet/topup/verify',
-    route('user', {
-      summary: 'What became of a top-up',
+    route('user', 'What became of a top-up', TopupVerifyAnswer, {
       description:
         'Asks the processor itself; everything but the reference is a hint of the return page.',
       body: TopupVerifyBody,
-      response: { 200: TopupVerifyAnswer },
     }),
     async (request) => {
       const own = { userId: callerOf(request).userId, purpose: 'topup' } as const;
@@ -91,11 +83,9 @@ export const paymentRoutes = routesOf(async (app, deps) => {
 export const voucherPaymentRoutes = routesOf(async (app, deps) => {
   app.post(
     '/vouchers/payment/initialize',
-    keyedRoute('verified', {
-      summary: 'Start paying for a voucher by a processor',
+    keyedRoute('verified', 'Start paying for a voucher by a processor', CheckoutAnswer, {
       description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
       body: VoucherPaymentInitializeBody,
-      response: { 200: CheckoutAnswer },
     }),
     async (request) => {
       const { voucher_id: voucher, ...chosen } = request.body;
@@ -108,12 +98,10 @@ export const voucherPaymentRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/vouchers/payment/verify',
-    route('user', {
-      summary: 'What became of the payment for a voucher',
+    route('user', 'What became of the payment for a voucher', VoucherPaymentVerifyAnswer, {
       description:
         'Asks the processor itself; everything but the reference is a hint of the return page.',
       body: PaymentVerifyBody,
-      response: { 200: VoucherPaymentVerifyAnswer },
     }),
     async (request) =>
       verifyVoucherPayment(

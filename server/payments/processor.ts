@@ -1,5 +1,6 @@
 import type { Currency } from '../../contract/money.ts';
 import type { DeclineReason } from '../../contract/wallet.ts';
+import type { Payment } from './payment-row.ts';
 import { GatewayError } from '../lib/call-gateway.ts';
 
 export type Gateway = 'paystack' | 'flutterwave' | 'daraja' | 'sandbox';
@@ -64,9 +65,5 @@ export interface PaymentProcessor {
 export interface Processors {
   find(name: string, currency: Currency): PaymentProcessor | undefined;
   /** The processor of an existing payment; undefined when it is not configured. */
-  of(payment: {
-    readonly processor: string;
-    readonly gateway: string;
-    readonly currency: string;
-  }): PaymentProcessor | undefined;
+  of(payment: Pick<Payment, 'processor' | 'gateway' | 'currency'>): PaymentProcessor | undefined;
 }

@@ -1,22 +1,15 @@
 import type { Currency } from '../../contract/money.ts';
 import { offeredProcessor } from '../../contract/payments/offered-processors.ts';
 import type { Processor } from '../../contract/region-table.ts';
-import type { Clock } from '../clock.ts';
-import type { Config, GatewaySettings } from '../config/config.ts';
-import type { Db } from '../db/database.ts';
+import type { GatewaySettings } from '../config/config.ts';
+import type { Deps } from '../deps.ts';
 import { createSandboxProcessor } from '../sandbox/sandbox-processor.ts';
-import type { Secrets } from '../config/secrets.ts';
 import { callbackTokenOf, createDaraja } from './gateways/daraja.ts';
 import { createFlutterwave } from './gateways/flutterwave.ts';
 import { createPaystack } from './gateways/paystack.ts';
 import type { Gateway, PaymentProcessor, Processors } from './processor.ts';
 
-interface Parts {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-}
+type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets'>;
 
 const GATEWAYS: Readonly<Record<Processor, readonly Gateway[]>> = {
   paystack: ['paystack'],

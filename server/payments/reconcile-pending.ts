@@ -94,17 +94,12 @@ async function giveUp(deps: Deps, paymentId: number): Promise<void> {
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')));
 }
 
-const RECONCILE_QUEUE = 'reconcile-payments';
-const RETRY_QUEUE = 'retry-webhooks';
-const SWEEP_QUEUE = 'sweep-webhooks';
-const EACH_HOUR = '23 * * * *';
-const EACH_NIGHT = '41 3 * * *';
-
 export function registerPaymentJobs(deps: Deps): void {
   deps.jobs.handle(HANDLE_WEBHOOK, (data, request) =>
     handleWebhook(ofRequest(deps, request), (data as WebhookJob).eventId),
   );
-  deps.jobs.handle(RECONCILE_QUEUE, async () => void (await reconcilePending(deps)), EVERY_MINUTE);
-  deps.jobs.handle(RETRY_QUEUE, () => retryParked(deps), EACH_HOUR);
-  deps.jobs.handle(SWEEP_QUEUE, () => sweepWebhooks(deps), EACH_NIGHT);
+  const reconcileAll = async () => void (await reconcilePending(deps));
+  deps.jobs.handle('reconcile-payments', reconcileAll, EVERY_MINUTE);
+  deps.jobs.handle('retry-webhooks', () => retryParked(deps), '23 * * * *');
+  deps.jobs.handle('sweep-webhooks', () => sweepWebhooks(deps), '41 3 * * *');
 }

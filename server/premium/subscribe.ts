@@ -42,11 +42,7 @@ const keyedRoute = taggedRoutes('Premium', { needsKey: true });
 export const premiumRoutes = routesOf(async (app, deps) => {
   app.get(
     '/premium/plans',
-    route('user', {
-      summary: 'What premium costs',
-      querystring: PremiumPlansQuery,
-      response: { 200: PremiumPlansAnswer },
-    }),
+    route('user', 'What premium costs', PremiumPlansAnswer, { querystring: PremiumPlansQuery }),
     async (request) => {
       const { region } = await getUser(deps.db, callerOf(request).userId);
       const { currency = REGIONS[normaliseRegion(region)].currency } = request.query;
@@ -59,11 +55,9 @@ export const premiumRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/premium/subscribe',
-    keyedRoute('user', {
-      summary: 'Buy premium, from the wallet or by a processor',
+    keyedRoute('user', 'Buy premium, from the wallet or by a processor', PremiumSubscribeAnswer, {
       description: 'Repeat it with the same Idempotency-Key to continue the same payment.',
       body: PremiumSubscribeBody,
-      response: { 200: PremiumSubscribeAnswer },
     }),
     async (request) => {
       const { body } = request;
@@ -84,12 +78,10 @@ export const premiumRoutes = routesOf(async (app, deps) => {
 export const premiumVerifyRoutes = routesOf(async (app, deps) => {
   app.post(
     '/premium/verify',
-    route('user', {
-      summary: 'What became of the payment for premium',
+    route('user', 'What became of the payment for premium', PremiumVerifyAnswer, {
       description:
         'Asks the processor itself; everything but the reference is a hint of the return page.',
       body: PaymentVerifyBody,
-      response: { 200: PremiumVerifyAnswer },
     }),
     async (request) => {
       const own = { userId: callerOf(request).userId, purpose: 'premium' } as const;

@@ -87,12 +87,10 @@ function refuseJump(before: UsdRates, after: UsdRates): void {
       throw new Error(`${currency} jumped from ${before[currency]} to ${after[currency]} per USD`);
 }
 
-const QUEUE = 'exchange-rates';
-
 export function registerRegionJobs(deps: Deps): void {
   const { ratesUrl } = deps.config;
   deps.jobs.handle(
-    QUEUE,
+    'exchange-rates',
     async () => {
       // The schedule stays in the database when the setting is removed.
       if (ratesUrl !== undefined)

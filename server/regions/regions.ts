@@ -102,7 +102,7 @@ const publicRegionRoutes = routesOf(async (app, deps) => {
   app.get(
     '/regions',
     {
-      ...route('public', { summary: 'Every region', response: { 200: RegionsAnswer } }),
+      ...route('public', 'Every region', RegionsAnswer),
       onSend: publicCache(REGIONS_MAX_AGE_SECONDS),
     },
     async () => ({
@@ -125,10 +125,7 @@ const publicRegionRoutes = routesOf(async (app, deps) => {
   app.get(
     '/exchange-rates',
     {
-      ...route('public', {
-        summary: 'Rates between all currencies',
-        response: { 200: RatesAnswer },
-      }),
+      ...route('public', 'Rates between all currencies', RatesAnswer),
       onSend: publicCache(RATES_MAX_AGE_SECONDS),
     },
     async () => {
@@ -141,10 +138,7 @@ const publicRegionRoutes = routesOf(async (app, deps) => {
 const callerRegionRoutes = routesOf(async (app, deps) => {
   app.get(
     '/detect-region',
-    route('public', {
-      summary: 'The region of the caller’s address',
-      response: { 200: DetectRegionAnswer },
-    }),
+    route('public', 'The region of the caller’s address', DetectRegionAnswer),
     async (request) => {
       const detected = detectRegion(deps, request);
       const detection = {
@@ -162,10 +156,7 @@ const callerRegionRoutes = routesOf(async (app, deps) => {
 
   app.get(
     '/region',
-    route('optional', {
-      summary: 'The caller’s region',
-      response: { 200: CurrentRegionAnswer },
-    }),
+    route('optional', 'The caller’s region', CurrentRegionAnswer),
     async (request) => {
       const region = await currentRegion(deps, request);
       const { currency, currency_symbol, name } = REGIONS[region];
@@ -175,11 +166,7 @@ const callerRegionRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/user/region',
-    route('user', {
-      summary: 'Choose a region',
-      body: SetRegionBody,
-      response: { 200: SetRegionAnswer },
-    }),
+    route('user', 'Choose a region', SetRegionAnswer, { body: SetRegionBody }),
     (request) => chooseRegion(deps, callerOf(request), request.body),
   );
 });
@@ -187,10 +174,7 @@ const callerRegionRoutes = routesOf(async (app, deps) => {
 const testRegionRoutes = routesOf(async (app, deps) => {
   app.get(
     '/test-region',
-    route('optional', {
-      summary: 'Which region is used',
-      response: { 200: TestRegionAnswer },
-    }),
+    route('optional', 'Which region is used', TestRegionAnswer),
     async (request) => ({
       success,
       current_region: await currentRegion(deps, request),
@@ -200,11 +184,7 @@ const testRegionRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/test/set-user-region',
-    route('user', {
-      summary: 'Choose a region, for tests',
-      body: SetRegionBody,
-      response: { 200: SetRegionAnswer },
-    }),
+    route('user', 'Choose a region, for tests', SetRegionAnswer, { body: SetRegionBody }),
     (request) => chooseRegion(deps, callerOf(request), request.body),
   );
 });

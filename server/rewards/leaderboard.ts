@@ -101,13 +101,9 @@ export async function foldStandings(db: Db): Promise<void> {
   } while (taken === BATCH);
 }
 
-const FOLD_STANDINGS = 'fold-standings';
-const SWEEP_BOARDS = 'sweep-boards';
-const NIGHTLY = '23 3 * * *';
-
 export function registerRewardJobs(deps: Deps): void {
-  deps.jobs.handle(FOLD_STANDINGS, () => foldStandings(deps.db), EVERY_MINUTE);
-  deps.jobs.handle(SWEEP_BOARDS, () => sweepBoards(deps.db, dateOf(deps.clock)), NIGHTLY);
+  deps.jobs.handle('fold-standings', () => foldStandings(deps.db), EVERY_MINUTE);
+  deps.jobs.handle('sweep-boards', () => sweepBoards(deps.db, dateOf(deps.clock)), '23 3 * * *');
 }
 
 export const LEADERBOARD_SIZE = 50;

@@ -56,22 +56,21 @@ const route = taggedRoutes('Rewards');
 export const rewardRoutes = routesOf(async (app, deps) => {
   app.get(
     '/points/history',
-    route('user', {
-      summary: 'Coins of the signed-in user, each movement with its reason, newest first',
-      querystring: CoinHistoryQuery,
-      response: { 200: CoinHistoryAnswer },
-    }),
+    route(
+      'user',
+      'Coins of the signed-in user, each movement with its reason, newest first',
+      CoinHistoryAnswer,
+      { querystring: CoinHistoryQuery },
+    ),
     async (request) => listCoins(deps.db, callerOf(request).userId, request.query.cursor),
   );
 
   app.get(
     '/leaderboard',
-    route('user', {
-      summary: 'Who earned most coins, and where the caller stands',
+    route('user', 'Who earned most coins, and where the caller stands', LeaderboardAnswer, {
       description:
         'Weeks begin on Monday, at midnight in UTC. People with equal coins share a rank.',
       querystring: LeaderboardQuery,
-      response: { 200: LeaderboardAnswer },
     }),
     async (request) =>
       readLeaderboard(deps.db, callerOf(request).userId, request.query, dateOf(deps.clock)),
@@ -79,10 +78,8 @@ export const rewardRoutes = routesOf(async (app, deps) => {
 
   app.get(
     '/referrals',
-    route('user', {
-      summary: "Who came by the caller's link, and what that earned",
+    route('user', "Who came by the caller's link, and what that earned", ReferralsAnswer, {
       querystring: ReferralsQuery,
-      response: { 200: ReferralsAnswer },
     }),
     async (request) =>
       listReferrals(
@@ -97,11 +94,12 @@ export const rewardRoutes = routesOf(async (app, deps) => {
 export const dashboardRoutes = routesOf(async (app, deps) => {
   app.get(
     '/guesses',
-    route('user', {
-      summary: "The caller's guesses and lottery entries with their signed receipts, newest first",
-      querystring: OwnGuessesQuery,
-      response: { 200: OwnGuessesAnswer },
-    }),
+    route(
+      'user',
+      "The caller's guesses and lottery entries with their signed receipts, newest first",
+      OwnGuessesAnswer,
+      { querystring: OwnGuessesQuery },
+    ),
     async (request) => {
       const { userId } = callerOf(request);
       const { data, nextCursor } = await listOwnGuesses(deps, userId, request.query);
@@ -112,10 +110,7 @@ export const dashboardRoutes = routesOf(async (app, deps) => {
 
   app.get(
     '/dashboard',
-    route('user', {
-      summary: 'What the caller has, has done and can expect',
-      response: { 200: DashboardAnswer },
-    }),
+    route('user', 'What the caller has, has done and can expect', DashboardAnswer),
     async (request) => ({
       success,
       data: await readDashboard(deps, callerOf(request).userId),

@@ -11,7 +11,7 @@ import { sandboxCheckouts } from '../db/schema/sandbox.ts';
 import type { Db } from '../db/database.ts';
 import { allowQuestion } from '../payments/settle-payment.ts';
 import { returnPageOf } from '../payments/gateways/gateway-messages.ts';
-import { sandboxTransactionId } from './sandbox-processor.ts';
+import { type Checkout, findCheckout, sandboxTransactionId } from './sandbox-processor.ts';
 import { routesOf } from '../http/route-options.ts';
 
 const Params = Closed({ reference: Text(1, 100) });
@@ -43,50 +43,30 @@ export const checkoutRoutes = routesOf(async (app, deps) => {
   );
 });
 
-function sendPage(reply: FastifyReply, deps: Deps, checkout: Checkout | undefined): FastifyReply {
-  const { publicOrigin } = deps.config;
-  if (!checkout) return sendTestPage(reply, { publicOrigin, status: 404 }, renderUnknownCheckout());
-  return sendTestPage(
-    reply,
-    { publicOrigin },
-    renderCheckout({
-      reference: checkout.reference,
-      processorName: processorName(checkout.processor),
-      amountMinor: checkout.amount,
-      currency: checkout.currency,
-      outcome: checkout.outcome,
-      continueUrl: returnUrlOf(checkout),
-    }),
-  );
-}
-
-interface CheckoutView {
-  readonly reference: string;
-  readonly processorName: string;
-  readonly amountMinor: bigint;
-  readonly currency: string;
-  readonly outcome: 'pending' | 'success' | 'failed';
-  readonly continueUrl: string;
-}
+const sendPage = (reply: FastifyReply, deps: Deps, checkout: Checkout | undefined): FastifyReply =>
+  checkout
+    ? sendTestPage(reply, deps.config, renderCheckout(checkout))
+    : sendTestPage(reply.status(404), deps.config, renderUnknownCheckout());
 
 const KIND = 'test checkout';
 
 /** Longer amounts get a smaller font, to fit a line of 320 px. */
 const LONG_CHARS = 11;
 
-function renderCheckout(view: CheckoutView): string {
-  const amount = formatAmount(view.amountMinor, view.currency);
-  const decided = view.outcome === 'success' ? 'Payment approved' : 'Payment declined';
-  const isPending = view.outcome === 'pending';
+function renderCheckout(checkout: Checkout): string {
+  const { reference, processor, outcome } = checkout;
+  const amount = formatAmount(checkout.amount, checkout.currency);
+  const decided = outcome === 'success' ? 'Payment approved' : 'Payment declined';
+  const isPending = outcome === 'pending';
   const size = amount.length > LONG_CHARS ? 'amount long' : 'amount';
   return renderTestPage(
     KIND,
     isPending ? `Pay ${amount}` : decided,
     `<h1>${isPending ? 'Pay Goodies' : decided}</h1>
 <p class="${size}">${escapeHtml(amount)}</p>
-<dl><dt>With</dt><dd>${escapeHtml(view.processorName)}</dd><dt>Reference</dt><dd>${escapeHtml(view.reference)}</dd></dl>
+<dl><dt>With</dt><dd>${escapeHtml(processorName(processor))}</dd><dt>Reference</dt><dd>${escapeHtml(reference)}</dd></dl>
 <p class="note">This is a test checkout. No real money moves.</p>
-${isPending ? DECISION : `<a class="go main" href="${escapeHtml(view.continueUrl)}">Back to Goodies</a>`}`,
+${isPending ? DECISION : `<a class="go main" href="${escapeHtml(returnUrlOf(checkout))}">Back to Goodies</a>`}`,
   );
 }
 
@@ -109,16 +89,6 @@ function formatAmount(amountMinor: bigint, currency: string): string {
   const symbol = currencySymbol(currency);
   const gap = symbol.length > 1 ? ' ' : '';
   return `${symbol}${gap}${whole}${fraction === 0n ? '' : `.${String(fraction).padStart(2, '0')}`}`;
-}
-
-type Checkout = typeof sandboxCheckouts.$inferSelect;
-
-async function findCheckout(db: Db, reference: string): Promise<Checkout | undefined> {
-  const [checkout] = await db
-    .select()
-    .from(sandboxCheckouts)
-    .where(eq(sandboxCheckouts.reference, reference));
-  return checkout;
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
   IdentityProvider,
 } from '../accounts/google/identity-provider.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
-import type { Clock } from '../clock.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
 import { equalInConstantTime, type Secrets } from '../config/secrets.ts';
 
@@ -26,23 +26,21 @@ interface Code extends SandboxPerson, SandboxRequest {
   readonly expiresAtMs: number;
 }
 
-interface Parts {
-  readonly publicOrigin: string;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-}
-
-export const createSandboxGoogle = ({ publicOrigin, clock, secrets }: Parts): IdentityProvider => ({
+export const createSandboxGoogle = ({
+  config,
+  clock,
+  secrets,
+}: Pick<Deps, 'config' | 'clock' | 'secrets'>): IdentityProvider => ({
   authorizationUrl: async ({ state, nonce, codeChallenge }) => {
     const query = new URLSearchParams({ state, nonce, code_challenge: codeChallenge });
-    return `${publicOrigin}/sandbox/google?${query.toString()}`;
+    return `${config.publicOrigin}/sandbox/google?${query.toString()}`;
   },
   exchange: async (answer) => identityOf(decryptCode(secrets, answer.code), answer, clock.now()),
 });
 
 /** The code carries its data encrypted, so nothing is stored. */
 export function encryptCode(
-  { clock, secrets }: Pick<Parts, 'clock' | 'secrets'>,
+  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
   person: SandboxPerson,
   request: SandboxRequest,
 ): string {

@@ -26,8 +26,7 @@ export const sandboxGoogleRoutes = routesOf(async (app, deps) => {
   app.get(
     '/google',
     { config: open, schema: { hide: true, querystring: Query } },
-    async (request, reply) =>
-      sendTestPage(reply, { publicOrigin }, renderGooglePage(request.query)),
+    async (request, reply) => sendTestPage(reply, deps.config, renderGooglePage(request.query)),
   );
 
   app.post(

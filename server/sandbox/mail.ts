@@ -2,6 +2,7 @@ import { SandboxMailQuery, type SandboxMail } from '../../contract/sandbox.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
 import { listMails } from '../notifications/mail/mail-queue.ts';
+import { htmlPage } from '../lib/html-page.ts';
 import { escapeHtml } from '../../contract/document/escape-html.ts';
 
 /** Inline styles only. */
@@ -48,27 +49,14 @@ a{color:var(--link)}`;
 
 function renderMailPage(list: readonly SandboxMail[], to: string | undefined): string {
   const letters = list.map(renderMail).join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Sandbox mail · Goodies</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>Sandbox mail</h1>
+  const main = `<h1>Sandbox mail</h1>
 <p>What this server wrote to people, newest first.</p>
 <form method="get" action="/sandbox/mail">
 <label>Address <input name="to" type="email" value="${escapeHtml(to ?? '')}" autocomplete="off"></label>
 <button type="submit">Show</button>
 </form>
-${letters || '<p>No mail yet.</p>'}
-</main>
-</body>
-</html>
-`;
+${letters || '<p>No mail yet.</p>'}`;
+  return htmlPage('Sandbox mail · Goodies', STYLE, main);
 }
 
 function renderMail({ to, subject, text, sent_at }: SandboxMail): string {

@@ -1,53 +1,18 @@
-import { eq } from 'drizzle-orm';
-
-import { dateOf, type Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { sandboxTransfers } from '../db/schema/sandbox.ts';
-import type { PayoutRail, ProviderResponse } from '../disbursements/adapters/providers.ts';
-import { fateOf, type NumberFate } from './number-endings.ts';
+import type { PayoutRail } from '../disbursements/adapters/providers.ts';
+import type { Deps } from '../deps.ts';
+import { createTransfers, ownerOf, SANDBOX } from './transfers.ts';
 import type { Currency } from '../../contract/money.ts';
 import type { Bank } from '../../contract/withdrawals.ts';
 
-export const SANDBOX_RAIL = 'sandbox';
-
-interface Parts {
-  readonly db: Db;
-  readonly clock: Clock;
-}
-
-type State = (typeof sandboxTransfers.$inferSelect)['state'];
-
-const UNKNOWN = '0404';
-const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as const satisfies Record<
-  NumberFate,
-  State
->;
-
-export function createSandboxRail({ db, clock }: Parts): PayoutRail {
-  const find = async (reference: string): Promise<ProviderResponse> => {
-    const [transfer] = await db
-      .select()
-      .from(sandboxTransfers)
-      .where(eq(sandboxTransfers.reference, reference));
-    if (!transfer) return { state: 'unknown' };
-    return { state: transfer.state, providerReference: `sandbox-${reference}` };
-  };
+export function createSandboxRail(parts: Pick<Deps, 'db' | 'clock'>): PayoutRail {
+  const transfers = createTransfers(parts);
   return {
-    name: SANDBOX_RAIL,
+    name: SANDBOX,
     listBanks: (currency) => Promise.resolve(SANDBOX_BANKS[currency] ?? []),
     resolveAccount: (_currency, _bank, accountNumber) =>
-      Promise.resolve(
-        accountNumber.endsWith(UNKNOWN) ? undefined : `Test Account ${accountNumber.slice(-4)}`,
-      ),
-    async send({ reference, destination }) {
-      const state = STATES[fateOf(destination.accountNumber)];
-      await db
-        .insert(sandboxTransfers)
-        .values({ reference, state, createdAt: dateOf(clock) })
-        .onConflictDoNothing({ target: sandboxTransfers.reference });
-      return find(reference);
-    },
-    find: ({ reference }) => find(reference),
+      Promise.resolve(ownerOf(accountNumber, 'Account')),
+    send: ({ reference, destination }) => transfers.send(reference, destination.accountNumber),
+    find: ({ reference }) => transfers.find(reference),
   };
 }
 

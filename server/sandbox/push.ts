@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { SandboxPush, SandboxPushQuery } from '../../contract/sandbox.ts';
 import { sandboxPushes } from '../db/schema/sandbox.ts';
 import { sendPushes } from '../notifications/push/send-pushes.ts';
-import { dateOf, type Clock } from '../clock.ts';
+import { dateOf } from '../clock.ts';
+import type { Deps } from '../deps.ts';
 import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { routesOf, taggedRoutes } from '../http/route-options.ts';
@@ -18,10 +19,8 @@ const route = taggedRoutes('Sandbox');
 export const sandboxPushRoutes = routesOf(async (app, deps) => {
   app.get(
     '/push',
-    route('public', {
-      summary: 'Push messages of the sandbox',
+    route('public', 'Push messages of the sandbox', Type.Array(SandboxPush), {
       querystring: SandboxPushQuery,
-      response: { 200: Type.Array(SandboxPush) },
     }),
     async ({ query: { token } }, reply) => {
       await sendPushes(deps);
@@ -42,13 +41,7 @@ export const sandboxPushRoutes = routesOf(async (app, deps) => {
 });
 
 /** Tokens that end in `-gone` are expired. */
-export const createSandboxPush = ({
-  db,
-  clock,
-}: {
-  readonly db: Db;
-  readonly clock: Clock;
-}): PushSender => ({
+export const createSandboxPush = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): PushSender => ({
   async send(token, { data }) {
     if (token.endsWith('-gone')) return { kind: 'gone' };
     const message = { data, from: 'sandbox', priority: 'normal' };

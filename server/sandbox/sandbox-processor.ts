@@ -2,19 +2,23 @@ import { createHash } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { dateOf, type Clock } from '../clock.ts';
-import type { Config } from '../config/config.ts';
+import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { sandboxCheckouts } from '../db/schema/sandbox.ts';
+import type { Deps } from '../deps.ts';
 import { returnPageOf } from '../payments/gateways/gateway-messages.ts';
 import { isPhoneMethod } from '../payments/payment-methods.ts';
 import type { CheckoutTerms, PaymentProcessor, ProcessorResponse } from '../payments/processor.ts';
-import { fateOf } from './number-endings.ts';
+import { fateOf, SANDBOX } from './transfers.ts';
 
-interface Parts {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
+export type Checkout = typeof sandboxCheckouts.$inferSelect;
+
+export async function findCheckout(db: Db, reference: string): Promise<Checkout | undefined> {
+  const [checkout] = await db
+    .select()
+    .from(sandboxCheckouts)
+    .where(eq(sandboxCheckouts.reference, reference));
+  return checkout;
 }
 
 const STATES = { pending: 'pending', success: 'paid', failed: 'failed' } as const;
@@ -26,11 +30,13 @@ export const sandboxTransactionId = (reference: string): string =>
 const planOf = ({ phone }: CheckoutTerms): 'page' | 'prompt' =>
   phone === undefined || fateOf(phone) === 'succeeds' ? 'page' : 'prompt';
 
-export function createSandboxProcessor(name: string, parts: Parts): PaymentProcessor {
-  const { config, db, clock } = parts;
+export function createSandboxProcessor(
+  name: string,
+  { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
+): PaymentProcessor {
   return {
     name,
-    gateway: 'sandbox',
+    gateway: SANDBOX,
     phone: isPhoneMethod(name) ? 'optional' : 'unused',
     plan: planOf,
     async initialize(request) {
@@ -55,10 +61,7 @@ export function createSandboxProcessor(name: string, parts: Parts): PaymentProce
       };
     },
     async verify({ reference }): Promise<ProcessorResponse> {
-      const [checkout] = await db
-        .select()
-        .from(sandboxCheckouts)
-        .where(eq(sandboxCheckouts.reference, reference));
+      const checkout = await findCheckout(db, reference);
       return {
         state: checkout ? STATES[checkout.outcome] : 'pending',
         amountMinor: checkout?.amount ?? 0n,

@@ -1,32 +1,20 @@
-import { eq } from 'drizzle-orm';
-
-import { dateOf, type Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { sandboxTransfers } from '../db/schema/sandbox.ts';
+import type { Deps } from '../deps.ts';
 import type {
-  KnownOrder,
-  Supplier,
-  ProviderResponse,
   AirtimeSupplier,
-  Operator,
   BillSupplier,
+  KnownOrder,
+  Operator,
+  ProviderResponse,
   SoldBiller,
   SoldItem,
+  Supplier,
 } from '../disbursements/adapters/providers.ts';
-import { fateOf } from './number-endings.ts';
+import { createTransfers, ownerOf, SANDBOX } from './transfers.ts';
 import { NETWORK_BRANDS } from '../disbursements/network-brands.ts';
 import { MINOR_PER_MAJOR } from '../../contract/money.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { BillCategoryId } from '../../contract/purchases.ts';
 
-export const SANDBOX_SUPPLIER = 'sandbox';
-
-interface SandboxParts {
-  readonly db: Db;
-  readonly clock: Clock;
-}
-
-const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as const;
 const PREPAID = 'prepaid';
 const TOKEN_DIGITS = 20;
 
@@ -37,29 +25,18 @@ const tokenOf = (reference: string): string =>
     .join('')
     .slice(-TOKEN_DIGITS);
 
-function createSandboxOrders({ db, clock }: SandboxParts): Supplier {
-  const find = async ({ reference, product }: KnownOrder): Promise<ProviderResponse> => {
-    const [order] = await db
-      .select()
-      .from(sandboxTransfers)
-      .where(eq(sandboxTransfers.reference, reference));
-    if (!order) return { state: 'unknown' };
-    const token =
-      order.state === 'paid' && product.endsWith(PREPAID) ? tokenOf(reference) : undefined;
-    return { state: order.state, providerReference: `sandbox-${reference}`, token };
-  };
+type SandboxParts = Pick<Deps, 'db' | 'clock'>;
+
+function createSandboxOrders(parts: SandboxParts): Supplier {
+  const transfers = createTransfers(parts);
+  const withToken = (answer: ProviderResponse, { reference, product }: KnownOrder) =>
+    answer.state === 'paid' && product.endsWith(PREPAID)
+      ? { ...answer, token: tokenOf(reference) }
+      : answer;
   return {
-    name: SANDBOX_SUPPLIER,
-    async send(order) {
-      const { reference, customer } = order;
-      const state = STATES[fateOf(customer)];
-      await db
-        .insert(sandboxTransfers)
-        .values({ reference, state, createdAt: dateOf(clock) })
-        .onConflictDoNothing({ target: sandboxTransfers.reference });
-      return find(order);
-    },
-    find,
+    name: SANDBOX,
+    send: async (order) => withToken(await transfers.send(order.reference, order.customer), order),
+    find: async (order) => withToken(await transfers.find(order.reference), order),
   };
 }
 
@@ -127,9 +104,6 @@ export const createSandboxAirtime = (parts: SandboxParts): AirtimeSupplier => ({
   ...createSandboxOrders(parts),
   listOperators: (region) => Promise.resolve(operatorsIn(region)),
 });
-
-const UNKNOWN = '0404';
-const SHOWN_DIGITS = 4;
 
 /** Major units. */
 const open = (
@@ -216,8 +190,5 @@ const BILLERS: Readonly<Record<RegionKey, readonly SoldBiller[]>> = {
 export const createSandboxBills = (parts: SandboxParts): BillSupplier => ({
   ...createSandboxOrders(parts),
   listBillers: (region) => Promise.resolve(BILLERS[region]),
-  findCustomer: (_biller, _item, customer) =>
-    Promise.resolve(
-      customer.endsWith(UNKNOWN) ? undefined : `Test Customer ${customer.slice(-SHOWN_DIGITS)}`,
-    ),
+  findCustomer: (_biller, _item, customer) => Promise.resolve(ownerOf(customer, 'Customer')),
 });

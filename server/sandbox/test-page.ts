@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { escapeHtml } from '../../contract/document/escape-html.ts';
+import { htmlPage } from '../lib/html-page.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#f3f1ea;--surface:#fff;--text:#121843;--text-2:#4b5075;--line:#7d7f98;--primary:#2a3ea8;--on-primary:#fff;--band:#1a2158;--note:#ffecc2;--on-note:#7a4b00;--focus:#2a3ea8}
@@ -38,30 +38,16 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const testPagePolicy = (returnOrigin: string): string =>
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`;
 
-export const renderTestPage = (
-  kind: string,
-  title: string,
-  body: string,
-): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · Goodies ${kind}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<header>${LOGO}<span>Goodies ${kind}</span></header>
+export const renderTestPage = (kind: string, title: string, body: string): string =>
+  htmlPage(
+    `${title} · Goodies ${kind}`,
+    STYLE,
+    `<header>${LOGO}<span>Goodies ${kind}</span></header>
 <div class="seam"></div>
 <div class="body">
 ${body}
-</div>
-</main>
-</body>
-</html>
-`;
+</div>`,
+  );
 
 const FORM_MAX_BYTES = 4_096;
 
@@ -75,11 +61,10 @@ export const readForms = (app: Pick<FastifyInstance, 'addContentTypeParser'>): v
 
 export const sendTestPage = (
   reply: FastifyReply,
-  { publicOrigin, status = 200 }: { readonly publicOrigin: string; readonly status?: number },
+  { publicOrigin }: { readonly publicOrigin: string },
   html: string,
 ): FastifyReply =>
   reply
-    .status(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')

@@ -61,11 +61,7 @@ const derive = (key: string, purpose: string): string =>
 /**
  * The server derives both from the browser's key and stores neither, so a leaked code is useless.
  */
-function loginSecretsOf(key: string): {
-  readonly nonce: string;
-  readonly codeVerifier: string;
-  readonly codeChallenge: string;
-} {
+function loginSecretsOf(key: string) {
   const codeVerifier = derive(key, 'google-code-verifier');
   return {
     nonce: derive(key, 'google-nonce'),
@@ -76,10 +72,7 @@ function loginSecretsOf(key: string): {
 
 export type GoogleLogin = typeof googleLogins.$inferSelect;
 
-interface GoogleReturnKeys {
-  readonly state: string;
-  readonly key: string;
-}
+type GoogleReturnKeys = Pick<Named<'state' | 'key'>, 'state' | 'key'>;
 
 const isOf = ({ state, key }: GoogleReturnKeys, now: Date): SQL | undefined =>
   and(

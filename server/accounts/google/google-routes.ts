@@ -21,12 +21,10 @@ const solvedDevice = Compile(SolvedDeviceSchema);
 export const googleRoutes = routesOf(async (app, deps) => {
   app.get(
     '/auth/google/url',
-    route('public', {
-      summary: 'Begin a sign-in with Google',
+    route('public', 'Begin a sign-in with Google', GoogleUrlAnswer, {
       description:
         'The key belongs to this browser: the callback takes it in the header `X-Login-Key`.',
       querystring: GoogleUrlQuery,
-      response: { 200: GoogleUrlAnswer },
     }),
     async (request) => {
       const { redirect, referral_code: referralCode, work } = request.query;
@@ -45,11 +43,9 @@ export const googleRoutes = routesOf(async (app, deps) => {
 
   app.get(
     '/auth/google/callback',
-    route('public', {
-      summary: 'Sign in with what Google sent back',
+    route('public', 'Sign in with what Google sent back', GoogleCallbackAnswer, {
       description: 'With the key of the call before in the header `X-Login-Key`.',
       querystring: GoogleCallbackQuery,
-      response: { 200: GoogleCallbackAnswer },
     }),
     async (request) => {
       const { code, state, iss, referral_code: referralCode, work } = request.query;

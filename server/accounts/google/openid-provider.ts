@@ -1,27 +1,20 @@
 import * as oidc from 'openid-client';
 
-import type { Clock } from '../../clock.ts';
-import type { Config, GoogleSettings } from '../../config/config.ts';
-import type { Log } from '../../deps.ts';
+import type { GoogleSettings } from '../../config/config.ts';
+import type { Deps } from '../../deps.ts';
 import { createSandboxGoogle } from '../../sandbox/google-provider.ts';
-import type { Secrets } from '../../config/secrets.ts';
 import { type IdentityProvider, callbackUrlOf, type Identity } from './identity-provider.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { AppError } from '../../http/app-error.ts';
 import { keepFor } from '../../lib/keep-for.ts';
 import { normaliseEmail } from '../normalise-email.ts';
 
-interface ProviderParts {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly log: Log;
-}
-
-export function chooseIdentityProvider(parts: ProviderParts): IdentityProvider | undefined {
+export function chooseIdentityProvider(
+  parts: Pick<Deps, 'config' | 'clock' | 'secrets' | 'log'>,
+): IdentityProvider | undefined {
   const { google, sandbox, publicOrigin } = parts.config;
   if (google) return createOpenIdProvider(google, { ...parts, publicOrigin });
-  return sandbox ? createSandboxGoogle({ ...parts, publicOrigin }) : undefined;
+  return sandbox ? createSandboxGoogle(parts) : undefined;
 }
 
 /** Two calls of this length end before the app's own timeout. */
@@ -31,10 +24,8 @@ const SUBJECT_MAX_CHARS = 255;
 /** Addresses of customers' domains have the claim `hd` instead. */
 const OWN_DOMAIN = '@gmail.com';
 
-interface Parts {
+interface Parts extends Pick<Deps, 'clock' | 'log'> {
   readonly publicOrigin: string;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly timeoutSeconds?: number;
 }
 

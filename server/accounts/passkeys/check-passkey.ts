@@ -161,10 +161,7 @@ export async function spend(tx: Db, challenge: Challenge, now: Date): Promise<bo
   return used.length > 0;
 }
 
-export function relyingParty({ publicOrigin }: Pick<Config, 'publicOrigin'>): {
-  readonly id: string;
-  readonly origin: string;
-} {
+export function relyingParty({ publicOrigin }: Pick<Config, 'publicOrigin'>) {
   const { hostname, origin } = new URL(publicOrigin);
   return { id: hostname, origin };
 }

@@ -19,10 +19,7 @@ const route = taggedRoutes('Accounts');
 export const passkeyRoutes = routesOf(async (app, deps) => {
   app.get(
     '/user/passkeys',
-    route('user', {
-      summary: 'Passkeys that stand in for the PIN',
-      response: { 200: PasskeysAnswer },
-    }),
+    route('user', 'Passkeys that stand in for the PIN', PasskeysAnswer),
     async (request) => ({
       success,
       data: await listPasskeys(deps.db, callerOf(request).userId),
@@ -31,10 +28,8 @@ export const passkeyRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/user/passkeys/challenge',
-    route('user', {
-      summary: 'What a passkey is to sign before money is taken out',
+    route('user', 'What a passkey is to sign before money is taken out', PasskeyChallengeAnswer, {
       description: 'Good for five minutes and one call, which takes it as `passkey`.',
-      response: { 200: PasskeyChallengeAnswer },
     }),
     async (request) => ({
       success,
@@ -44,11 +39,9 @@ export const passkeyRoutes = routesOf(async (app, deps) => {
 
   app.delete(
     '/user/passkeys',
-    route('user', {
-      summary: 'Remove a passkey, with the password',
+    route('user', 'Remove a passkey, with the password', MessageAnswer, {
       description: 'The user is told by mail.',
       body: RemovePasskeyBody,
-      response: { 200: MessageAnswer },
     }),
     async (request) => {
       await removePasskey(deps, proofIn(request));
@@ -58,21 +51,17 @@ export const passkeyRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/user/passkeys/options',
-    route('user', {
-      summary: 'Begin to make a passkey, with the password',
+    route('user', 'Begin to make a passkey, with the password', PasskeyOptionsAnswer, {
       body: PasskeyOptionsBody,
-      response: { 200: PasskeyOptionsAnswer },
     }),
     async (request) => ({ success, data: await beginPasskey(deps, proofIn(request)) }),
   );
 
   app.post(
     '/user/passkeys',
-    route('user', {
-      summary: 'Keep a passkey that was made',
+    route('user', 'Keep a passkey that was made', MessageAnswer, {
       description: 'The user is told by mail.',
       body: AddPasskeyBody,
-      response: { 200: MessageAnswer },
     }),
     async (request) => {
       await addPasskey(deps, { ...proofIn(request), ...originOf(request) });

@@ -1,14 +1,9 @@
 import type { Currency } from '../../../contract/money.ts';
 import type { RegionKey } from '../../../contract/region-table.ts';
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config/config.ts';
-import type { Db } from '../../db/database.ts';
-import {
-  createSandboxAirtime,
-  createSandboxBills,
-  SANDBOX_SUPPLIER,
-} from '../../sandbox/suppliers.ts';
-import { createSandboxRail, SANDBOX_RAIL } from '../../sandbox/payout-rail.ts';
+import type { Deps } from '../../deps.ts';
+import { createSandboxAirtime, createSandboxBills } from '../../sandbox/suppliers.ts';
+import { createSandboxRail } from '../../sandbox/payout-rail.ts';
+import { SANDBOX } from '../../sandbox/transfers.ts';
 import { createFlutterwaveRail, FLUTTERWAVE_RAIL } from './flutterwave-payouts.ts';
 import { createPaystackRail, PAYSTACK_RAIL } from './paystack-payouts.ts';
 import { createFlutterwaveBills, FLUTTERWAVE_BILLS } from './flutterwave-bills.ts';
@@ -17,17 +12,13 @@ import { RELOADLY } from './reloadly-api.ts';
 import { createReloadlyBills } from './reloadly-bills.ts';
 import type { AirtimeSupplier, BillSupplier, PayoutRail, Supplier } from './providers.ts';
 
-interface Parts {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-}
+type Parts = Pick<Deps, 'config' | 'db' | 'clock'>;
 
 /** While the sandbox is on it alone pays out: wallets may hold play money, which must never leave as real money. */
 export function createPayoutRails({ config, db, clock }: Parts) {
   const { paystack, flutterwave } = config.gateways;
   const rails = new Map<string, PayoutRail>();
-  if (config.sandbox) rails.set(SANDBOX_RAIL, createSandboxRail({ db, clock }));
+  if (config.sandbox) rails.set(SANDBOX, createSandboxRail({ db, clock }));
   if (paystack) rails.set(PAYSTACK_RAIL, createPaystackRail(paystack, { clock }));
   if (flutterwave) rails.set(FLUTTERWAVE_RAIL, createFlutterwaveRail(flutterwave, { clock }));
 
@@ -38,9 +29,7 @@ export function createPayoutRails({ config, db, clock }: Parts) {
   };
   return {
     payingOut: (currency: Currency): PayoutRail | undefined =>
-      currency === 'USD'
-        ? undefined
-        : rails.get(config.sandbox ? SANDBOX_RAIL : realRailFor(currency)),
+      currency === 'USD' ? undefined : rails.get(config.sandbox ? SANDBOX : realRailFor(currency)),
     /** The rail of an existing payout; undefined when it is not configured. */
     named: (name: string): PayoutRail | undefined => rails.get(name),
   };
@@ -51,8 +40,8 @@ export function createSuppliers({ config, db, clock }: Parts) {
   const airtime = new Map<string, AirtimeSupplier>();
   const bills = new Map<string, BillSupplier>();
   if (config.sandbox) {
-    airtime.set(SANDBOX_SUPPLIER, createSandboxAirtime({ db, clock }));
-    bills.set(SANDBOX_SUPPLIER, createSandboxBills({ db, clock }));
+    airtime.set(SANDBOX, createSandboxAirtime({ db, clock }));
+    bills.set(SANDBOX, createSandboxBills({ db, clock }));
   }
   if (reloadly) {
     airtime.set(RELOADLY, createReloadlyAirtime(reloadly, { clock }));
@@ -65,9 +54,9 @@ export function createSuppliers({ config, db, clock }: Parts) {
     region === 'nigeria' && flutterwave ? FLUTTERWAVE_BILLS : RELOADLY;
   return {
     airtimeIn: (_region: RegionKey): AirtimeSupplier | undefined =>
-      airtime.get(config.sandbox ? SANDBOX_SUPPLIER : RELOADLY),
+      airtime.get(config.sandbox ? SANDBOX : RELOADLY),
     billsIn: (region: RegionKey): BillSupplier | undefined =>
-      bills.get(config.sandbox ? SANDBOX_SUPPLIER : realBillsIn(region)),
+      bills.get(config.sandbox ? SANDBOX : realBillsIn(region)),
     /** The supplier of an existing purchase; undefined when it is not configured. */
     named: (kind: 'airtime' | 'bill', name: string): Supplier | undefined =>
       (kind === 'airtime' ? airtime : bills).get(name),

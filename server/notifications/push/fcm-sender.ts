@@ -1,8 +1,8 @@
 import { importPKCS8, SignJWT } from 'jose';
 
 import type { Clock } from '../../clock.ts';
-import type { Config, FcmSettings } from '../../config/config.ts';
-import type { Db } from '../../db/database.ts';
+import type { FcmSettings } from '../../config/config.ts';
+import type { Deps } from '../../deps.ts';
 import { type BearerToken, createBearerToken } from '../../lib/bearer-token.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import { createSandboxPush } from '../../sandbox/push.ts';
@@ -135,13 +135,11 @@ function createAccessToken(
   });
 }
 
-interface Parts {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-}
-
-export function createPushSender({ config, db, clock }: Parts): PushSender | undefined {
+export function createPushSender({
+  config,
+  db,
+  clock,
+}: Pick<Deps, 'config' | 'db' | 'clock'>): PushSender | undefined {
   if (config.fcm) return createFcmSender(config.fcm, { clock });
   return config.sandbox ? createSandboxPush({ db, clock }) : undefined;
 }

@@ -72,21 +72,17 @@ export const pushRoutes = routesOf(async (app, deps) => {
 
   app.get(
     '/fcm/config',
-    route('user', {
-      summary: 'How a device gets a token for push messages',
+    route('user', 'How a device gets a token for push messages', PushConfigAnswer, {
       description: "Null where nothing can be pushed. Firebase's settings are public.",
-      response: { 200: PushConfigAnswer },
     }),
     async () => ({ success, data: configOf(deps) }),
   );
 
   app.post(
     '/fcm/token',
-    route('user', {
-      summary: 'Get push messages on this device',
+    route('user', 'Get push messages on this device', MessageAnswer, {
       description: 'The token becomes the caller’s alone, until the session ends.',
       body: PushTokenBody,
-      response: { 200: MessageAnswer },
     }),
     async (request) => {
       const { userId, sessionId } = callerOf(request);
@@ -99,10 +95,7 @@ export const pushRoutes = routesOf(async (app, deps) => {
 
   app.delete(
     '/fcm/token',
-    route('user', {
-      summary: 'Get push messages on this device no longer',
-      response: { 200: MessageAnswer },
-    }),
+    route('user', 'Get push messages on this device no longer', MessageAnswer),
     async (request) => {
       const { userId, sessionId } = callerOf(request);
       await count(userId);

@@ -44,18 +44,14 @@ export const webhookRoutes = routesOf(async (app, deps) => {
   const ofPaystack = paystack && paystackWebhooks(Object.values(paystack.secretKeys));
   const ofFlutterwave = flutterwave && flutterwaveWebhooks(flutterwave.secretHash);
 
-  app.post(
-    '/webhooks/paystack',
-    route('public', { summary: 'Of Paystack', response: { 200: WebhookAnswer } }),
-    async (request) => {
-      await receive(deps, request, 'paystack', ofPaystack);
-      return { success };
-    },
-  );
+  app.post('/webhooks/paystack', route('public', 'Of Paystack', WebhookAnswer), async (request) => {
+    await receive(deps, request, 'paystack', ofPaystack);
+    return { success };
+  });
 
   app.post(
     '/webhooks/flutterwave',
-    route('public', { summary: 'Of Flutterwave', response: { 200: WebhookAnswer } }),
+    route('public', 'Of Flutterwave', WebhookAnswer),
     async (request) => {
       await receive(deps, request, 'flutterwave', ofFlutterwave);
       return { success };
@@ -64,10 +60,11 @@ export const webhookRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/webhooks/mpesa',
-    route('public', {
-      summary: 'Of M-PESA, without the secret that its addresses have: always refused',
-      response: { 200: MpesaWebhookAnswer },
-    }),
+    route(
+      'public',
+      'Of M-PESA, without the secret that its addresses have: always refused',
+      MpesaWebhookAnswer,
+    ),
     async (request) => {
       await receive(deps, request, 'daraja', undefined);
       return ACCEPTED;
@@ -76,11 +73,7 @@ export const webhookRoutes = routesOf(async (app, deps) => {
 
   app.post(
     '/webhooks/mpesa/:token',
-    route('public', {
-      summary: 'Of M-PESA',
-      params: MpesaParams,
-      response: { 200: MpesaWebhookAnswer },
-    }),
+    route('public', 'Of M-PESA', MpesaWebhookAnswer, { params: MpesaParams }),
     async (request) => {
       const ofDaraja = daraja && darajaCallbacks(deps.secrets, request.params.token);
       await receive(deps, request, 'daraja', ofDaraja);

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+
+import { dateOf } from '../clock.ts';
+import { sandboxTransfers } from '../db/schema/sandbox.ts';
+import type { Deps } from '../deps.ts';
+import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
+
+/** The name of the sandbox where it stands in for a provider. */
+export const SANDBOX = 'sandbox';
+
+const FAILING = '0000';
+const UNKNOWN = '0404';
+const WAITING = '9999';
+
+/** The end of a phone or account number decides what the sandbox does with it. */
+export function fateOf(number: string): 'succeeds' | 'fails' | 'waits' {
+  if (number.endsWith(FAILING)) return 'fails';
+  return number.endsWith(WAITING) ? 'waits' : 'succeeds';
+}
+
+const SHOWN_DIGITS = 4;
+
+/** @returns undefined for a number that nobody has */
+export const ownerOf = (number: string, what: string): string | undefined =>
+  number.endsWith(UNKNOWN) ? undefined : `Test ${what} ${number.slice(-SHOWN_DIGITS)}`;
+
+const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as const;
+
+/** Payouts and purchases of the sandbox; sending a reference again changes nothing. */
+export function createTransfers({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const find = async (reference: string): Promise<ProviderResponse> => {
+    const [transfer] = await db
+      .select()
+      .from(sandboxTransfers)
+      .where(eq(sandboxTransfers.reference, reference));
+    if (!transfer) return { state: 'unknown' };
+    return { state: transfer.state, providerReference: `sandbox-${reference}` };
+  };
+  return {
+    find,
+    async send(reference: string, number: string): Promise<ProviderResponse> {
+      await db
+        .insert(sandboxTransfers)
+        .values({ reference, state: STATES[fateOf(number)], createdAt: dateOf(clock) })
+        .onConflictDoNothing({ target: sandboxTransfers.reference });
+      return find(reference);
+    },
+  };
+}
