@@ -1,10 +1,9 @@
 import type { PayoutRail } from '../disbursements/adapters/providers.ts';
-import type { Deps } from '../deps.ts';
-import { createTransfers, ownerOf, SANDBOX } from './transfers.ts';
+import { createTransfers, ownerOf, SANDBOX, type TransferParts } from './transfers.ts';
 import type { Currency } from '../../contract/money.ts';
 import type { Bank } from '../../contract/withdrawals.ts';
 
-export function createSandboxRail(parts: Pick<Deps, 'db' | 'clock'>): PayoutRail {
+export function createSandboxRail(parts: TransferParts): PayoutRail {
   const transfers = createTransfers(parts);
   return {
     name: SANDBOX,

@@ -1,4 +1,3 @@
-import type { Deps } from '../deps.ts';
 import type {
   AirtimeSupplier,
   BillSupplier,
@@ -9,7 +8,7 @@ import type {
   SoldItem,
   Supplier,
 } from '../disbursements/adapters/providers.ts';
-import { createTransfers, ownerOf, SANDBOX } from './transfers.ts';
+import { createTransfers, ownerOf, SANDBOX, type TransferParts } from './transfers.ts';
 import { NETWORK_BRANDS } from '../disbursements/network-brands.ts';
 import { MINOR_PER_MAJOR } from '../../contract/money.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
@@ -25,9 +24,7 @@ const tokenOf = (reference: string): string =>
     .join('')
     .slice(-TOKEN_DIGITS);
 
-type SandboxParts = Pick<Deps, 'db' | 'clock'>;
-
-function createSandboxOrders(parts: SandboxParts): Supplier {
+function createSandboxOrders(parts: TransferParts): Supplier {
   const transfers = createTransfers(parts);
   const withToken = (answer: ProviderResponse, { reference, product }: KnownOrder) =>
     answer.state === 'paid' && product.endsWith(PREPAID)
@@ -100,7 +97,7 @@ function operatorsIn(region: RegionKey): Operator[] {
   ]);
 }
 
-export const createSandboxAirtime = (parts: SandboxParts): AirtimeSupplier => ({
+export const createSandboxAirtime = (parts: TransferParts): AirtimeSupplier => ({
   ...createSandboxOrders(parts),
   listOperators: (region) => Promise.resolve(operatorsIn(region)),
 });
@@ -187,7 +184,7 @@ const BILLERS: Readonly<Record<RegionKey, readonly SoldBiller[]>> = {
   ],
 };
 
-export const createSandboxBills = (parts: SandboxParts): BillSupplier => ({
+export const createSandboxBills = (parts: TransferParts): BillSupplier => ({
   ...createSandboxOrders(parts),
   listBillers: (region) => Promise.resolve(BILLERS[region]),
   findCustomer: (_biller, _item, customer) => Promise.resolve(ownerOf(customer, 'Customer')),

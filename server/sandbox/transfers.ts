@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 
-import { dateOf } from '../clock.ts';
+import { dateOf, type Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
-import type { Deps } from '../deps.ts';
 import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
 
 /** The name of the sandbox where it stands in for a provider. */
@@ -26,8 +26,13 @@ export const ownerOf = (number: string, what: string): string | undefined =>
 
 const STATES = { succeeds: 'paid', fails: 'failed', waits: 'processing' } as const;
 
+export interface TransferParts {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
 /** Payouts and purchases of the sandbox; sending a reference again changes nothing. */
-export function createTransfers({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function createTransfers({ db, clock }: TransferParts) {
   const find = async (reference: string): Promise<ProviderResponse> => {
     const [transfer] = await db
       .select()

@@ -1,9 +1,9 @@
 import type { Currency } from '../../../contract/money.ts';
 import type { RegionKey } from '../../../contract/region-table.ts';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '../../config/config.ts';
 import { createSandboxAirtime, createSandboxBills } from '../../sandbox/suppliers.ts';
 import { createSandboxRail } from '../../sandbox/payout-rail.ts';
-import { SANDBOX } from '../../sandbox/transfers.ts';
+import { SANDBOX, type TransferParts } from '../../sandbox/transfers.ts';
 import { createFlutterwaveRail, FLUTTERWAVE_RAIL } from './flutterwave-payouts.ts';
 import { createPaystackRail, PAYSTACK_RAIL } from './paystack-payouts.ts';
 import { createFlutterwaveBills, FLUTTERWAVE_BILLS } from './flutterwave-bills.ts';
@@ -12,7 +12,9 @@ import { RELOADLY } from './reloadly-api.ts';
 import { createReloadlyBills } from './reloadly-bills.ts';
 import type { AirtimeSupplier, BillSupplier, PayoutRail, Supplier } from './providers.ts';
 
-type Parts = Pick<Deps, 'config' | 'db' | 'clock'>;
+interface Parts extends TransferParts {
+  readonly config: Config;
+}
 
 /** While the sandbox is on it alone pays out: wallets may hold play money, which must never leave as real money. */
 export function createPayoutRails({ config, db, clock }: Parts) {
