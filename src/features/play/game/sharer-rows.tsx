@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { OwnShares, RefusedArrival, Sharer } from '../../../../contract/vouchers/sharing.ts';
 import { cx } from '../../../ui/cx.ts';
+import type { SharersRow } from '../../../../local/rows.ts';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Row, RowRank, Rows } from '../../../ui/display/rows.tsx';
@@ -69,12 +70,7 @@ function SharerRow({ sharer, rank }: { readonly sharer: Sharer; readonly rank: n
   );
 }
 
-interface SharerRowsProps {
-  readonly sharers: readonly Sharer[];
-  readonly own: OwnShares | undefined;
-}
-
-export function SharerRows({ sharers, own }: SharerRowsProps): ReactElement {
+export function SharerRows({ sharers, own }: Pick<SharersRow, 'sharers' | 'own'>): ReactElement {
   return (
     <div className="stack g3">
       {own && <OwnSharesCard own={own} />}

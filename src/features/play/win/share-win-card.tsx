@@ -25,12 +25,6 @@ export const canShareFile = (
   browser: Pick<Partial<Navigator>, 'share' | 'canShare'> = navigator,
 ): boolean => (browser.share && browser.canShare?.({ files: [file] })) ?? false;
 
-interface WinPicture {
-  readonly won: string;
-  readonly username: string;
-  readonly host: string;
-}
-
 /** Square, as chats show pictures whole. Pixels. */
 const SIDE = 1_080;
 const CENTRE = SIDE / 2;
@@ -98,7 +92,7 @@ async function drawBird(context: CanvasRenderingContext2D): Promise<void> {
 }
 
 /** Draws a win as a PNG to share. @returns undefined where the browser cannot */
-async function drawWin({ won, username, host }: WinPicture): Promise<Blob | undefined> {
+async function drawWin(won: string, username: string): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;
   canvas.height = SIDE;
@@ -112,7 +106,11 @@ async function drawWin({ won, username, host }: WinPicture): Promise<Blob | unde
   drawTicket(context, won);
   await drawBird(context).catch(() => undefined);
   write(context, `@${username}`, { y: 892, sizePx: 52, colour: COLOURS.pale });
-  write(context, `Win the next one at ${host}`, { y: 972, sizePx: 44, colour: COLOURS.paper });
+  write(context, `Win the next one at ${location.host}`, {
+    y: 972,
+    sizePx: 44,
+    colour: COLOURS.paper,
+  });
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'));
 }
 
@@ -134,7 +132,7 @@ function usePicture(won: string, username: string): Picture | undefined {
     let address: string | undefined;
     let isLeft = false;
     const draw = async (): Promise<void> => {
-      const blob = await drawWin({ won, username, host: location.host });
+      const blob = await drawWin(won, username);
       if (!blob || isLeft) return;
       address = URL.createObjectURL(blob);
       setPicture({ file: new File([blob], FILE_NAME, { type: blob.type }), address });

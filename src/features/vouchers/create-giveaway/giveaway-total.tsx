@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 
 import { DEFAULT_REGION } from '../../../../contract/region-table.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import type { Currency } from '../../../../contract/money.ts';
 import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { TicketCover } from '../../../ui/ticket/ticket.tsx';
@@ -12,7 +11,7 @@ import { AppLink } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { ExactMoney } from '../../../ui/text/money.tsx';
 import { ChosenCover } from '../cover/cover-field.tsx';
-import { costOf, type GiveawayCost } from './giveaway-form.ts';
+import { costOf } from './giveaway-form.ts';
 import type { GiveawayPreviewProps } from './giveaway-preview.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './giveaway-total.module.css';
@@ -74,15 +73,14 @@ export function PostOutcome(props: PostOutcomeProps): ReactElement {
   );
 }
 
-export interface GiveawayTotalProps {
-  readonly cost: GiveawayCost | undefined;
-  readonly currency: Currency;
+interface GiveawayTotalProps extends Pick<GiveawayPreviewProps, 'form'> {
   readonly isShort: boolean;
 }
 
-export function GiveawayTotal({ cost, currency, isShort }: GiveawayTotalProps): ReactElement {
+export function GiveawayTotal({ form, isShort }: GiveawayTotalProps): ReactElement {
+  const cost = costOf(form);
   const money = (amount: number | undefined): ReactElement =>
-    amount === undefined ? <>–</> : <ExactMoney amount={amount} currency={currency} />;
+    amount === undefined ? <>–</> : <ExactMoney amount={amount} currency={form.currency} />;
   return (
     <Card className="stack g3" aria-labelledby="giveaway-total">
       <h3 id="giveaway-total">What you pay</h3>

@@ -20,7 +20,7 @@ import { Button, TextButton } from '../../../ui/action/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StickyFoot } from '../../../ui/layout/layout.tsx';
 import { readDraft } from './draft.ts';
-import { costOf, entryRuleOf, type GiveawayForm } from './giveaway-form.ts';
+import { entryRuleOf, type GiveawayForm } from './giveaway-form.ts';
 import { GiveawayLook, GiveawayPrize } from './giveaway-fields.tsx';
 import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
 import { GiveawayTotal, MiniTicket } from './giveaway-total.tsx';
@@ -203,11 +203,7 @@ function PostForm(props: PostFormProps): ReactElement {
             <GiveawayPreview before={<Skeleton shape="block" height="31.75rem" />} {...shown} />
           </div>
           <div className={css['cost']}>
-            <GiveawayTotal
-              cost={costOf(values)}
-              currency={values.currency}
-              isShort={isShort(parts)}
-            />
+            <GiveawayTotal form={values} isShort={isShort(parts)} />
             <PostOutcome
               state={state}
               failure={failure}

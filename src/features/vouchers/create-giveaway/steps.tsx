@@ -42,14 +42,6 @@ export const stepBefore = (step: Step): Step => STEPS[STEPS.indexOf(step) - 1] ?
 export const stepOf = (field: string): Step =>
   STEPS.find((step) => STEP_FIELDS[step].some((one) => one === field)) ?? 'pay';
 
-export interface Steps {
-  readonly step: Step;
-  readonly goTo: (step: Step) => void;
-  readonly goBack: () => void;
-  /** Goes elsewhere in place of the whole form: the browser's way back leads to what was before it. */
-  readonly leave: (to: string) => void;
-}
-
 function useTrail(key: string): () => number {
   const trail = useRef<readonly string[]>([]);
   useEffect(() => {
@@ -60,7 +52,7 @@ function useTrail(key: string): () => number {
 }
 
 /** Which step the address names. Each is an entry of the history, so that going back goes one step back. */
-export function useSteps(): Steps {
+export function useSteps() {
   const { path, key } = useAppLocation();
   const named = readStep(useQuery());
   // The step that it is left at stays while the history is taken back to before the form.
@@ -73,6 +65,7 @@ export function useSteps(): Steps {
     // Opened here: what lies behind is another page.
     else navigate(stepPath(path, stepBefore(step)), { replace: true });
   };
+  /** Goes elsewhere in place of the whole form: the browser's way back leads to what was before it. */
   const leave = (to: string): void => {
     const replace = (): void => navigate(to, { replace: true });
     const behind = lengthOfTrail() - 1;

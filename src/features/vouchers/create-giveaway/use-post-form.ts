@@ -16,35 +16,17 @@ import {
   type PaymentForm,
 } from '../../../shared/payments/payment-choice.ts';
 import { filesOf, useCover, type Cover, uploadThroughWorker } from '../cover/use-cover.ts';
-import {
-  useCreateAndPay,
-  type CreateState,
-  type VoucherToCreate,
-} from '../create/use-create-and-pay.ts';
-import { useVoucherForm, type VoucherFormParts } from '../create/use-voucher-form.ts';
+import { useCreateAndPay, type VoucherToCreate } from '../create/use-create-and-pay.ts';
+import { useVoucherForm } from '../create/use-voucher-form.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { saidOfFields, type Reach } from '../../../platform/form/use-form.ts';
 import type { GiveawayFields } from '../../../../contract/vouchers.ts';
 import type { CoverFiles } from '../../../../workers/upload.ts';
 import { madeOf, restoreForm, type LeftForm } from './draft.ts';
-import {
-  checkGiveaway,
-  emptyGiveaway,
-  FIELD_OF,
-  GIVEAWAY_FIELDS,
-  type GiveawayField,
-  type GiveawayForm,
-} from './giveaway-form.ts';
+import { checkGiveaway, emptyGiveaway, FIELD_OF, GIVEAWAY_FIELDS } from './giveaway-form.ts';
 
 /** Most creators pay from the wallet; it is also the only method that is known without the network. */
 const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
-
-export interface PostFormParts extends VoucherFormParts<GiveawayField, GiveawayForm> {
-  readonly cover: Cover;
-  readonly chooseCover: (file: File | undefined) => void;
-  readonly state: CreateState;
-  readonly clear: () => void;
-}
 
 const leftCover = (draft: GiveawayDraft | undefined): Cover | undefined =>
   draft?.cover && { phase: 'ready', original: draft.cover.file, ...draft.cover };
@@ -73,7 +55,7 @@ export function usePostForm(
   currency: Currency,
   draft: GiveawayDraft | undefined,
   reach: Reach<string>,
-): PostFormParts {
+) {
   const [values, setValues] = useState(() => restoreForm(draft?.form, emptyGiveaway(currency)));
   const { cover, choose } = useCover(leftCover(draft));
   useDraftCover(cover);
@@ -131,3 +113,5 @@ export function usePostForm(
   const errors = { ...form.errors, ...coverError };
   return { ...parts, form: { ...form, errors }, cover, chooseCover, state, clear };
 }
+
+export type PostFormParts = ReturnType<typeof usePostForm>;

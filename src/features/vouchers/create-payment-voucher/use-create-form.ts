@@ -6,8 +6,8 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { NO_PAYMENT, PAYMENT_FIELDS } from '../../../shared/payments/payment-choice.ts';
-import { useCreateAndPay, type CreateState } from '../create/use-create-and-pay.ts';
-import { useVoucherForm, type VoucherFormParts } from '../create/use-voucher-form.ts';
+import { useCreateAndPay } from '../create/use-create-and-pay.ts';
+import { useVoucherForm } from '../create/use-voucher-form.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { saidOfFields } from '../../../platform/form/use-form.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
@@ -19,14 +19,7 @@ import {
   FIELD_OF,
   VOUCHER_FIELDS,
   type PaymentVoucherForm,
-  type VoucherField,
 } from './payment-voucher-form.ts';
-
-export interface CreateFormParts extends VoucherFormParts<VoucherField, PaymentVoucherForm> {
-  /** As it was sent last: what is written meanwhile is not what comes of it. */
-  readonly sent: PaymentVoucherForm;
-  readonly state: CreateState;
-}
 
 function askToLogIn({ code }: Failure): void {
   // A session that has just ended leads away from here, and says so, by itself.
@@ -35,8 +28,9 @@ function askToLogIn({ code }: Failure): void {
   setTimeout(() => navigate(loginPathFor('/payment-voucher')), LOGIN_REDIRECT_MS);
 }
 
-export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
+export function useCreateForm(initial: PaymentVoucherForm) {
   const values = useState(initial);
+  // As it was sent last: what is written meanwhile is not what comes of it.
   const [sent, setSent] = useState(initial);
   const voucher = checkVoucher(values[0], useNow(MINUTE_MS).getTime());
   const parts = useVoucherForm({
@@ -79,3 +73,5 @@ export function useCreateForm(initial: PaymentVoucherForm): CreateFormParts {
 
   return { ...parts, sent, state };
 }
+
+export type CreateFormParts = ReturnType<typeof useCreateForm>;

@@ -89,15 +89,8 @@ async function createOnce(
   return ok(made);
 }
 
-export interface CreatingAndPaying {
-  readonly state: CreateState;
-  readonly create: (voucher: VoucherToCreate, choice: PaymentChoice) => Promise<void>;
-  /** Something else is written from now on: whether what was made before is paid is no longer of interest here. */
-  readonly forget: () => void;
-}
-
 /** Makes a voucher and pays for it. One that was made but not paid is paid by the next try, however that pays. */
-export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
+export function useCreateAndPay(events: CreateEvents) {
   const { made } = events;
   const [state, setState] = useState<CreateState>({ phase: 'editing', isMade: false });
   const isBusy = useRef(false);
@@ -107,7 +100,7 @@ export function useCreateAndPay(events: CreateEvents): CreatingAndPaying {
     events.onFailed(failure);
     tell.failed(failure);
   };
-  /** The voucher that may have been paid without this page knowing: its payment was not answered, or went on elsewhere. */
+  /** May have been paid without this page knowing; of no interest once something else is written. */
   const [unsure, setUnsure] = useState(made?.ulid);
   const goToCheckout = useCheckout(() => {
     isBusy.current = false;

@@ -1,20 +1,15 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
 import type { Scanned } from '../../../shared/payment-vouchers/read-scanned.ts';
 import { scanVoucher, type NotScanned } from '../../../shared/payment-vouchers/scan-voucher.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-
-interface Scanning {
-  readonly scan: () => void;
-  readonly notice: ReactNode;
-}
 
 /**
  * Scans for a form with one field.
  * @param text what stands in the field
  * @param onScanned gets what the code led to
  */
-export function useScan(text: string, onScanned: (scanned: Scanned) => void): Scanning {
+export function useScan(text: string, onScanned: (scanned: Scanned) => void) {
   const [failed, setFailed] = useState<NotScanned & { readonly text: string }>();
   const scan = async (): Promise<void> => {
     const scanned = await scanVoucher();

@@ -31,12 +31,13 @@ import {
   TicketTear,
 } from '../../../../ui/ticket/ticket.tsx';
 
-export interface QrTicketProps {
+export interface QrProps {
   readonly voucher: CreatedVoucherRow;
   readonly loaded: LoadedQr | undefined;
+  readonly link: string;
 }
 
-export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
+export function QrTicket({ voucher, loaded }: Omit<QrProps, 'link'>): ReactElement {
   const { amount, currency, ulid, purpose } = voucher;
   return (
     <Ticket
@@ -62,8 +63,7 @@ export function QrTicket({ voucher, loaded }: QrTicketProps): ReactElement {
   );
 }
 
-interface QrButtonsProps extends QrTicketProps {
-  readonly link: string;
+interface QrButtonsProps extends QrProps {
   readonly printLabel: string;
   readonly children?: ReactNode;
 }
@@ -84,12 +84,7 @@ export function QrButtons(props: QrButtonsProps): ReactElement {
   );
 }
 
-interface SlipProps extends Pick<VoucherSheetProps, 'voucher'> {
-  readonly loaded: LoadedQr | undefined;
-  readonly link: string;
-}
-
-function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
+function Slip({ voucher, loaded, link }: QrProps): ReactElement {
   const { code } = voucher;
   const expiresAt = voucher.expires_at === null ? undefined : new Date(voucher.expires_at);
   return (
@@ -107,7 +102,7 @@ function Slip({ voucher, loaded, link }: SlipProps): ReactElement {
   );
 }
 
-function warningOf({ recipient_email: recipient, enable_2fa }: SlipProps['voucher']): string {
+function warningOf({ recipient_email: recipient, enable_2fa }: CreatedVoucherRow): string {
   const who =
     recipient === null
       ? 'Whoever has this code can redeem the voucher'

@@ -16,8 +16,8 @@ import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { handOverLink } from '../../code-and-link.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
-import { useQr, QrCode, type LoadedQr } from '../../../../shared/qr/qr-code.tsx';
-import { QrButtons, QrTicket } from './qr-voucher.tsx';
+import { useQr, QrCode } from '../../../../shared/qr/qr-code.tsx';
+import { QrButtons, QrTicket, type QrProps } from './qr-voucher.tsx';
 import css from './qr-sheets.module.css';
 import type { CreatedVoucherRow } from '../../../../../local/rows.ts';
 import { hiddenPositions, HIDDEN } from '../../../../../contract/vouchers/voucher-code.ts';
@@ -70,13 +70,7 @@ export function howToPlay(voucher: Told): readonly string[] {
   ];
 }
 
-interface PosterProps {
-  readonly voucher: CreatedVoucherRow;
-  readonly loaded: LoadedQr | undefined;
-  readonly link: string;
-}
-
-function Poster({ voucher, loaded, link }: PosterProps): ReactElement {
+function Poster({ voucher, loaded, link }: QrProps): ReactElement {
   const { amount, currency, masked_code: maskedCode, expires_at: expiresAt } = voucher;
   const opening = openingFact(voucher);
   const end = expiresAt === null ? undefined : new Date(expiresAt);

@@ -8,20 +8,11 @@ export interface ClaimedVoucher extends Pick<Redeemed, 'amount' | 'currency'> {
   readonly at: Date;
 }
 
-export interface Counter {
-  readonly code: string | undefined;
-  readonly isNext: boolean;
-  readonly put: (code: string) => void;
-  readonly clear: () => void;
-  /** Whether money is moving: what lies there stays until it is known what became of it. */
-  readonly setMoving: (isMoving: boolean) => void;
-}
-
 /**
  * What lies on the counter of a till. It has an entry of the history, with the till's own address: the browser's way
  * back takes it off and leaves the till open.
  */
-export function useCounter(): Counter {
+export function useCounter() {
   const [code, setCode] = useState<string>();
   const [isNext, setIsNext] = useState(false);
   const isLaid = useRef(false);
@@ -54,6 +45,7 @@ export function useCounter(): Counter {
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
   }, [takeOff]);
+  /** Whether money is moving: what lies there stays until it is known what became of it. */
   const setMoving = useCallback((moving: boolean) => {
     isMoving.current = moving;
   }, []);
