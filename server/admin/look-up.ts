@@ -65,7 +65,6 @@ async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | und
   };
 }
 
-/** A payment, withdrawal, purchase or another movement. */
 async function findReference(db: Db, reference: string): Promise<FoundRecord | undefined> {
   const moved = await movementsOf(db, reference);
   const [noun, lines] = (await findPaid(db, reference)) ?? ['reference', []];

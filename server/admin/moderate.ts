@@ -49,7 +49,6 @@ export async function setBlocked(
   };
 }
 
-/** Features an open, public giveaway or stops featuring it. */
 export async function feature(
   tx: Db,
   deps: Deps,

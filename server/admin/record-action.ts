@@ -5,7 +5,6 @@ import { adminActions } from '../db/schema/operations.ts';
 import type { Deps } from '../deps.ts';
 import { lockVoucher, readVoucherRef, type Voucher } from '../vouchers/voucher-row.ts';
 
-/** Who runs a command, and why. */
 export interface Mandate {
   readonly by: string;
   readonly why: string;

@@ -37,7 +37,6 @@ const KINDS: Readonly<Record<string, Requeue>> = {
   },
 };
 
-/** Retries a failed job, mail, webhook or notification mail. */
 export async function requeue(
   tx: Db,
   deps: Deps,
@@ -48,7 +47,6 @@ export async function requeue(
   return { subject: `${kind}:${id}`, outcome: await run(tx, deps, id) };
 }
 
-/** The latest failures are listed. */
 const SHOWN = 100;
 
 /** Failed jobs, mails and webhooks with their argument of `requeue`, and how many are left out. */

@@ -37,10 +37,7 @@ export async function claimDestination(
   // The row stems from an attempt while another user still owned it.
   if (known === undefined)
     await tx.delete(payoutDestinations).where(matchesDestination(parts, userId, destination));
-  await tx
-    .insert(payoutDestinations)
-    .values(rowOf(parts, userId, destination, true))
-    .onConflictDoNothing();
+  await record(tx, parts, userId, destination, true);
   if ((await findOwner(tx, parts, destination)) !== userId) throw new AppError('destination_taken');
 }
 
@@ -73,30 +70,28 @@ export async function assertNotOwnedByOther(
 }
 
 /** Records that a user entered another user's destination, which links the two accounts. */
-export async function recordAttempt(
+export const recordAttempt = (
   db: Db,
   parts: Parts,
   userId: number,
   destination: NamedDestination,
-): Promise<void> {
-  await db
-    .insert(payoutDestinations)
-    .values(rowOf(parts, userId, destination, false))
-    .onConflictDoNothing();
-}
+): Promise<void> => record(db, parts, userId, destination, false);
 
-const rowOf = (
+async function record(
+  db: Db,
   { secrets, clock }: Parts,
   userId: number,
   destination: NamedDestination,
   isOwner: boolean,
-): typeof payoutDestinations.$inferInsert => ({
-  destinationHash: secrets.lookupHash(nameOf(destination), DESTINATION_CONTEXT),
-  userId,
-  isOwner,
-  sealed: secrets.encrypt(nameOf(destination), DESTINATION_CONTEXT),
-  createdAt: dateOf(clock),
-});
+): Promise<void> {
+  const name = nameOf(destination);
+  const destinationHash = secrets.lookupHash(name, DESTINATION_CONTEXT);
+  const sealed = secrets.encrypt(name, DESTINATION_CONTEXT);
+  await db
+    .insert(payoutDestinations)
+    .values({ destinationHash, userId, isOwner, sealed, createdAt: dateOf(clock) })
+    .onConflictDoNothing();
+}
 
 async function findOwner(
   db: Db,

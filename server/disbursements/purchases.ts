@@ -187,8 +187,8 @@ export function soldBy<Seller>(supplier: Seller | undefined): Seller {
 interface Sold {
   /** The only prices; empty where any amount within the bounds is sold. */
   readonly prices: readonly bigint[];
-  readonly minMinor: bigint | undefined;
-  readonly maxMinor: bigint | undefined;
+  readonly minMinor?: bigint | undefined;
+  readonly maxMinor?: bigint | undefined;
 }
 
 /** @throws AppError for an amount that is not sold */

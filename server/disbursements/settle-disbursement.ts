@@ -216,7 +216,6 @@ async function claim<Row extends Disbursement>(
   return claimed.length > 0;
 }
 
-/** Logs a provider that fails and goes on with the others. */
 async function reconcile<Row extends Disbursement>(
   deps: Deps,
   kind: DisbursementKind<Row>,

@@ -16,7 +16,6 @@ import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { findVoucher } from '../vouchers/read-voucher.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 
-/** Vouchers that one user may follow at once. */
 export const FOLLOWS_MAX = 500;
 const FOLLOW_LIMIT = { hits: 300, windowMs: HOUR_MS };
 

@@ -36,7 +36,6 @@ function weekOf(at: Date): string {
 
 const monthOf = (at: Date): string => `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}`;
 
-/** The current board of a period. */
 export function boardOf(period: Period, at: Date): string {
   if (period === 'all') return ALL;
   return period === 'week' ? weekOf(at) : monthOf(at);

@@ -9,7 +9,6 @@ import { pageOf } from '../lib/pages.ts';
 import { presentBrief, type BriefRow } from '../vouchers/present-voucher.ts';
 import { readEarned } from './points.ts';
 
-/** Vouchers on the referral page. */
 const SHARED_VOUCHERS_MAX = 20;
 
 /** Whether a user has paid their referrer. */

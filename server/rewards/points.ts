@@ -50,7 +50,6 @@ export async function movePoints(tx: Db, movement: PointsMovement): Promise<Poin
 export interface Earned {
   readonly userId: number;
   readonly region: string;
-  /** Coins. */
   readonly points?: number;
   readonly shares?: number;
   readonly joins?: number;

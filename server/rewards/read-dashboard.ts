@@ -11,10 +11,8 @@ import { presentBrief, type BriefRow } from '../vouchers/present-voucher.ts';
 import { listBalances } from '../wallet/list-balances.ts';
 import { readEarned } from './points.ts';
 
-/** Upcoming events on the dashboard. */
 const NEXT_MAX = 5;
 
-/** Guesses on the dashboard. */
 const RECENT = 5;
 /** The newest guesses that are searched for upcoming events. */
 const LOOKED_AT = 100;

@@ -112,7 +112,6 @@ const open = (
   id,
   product: id,
   name,
-  amountMinor: undefined,
   minMinor: minor(min),
   maxMinor: minor(max),
   feeMinor: minor(fee),
@@ -124,8 +123,6 @@ const fixed = (id: string, name: string, price: number): SoldItem => ({
   product: id,
   name,
   amountMinor: minor(price),
-  minMinor: undefined,
-  maxMinor: undefined,
   feeMinor: 0n,
 });
 

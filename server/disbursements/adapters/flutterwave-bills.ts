@@ -132,8 +132,6 @@ function readItem(biller: string, row: Json): SoldItem[] {
       product: `${biller}${SEPARATOR}${id}`,
       name,
       amountMinor: amount > 0n ? amount : undefined,
-      minMinor: undefined,
-      maxMinor: undefined,
       feeMinor: fee,
     },
   ];

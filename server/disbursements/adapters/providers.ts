@@ -18,7 +18,6 @@ export interface ProviderResponse {
   readonly state: 'unknown' | 'refused' | 'processing' | 'paid' | 'failed';
   /** The provider's message about a refusal, for the log. */
   readonly reason?: string;
-  /** The provider's own id of it. */
   readonly providerReference?: string | undefined;
   /** The code that is typed into a prepaid meter. */
   readonly token?: string | undefined;
@@ -84,7 +83,6 @@ export interface KnownOrder {
   readonly reference: string;
   readonly currency: Currency;
   readonly amountMinor: bigint;
-  /** The supplier's id of what is bought. */
   readonly product: string;
   readonly supplierReference: string | null;
   readonly createdAt: Date;
@@ -130,9 +128,9 @@ export interface SoldItem {
   readonly id: string;
   readonly product: string;
   readonly name: string;
-  readonly amountMinor: bigint | undefined;
-  readonly minMinor: bigint | undefined;
-  readonly maxMinor: bigint | undefined;
+  readonly amountMinor?: bigint | undefined;
+  readonly minMinor?: bigint | undefined;
+  readonly maxMinor?: bigint | undefined;
   readonly feeMinor: bigint;
 }
 

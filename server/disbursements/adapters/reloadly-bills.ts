@@ -93,7 +93,6 @@ function readBiller(row: Json, region: RegionKey): SoldBiller[] {
             id,
             product: id,
             name: row['serviceType'] === 'PREPAID' ? 'Prepaid' : 'Bill',
-            amountMinor: undefined,
             minMinor: minorOf(row['minLocalTransactionAmount']),
             maxMinor: minorOf(row['maxLocalTransactionAmount']),
             feeMinor,
@@ -110,6 +109,6 @@ function readFixed(biller: string, amounts: unknown, feeMinor: bigint): SoldItem
     if (!id || amountMinor === undefined) return [];
     const name = asName(row?.['description']) ?? 'Bill';
     const product = `${biller}${SEPARATOR}${id}`;
-    return [{ id, product, name, amountMinor, minMinor: undefined, maxMinor: undefined, feeMinor }];
+    return [{ id, product, name, amountMinor, feeMinor }];
   });
 }

@@ -15,7 +15,6 @@ import { AppError } from '../../http/app-error.ts';
 import { countHit } from '../../http/rate-limit.ts';
 import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
-/** Devices of one user. */
 export const PUSH_DEVICES_MAX = 10;
 
 /**

@@ -43,7 +43,6 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [...SHOWN, ...OTHERS];
 
 const demoEmail = (username: string): string => `${username}@goodies.test`;
 
-/** Printed at start. */
 export const DEMO_ACCOUNTS: readonly string[] = SHOWN.map(({ username }) => demoEmail(username));
 
 const JOINED_AGO_MS = 30 * DAY_MS;
