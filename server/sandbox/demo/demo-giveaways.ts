@@ -37,7 +37,7 @@ const picture = (name: string): DemoCover => ({ picture: `${name}.webp` });
 const views = (second: number, first?: number): DemoGiveaway['reveal'] =>
   first === undefined ? { method: 'views', second } : { method: 'views', first, second };
 
-const NIGERIA: readonly DemoGiveaway[] = [
+const GIVEAWAYS: readonly DemoGiveaway[] = [
   {
     creator: 'ada',
     amount: 25_000,
@@ -127,9 +127,6 @@ const NIGERIA: readonly DemoGiveaway[] = [
     network: 'Airtel',
     adCopy: 'Airtime for one lucky guesser.',
   },
-];
-
-const GHANA: readonly DemoGiveaway[] = [
   {
     creator: 'kofi',
     amount: 350,
@@ -182,9 +179,6 @@ const GHANA: readonly DemoGiveaway[] = [
     guessers: ['kofi'],
     sharers: { akosua_d: 5, kofi: 3 },
   },
-];
-
-const KENYA: readonly DemoGiveaway[] = [
   {
     creator: 'wanjiru',
     amount: 12_000,
@@ -244,9 +238,6 @@ const KENYA: readonly DemoGiveaway[] = [
     views: 41,
     linkClicks: 2,
   },
-];
-
-const WON: readonly DemoGiveaway[] = [
   {
     creator: 'ada',
     amount: 20_000,
@@ -287,9 +278,4 @@ const WON: readonly DemoGiveaway[] = [
 ];
 
 /** Oldest first, as they would have been posted. */
-export const DEMO_GIVEAWAYS: readonly DemoGiveaway[] = [
-  ...NIGERIA,
-  ...GHANA,
-  ...KENYA,
-  ...WON,
-].toSorted((a, b) => b.ageMs - a.ageMs);
+export const DEMO_GIVEAWAYS = GIVEAWAYS.toSorted((a, b) => b.ageMs - a.ageMs);
