@@ -2,6 +2,7 @@ import type { ReactElement, Ref } from 'react';
 
 import { REGION_KEYS, REGIONS, type RegionKey } from '../../../contract/region-table.ts';
 import { Flag } from '../../ui/display/flag.tsx';
+import { RadioTile } from '../../ui/form/choice.tsx';
 import css from './region-cards.module.css';
 
 export interface RegionChoiceProps {
@@ -19,21 +20,20 @@ export function RegionChoice(props: RegionChoiceProps): ReactElement {
       <legend>{legend}</legend>
       <div ref={cardsRef} className={css['cards']}>
         {REGION_KEYS.map((key) => (
-          <label key={key} className={css['card']}>
-            <input
-              className="vh"
-              type="radio"
-              name="region"
-              value={key}
-              {...(chosen !== undefined && { checked: key === chosen })}
-              onChange={() => onChoose(key)}
-            />
+          <RadioTile
+            key={key}
+            className={css['card']}
+            name="region"
+            value={key}
+            {...(chosen !== undefined && { checked: key === chosen })}
+            onChange={() => onChoose(key)}
+          >
             <span aria-hidden="true">
               <Flag region={key} />
             </span>
             <span className="semi">{REGIONS[key].name}</span>
             <span className="xs muted">{REGIONS[key].currency}</span>
-          </label>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

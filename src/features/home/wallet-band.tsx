@@ -1,7 +1,5 @@
 import { Suspense, type ReactElement, type ReactNode } from 'react';
 import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
-import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
-import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
 import receiptTextIcon from 'lucide/dist/esm/icons/receipt-text.mjs';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
@@ -15,11 +13,12 @@ import { openRedeem } from '../../shared/payment-vouchers/open-redeem.ts';
 import { useShownAge } from '../../platform/live/shown-age.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
-import { AppLink, Button, IconButton } from '../../ui/action/button.tsx';
+import { AppLink, Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Band } from '../../ui/layout/layout.tsx';
 import { Money } from '../../ui/text/money.tsx';
-import { toggleBalance, useBalanceIsHidden } from '../../shared/wallet/balance-visibility.ts';
+import { useBalanceIsHidden } from '../../shared/wallet/balance-visibility.ts';
+import { HideBalance } from '../../shared/wallet/hide-balance.tsx';
 import { ageOf, balanceOf } from '../../shared/wallet/balance.ts';
 import { TotalNote, type TotalNoteProps } from '../../shared/wallet/total-note.tsx';
 import { readViewerRates } from '../../shared/rates/viewer-rates.ts';
@@ -71,7 +70,6 @@ const SHORTCUTS = [
 ] as const;
 
 export function WalletBand(): ReactElement {
-  const isHidden = useBalanceIsHidden();
   const isOffline = useConnectivity() === 'offline';
   return (
     <Band className={css['hero']} aria-label="Wallet">
@@ -83,13 +81,7 @@ export function WalletBand(): ReactElement {
               {isOffline ? 'Last known' : 'Wallet balance'}
               {isOffline && <span className="vh"> balance</span>}
             </AppLink>
-            <IconButton
-              className={css['eye']}
-              label={isHidden ? 'Show balance' : 'Hide balance'}
-              onClick={toggleBalance}
-            >
-              <Icon of={isHidden ? eyeOffIcon : eyeIcon} size="sm" />
-            </IconButton>
+            <HideBalance className={css['eye']} />
           </div>
           <div className={css['balance']}>
             <Suspense fallback={<AwaitedBalance />}>

@@ -5,28 +5,12 @@ import { useConnectivity } from '../../platform/connectivity.ts';
 import { type Form, focusOnArrival } from '../../platform/form/use-form.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/action/button.tsx';
+import { Facts, type FactsProps } from '../../ui/display/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
 import type { MoneyOrder, OrderState } from './money-order.ts';
 import css from './money-steps.module.css';
 import { notKnown, type MoneySaid } from './use-tell-if-left.ts';
-
-export interface MoneyFactsProps {
-  readonly rows: readonly (readonly [term: string, fact: ReactNode])[];
-}
-
-export function MoneyFacts({ rows }: MoneyFactsProps): ReactElement {
-  return (
-    <dl className={css['facts']}>
-      {rows.map(([term, fact]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 export interface OrderFormProps extends Pick<MoneyOrder<never, unknown, unknown>, 'isReturn'> {
   readonly form: Pick<Form<string>, 'ref' | 'failure' | 'onSubmit'>;
@@ -62,7 +46,7 @@ export function OrderForm(props: OrderFormProps): ReactElement {
 }
 
 export interface MoneyReviewProps {
-  readonly facts: MoneyFactsProps['rows'];
+  readonly facts: FactsProps['rows'];
   readonly children?: ReactNode;
   readonly action: string;
   readonly form: Pick<Form<string>, 'ref' | 'onSubmit'>;
@@ -78,7 +62,7 @@ export function MoneyReview(props: MoneyReviewProps): ReactElement {
       <h3 ref={focusOnArrival} tabIndex={-1} className={cx(css['title'], 'no-ring')}>
         Is this right?
       </h3>
-      <MoneyFacts rows={facts} />
+      <Facts className="sm" rows={facts} />
       {children}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <div className={css['actions']}>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
+import { cx } from '../cx.ts';
 import css from './choice.module.css';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
@@ -45,6 +46,20 @@ export function RadioRow({ label, note, icon, ...rest }: RadioRowProps): ReactEl
       {icon}
       <RowText label={label} note={note} />
       <input {...rest} type="radio" className={css['dot']} />
+    </label>
+  );
+}
+
+/** A radio button as a tile, which holds what is chosen. */
+export function RadioTile({
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'>): ReactElement {
+  return (
+    <label className={cx(css['tile'], className)}>
+      <input {...rest} type="radio" className="vh" />
+      {children}
     </label>
   );
 }

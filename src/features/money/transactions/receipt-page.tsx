@@ -23,6 +23,7 @@ import {
 } from './receipt-facts.ts';
 import css from './receipt-paper.module.css';
 import { copyText } from '../../../platform/copy-text.ts';
+import { Facts } from '../../../ui/display/facts.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortReference } from '../../../ui/text/format-text.ts';
@@ -140,16 +141,15 @@ function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactEle
           <TransactionStatus status={status} hold={known.hold} />
         </div>
         {note !== undefined && <Alert tone={TONES[status]}>{note}</Alert>}
-        <dl className={css['facts']}>
-          {receiptFacts(known).map(({ label, value, kind }) => (
-            <div key={label} className={css['fact']}>
-              <dt>{label}</dt>
-              <dd className={kind && css[kind]}>
-                {kind === 'id' ? <Reference reference={value} /> : value}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          className={cx('g3', css['facts'])}
+          rows={receiptFacts(known).map(({ label, value, kind }) => [
+            label,
+            <span key={label} className={kind && css[kind]}>
+              {kind === 'id' ? <Reference reference={value} /> : value}
+            </span>,
+          ])}
+        />
       </Card>
       <div className={cx(css['actions'], css['screen'])}>
         <Button variant="primary" onClick={() => void shareReceipt(known)}>

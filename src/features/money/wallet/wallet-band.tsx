@@ -1,15 +1,14 @@
 import type { ReactElement } from 'react';
 import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
-import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
-import eyeOffIcon from 'lucide/dist/esm/icons/eye-off.mjs';
 import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
 import plusIcon from 'lucide/dist/esm/icons/plus.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
 import type { Balance as WalletBalance } from '../../../shared/wallet/balance.ts';
 import { TotalNote } from '../../../shared/wallet/total-note.tsx';
-import { toggleBalance, useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts';
-import { AppLink, IconButton } from '../../../ui/action/button.tsx';
+import { useBalanceIsHidden } from '../../../shared/wallet/balance-visibility.ts';
+import { HideBalance } from '../../../shared/wallet/hide-balance.tsx';
+import { AppLink } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Band } from '../../../ui/layout/layout.tsx';
 import { Money } from '../../../ui/text/money.tsx';
@@ -38,13 +37,7 @@ export function WalletBand(props: WalletBandProps): ReactElement {
       <div className={css['head']}>
         <p className={css['label']}>
           Available balance
-          <IconButton
-            label={isHidden ? 'Show balance' : 'Hide balance'}
-            className={css['eye']}
-            onClick={toggleBalance}
-          >
-            <Icon of={isHidden ? eyeOffIcon : eyeIcon} size="sm" />
-          </IconButton>
+          <HideBalance className={css['eye']} />
         </p>
         <div className={css['amount']}>
           <Balance balance={balance} />

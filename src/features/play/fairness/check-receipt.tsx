@@ -13,7 +13,7 @@ import { Input } from '../../../ui/form/input.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
 import css from './fairness.module.css';
-import { Facts } from './money-trail.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
 import { judgeReceipt, verifyReceipt, type VerifiedReceipt } from './receipt.ts';
 
 const KEYS_PATH = '/receipt-keys';
@@ -154,7 +154,7 @@ function Genuine({ claims, proof }: GenuineProps): ReactElement {
         </div>
       </Alert>
       <Facts
-        facts={[
+        rows={[
           ['Number', formatCount(claims.number)],
           ['Code', claims.code],
           ['Accepted', `${formatLongDate(at)}, ${formatClock(at)}`],

@@ -27,7 +27,8 @@ import { Card } from '../../../ui/layout/layout.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './fairness.module.css';
 import { CheckReceipt } from './check-receipt.tsx';
-import { Facts, MoneyTrail } from './money-trail.tsx';
+import { MoneyTrail } from './money-trail.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
 import { codeProof, ExplainedCode } from './proved-code.tsx';
 
 /** How the promise works, for people who never heard of a hash. */
@@ -227,7 +228,7 @@ export function FairnessReport({
         <Explanation commitment={proof.commitment} />
         {rules && (
           <Fold isSection title="The sealed rules">
-            <Facts facts={factsOf(rules)} />
+            <Facts rows={factsOf(rules)} />
           </Fold>
         )}
         <CheckReceipt proof={proof} />

@@ -1,26 +1,12 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
 import type { MoneyTrail as Trail } from '../../../../contract/fairness.ts';
+import { Facts } from '../../../ui/display/facts.tsx';
 import { Fold } from '../../../ui/display/fold.tsx';
 import { formatCount, formatExact } from '../../../ui/text/format-money.ts';
 import { formatClock, formatDate } from '../../../ui/text/format-time.ts';
 import { ExactMoney } from '../../../ui/text/money.tsx';
 import css from './fairness.module.css';
-
-interface FactsProps {
-  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
-}
-
-export const Facts = ({ facts }: FactsProps): ReactElement => (
-  <dl className={css['facts']}>
-    {facts.map(([label, value]) => (
-      <div key={label} className={css['fact']}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 type Movement = Trail['movements'][number];
 type Entry = Movement['entries'][number];
@@ -104,7 +90,7 @@ export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
       {movements.length > 0 && (
         <>
           <Facts
-            facts={totals.map(([label, amount]) => [
+            rows={totals.map(([label, amount]) => [
               label,
               <ExactMoney key={label} amount={amount} currency={currency} />,
             ])}

@@ -11,7 +11,7 @@ import { Pills, type PillOption } from '../../../ui/action/pills.tsx';
 import { Flag } from '../../../ui/display/flag.tsx';
 import { FieldGroup, Field } from '../../../ui/form/field.tsx';
 import { InputGroup, Input } from '../../../ui/form/input.tsx';
-import { RadioRow } from '../../../ui/form/choice.tsx';
+import { RadioRow, RadioTile } from '../../../ui/form/choice.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import {
@@ -182,20 +182,19 @@ function NetworkChoice(props: NetworkChoiceProps): ReactElement {
     <FieldGroup legend="Network" error={error}>
       <div className={css['networks']}>
         {networks.map(({ id, name }, index) => (
-          <label key={id} className={css['network']}>
-            <input
-              type="radio"
-              name="network"
-              className="vh"
-              data-field="network"
-              checked={id === chosen?.id}
-              onChange={() => onChoose(id)}
-            />
+          <RadioTile
+            key={id}
+            className={css['network']}
+            name="network"
+            data-field="network"
+            checked={id === chosen?.id}
+            onChange={() => onChoose(id)}
+          >
             <span className={css['mark']} data-tint={index % TINTS} aria-hidden="true">
               {name.slice(0, 2)}
             </span>
             <span className="xs semi">{name}</span>
-          </label>
+          </RadioTile>
         ))}
       </div>
     </FieldGroup>

@@ -18,6 +18,7 @@ import {
   type Chosen,
 } from './bill-form.ts';
 import type { BillCategory, BillCategoryId } from '../../../../contract/purchases.ts';
+import { RadioTile } from '../../../ui/form/choice.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './bills.module.css';
 
@@ -142,17 +143,17 @@ function CategoryChoice(props: CategoryChoiceProps): ReactElement {
       <legend className="vh">What the bill is for</legend>
       <div className={css['categories']}>
         {categories.map(({ id, name }) => (
-          <label key={id} className={css['category']} data-category={id}>
-            <input
-              type="radio"
-              name="category"
-              className="vh"
-              checked={id === chosen}
-              onChange={() => onChoose(id)}
-            />
+          <RadioTile
+            key={id}
+            className={css['category']}
+            name="category"
+            value={id}
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+          >
             {ICONS[id]}
             <span className="semi sm">{name}</span>
-          </label>
+          </RadioTile>
         ))}
       </div>
     </fieldset>

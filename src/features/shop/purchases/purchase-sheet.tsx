@@ -1,18 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 
+import { Facts, type FactsProps } from '../../../ui/display/facts.tsx';
 import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { useForm } from '../../../platform/form/use-form.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { earlierAnswer } from '../../../shared/wallet/earlier-order.ts';
 import type { OrderState } from '../../../shared/wallet/money-order.ts';
-import {
-  MoneyEnd,
-  MoneyFacts,
-  MoneyReview,
-  type MoneyFactsProps,
-  type SentOrder,
-} from '../../../shared/wallet/money-steps.tsx';
+import { MoneyEnd, MoneyReview, type SentOrder } from '../../../shared/wallet/money-steps.tsx';
 import { purchaseSaid, type Purchase, type PurchaseAnswer } from './purchase.ts';
 import css from './purchase-sheet.module.css';
 
@@ -20,7 +15,7 @@ export interface PurchaseSheetProps<Order> {
   /** 'Buy airtime'. */
   readonly title: string;
   readonly purchase: Pick<Purchase<Order>, 'state' | 'send' | 'correct'>;
-  readonly factsOf: (order: Order) => MoneyFactsProps['rows'];
+  readonly factsOf: (order: Order) => FactsProps['rows'];
   /** What is paid, fee included: '₦1,100'. */
   readonly totalOf: (order: Order) => string;
   readonly statementHref: string;
@@ -94,7 +89,7 @@ function End<Order>(
           <span className={css['digits']}>{answer.token.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</span>
         </div>
       )}
-      <MoneyFacts rows={factsOf(state.order)} />
+      <Facts className="sm" rows={factsOf(state.order)} />
     </MoneyEnd>
   );
 }

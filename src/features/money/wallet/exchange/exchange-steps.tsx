@@ -10,15 +10,11 @@ import type {
 import { rateOrigin, rateText } from '../../../../shared/rates/rate-text.ts';
 import { serverNow } from '../../../../platform/clock/server-time.ts';
 import { useNow } from '../../../../platform/clock/use-now.ts';
+import { Facts } from '../../../../ui/display/facts.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { formatMinutesSeconds, spokenCountdown } from '../../../../ui/text/format-time.ts';
 import { formatExact } from '../../../../ui/text/format-money.ts';
-import {
-  MoneyEnd,
-  MoneyFacts,
-  MoneyReview,
-  type SentOrder,
-} from '../../../../shared/wallet/money-steps.tsx';
+import { MoneyEnd, MoneyReview, type SentOrder } from '../../../../shared/wallet/money-steps.tsx';
 import { useForm } from '../../../../platform/form/use-form.ts';
 import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
 import { SECOND_MS } from '../../../../../contract/durations.ts';
@@ -103,7 +99,8 @@ export function ExchangeEnd({ state, send, onClose }: ExchangeEndProps): ReactEl
       }
     >
       {state.phase === 'ended' && (
-        <MoneyFacts
+        <Facts
+          className="sm"
           rows={[from, to].map((currency) => [
             `${currency} balance`,
             formatExact(state.answer.balances[currency] ?? 0, currency),

@@ -15,8 +15,8 @@ import {
 } from '../../../../shared/payments/payment-choice.ts';
 import { errorsIn, useForm, type FieldErrors } from '../../../../platform/form/use-form.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
+import { Facts } from '../../../../ui/display/facts.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
-import { MoneyFacts } from '../../../../shared/wallet/money-steps.tsx';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
@@ -160,7 +160,8 @@ function TopUp(props: TopUpProps): ReactElement {
         currency={currency}
         cardNote="Card, bank transfer"
       />
-      <MoneyFacts
+      <Facts
+        className="sm"
         rows={[
           ['Fee', 'None from Goodies'],
           ['Limit', `Up to ${formatExact(TOPUP_MAX_MAJOR, currency)}`],

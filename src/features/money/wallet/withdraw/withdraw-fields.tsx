@@ -6,11 +6,12 @@ import type { Bank, DestinationType } from '../../../../../contract/withdrawals.
 import type { WalletRow } from '../../../../../local/rows.ts';
 import { HeldNotes } from '../../../../shared/wallet/held.tsx';
 import type { FieldErrors, Form } from '../../../../platform/form/use-form.ts';
+import { Facts } from '../../../../ui/display/facts.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input, Select } from '../../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../../ui/action/pills.tsx';
-import { MoneyFacts, OrderForm } from '../../../../shared/wallet/money-steps.tsx';
+import { OrderForm } from '../../../../shared/wallet/money-steps.tsx';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 import { SavedAccounts } from './saved-accounts.tsx';
 import {
@@ -101,7 +102,8 @@ function Terms({
 }): ReactElement {
   const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
   return (
-    <MoneyFacts
+    <Facts
+      className="sm"
       rows={[
         ['Fee', 'None'],
         ['Limit', `${formatExact(min, currency)} to ${formatExact(max, currency)}`],
