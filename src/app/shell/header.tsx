@@ -89,8 +89,7 @@ function Badge({ region }: { readonly region: RegionKey }): ReactElement {
 }
 
 function LiveBadge(): ReactElement {
-  const read = useLive(readShownRegion, []);
-  const region = read.phase === 'ready' ? read.data : undefined;
+  const { data: region } = useLive(readShownRegion, []);
   useEffect(() => {
     if (region) dispatchEvent(new CustomEvent(EVENTS.regionUpdated, { detail: region }));
   }, [region]);

@@ -179,7 +179,7 @@ function Bounds({
   readonly maxProblem: string | false;
 }): ReactElement {
   const viewer = useLive(readViewerRates, []);
-  const own = viewer.phase === 'ready' ? viewer.data.currency : undefined;
+  const own = viewer.data?.currency;
   const currency = draft.amount_currency ?? draft.currency ?? own;
   return (
     <Grid columns={2}>

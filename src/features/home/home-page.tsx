@@ -289,7 +289,7 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
     <VoucherResults
       view={view}
       list={firstPath}
-      viewer={viewer.phase === 'ready' ? viewer.data : undefined}
+      viewer={viewer.data}
       isFiltered={isFiltered(filters)}
       onRetry={list.retry}
       gap={list.gap}

@@ -41,8 +41,7 @@ const AwaitedBalance = (): ReactElement => (
 );
 
 function useOwnBalance() {
-  const read = useLive(readBalance, []);
-  const known = read.phase === 'ready' ? read.data : undefined;
+  const { data: known } = useLive(readBalance, []);
   return { known, isHidden: useBalanceIsHidden() };
 }
 

@@ -5,7 +5,7 @@ import { noteStorageWell, setDeviceState } from '../storage/device-state.ts';
 import { followRead, type ArgsOf, type LiveArgs, type LiveRead } from './shared-query.ts';
 
 export type LiveState<T> =
-  | { readonly phase: 'loading' }
+  | { readonly phase: 'loading'; readonly data?: undefined }
   | { readonly phase: 'ready'; readonly data: T };
 
 export interface LiveOptions<T> {

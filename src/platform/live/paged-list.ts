@@ -192,7 +192,7 @@ export function usePagedList<Row extends { readonly fetchedAt: number }>(
   const failureAt = (at: Place): string | undefined =>
     !isOffline && asked?.at === at ? asked.failure?.message : undefined;
   const isLoadingAt = (at: Place): boolean => asked?.at === at && asked.failure === undefined;
-  const known = read.phase === 'ready' ? read.data.list : undefined;
+  const known = read.data?.list;
   const endPage = Math.floor((known?.end ?? 0) / pageSize) + 1;
   // A transition splits the work, which would block a slow phone in one task.
   const goOn = (): void => startTransition(() => list.showPages(wanted + 1));

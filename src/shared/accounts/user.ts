@@ -7,7 +7,7 @@ import { useRefresh } from '../../platform/live/use-refresh.ts';
 
 export function useUser(): User | undefined {
   const read = useLive(readUser, []);
-  return read.phase === 'ready' ? read.data?.user : undefined;
+  return read.data?.user;
 }
 
 /** A day that has begun counts as a whole one. */

@@ -38,8 +38,7 @@ async function readMeans(db: GoodiesDatabase, use: PaymentUse) {
 }
 
 export function usePaymentMeans(payIn: Currency, use: PaymentUse): PaymentMeans {
-  const read = useLive(readMeans, [use]);
-  const known = read.phase === 'ready' ? read.data : undefined;
+  const { data: known } = useLive(readMeans, [use]);
   const region = known?.region ?? REGIONS[DEFAULT_REGION];
   const [refresh, retry] = useRefresh(
     async (worker) => {

@@ -26,9 +26,8 @@ export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
   const [isBusy, setIsBusy] = useState(false);
   // The time is read once, so that the offer does not vanish while it is being read.
   const [nowMs] = useState(() => Date.now());
-  const read = useLive(readHasPush, []);
+  const { data: isServed } = useLive(readHasPush, []);
   useRefresh((worker) => worker.refreshRegions(), []);
-  const isServed = read.phase === 'ready' && read.data === true;
   // The absolute distance keeps a wrong clock from hiding the offer for years.
   const isAway = dismissedAtMs > 0 && Math.abs(nowMs - dismissedAtMs) < PUSH_OFFER_SUPPRESS_MS;
   if (isAway || isOffline || !isServed || (state !== 'off' && state !== 'needs-install'))

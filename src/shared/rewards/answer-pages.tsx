@@ -72,7 +72,7 @@ function MoreAnswers({ asked, loadingLabel, onMore }: MoreProps): ReactElement {
     async (db) => (isOffline ? readAnswer(db, asked) : undefined),
     [answerKey(asked), isOffline],
   );
-  const isSaved = next.phase === 'ready' && next.data !== undefined;
+  const isSaved = next.data !== undefined;
   return (
     <MoreButton
       isLoading={false}

@@ -22,7 +22,7 @@ export function useAnswer<Path extends keyof Answers>(
   const read = useLive((db) => readAnswer(db, asked), [key]);
   const [refresh, retry] = useRefresh((worker) => worker.refreshAnswer(asked), [key]);
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
-  const row = read.phase === 'ready' ? read.data : undefined;
+  const row = read.data;
   useShownAge(row?.fetchedAt);
   if (row) return { phase: 'ready', answer: row.answer, failure, retry };
   return failure && read.phase === 'ready'

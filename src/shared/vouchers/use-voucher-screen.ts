@@ -47,14 +47,13 @@ export function useVoucherScreen(id: string): {
   const { search } = useAppLocation();
   const { voucher: seeded } = useSeed();
   const seed = seeded && matchesRef(seeded, id) ? seeded : undefined;
-  const read = useLive(readVoucher, [id]);
+  const { data: mirrored } = useLive(readVoucher, [id]);
   const invalid = idFailure(id);
   const [refresh, retry] = useRefresh(
     async (worker) => (idFailure(id) ? ok(undefined) : worker.refreshVoucher(id)),
     [id],
   );
   useArrival(id, invalid ? undefined : referralCodeIn(search));
-  const mirrored = read.phase === 'ready' ? read.data : undefined;
   useShownAge(mirrored?.fetchedAt);
   const screen: VoucherScreen = invalid
     ? { phase: 'failed', failure: invalid }

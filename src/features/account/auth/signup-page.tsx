@@ -177,9 +177,8 @@ interface DetectedRegionProps {
 }
 
 function DetectedRegion({ onDetect }: DetectedRegionProps): null {
-  const detected = useLive(readDetectedRegion, []);
+  const { data: region } = useLive(readDetectedRegion, []);
   useRefresh((worker) => worker.detectRegion(), []);
-  const region = detected.phase === 'ready' ? detected.data : undefined;
   useEffect(() => {
     if (region) onDetect(region);
   }, [region, onDetect]);

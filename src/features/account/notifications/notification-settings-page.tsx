@@ -26,7 +26,7 @@ function usePreferences() {
     void callWorker((worker) => worker.refreshNoticePreferences());
   });
   return {
-    preferences: optimistic ?? (read.phase === 'ready' ? read.data?.preferences : undefined),
+    preferences: optimistic ?? read.data?.preferences,
     failure,
     isOffline: isShownOffline || failure?.code === 'offline',
     isRead: read.phase === 'ready',

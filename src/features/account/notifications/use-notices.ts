@@ -1,12 +1,10 @@
-import { useState } from 'react';
-
 import { readNotices, type Notices } from '../../../../local/queries/notifications.ts';
 import type { NotificationRow } from '../../../../local/rows.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useShownAge } from '../../../platform/live/shown-age.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
-import { toastFailure } from '../../../platform/form/use-command.ts';
+import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 
 export type NoticesView =
@@ -42,26 +40,25 @@ export function noticesView(
 export function useNotices() {
   const read = useLive(readNotices, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshNotices(), []);
-  const [more, setMore] = useState<RefreshState>({ phase: 'done' });
   const isShownOffline = useConnectivity() === 'offline';
   const isOffline =
     isShownOffline || (refresh.phase === 'failed' && refresh.error.code === 'offline');
-  const saved = read.phase === 'ready' ? read.data : undefined;
+  const saved = read.data;
   useShownAge(saved?.fetchedAt);
-  const showMore = async (): Promise<void> => {
-    const oldest = saved?.rows.at(-1);
-    if (!oldest || more.phase === 'running') return;
-    setMore({ phase: 'running' });
-    const result = await callWorker((worker) => worker.refreshNotices(oldest.id));
-    setMore(result.ok ? { phase: 'done' } : { phase: 'failed', error: result.error });
-  };
+  const more = useCommand(
+    (oldest: number) => callWorker((worker) => worker.refreshNotices(oldest)),
+    () => undefined,
+  );
   return {
     view: noticesView(saved, read.phase === 'ready', refresh, isOffline),
     isOffline,
-    isLoadingMore: more.phase === 'running',
-    moreFailure: more.phase === 'failed' && !isOffline ? more.error.message : undefined,
+    isLoadingMore: more.isBusy,
+    moreFailure: isOffline ? undefined : more.failure?.message,
     retry,
-    showMore: (): void => void showMore(),
+    showMore: (): void => {
+      const oldest = saved?.rows.at(-1);
+      if (oldest) more.run(oldest.id);
+    },
   };
 }
 

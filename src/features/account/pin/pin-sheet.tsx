@@ -29,11 +29,10 @@ function useCloseOnLeaving(): void {
 
 export function PinSheet(): ReactElement {
   const question = usePinQuestion();
-  const read = useLive(
+  const { data: known } = useLive(
     async (db) => ({ user: await readUser(db), account: await readAccount(db) }),
     [],
   );
-  const known = read.phase === 'ready' ? read.data : undefined;
   const isOpen = question !== undefined;
   useCloseOnLeaving();
   useEffect(() => {

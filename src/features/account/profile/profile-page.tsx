@@ -198,7 +198,7 @@ export function RegionSwitch(): ReactElement {
   const read = useLive(readUser, []);
   const [failure, setFailure] = useFailure();
   const isOffline = useConnectivity() === 'offline';
-  const known = read.phase === 'ready' ? read.data?.user.region : undefined;
+  const known = read.data?.user.region;
   const current = known === undefined ? DEFAULT_REGION : normaliseRegion(known);
 
   const [optimistic, choose] = useOptimistic(async (region: RegionKey) => {

@@ -11,5 +11,5 @@ export function useProfile() {
     const user = await worker.refreshUser();
     return user.ok ? worker.refreshAccount() : user;
   }, []);
-  return read.phase === 'ready' ? read.data : { row: undefined, account: undefined };
+  return read.data ?? { row: undefined, account: undefined };
 }

@@ -11,7 +11,7 @@ function useContact() {
     [],
   );
   const [refresh] = useRefresh((worker) => worker.refreshRegions(), []);
-  const known = read.phase === 'ready' ? read.data : { email: undefined, operator: undefined };
+  const known = read.data ?? { email: undefined, operator: undefined };
   return { ...known, isUnknown: refresh.phase === 'failed' && known.email === undefined };
 }
 

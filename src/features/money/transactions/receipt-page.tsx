@@ -71,8 +71,8 @@ function Receipt({ id }: { readonly id: string }): ReactElement {
   const read = useLive(readKnown, [id]);
   const [refresh, retry] = useRefresh((worker) => worker.refreshTransaction(id), [id]);
   const isOffline = useConnectivity() === 'offline';
-  useShownAge(read.phase === 'ready' ? read.data?.fetchedAt : undefined);
-  if (read.phase === 'ready' && read.data) return <ReceiptPaper known={read.data} />;
+  useShownAge(read.data?.fetchedAt);
+  if (read.data) return <ReceiptPaper known={read.data} />;
   if (read.phase === 'loading' || (refresh.phase !== 'failed' && !isOffline)) {
     return <ReceiptSkeleton />;
   }

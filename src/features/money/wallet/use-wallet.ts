@@ -45,8 +45,7 @@ async function readAll(db: GoodiesDatabase) {
 
 export function useWallet() {
   const read = useLive(readAll, []);
-  const known: Partial<Awaited<ReturnType<typeof readAll>>> =
-    read.phase === 'ready' ? read.data : {};
+  const known: Partial<Awaited<ReturnType<typeof readAll>>> = read.data ?? {};
   const region = known.region ?? REGIONS[DEFAULT_REGION];
   useShownAge(known.fetchedAt);
   const [refresh, retry] = useRefresh(

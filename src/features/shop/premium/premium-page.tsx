@@ -134,7 +134,7 @@ export default function PremiumPage(): ReactElement {
   const read = useLive(readMember, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshUser({ force: true }), []);
   const now = useNow(MINUTE_MS);
-  const row = read.phase === 'ready' ? read.data.row : undefined;
+  const row = read.data?.row;
   const days = row ? daysLeft(row, now.getTime()) : 0;
   const isShowingPlan = days === 0 || (isExtending && days <= PREMIUM_EXTEND_WITHIN_DAYS);
   return (

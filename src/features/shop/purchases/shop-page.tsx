@@ -62,14 +62,13 @@ const Placeholder = (): ReactElement => <Skeleton shape="block" height="24rem" /
 type GateProps<Row> = Omit<ShopPageProps<Row>, 'title'>;
 
 function Gate<Row>({ children, readRow, refreshRow }: GateProps<Row>): ReactElement {
-  const read = useLive(async (db) => {
+  const { data: known } = useLive(async (db) => {
     const user = await readUser(db);
     const region = normaliseRegion(user?.user.region);
     const [row, wallets] = await Promise.all([readRow(db, region), readWallets(db)]);
     return { region, isVerified: user?.user.email_verified !== false, row, wallets };
   }, []);
   const nowMs = useNow(HELD_TICK_MS).getTime();
-  const known = read.phase === 'ready' ? read.data : undefined;
   const [refresh, retry] = useRefresh(
     async (worker) => {
       // Until the device said where the person lives there is nothing to ask for.

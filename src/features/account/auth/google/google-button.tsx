@@ -118,9 +118,9 @@ function ToGoogle(): ReactElement {
 }
 
 function WhereServed(): ReactElement | null {
-  const read = useLive(readHasGoogle, []);
+  const { data: isServed } = useLive(readHasGoogle, []);
   useRefresh((worker) => worker.refreshRegions(), []);
-  return read.phase === 'ready' && read.data === false ? null : <ToGoogle />;
+  return isServed === false ? null : <ToGoogle />;
 }
 
 /** Google refuses to sign in inside the web view of a native wrapper. */

@@ -81,7 +81,7 @@ function useDestinations(key: RegionKey) {
     },
     [key],
   );
-  return { known: read.phase === 'ready' ? read.data : undefined, refresh, retry };
+  return { known: read.data, refresh, retry };
 }
 
 interface NotYetProps {
