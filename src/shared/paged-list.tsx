@@ -8,7 +8,7 @@ import { Alert, RetryAlert } from '../ui/feedback/alert.tsx';
 import { ErrorState, UnsavedState } from '../ui/feedback/states.tsx';
 import css from './paged-list.module.css';
 
-type ListView<Row> =
+export type ListView<Row> =
   | { readonly phase: 'loading' | 'unsaved' | 'empty' }
   | { readonly phase: 'failed'; readonly message: string }
   | {

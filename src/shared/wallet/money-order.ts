@@ -6,6 +6,7 @@ import { useOnceTrue } from '../../platform/lazy/lazy-component.tsx';
 import { callWorker } from '../../platform/worker/data-worker.ts';
 import { withPin } from '../accounts/pin/with-pin.ts';
 import { mayBeTaken, useTellIfLeft, type MoneySaid } from './use-tell-if-left.ts';
+import { errorsIn, useForm, type Checked, type FormOptions } from '../../platform/form/use-form.ts';
 
 export type OrderState<Order, Answer> =
   | { readonly phase: 'editing' }
@@ -137,4 +138,33 @@ export function useMoneyOrder<Draft, Order, Answer>(
       await options.refresh?.();
     },
   };
+}
+
+interface OrderFormOptions<Field extends string, Values extends object, Draft> extends Pick<
+  FormOptions<Field, Values>,
+  'fields' | 'affectedBy' | 'errorsOf'
+> {
+  readonly state: NonNullable<FormOptions<Field, Values>['state']>;
+  readonly check: Checked<Field, Draft>;
+}
+
+/** Submitting starts the review of an order; a change gives up one that is being checked. */
+export function useOrderForm<Field extends string, Values extends object, Draft, Order, Answer>(
+  { state: [values, setValues], check, ...options }: OrderFormOptions<Field, Values, Draft>,
+  steps: MoneyOrderSteps<Draft, Order, Answer>,
+) {
+  const form = useForm<Field, Values>({
+    ...options,
+    state: [
+      values,
+      (next) => {
+        order.correct();
+        setValues(next);
+      },
+    ],
+    wrong: errorsIn(check),
+    send: () => void (check.ok && order.state.phase === 'editing' && order.review(check.order)),
+  });
+  const order = useMoneyOrder<Draft, Order, Answer>({ ...steps, onRefused: form.refuse });
+  return { form, order };
 }

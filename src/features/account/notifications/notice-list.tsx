@@ -15,9 +15,8 @@ import type { useNotices } from './use-notices.ts';
 type NoticeListProps = ReturnType<typeof useNotices> & { readonly onRead: (id: number) => void };
 
 export function NoticeList(props: NoticeListProps): ReactElement {
-  const { view, isOffline, isLoadingMore, moreFailure, retry, showMore, onRead } = props;
+  const { view, hasMore, isOffline, isLoadingMore, moreFailure, retry, showMore, onRead } = props;
   const now = useNow(MINUTE_MS);
-  const hasMore = view.phase === 'list' && view.hasMore;
   const ready = isOffline ? 'offline' : isLoadingMore ? 'loading' : 'ready';
   return (
     <PagedList

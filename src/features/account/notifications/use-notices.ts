@@ -6,30 +6,19 @@ import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh, type RefreshState } from '../../../platform/live/use-refresh.ts';
 import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-
-export type NoticesView =
-  | { readonly phase: 'loading' }
-  | { readonly phase: 'failed'; readonly message: string }
-  | { readonly phase: 'unsaved' }
-  | { readonly phase: 'empty' }
-  | {
-      readonly phase: 'list';
-      readonly rows: readonly NotificationRow[];
-      readonly hasMore: boolean;
-      readonly failure: string | undefined;
-    };
+import type { ListView } from '../../../shared/paged-list.tsx';
 
 export function noticesView(
   saved: Notices | undefined,
   isRead: boolean,
   refresh: RefreshState,
   isOffline: boolean,
-): NoticesView {
+): ListView<NotificationRow> {
   const error = refresh.phase === 'failed' ? refresh.error : undefined;
   if (saved && saved.rows.length > 0) {
     // The bar under the header says that the device is offline.
     const failure = isOffline ? undefined : error?.message;
-    return { phase: 'list', rows: saved.rows, hasMore: saved.hasMore, failure };
+    return { phase: 'list', rows: saved.rows, failure };
   }
   if (!isRead) return { phase: 'loading' };
   if (saved && refresh.phase !== 'running') return { phase: 'empty' };
@@ -51,6 +40,7 @@ export function useNotices() {
   );
   return {
     view: noticesView(saved, read.phase === 'ready', refresh, isOffline),
+    hasMore: saved?.hasMore === true,
     isOffline,
     isLoadingMore: more.isBusy,
     moreFailure: isOffline ? undefined : more.failure?.message,

@@ -8,7 +8,7 @@ import { amountOf, currencySymbol, majorToMinor } from '../../../../contract/mon
 import { readNationalNumber, withoutSeparators } from '../../../../contract/phone-number.ts';
 import { REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { isOfAmount } from '../purchases/purchase.ts';
+import { isOfAmount } from '../../../shared/wallet/amounts.ts';
 import type { Checked, FieldErrors } from '../../../platform/form/use-form.ts';
 
 export interface AirtimeForm {

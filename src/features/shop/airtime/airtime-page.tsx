@@ -6,7 +6,7 @@ import type { RegionKey } from '../../../../contract/region-table.ts';
 import { readAirtime } from '../../../../local/queries/money.ts';
 import type { AirtimeRow } from '../../../../local/rows.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { useOrderForm } from '../../../shared/wallet/use-order-form.ts';
+import { useOrderForm } from '../../../shared/wallet/money-order.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { PurchaseSheet } from '../purchases/purchase-sheet.tsx';
 import { purchaseSaid } from '../purchases/purchase.ts';

@@ -10,7 +10,7 @@ import type { BillersRow } from '../../../../local/rows.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { useOrderForm } from '../../../shared/wallet/use-order-form.ts';
+import { useOrderForm } from '../../../shared/wallet/money-order.ts';
 import { TextButton } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';

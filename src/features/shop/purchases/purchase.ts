@@ -28,14 +28,3 @@ const OUTCOMES: Readonly<Record<DisbursementStatus, MoneySaid>> = {
 };
 
 export const purchaseSaid = ({ status }: PurchaseAnswer): MoneySaid => OUTCOMES[status];
-
-const AMOUNT_CODES: ReadonlySet<string> = new Set([
-  'amount_invalid',
-  'below_minimum',
-  'purchase_too_large',
-  'amount_not_sold',
-  'insufficient_funds',
-  'money_held',
-]);
-
-export const isOfAmount = (code: string): boolean => AMOUNT_CODES.has(code);

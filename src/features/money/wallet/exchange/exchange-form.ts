@@ -1,4 +1,3 @@
-import { QUICK_AMOUNTS_MAJOR } from '../../../../../contract/constants.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import {
   amountOf,
@@ -10,6 +9,7 @@ import type { Failure } from '../../../../../contract/result.ts';
 import type { ExchangeQuoteBody } from '../../../../../contract/wallet/exchange.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
 import type { Checked, FieldErrors } from '../../../../platform/form/use-form.ts';
+import { isOfAmount } from '../../../../shared/wallet/amounts.ts';
 
 export interface ExchangeForm {
   readonly from: Currency;
@@ -31,10 +31,6 @@ export function emptyExchange(home: Currency, wallets: readonly WalletRow[]): Ex
   const from = filled?.currency ?? home;
   return { from, to: otherThan(from, home), amount: '' };
 }
-
-/** @param balance major units */
-export const quickExchanges = (balance: number, currency: Currency): readonly number[] =>
-  QUICK_AMOUNTS_MAJOR[currency].filter((amount) => amount <= balance);
 
 function amountError(text: string, balance: number): string | undefined {
   const amount = amountOf(text);
@@ -58,15 +54,7 @@ export function checkExchange(
     : { ok: true, order: { from, to, amount: amountOf(amount) } };
 }
 
-const ABOUT_AMOUNT: readonly string[] = [
-  'amount_invalid',
-  'insufficient_funds',
-  'money_held',
-  'exchange_too_small',
-  'exchange_short',
-];
-
 export function fieldErrors({ code, message }: Failure): FieldErrors<ExchangeField> {
   if (code === 'same_currency') return { to: message };
-  return ABOUT_AMOUNT.includes(code) ? { amount: message } : {};
+  return isOfAmount(code) ? { amount: message } : {};
 }

@@ -19,12 +19,11 @@ import {
   fieldErrors,
   type ExchangeForm,
   otherThan,
-  quickExchanges,
   type ExchangeField,
 } from './exchange-form.ts';
 import { ExchangeEnd, ExchangeReview, EXCHANGE } from './exchange-steps.tsx';
 import css from '../money-sheet.module.css';
-import { useOrderForm } from '../../../../shared/wallet/use-order-form.ts';
+import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import { ratesAge, rateNote } from '../../../../shared/rates/rate-text.ts';
 import { useConverted } from '../../../../shared/rates/use-converted.ts';
 import type { Form } from '../../../../platform/form/use-form.ts';
@@ -32,6 +31,7 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { Select } from '../../../../ui/form/input.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { OrderForm } from '../../../../shared/wallet/money-steps.tsx';
+import { quickAmounts } from '../../../../shared/wallet/amounts.ts';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 
 interface ExchangeSheetProps {
@@ -194,7 +194,7 @@ function HowMuch(props: ExchangeFieldsProps): ReactElement {
         value={amount}
         onChange={(next) => form.change({ amount: next })}
         currency={from}
-        quick={quickExchanges(balance, from)}
+        quick={quickAmounts(balance, from)}
         all={balance > 0 ? balance : undefined}
       />
     </>

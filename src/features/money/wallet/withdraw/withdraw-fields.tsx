@@ -12,13 +12,13 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { Input, Select } from '../../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../../ui/action/pills.tsx';
 import { OrderForm } from '../../../../shared/wallet/money-steps.tsx';
+import { quickAmounts } from '../../../../shared/wallet/amounts.ts';
 import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
 import { SavedAccounts } from './saved-accounts.tsx';
 import {
   arrivalOf,
   chosenAccount,
   mostToWithdraw,
-  quickWithdrawals,
   type WithdrawFacts,
   type WithdrawField,
   type WithdrawForm,
@@ -86,7 +86,7 @@ function HowMuch({ facts, form }: Pick<WithdrawFieldsProps, 'facts' | 'form'>): 
         value={form.values.amount}
         onChange={(amount) => form.change({ amount })}
         currency={currency}
-        quick={quickWithdrawals(balance, currency)}
+        quick={quickAmounts(balance, currency)}
         all={mostToWithdraw(balance, currency)}
       />
     </div>

@@ -1,4 +1,4 @@
-import { QUICK_AMOUNTS_MAJOR, WITHDRAWAL_LIMITS_MAJOR } from '../../../../../contract/constants.ts';
+import { WITHDRAWAL_LIMITS_MAJOR } from '../../../../../contract/constants.ts';
 import { withoutSeparators } from '../../../../../contract/phone-number.ts';
 import { errorMessage } from '../../../../../contract/errors.ts';
 import {
@@ -12,6 +12,7 @@ import type { Held } from '../../../../../contract/wallet.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import type { Bank, DestinationType, SavedAccount } from '../../../../../contract/withdrawals.ts';
 import type { Checked, FieldErrors } from '../../../../platform/form/use-form.ts';
+import { isOfAmount } from '../../../../shared/wallet/amounts.ts';
 import { untilText } from '../../../../shared/wallet/held.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 
@@ -62,10 +63,6 @@ export function mostToWithdraw(balance: number, currency: LocalCurrency): number
   const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
   return balance < min ? undefined : Math.min(balance, max);
 }
-
-/** @param balance major units */
-export const quickWithdrawals = (balance: number, currency: LocalCurrency): readonly number[] =>
-  QUICK_AMOUNTS_MAJOR[currency].filter((amount) => amount <= balance);
 
 export const chosenAccount = (
   { savedId }: Pick<WithdrawForm, 'savedId'>,
@@ -146,14 +143,7 @@ export function fieldErrors({ code, message, fields }: Failure): FieldErrors<Wit
     return { accountNumber: 'This number is not one of the country you withdraw to' };
   }
   if (fields?.['code']) return { code: 'Choose another bank or network' };
-  const isAmount: readonly string[] = [
-    'amount_invalid',
-    'below_minimum',
-    'withdrawal_too_large',
-    'insufficient_funds',
-    'money_held',
-  ];
-  return isAmount.includes(code) ? { amount: message } : {};
+  return isOfAmount(code) ? { amount: message } : {};
 }
 
 /** 'Guaranty Trust Bank ••••6789' */

@@ -15,7 +15,7 @@ import { readBanks, readSavedAccounts } from '../../../../../local/queries/money
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import { WITHDRAWAL } from './withdraw-steps.tsx';
-import { useOrderForm } from '../../../../shared/wallet/use-order-form.ts';
+import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import css from '../money-sheet.module.css';
 import { WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
 import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';

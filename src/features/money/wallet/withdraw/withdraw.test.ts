@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import type { Failure } from '../../../../../contract/result.ts';
 import type { Bank, SavedAccount } from '../../../../../contract/withdrawals.ts';
+import { quickAmounts } from '../../../../shared/wallet/amounts.ts';
 import {
   changedFields,
   checkWithdraw,
   fieldErrors,
   mostToWithdraw,
-  quickWithdrawals,
   type WithdrawForm,
 } from './withdraw-form.ts';
 
@@ -70,11 +70,11 @@ describe('the form', () => {
   });
 
   test('offers what the balance suffices for, and all of it within the limit', () => {
-    expect(quickWithdrawals(2_500.5, 'NGN')).toEqual([1_000, 2_000]);
+    expect(quickAmounts(2_500.5, 'NGN')).toEqual([1_000, 2_000]);
     expect(mostToWithdraw(2_500.5, 'NGN')).toBe(2_500.5);
     expect(mostToWithdraw(6_000_000, 'NGN')).toBe(5_000_000);
     expect(mostToWithdraw(99.99, 'NGN')).toBeUndefined();
-    expect(quickWithdrawals(4, 'GHS')).toEqual([]);
+    expect(quickAmounts(4, 'GHS')).toEqual([]);
   });
 
   test('a change is about its own field; another account about all of where to', () => {
