@@ -140,14 +140,13 @@ function KindFields({ draft, onChange }: DraftProps): ReactElement {
             const currency = CURRENCIES.find((one) => one === target.value);
             onChange({ currency, amount_currency: undefined });
           }}
-        >
-          <option value="">Any</option>
-          {CURRENCIES.map((currency) => (
-            <option key={currency} value={currency}>
-              {`${currency} ${currencySymbol(currency)}`}
-            </option>
-          ))}
-        </Select>
+          options={[
+            ['', 'Any'],
+            ...CURRENCIES.map(
+              (currency) => [currency, `${currency} ${currencySymbol(currency)}`] as const,
+            ),
+          ]}
+        />
       </Field>
       <Field label="Digits open">
         <Select
@@ -155,14 +154,11 @@ function KindFields({ draft, onChange }: DraftProps): ReactElement {
           onChange={({ target }) =>
             onChange({ reveal_method: REVEAL_METHODS.find((method) => method === target.value) })
           }
-        >
-          <option value="">Any way</option>
-          {REVEAL_METHODS.map((method) => (
-            <option key={method} value={method}>
-              {WAYS[method]}
-            </option>
-          ))}
-        </Select>
+          options={[
+            ['', 'Any way'],
+            ...REVEAL_METHODS.map((method) => [method, WAYS[method]] as const),
+          ]}
+        />
       </Field>
     </Grid>
   );
@@ -214,13 +210,8 @@ function OrderField({ draft, onChange }: DraftProps): ReactElement {
           const order = NAMED_ORDERS[Number(event.target.value)];
           if (order) onChange({ sort_by: order.sort_by, sort_order: order.sort_order });
         }}
-      >
-        {NAMED_ORDERS.map(({ name }, index) => (
-          <option key={name} value={index}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        options={NAMED_ORDERS.map(({ name }, index) => [index, name])}
+      />
     </Field>
   );
 }

@@ -92,14 +92,11 @@ function MethodFields(props: MethodFieldsProps): ReactElement {
             data-field="provider"
             value={form.provider}
             onChange={({ target }) => onChange({ provider: target.value })}
-          >
-            <option value="">Choose your network</option>
-            {providers.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            options={[
+              ['', 'Choose your network'],
+              ...providers.map(({ code, name }) => [code, name] as const),
+            ]}
+          />
         </Field>
       )}
       {(phone || errors.phone) && (

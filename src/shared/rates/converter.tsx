@@ -49,13 +49,8 @@ function CurrencySelect({ label, value, options, onChange }: CurrencySelectProps
       <Select
         value={value}
         onChange={({ target }) => isCurrency(target.value) && onChange(target.value)}
-      >
-        {options.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </Select>
+        options={options.map((one) => [one, one])}
+      />
     </Field>
   );
 }

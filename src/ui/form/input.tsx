@@ -34,10 +34,23 @@ export function Input({ digits, className, ...rest }: InputProps): ReactElement 
   );
 }
 
+interface SelectProps extends ComponentProps<'select'> {
+  readonly options?: readonly (readonly [value: string | number, label: ReactNode])[];
+}
+
 /** The native select in the style of an input. */
-export function Select({ className, ...rest }: ComponentProps<'select'>): ReactElement {
+export function Select({ className, options, children, ...rest }: SelectProps): ReactElement {
   const control = useFieldControl();
-  return <select {...control} {...rest} className={cx(css['select'], className)} />;
+  return (
+    <select {...control} {...rest} className={cx(css['select'], className)}>
+      {options?.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      {children}
+    </select>
+  );
 }
 
 interface InputGroupProps {

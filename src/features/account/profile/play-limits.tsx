@@ -88,25 +88,15 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
             onChange={({ target }) =>
               change({ chosenCap: target.value === '' ? null : Number(target.value) })
             }
-          >
-            {caps.map((one) => (
-              <option key={one} value={one ?? ''}>
-                {one ?? 'No limit'}
-              </option>
-            ))}
-          </Select>
+            options={caps.map((one) => [one ?? '', one ?? 'No limit'])}
+          />
         </Field>
         <Field label="Take a break" help="A break that has begun can only be made longer">
           <Select
             value={breakDays}
             onChange={({ target }) => change({ breakDays: Number(target.value) })}
-          >
-            {BREAKS.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </Select>
+            options={BREAKS.map(({ days, label }) => [days, label])}
+          />
         </Field>
         {failure && <Alert tone="bad">{failure.message}</Alert>}
         <Button type="submit" block loading={isBusy} disabled={isOffline}>

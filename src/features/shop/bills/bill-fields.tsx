@@ -44,14 +44,11 @@ export function BillFields(props: BillFieldsProps): ReactElement {
           data-field="biller"
           value={values.biller}
           onChange={({ target }) => change({ biller: target.value, item: '', amount: '' })}
-        >
-          <option value="">Choose a provider</option>
-          {category?.billers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={[
+            ['', 'Choose a provider'],
+            ...(category?.billers ?? []).map(({ id, name }) => [id, name] as const),
+          ]}
+        />
       </Field>
       <Item {...props} chosen={chosen} />
       <Field
@@ -88,14 +85,14 @@ function Item({ facts, form, chosen }: WithChosen): ReactElement | null {
         data-field="item"
         value={form.values.item}
         onChange={({ target }) => form.change({ item: target.value })}
-      >
-        <option value="">Choose what to pay for</option>
-        {biller.items.map(({ id, name, amount }) => (
-          <option key={id} value={id}>
-            {amount === null ? name : `${name} · ${formatExact(amount, currency)}`}
-          </option>
-        ))}
-      </Select>
+        options={[
+          ['', 'Choose what to pay for'],
+          ...biller.items.map(
+            ({ id, name, amount }) =>
+              [id, amount === null ? name : `${name} · ${formatExact(amount, currency)}`] as const,
+          ),
+        ]}
+      />
     </Field>
   );
 }

@@ -218,16 +218,11 @@ function CurrencyChoice(props: CurrencyChoiceProps): ReactElement {
         data-field={field}
         value={value}
         onChange={({ target }) => isCurrency(target.value) && onChange(target.value)}
-      >
-        {CURRENCIES.map((currency) => {
+        options={CURRENCIES.map((currency) => {
           const amount = wallets.find((wallet) => wallet.currency === currency)?.amount ?? 0;
-          return (
-            <option key={currency} value={currency}>
-              {`${currency} · ${formatExact(amount, currency)}`}
-            </option>
-          );
+          return [currency, `${currency} · ${formatExact(amount, currency)}`];
         })}
-      </Select>
+      />
     </Field>
   );
 }

@@ -134,13 +134,11 @@ export function WalletChoice(props: WalletChoiceProps): ReactElement | null {
           const chosen = choices.find(({ key }) => key === target.value);
           if (chosen) onRegion(chosen.key);
         }}
-      >
-        {choices.map(({ key, currency }) => (
-          <option key={key} value={key}>
-            {`${currency} · ${formatExact(walletIn(wallets, currency)?.amount ?? 0, currency)}`}
-          </option>
-        ))}
-      </Select>
+        options={choices.map(({ key, currency }) => [
+          key,
+          `${currency} · ${formatExact(walletIn(wallets, currency)?.amount ?? 0, currency)}`,
+        ])}
+      />
     </Field>
   );
 }
@@ -170,16 +168,13 @@ function Destination({ banks, values, errors, onChange }: DestinationProps): Rea
           data-field="code"
           value={values.code}
           onChange={({ target }) => onChange({ code: target.value })}
-        >
-          <option value="">{`Choose your ${what}`}</option>
-          {banks
-            .filter(({ type }) => type === values.type)
-            .map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-        </Select>
+          options={[
+            ['', `Choose your ${what}`],
+            ...banks
+              .filter(({ type }) => type === values.type)
+              .map(({ code, name }) => [code, name] as const),
+          ]}
+        />
       </Field>
       <Field label={isBank ? 'Account number' : 'Phone number'} error={errors.accountNumber}>
         <Input
