@@ -68,10 +68,11 @@ describe('what is wrong', () => {
   });
 
   test('thresholds that are missing or in the wrong order', () => {
-    expect(Object.keys(errors({ firstViews: '', secondViews: '0' }))).toEqual([
-      'firstViews',
-      'secondViews',
-    ]);
+    const missing = 'Enter a number of views';
+    expect(errors({ firstViews: '', secondViews: '0' })).toEqual({
+      firstViews: missing,
+      secondViews: missing,
+    });
     expect(errors({ secondViews: '5000' })).toEqual({ secondViews: 'Must be more than the first' });
     expect(errors({ maskedDigits: 2, firstViews: '' })).toEqual({});
   });
@@ -96,7 +97,8 @@ describe('what is wrong', () => {
   });
 
   test.each(['javascript:alert(1)', 'goodies', 'ftp://x.test'])('the link %s', (adUrl) => {
-    expect(Object.keys(errors({ adUrl }))).toEqual(['adUrl']);
+    const message = 'Enter a web address that starts with https:// or http://';
+    expect(errors({ adUrl })).toEqual({ adUrl: message });
   });
 });
 
