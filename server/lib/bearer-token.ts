@@ -4,22 +4,17 @@ import { asName, GatewayError, type Json } from './call-gateway.ts';
 /** A token is renewed this early, so that it does not expire during a call. */
 const MARGIN_MS = 60_000;
 
-export interface BearerToken {
-  getToken(): Promise<string>;
-  /** Call it with the refused token, so that a newer token is not dropped. */
-  drop(text: string): void;
-  /** Makes a call, and once more with a new token where it was refused, because that had no effect. */
-  use(
-    call: (token: string) => Promise<Json>,
-    isStale: (error: GatewayError) => boolean,
-  ): Promise<Json>;
-}
+/** Makes a call, and once more with a new token where it was refused, because that had no effect. */
+export type UseToken = <Answer>(
+  call: (token: string) => Promise<Answer>,
+  isStale: (error: GatewayError) => boolean,
+) => Promise<Answer>;
 
 export function createBearerToken(
   gateway: string,
   clock: Clock,
   ask: () => Promise<Json>,
-): BearerToken {
+): UseToken {
   let known: { readonly text: string; readonly untilMs: number } | undefined;
   let asking: Promise<string> | undefined;
 
@@ -39,22 +34,15 @@ export function createBearerToken(
     return asking;
   }
 
-  function drop(text: string): void {
-    if (known?.text === text) known = undefined;
-  }
-
-  return {
-    getToken,
-    drop,
-    async use(call, isStale) {
-      const token = await getToken();
-      try {
-        return await call(token);
-      } catch (error) {
-        if (!(error instanceof GatewayError) || !isStale(error)) throw error;
-        drop(token);
-        return call(await getToken());
-      }
-    },
+  return async (call, isStale) => {
+    const token = await getToken();
+    try {
+      return await call(token);
+    } catch (error) {
+      if (!(error instanceof GatewayError) || !isStale(error)) throw error;
+      // Another call may have got a newer one meanwhile.
+      if (known?.text === token) known = undefined;
+      return call(await getToken());
+    }
   };
 }

@@ -68,7 +68,7 @@ function createCall(
   { baseUrl, audience, mediaType }: ReloadlyProduct,
   { clock, timeoutMs }: AdapterParts,
 ): ReloadlyCall {
-  const access = createBearerToken('Reloadly', clock, () =>
+  const withToken = createBearerToken('Reloadly', clock, () =>
     callGateway({
       gateway: 'Reloadly',
       method: 'POST',
@@ -85,7 +85,7 @@ function createCall(
   );
 
   return (path, body) =>
-    access.use(
+    withToken(
       (token) =>
         callGateway({
           gateway: 'Reloadly',

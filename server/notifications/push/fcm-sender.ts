@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
 import type { FcmSettings } from '../../config/config.ts';
 import type { Deps } from '../../deps.ts';
-import { type BearerToken, createBearerToken } from '../../lib/bearer-token.ts';
+import { createBearerToken, type UseToken } from '../../lib/bearer-token.ts';
 import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
 import { createSandboxPush } from '../../sandbox/push.ts';
 import type { PushMessage, PushOutcome, PushSender } from './push-message.ts';
@@ -16,44 +16,31 @@ export function createFcmSender(
   settings: FcmSettings,
   { clock, timeoutMs = SEND_TIMEOUT_MS }: { readonly clock: Clock; readonly timeoutMs?: number },
 ): PushSender {
-  const access = createAccessToken(settings, { clock, timeoutMs });
+  const withToken = createAccessToken(settings, { clock, timeoutMs });
   const url = `${settings.baseUrl}/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`;
 
-  const post = (bearer: string, token: string, message: PushMessage): Promise<Json> =>
-    callGateway({
-      gateway: 'FCM',
-      method: 'POST',
-      url,
-      headers: { authorization: `Bearer ${bearer}` },
-      body: { message: wireOf(token, message) },
-      timeoutMs,
-    });
-
-  /** @returns undefined when it was accepted */
-  async function tryToSend(
-    bearer: string,
-    token: string,
-    message: PushMessage,
-  ): Promise<GatewayError | undefined> {
+  /** Its refusals are outcomes, but for that of the access token. */
+  async function post(bearer: string, token: string, message: PushMessage): Promise<PushOutcome> {
     try {
-      await post(bearer, token, message);
-      return undefined;
+      await callGateway({
+        gateway: 'FCM',
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${bearer}` },
+        body: { message: wireOf(token, message) },
+        timeoutMs,
+      });
+      return { kind: 'sent' };
     } catch (error) {
-      if (error instanceof GatewayError) return error;
-      throw error;
+      if (!(error instanceof GatewayError) || isStaleAccess(error)) throw error;
+      return outcomeOf(error);
     }
   }
 
   return {
     async send(token, message) {
       try {
-        const bearer = await access.getToken();
-        let error = await tryToSend(bearer, token, message);
-        if (error && isStaleAccess(error)) {
-          access.drop(bearer);
-          error = await tryToSend(await access.getToken(), token, message);
-        }
-        return error ? outcomeOf(error) : { kind: 'sent' };
+        return await withToken((bearer) => post(bearer, token, message), isStaleAccess);
       } catch (error) {
         // Without an access token neither message nor device token is at fault.
         return { kind: 'later', reason: error instanceof Error ? error.message : 'unknown' };
@@ -114,7 +101,7 @@ const ASSERTION_SECONDS = 55 * 60;
 function createAccessToken(
   settings: FcmSettings,
   { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs?: number | undefined },
-): BearerToken {
+): UseToken {
   return createBearerToken('Google', clock, async () => {
     const nowSeconds = Math.floor(clock.now() / 1000);
     const assertion = await new SignJWT({ scope: SCOPE })

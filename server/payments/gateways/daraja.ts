@@ -79,7 +79,7 @@ function callerOf({ settings, clock, timeoutMs }: Parts): Call {
   const { baseUrl, consumerKey, consumerSecret } = settings;
   const gateway = 'daraja';
   const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
-  const access = createBearerToken(gateway, clock, () =>
+  const withToken = createBearerToken(gateway, clock, () =>
     callGateway({
       gateway,
       method: 'GET',
@@ -89,7 +89,7 @@ function callerOf({ settings, clock, timeoutMs }: Parts): Call {
     }),
   );
   return (path, body) =>
-    access.use(
+    withToken(
       (token) =>
         callGateway({
           gateway,
