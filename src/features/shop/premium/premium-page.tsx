@@ -8,9 +8,9 @@ import {
   PREMIUM_WAIT_MS,
   WAIT_MS,
 } from '../../../../contract/constants.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { normaliseRegion, REGIONS } from '../../../../contract/region-table.ts';
-import type { GoodiesDatabase } from '../../../../local/database.ts';
 import { readCheckout } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { daysLeft } from '../../../shared/accounts/user.ts';
@@ -55,7 +55,6 @@ export type PremiumOutcome = PaymentOutcome & {
   readonly creditedTo?: PremiumVerifyAnswer['data']['credited_to'];
 };
 
-/** Asks what became of a payment for premium; afterwards the user on this device has it. */
 async function verifyPremiumPayment(payment: PaymentReference): Promise<PremiumOutcome> {
   const result = await callWorker((worker) => worker.verifyPremium(payment));
   const outcome = outcomeOf(result, payment.status);
@@ -71,14 +70,11 @@ const notifyPremiumOutcome = sayOutcome({
 const pathAfterPremium = ({ kind }: PremiumOutcome): string | undefined =>
   kind === 'declined' ? undefined : '/premium';
 
-const MINUTE_MS = 60_000;
 const CHECK = {
   verify: verifyPremiumPayment,
   notify: notifyPremiumOutcome,
   pathAfter: pathAfterPremium,
 };
-
-const readMember = async (db: GoodiesDatabase) => ({ row: await readUser(db) });
 
 const Awaited = (): ReactElement => (
   <Loading what="Loading">
@@ -131,10 +127,9 @@ export default function PremiumPage(): ReactElement {
   const payment = usePaymentReturn(CHECK);
   const [again, setAgain] = useState<PayAgain>();
   const [isExtending, setIsExtending] = useState(false);
-  const read = useLive(readMember, []);
+  const { data: row } = useLive(readUser, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshUser({ force: true }), []);
   const now = useNow(MINUTE_MS);
-  const row = read.data?.row;
   const days = row ? daysLeft(row, now.getTime()) : 0;
   const isShowingPlan = days === 0 || (isExtending && days <= PREMIUM_EXTEND_WITHIN_DAYS);
   return (

@@ -12,7 +12,7 @@ const ROW = {
 };
 
 vi.mock('../../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: { row: ROW } }),
+  useLive: () => ({ phase: 'ready', data: ROW }),
 }));
 vi.mock('../../../shared/payments/use-payment-means.ts', () => ({
   usePaymentMeans: () => ({ methods: [], held: [] }),
