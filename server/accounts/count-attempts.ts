@@ -77,14 +77,13 @@ export async function countPasswordTry(deps: LimitedDeps, tries: PasswordTries):
     keys,
     LOGIN_WINDOW_MS,
     deps.clock.now(),
-    true,
   );
   return here < LOGIN_MAX.network && everywhere < LOGIN_MAX.everywhere;
 }
 
 export async function countLoginWithLink(deps: LimitedDeps, token: string): Promise<boolean> {
   const keys = [keyOf(deps, 'login:link', token)];
-  const [tries = 0] = await addHits(deps.db, keys, LOGIN_WINDOW_MS, deps.clock.now(), true);
+  const [tries = 0] = await addHits(deps.db, keys, LOGIN_WINDOW_MS, deps.clock.now());
   return tries < LOGIN_MAX.link;
 }
 

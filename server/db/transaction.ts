@@ -16,6 +16,21 @@ export function constraintOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/**
+ * Sends statements that need nothing of each other in one write, in their order.
+ * @throws the error of the first that failed: later ones only say that the transaction was aborted
+ */
+export async function inOneWrite<
+  T extends readonly [PromiseLike<unknown>, ...PromiseLike<unknown>[]],
+>(...statements: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }> {
+  const settled = await Promise.allSettled(statements);
+  const values = settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+  return values as { -readonly [At in keyof T]: Awaited<T[At]> };
+}
+
 /** The statement is sent together with the commit. */
 export type WithCommit = (statement: PromiseLike<unknown>) => void;
 

@@ -17,7 +17,7 @@ export async function hitsInWindow(
   windowMs: number,
   nowMs: number,
 ): Promise<number> {
-  const [before = 0] = await addHits(db, [key], windowMs, nowMs, true);
+  const [before = 0] = await addHits(db, [key], windowMs, nowMs);
   return before + 1;
 }
 
@@ -44,34 +44,34 @@ export async function addHits(
   keys: readonly string[],
   windowMs: number,
   nowMs: number,
-  isHit: boolean,
 ): Promise<number[]> {
   const windowStart = new Date(windowStartMs(windowMs, nowMs));
-  const added = isHit ? 1 : 0;
   const rows = await db
     .insert(rateLimits)
-    .values(keys.map((key) => ({ key, windowStart, hits: added })))
+    .values(keys.map((key) => ({ key, windowStart, hits: 1 })))
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.windowStart],
-      set: { hits: sql`${rateLimits.hits} + ${added}` },
+      set: { hits: sql`${rateLimits.hits} + 1` },
     })
     .returning({ key: rateLimits.key, hits: rateLimits.hits });
-  const before = new Map(rows.map(({ key, hits }) => [key, hits - added]));
+  const before = new Map(rows.map(({ key, hits }) => [key, hits - 1]));
   return keys.map((key) => before.get(key) ?? 0);
 }
 
+/** In the order of `keys`. */
 export async function readHits(
   db: Db,
-  key: string,
+  keys: readonly string[],
   windowMs: number,
   nowMs: number,
-): Promise<number> {
+): Promise<number[]> {
   const windowStart = new Date(windowStartMs(windowMs, nowMs));
-  const [row] = await db
-    .select({ hits: rateLimits.hits })
+  const rows = await db
+    .select({ key: rateLimits.key, hits: rateLimits.hits })
     .from(rateLimits)
-    .where(and(eq(rateLimits.key, key), eq(rateLimits.windowStart, windowStart)));
-  return row?.hits ?? 0;
+    .where(and(inArray(rateLimits.key, [...keys]), eq(rateLimits.windowStart, windowStart)));
+  const byKey = new Map(rows.map(({ key, hits }) => [key, hits]));
+  return keys.map((key) => byKey.get(key) ?? 0);
 }
 
 export async function forgetHits(db: Db, keys: readonly string[]): Promise<void> {

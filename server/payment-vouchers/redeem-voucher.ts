@@ -13,7 +13,7 @@ import { getUser, lockAccount } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, inOneWrite, type WithCommit } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf, type Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
@@ -64,7 +64,7 @@ export async function redeemVoucher(
   const { otp } = body;
   const countedHash =
     otp === undefined ? undefined : await countReleaseTry(deps.db, codeHashes, caller.userId, now);
-  const redeem = async (tx: Db): Promise<RedeemResult> => {
+  const redeem = async (tx: Db, withCommit: WithCommit): Promise<RedeemResult> => {
     const voucher = await lockVoucher(tx, { codeHashes });
     if (!voucher) throw new AppError('voucher_not_found');
     if (voucher.status === 'used' && voucher.winnerId === caller.userId) return redeemed(voucher);
@@ -83,11 +83,12 @@ export async function redeemVoucher(
         return refusal(422, 'release_code_wrong');
     }
     await payRedeemer(tx, voucher, caller, now);
+    withCommit(notifyCreator(tx, voucher, caller, now));
     return redeemed(voucher);
   };
   return answerOnce(deps.db, requestKey, now, () =>
-    inTransaction(deps.db, async (tx) => {
-      const answer = await redeem(tx);
+    inTransaction(deps.db, async (tx, withCommit) => {
+      const answer = await redeem(tx, withCommit);
       await storeAnswer(tx, requestKey, answer, now);
       return answer;
     }),
@@ -103,34 +104,43 @@ async function assertRecipient(tx: Db, voucher: Voucher, userId: number): Promis
     throw new AppError('voucher_restricted');
 }
 
+/** @throws AppError `unauthenticated` when the redeemer's account is deleted */
 async function payRedeemer(
   tx: Db,
-  voucher: Voucher,
+  { id, ulid, amount, currency }: Voucher,
+  { userId }: Pick<Caller, 'userId'>,
+  now: Date,
+): Promise<void> {
+  await inOneWrite(
+    lockAccount(tx, userId),
+    tx
+      .update(vouchers)
+      .set({ status: 'used', winnerId: userId, completedAt: now })
+      .where(eq(vouchers.id, id)),
+    postMovement(
+      tx,
+      {
+        naturalKey: `redeem:${ulid}`,
+        kind: 'voucher_payment',
+        reference: ulid,
+        description: 'Payment voucher redeemed',
+        voucherId: id,
+        entries: [
+          { account: escrowOf(id, currency), amount: -amount },
+          { account: walletOf(userId, currency), amount },
+        ],
+      },
+      now,
+    ),
+  );
+}
+
+async function notifyCreator(
+  tx: Db,
+  { ulid, amount, currency, creatorId }: Voucher,
   { userId, username }: Pick<Caller, 'userId' | 'username'>,
   now: Date,
 ): Promise<void> {
-  const { id, ulid, amount, currency, creatorId } = voucher;
-  await lockAccount(tx, userId);
-  await tx
-    .update(vouchers)
-    .set({ status: 'used', winnerId: userId, completedAt: now })
-    .where(eq(vouchers.id, id));
-  await postMovement(
-    tx,
-    {
-      naturalKey: `redeem:${ulid}`,
-      kind: 'voucher_payment',
-      reference: ulid,
-      description: 'Payment voucher redeemed',
-      voucherId: id,
-      entries: [
-        { account: escrowOf(id, currency), amount: -amount },
-        { account: walletOf(userId, currency), amount },
-      ],
-    },
-    now,
-  );
-  // The creator redeemed it and needs no notification.
   if (userId === creatorId) return;
   const notice: NewNotification = {
     userId: creatorId,

@@ -46,9 +46,6 @@ export async function lookUpCode(
   deps: LookUpDeps,
   { code, caller, address }: CodeLookUp,
 ): Promise<readonly string[] | undefined> {
-  const everywhere = await readHits(deps.db, EVERYWHERE, WINDOW_MS, deps.clock.now());
-  const waitMs = wrongCodesDelayMs(everywhere);
-  if (waitMs > 0) await delay(waitMs);
   const codeHashes = paymentCodeHashes(deps.secrets, code);
   const [found] = await deps.db
     .select({ id: vouchers.id })
@@ -59,7 +56,16 @@ export async function lookUpCode(
     ? [`wrong-codes:session:${caller.sessionId}`, `wrong-codes:user:${caller.userId}`, network]
     : [network];
   const nowMs = deps.clock.now();
-  const [own = 0, ...shared] = await addHits(deps.db, keys, WINDOW_MS, nowMs, !found);
+  const [everywhere = 0, ...before] = await readHits(
+    deps.db,
+    [EVERYWHERE, ...keys],
+    WINDOW_MS,
+    nowMs,
+  );
+  // The answer waits, found or not, so that a search is slow in either case.
+  const waitMs = wrongCodesDelayMs(everywhere);
+  if (waitMs > 0) await delay(waitMs);
+  const [own = 0, ...shared] = found ? before : await addHits(deps.db, keys, WINDOW_MS, nowMs);
   const most = wrongCodesMost(everywhere);
   if (own >= most || (own > 0 && shared.some((hits) => hits >= most)))
     throw tooMany({ windowMs: WINDOW_MS }, nowMs);
@@ -67,8 +73,10 @@ export async function lookUpCode(
   return found && codeHashes;
 }
 
-const countWrongCodes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
-  readHits(db, EVERYWHERE, WINDOW_MS, clock.now());
+async function countWrongCodes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const [wrongCodes = 0] = await readHits(db, [EVERYWHERE], WINDOW_MS, clock.now());
+  return wrongCodes;
+}
 
 async function countEverywhere({ db, log }: LookUpDeps, nowMs: number): Promise<void> {
   const wrongCodes = await hitsInWindow(db, EVERYWHERE, WINDOW_MS, nowMs);
