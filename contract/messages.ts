@@ -4,6 +4,5 @@ export const REDEEMED_MESSAGE = 'Voucher redeemed successfully!';
 export const MESSAGES = {
   supportForGiveaway: 'Please contact support to create a giveaway voucher.',
   scanInApp: 'QR scanning is available in our mobile app',
-  analyticsLogin: 'Please log in to view analytics',
   createLogin: 'You must be logged in to create a payment voucher',
 } as const;

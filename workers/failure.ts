@@ -1,16 +1,12 @@
 import { type ErrorCode, errorMessage, ERRORS, isErrorCode } from '../contract/errors.ts';
-import { fill } from '../contract/plain-text.ts';
 import { fail, type Failure, ok, type Result } from '../contract/result.ts';
 
 const REFUSALS = {
-  payment: 'Payment error: {message}',
-  split: 'Split error: {message}',
-  twoFactor: '2FA update error: {message}',
+  payment: 'Payment error',
+  split: 'Split error',
+  twoFactor: '2FA update error',
 } as const;
 type Refusal = keyof typeof REFUSALS;
-
-const refusalText = (refusal: Refusal, message: string): string =>
-  fill(REFUSALS[refusal], { message });
 
 export const failure = (
   code: ErrorCode,
@@ -71,7 +67,7 @@ export function failureFromAnswer(
       said === undefined
         ? ERRORS[text].message
         : refusal && !STANDS_ALONE.has(code)
-          ? refusalText(refusal, said)
+          ? `${REFUSALS[refusal]}: ${said}`
           : said,
     ...(isFieldMessages(errors) && { fields: errors }),
     ...(Object.keys(details).length > 0 && { details }),

@@ -10,7 +10,6 @@ import {
 } from '../../contract/accounts.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { MessageAnswer } from '../../contract/common.ts';
-import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
 import type { Deps } from '../deps.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
@@ -68,7 +67,7 @@ export const profileRoutes = routesOf(async (app, deps) => {
       const { current_password: password, password: newPassword } = request.body;
       const proof = { userId, sessionId, password, address: request.ip };
       await changePassword(deps, { ...proof, newPassword });
-      return { success, message: ACCOUNT_MESSAGES.passwordChanged };
+      return { success, message: 'Your password is changed. Other devices are logged out.' };
     },
   );
 
@@ -101,7 +100,7 @@ export const exportRoutes = routesOf(async (app, deps) => {
     }),
     async (request) => {
       await deleteUser(deps, proofIn(request));
-      return { success, message: ACCOUNT_MESSAGES.accountDeleted };
+      return { success, message: 'Your account is deleted' };
     },
   );
 });

@@ -112,7 +112,10 @@ const passwordRoutes = routesOf(async (app, deps) => {
     route('public', 'Ask for a new password', MessageAnswer, { body: ForgotPasswordBody }),
     async (request) => {
       await requestPasswordReset(deps, { ...request.body, address: request.ip });
-      return { success, message: ACCOUNT_MESSAGES.resetRequested };
+      return {
+        success,
+        message: 'If an account has this address, a link to choose a new password is on its way.',
+      };
     },
   );
 
@@ -121,7 +124,7 @@ const passwordRoutes = routesOf(async (app, deps) => {
     route('public', 'Choose a new password', MessageAnswer, { body: ResetPasswordBody }),
     async (request) => {
       await resetPassword(deps, { ...request.body, address: request.ip });
-      return { success, message: ACCOUNT_MESSAGES.passwordReset };
+      return { success, message: 'Your password is changed. Log in with the new one.' };
     },
   );
 
@@ -133,7 +136,7 @@ const passwordRoutes = routesOf(async (app, deps) => {
     }),
     async (request) => {
       await setPin(deps, proofIn(request));
-      return { success, message: ACCOUNT_MESSAGES.pinSet };
+      return { success, message: 'Your PIN is set' };
     },
   );
 });
@@ -141,7 +144,7 @@ const passwordRoutes = routesOf(async (app, deps) => {
 const userRoutes = routesOf(async (app, deps) => {
   app.post('/logout', route('user', 'End this session', MessageAnswer), async (request) => {
     await logOut(deps, callerOf(request).sessionId);
-    return { success, message: ACCOUNT_MESSAGES.loggedOut };
+    return { success, message: 'You are logged out' };
   });
 
   app.get(
@@ -215,7 +218,7 @@ const sessionRoutes = routesOf(async (app, deps) => {
     route('user', 'Sign a device out', MessageAnswer, { params: SessionParams }),
     async (request) => {
       await revokeSession(deps, callerOf(request), Number(request.params.id));
-      return { success, message: ACCOUNT_MESSAGES.sessionRevoked };
+      return { success, message: 'That device is logged out' };
     },
   );
 

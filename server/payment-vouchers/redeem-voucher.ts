@@ -3,9 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { type NewNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import { errorMessage } from '../../contract/errors.ts';
-import { fill } from '../../contract/plain-text.ts';
 import { findCode } from '../../contract/vouchers/voucher-code.ts';
-import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import { RedeemAnswer, RedeemBody, ReleaseRefusal } from '../../contract/payment-vouchers.ts';
 import { comparableEmail } from '../accounts/normalise-email.ts';
@@ -154,10 +152,7 @@ async function notifyCreator(
 function redeemed(voucher: Voucher): Answer<RedeemAnswer> {
   const { amount, ulid } = voucher;
   const currency = currencyOf(voucher.currency);
-  const message = fill(PAYMENT_MESSAGES.redeemedFor, {
-    symbol: '',
-    amount: moneyText(amount, currency),
-  });
+  const message = `Voucher redeemed for ${moneyText(amount, currency)}!`;
   return {
     status: 200,
     body: { success: true, message, data: { amount: minorToMajor(amount), currency, ulid } },

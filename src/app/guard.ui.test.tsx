@@ -1,7 +1,6 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { MESSAGES } from '../../contract/messages.ts';
 import { KEYS } from '../../contract/storage-keys.ts';
 import { AppRouter } from '../platform/routing/router.tsx';
 import { noteSessionExpired, refreshSession } from '../platform/session/session.ts';
@@ -63,7 +62,7 @@ test('so is a user whose session has ended by itself', async () => {
   noteSessionExpired();
   await leave();
   expect(location.pathname).toBe('/login');
-  expect(toasts()).toEqual([MESSAGES.analyticsLogin]);
+  expect(toasts()).toEqual(['Please log in to view analytics']);
 });
 
 test('a user who signs out is not asked to log in again', async () => {

@@ -134,7 +134,7 @@ export const ROUTES: readonly AppRoute[] = [
   signedIn('/my-vouchers', 'My Vouchers', myVouchers),
   {
     ...signedIn('/voucher-analytics/:id', 'Analytics', analytics),
-    loginMessage: MESSAGES.analyticsLogin,
+    loginMessage: 'Please log in to view analytics',
   },
   signedIn('/transactions', 'Transactions', transactions),
   signedIn('/transactions/:id', 'Receipt', receipt),

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Compile } from 'typebox/compile';
 
-import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import {
   GoogleCallbackAnswer,
   GoogleCallbackQuery,
@@ -60,7 +59,7 @@ export const googleRoutes = routesOf(async (app, deps) => {
         work: readWork(work),
       });
       request.log.info({ reqId: request.id, user: user.id, isNew }, 'signed in with Google');
-      const message = ACCOUNT_MESSAGES[isNew ? 'googleSignedUp' : 'googleLoggedIn'];
+      const message = isNew ? 'Your account is ready' : 'You are logged in';
       return { success, message, data: user, token, redirect };
     },
   );

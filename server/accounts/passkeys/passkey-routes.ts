@@ -1,4 +1,3 @@
-import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
 import {
   AddPasskeyBody,
   PasskeyChallengeAnswer,
@@ -45,7 +44,7 @@ export const passkeyRoutes = routesOf(async (app, deps) => {
     }),
     async (request) => {
       await removePasskey(deps, proofIn(request));
-      return { success, message: ACCOUNT_MESSAGES.passkeyRemoved };
+      return { success, message: 'The passkey is removed' };
     },
   );
 
@@ -65,7 +64,7 @@ export const passkeyRoutes = routesOf(async (app, deps) => {
     }),
     async (request) => {
       await addPasskey(deps, { ...proofIn(request), ...originOf(request) });
-      return { success, message: ACCOUNT_MESSAGES.passkeyAdded };
+      return { success, message: 'Fingerprint or face is set up on this device' };
     },
   );
 });

@@ -9,7 +9,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { MessageAnswer } from '../../../contract/common.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts';
 import { callerOf, type Caller } from '../../http/access.ts';
 import { AppError } from '../../http/app-error.ts';
 import { countHit } from '../../http/rate-limit.ts';
@@ -88,7 +87,7 @@ export const pushRoutes = routesOf(async (app, deps) => {
       await count(userId);
       if (!deps.push) throw new AppError('notifications_setup_failed');
       await savePushToken(deps, { userId, sessionId }, request.body);
-      return { success, message: PUSH_MESSAGES.tokenSaved };
+      return { success, message: 'Token saved successfully' };
     },
   );
 
@@ -99,7 +98,7 @@ export const pushRoutes = routesOf(async (app, deps) => {
       const { userId, sessionId } = callerOf(request);
       await count(userId);
       await forgetPushToken(deps.db, sessionId);
-      return { success, message: PUSH_MESSAGES.tokenDeleted };
+      return { success, message: 'Token deleted' };
     },
   );
 });

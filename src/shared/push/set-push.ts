@@ -1,5 +1,4 @@
 import { errorMessage } from '../../../contract/errors.ts';
-import { PUSH_MESSAGES } from '../../../contract/notifications/push-messages.ts';
 import type { PushConfig, PushTokenBody } from '../../../contract/notifications/calls.ts';
 import { SECOND_MS } from '../../../contract/durations.ts';
 import { notify, toast } from '../../platform/toast-store.ts';
@@ -65,7 +64,7 @@ async function savePushToken(): Promise<boolean> {
 }
 
 function tellFailure(): void {
-  notify(PUSH_MESSAGES.failed, {
+  notify('Notification Setup Failed', {
     kind: 'error',
     detail: errorMessage('notifications_setup_failed'),
     durationMs: 0,
@@ -79,7 +78,7 @@ export async function enablePush(): Promise<void> {
   notifyPushState();
   if (permission !== 'granted') return;
   if (!(await savePushToken())) tellFailure();
-  else if (isFirstWelcome()) notify(PUSH_MESSAGES.enabled, { kind: 'success' });
+  else if (isFirstWelcome()) notify('Notifications Enabled', { kind: 'success' });
 }
 
 export async function disablePush(): Promise<void> {

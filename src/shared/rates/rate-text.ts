@@ -3,8 +3,6 @@ import { type Currency, currencySymbol } from '../../../contract/money.ts';
 import { formatMoney, formatCount } from '../../ui/text/format-money.ts';
 import { relativeTimeWithin } from '../../ui/text/format-time.ts';
 import type { ViewerRates } from './viewer-rates.ts';
-import { ACCOUNT_MESSAGES } from '../../../contract/accounts/account-messages.ts';
-import { fill } from '../../../contract/plain-text.ts';
 import type { Converted } from '../../../workers/commands/region.ts';
 
 const SHOWN_FIGURES = 3;
@@ -49,7 +47,6 @@ export function rateNote(
   age: string,
 ): string {
   const rate = converted?.rate === undefined ? '' : `${rateText(converted.rate, from, to)}. `;
-  return (
-    rate + (converted?.isMissing ? fill(ACCOUNT_MESSAGES.noRateBetween, { a: from, b: to }) : age)
-  );
+  if (!converted?.isMissing) return rate + age;
+  return `${rate}No exchange rate available between ${from} and ${to}. A fixed one is used.`;
 }

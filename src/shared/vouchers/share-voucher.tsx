@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import share2Icon from 'lucide/dist/esm/icons/share-2.mjs';
 
-import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { copyText, type CopyWords } from '../../platform/copy-text.ts';
 import { toast } from '../../platform/toast-store.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,12 +19,12 @@ export function voucherLink(origin: string, ulid: string, referralCode?: string)
 export type SharingBrowser = Pick<Partial<Navigator>, 'share' | 'clipboard'>;
 
 export const VISITOR_WORDS: CopyWords = {
-  copied: VOUCHER_MESSAGES.voucherLinkCopied,
-  failed: VOUCHER_MESSAGES.copyFailed,
+  copied: 'Voucher link copied to clipboard!',
+  failed: 'Failed to copy link. Please copy manually.',
 };
 export const CREATOR_WORDS: CopyWords = {
-  copied: VOUCHER_MESSAGES.shareLinkCopied,
-  failed: VOUCHER_MESSAGES.creatorCopyFailed,
+  copied: 'Share link copied to clipboard!',
+  failed: 'Failed to copy link. Please try manually.',
 };
 
 export const isCancelled = (error: unknown): boolean =>
@@ -42,7 +41,7 @@ export async function shareLink(
   try {
     await browser.share({ title, url: link });
   } catch (error) {
-    if (!isCancelled(error)) toast(VOUCHER_MESSAGES.shareFailed, { kind: 'error' });
+    if (!isCancelled(error)) toast('Failed to share voucher', { kind: 'error' });
   }
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
 import { LIVE_VIEWS_POLL_MS } from '../../../contract/constants.ts';
-import { VOUCHER_MESSAGES } from '../../../contract/vouchers/voucher-messages.ts';
 import { afterVisit } from '../../platform/after-visit.ts';
 import { isSavingData } from '../../platform/data-saver.ts';
 import { trackView } from '../../platform/tracking.ts';
@@ -58,7 +57,7 @@ function useRevealNews({ masked_code: maskedCode, status }: ShownVoucher): void 
   const hidden = hiddenPositions(maskedCode).length;
   const before = useRef(hidden);
   useEffect(() => {
-    if (hidden < before.current && status === 'active') toast(VOUCHER_MESSAGES.digitRevealed);
+    if (hidden < before.current && status === 'active') toast('A digit has been revealed!');
     before.current = hidden;
   }, [hidden, status]);
 }

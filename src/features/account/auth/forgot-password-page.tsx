@@ -10,7 +10,6 @@ import { emailFault, EMAIL_RULE, passwordFault, PASSWORD_RULE } from '../field-r
 import { callWithWork } from './call-with-work.ts';
 import { SubmitButton, textOf, useAuthForm } from './auth-form.tsx';
 import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { readSession } from '../../../platform/session/session.ts';
 import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
@@ -67,7 +66,11 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
       );
       if (!result.ok) {
         if (result.error.code === 'reset_failed' && mayBeDone.current)
-          return { ...result.error, message: ACCOUNT_MESSAGES.passwordMayBeReset };
+          return {
+            ...result.error,
+            message:
+              'Your password may be changed already: try to log in with the new one. If that fails, ask for another link.',
+          };
         if (isUnanswered(result.error)) mayBeDone.current = true;
         return result.error;
       }

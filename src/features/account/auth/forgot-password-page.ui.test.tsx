@@ -1,7 +1,6 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { fail, ok, type Result } from '../../../../contract/result.ts';
 import { AppRouter } from '../../../platform/routing/router.tsx';
@@ -35,7 +34,11 @@ const gone = fail({ code: 'reset_failed', message: errorMessage('reset_failed'),
 
 test.each([
   ['the first answer', [gone], errorMessage('reset_failed')],
-  ['after one that was lost', [lost, gone], ACCOUNT_MESSAGES.passwordMayBeReset],
+  [
+    'after one that was lost',
+    [lost, gone],
+    'Your password may be changed already: try to log in with the new one. If that fails, ask for another link.',
+  ],
 ])('a link that is used up is told by %s as it is', async (_, given, said) => {
   answers = given;
   const { container } = render(
@@ -51,7 +54,7 @@ test.each([
 });
 
 test('where the account is signed in itself the log-in follows, and the words that the password is changed stay', async () => {
-  answers = [ok({ message: ACCOUNT_MESSAGES.passwordReset })];
+  answers = [ok({ message: 'Your password is changed. Log in with the new one.' })];
   const { container } = render(
     <AppRouter path="/forgot-password" search="?token=a91f">
       <ResetForm token="a91f" />
@@ -63,5 +66,7 @@ test('where the account is signed in itself the log-in follows, and the words th
   await act(async () => one(container, 'button[type="submit"]').click());
   await vi.waitFor(() => expect(location.pathname).toBe('/login'));
   expect(await readSession()).toBe('signed-out');
-  expect(currentToasts().map(({ message }) => message)).toEqual([ACCOUNT_MESSAGES.passwordReset]);
+  expect(currentToasts().map(({ message }) => message)).toEqual([
+    'Your password is changed. Log in with the new one.',
+  ]);
 });

@@ -1,6 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
-import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
@@ -20,7 +19,7 @@ export function GuessReason({ query, children }: GuessReasonProps): ReactElement
   const isLive = query.get('next')?.startsWith('/lv/') === true;
   return (
     <Alert>
-      <strong>{isLive ? VOUCHER_MESSAGES.liveLogin : errorMessage(CODE)}</strong>
+      <strong>{isLive ? 'Please log in to claim this voucher' : errorMessage(CODE)}</strong>
       <br />
       {children}
     </Alert>

@@ -7,8 +7,6 @@ import { AuthFrame } from './auth-frame.tsx';
 import { GoogleButton } from './google/google-button.tsx';
 import { GuessReason, isForGuess, useLeaveIfSignedIn, withNext } from './sign-in-pages.tsx';
 import { readEmail } from '../../../../contract/accounts/email-address.ts';
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
-import { fill } from '../../../../contract/plain-text.ts';
 import { isRegionKey, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { readPendingReferral, referralCodeIn } from '../../../shared/accounts/referral.ts';
@@ -71,7 +69,7 @@ async function signUp(data: FormData, onWork: () => void): Promise<Failure | und
   if (message) notify(message, { kind: 'success' });
   // The server returns a domain beyond ASCII in ASCII.
   if (user.email !== email && /^\p{ASCII}*$/u.test(email))
-    notify(fill(ACCOUNT_MESSAGES.signedUpBefore, { email: user.email }), {
+    notify(`Your first try has arrived, with the address ${user.email}`, {
       durationMs: 0,
       action: { label: 'Change it', onSelect: () => navigate('/profile/personal-info') },
     });

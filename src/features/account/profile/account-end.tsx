@@ -1,7 +1,6 @@
 import { useState, type ReactElement } from 'react';
 
 import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { UPLOAD_CALL_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { EVENTS } from '../../../../contract/storage-keys.ts';
@@ -46,7 +45,7 @@ export function AccountEnd({ hasPassword }: { readonly hasPassword: boolean }): 
 function tellMayBeDeleted(): void {
   if (!hasSessionExpired()) return;
   navigate('/welcome', { replace: true });
-  notify(ACCOUNT_MESSAGES.accountMayBeDeleted);
+  notify('You are logged out. If your first try has arrived, your account is deleted by now.');
 }
 
 function DeleteForm(): ReactElement {

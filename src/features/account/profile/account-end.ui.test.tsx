@@ -1,7 +1,6 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { fail, type Failure } from '../../../../contract/result.ts';
 import { KEYS } from '../../../../contract/storage-keys.ts';
@@ -49,7 +48,12 @@ async function open(hasPassword = true) {
 }
 
 test.each([
-  ['an answer that was lost', LOST, [ACCOUNT_MESSAGES.accountMayBeDeleted], '/welcome'],
+  [
+    'an answer that was lost',
+    LOST,
+    ['You are logged out. If your first try has arrived, your account is deleted by now.'],
+    '/welcome',
+  ],
   ['a refusal', WRONG, [], '/login'],
 ])('after %s a session that is over is told as what it may be', async (...row) => {
   const [, failure, said, path] = row;

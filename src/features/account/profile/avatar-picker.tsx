@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { User } from '../../../../contract/accounts.ts';
 import { AVATAR_SIDE_PX, UPLOAD_CALL_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { shrinkPicture } from '../../../shared/vouchers/cover/shrink-picture.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { toast } from '../../../platform/toast-store.ts';
@@ -119,7 +118,7 @@ function Cropper({ picture, onDone }: CropperProps): ReactElement {
       toast(result?.error.message ?? errorMessage('avatar_invalid'), { kind: 'error' });
       return;
     }
-    toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });
+    toast('Saved', { kind: 'success' });
     onDone();
   };
   return (

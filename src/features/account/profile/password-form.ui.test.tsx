@@ -1,7 +1,6 @@
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { fail, type Result } from '../../../../contract/result.ts';
 import { one, render, type } from '../../../ui/test-render.ts';
@@ -25,7 +24,11 @@ const wrong = fail({
 
 test.each([
   ['the first answer', [wrong], errorMessage('password_wrong')],
-  ['after one that was lost', [lost, wrong], ACCOUNT_MESSAGES.passwordMayBeChanged],
+  [
+    'after one that was lost',
+    [lost, wrong],
+    'This is not your password. If your first try has arrived, it is the new one by now.',
+  ],
 ])('a current password that is wrong is told by %s as it may be', async (_, given, said) => {
   answers = given;
   const { container } = render(<PasswordForm />);

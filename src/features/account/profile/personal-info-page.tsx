@@ -59,7 +59,7 @@ const Proof = ({ of }: { readonly of: User }): ReactElement =>
 async function save(changes: UpdateUserBody): Promise<Failure | undefined> {
   const result = await callWorker((worker) => worker.updateProfile(changes));
   if (!result.ok) return result.error;
-  notify(changes.email ? ACCOUNT_MESSAGES.verificationSent : ACCOUNT_MESSAGES.profileSaved, {
+  notify(changes.email ? ACCOUNT_MESSAGES.verificationSent : 'Saved', {
     kind: 'success',
   });
   return undefined;
@@ -161,7 +161,11 @@ export function PasswordForm(): ReactElement {
     send,
     errorsOf: ({ code, message }) =>
       code === 'password_wrong'
-        ? { current: mayBeDone.current ? ACCOUNT_MESSAGES.passwordMayBeChanged : message }
+        ? {
+            current: mayBeDone.current
+              ? 'This is not your password. If your first try has arrived, it is the new one by now.'
+              : message,
+          }
         : {},
   });
   return (

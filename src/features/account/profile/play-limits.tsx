@@ -1,7 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { Limits } from '../../../../contract/accounts.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import { useHasPassed } from '../../../platform/clock/use-now.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm } from '../../../platform/form/use-form.ts';
@@ -67,7 +66,7 @@ export function PlayLimits({ limits }: { readonly limits: Limits }): ReactElemen
       return result.error;
     }
     setValues(NOTHING_CHOSEN);
-    toast(ACCOUNT_MESSAGES.profileSaved, { kind: 'success' });
+    toast('Saved', { kind: 'success' });
     return undefined;
   };
   const form = useForm({ fields: [], state, wrong: {}, send: save });

@@ -30,8 +30,6 @@ import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { formatDate } from '../../../ui/text/format-time.ts';
 import { deviceName } from './device-name.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { fill } from '../../../../contract/plain-text.ts';
-import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import {
   DEFAULT_REGION,
   normaliseRegion,
@@ -204,10 +202,7 @@ export function RegionSwitch(): ReactElement {
   const [optimistic, choose] = useOptimistic(async (region: RegionKey) => {
     setFailure(undefined);
     const result = await callWorker((worker) => worker.setRegion(region));
-    if (result.ok)
-      toast(fill(ACCOUNT_MESSAGES.regionChanged, { name: REGIONS[region].name }), {
-        kind: 'success',
-      });
+    if (result.ok) toast(`Your region is now ${REGIONS[region].name}`, { kind: 'success' });
     else {
       setFailure(result.error);
       // The server may have saved it, and only its answer was lost.

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 
 import { MINUTE_MS } from '../../../../contract/durations.ts';
-import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { TransactionRow as Transaction } from '../../../../local/rows.ts';
 import type { PagedView, EndState, GapState } from '../../../platform/live/paged-list.ts';
 import { plural } from '../../../ui/text/format-text.ts';
@@ -55,7 +54,7 @@ export function HistoryList(props: HistoryListProps): ReactElement {
       shownText={`${plural(count, 'transaction', 'transactions')} shown`}
       moreLabel="More"
       offlineNote="What is further back is not saved on this phone."
-      endNote={PAYMENT_MESSAGES.endOfTransactions}
+      endNote="End of transaction history"
       narrowNote="Choose dates to see what is further back."
     >
       {(drawn, gapBefore) => (
@@ -86,7 +85,7 @@ function NoTransactions({
 }: Pick<HistoryListProps, 'isFiltered' | 'onReset'>): ReactElement {
   return (
     <EmptyState
-      title={PAYMENT_MESSAGES.noTransactions}
+      title="No transactions found"
       action={
         isFiltered ? (
           <Button variant="line" onClick={onReset}>
@@ -99,7 +98,7 @@ function NoTransactions({
         )
       }
     >
-      {isFiltered ? PAYMENT_MESSAGES.adjustFilters : 'Money you top up, win or send shows up here.'}
+      {isFiltered ? 'Try adjusting your filters' : 'Money you top up, win or send shows up here.'}
     </EmptyState>
   );
 }

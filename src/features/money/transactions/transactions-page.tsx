@@ -37,7 +37,6 @@ import { toastFailure } from '../../../platform/form/use-command.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { readTransactions } from '../../../../local/queries/money.ts';
 import { refreshPages, usePagedList } from '../../../platform/live/paged-list.ts';
@@ -198,6 +197,6 @@ async function refreshHistory(address: HistoryAddress): Promise<void> {
     refreshPages(address.pages, (page) => refreshPage(worker, address, page, { force: true })),
   );
   const [result] = await Promise.all([asked, shown]);
-  if (result.ok) toast(PAYMENT_MESSAGES.transactionsRefreshed, { kind: 'success' });
+  if (result.ok) toast('Transactions refreshed', { kind: 'success' });
   else toast(errorMessage('refresh_failed'), { kind: 'error' });
 }

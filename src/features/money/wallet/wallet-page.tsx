@@ -26,7 +26,6 @@ import type { PaymentMethod, Transaction } from '../../../../contract/wallet.ts'
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Row, Rows } from '../../../ui/display/rows.tsx';
 import { MethodIcon, methodNote } from '../../../shared/payments/method-look.tsx';
-import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { TransactionRow } from '../transactions/transaction-row.tsx';
@@ -216,8 +215,8 @@ function RecentTransactions({
       {transactions === undefined && <Skeleton shape="block" height={SKELETON_HEIGHT} />}
       {transactions?.length === 0 && (
         <p className="sm muted">
-          {PAYMENT_MESSAGES.noTransactions}. Top up, or <TextLink href="/">win a voucher</TextLink>,
-          and it shows up here.
+          No transactions found. Top up, or <TextLink href="/">win a voucher</TextLink>, and it
+          shows up here.
         </p>
       )}
       {transactions && transactions.length > 0 && (

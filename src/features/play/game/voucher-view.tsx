@@ -95,7 +95,7 @@ function PrizeHead({ voucher }: Props): ReactElement {
       <div className={css['beside']}>
         {isRevealed && !isOver(voucher) && (
           <span className={css['revealed']} aria-hidden="true">
-            {VOUCHER_MESSAGES.revealed}
+            Revealed
           </span>
         )}
         {isLottery && voucher.final_reveal_time && <DrawStamp voucher={voucher} />}

@@ -1,7 +1,6 @@
 import { GUESS_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import { errorMessage, ERRORS } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { noteEngagement } from '../../../platform/pwa/install-prompt.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { readSession } from '../../../platform/session/session.ts';
@@ -23,7 +22,7 @@ function sendToSignIn(ulid: string, guess: string): void {
 
 function messageOf({ code, message }: Failure, isSkipping: boolean, failedText: string): string {
   if (isSkipping && (code === 'network' || code === 'timeout'))
-    return VOUCHER_MESSAGES.networkWhileWaiting;
+    return 'Network error, but rate limit still applies';
   return message === FAILED ? failedText : message;
 }
 

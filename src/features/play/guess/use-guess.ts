@@ -2,7 +2,6 @@ import { useEffect, useReducer, useRef } from 'react';
 
 import { CLOCK_TICK_MS, WRONG_GUESS_MS } from '../../../../contract/constants.ts';
 import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
-import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { readSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { dismissToast, toast } from '../../../platform/toast-store.ts';
@@ -51,7 +50,7 @@ function useWait(
         return;
       }
       dispatch({ type: 'wait-over' });
-      toast(VOUCHER_MESSAGES.waitOver);
+      toast('You can try again now');
     };
     look();
     return () => clearTimeout(timer);
@@ -136,7 +135,7 @@ export function useGuess(voucher: ShownVoucher, failedText?: string): Guessing {
     isSending.current = false;
   };
   const open = (): void => {
-    if (state.phase === 'limited') toast(VOUCHER_MESSAGES.waitInEffect);
+    if (state.phase === 'limited') toast('Please wait before trying again. Rate limit in effect.');
     // It would lie over the keys.
     if (entered.current !== undefined) dismissToast(entered.current);
     void whenLoaded(() => dispatch({ type: 'opened' }));

@@ -7,7 +7,6 @@ import {
   SKIP_WAIT_COST_COINS,
 } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { secondsLeft } from '../../../ui/text/format-time.ts';
@@ -56,7 +55,10 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   const read = useLive(readUser, []);
   const user = read.phase === 'ready' ? read.data?.user : undefined;
   const isPremium = user?.is_premium ?? false;
-  const offer = isPremium ? undefined : (props.offer ?? VOUCHER_MESSAGES.waitShare);
+  const offer = isPremium
+    ? undefined
+    : (props.offer ??
+      'Or share this giveaway with your friends & earn 50 coins you can use to skip waiting!');
   const remainingMs = untilMs - now.getTime();
   // Said once as it begins; the clock speaks for itself after that.
   const [spoken] = useState(() => secondsLeft(remainingMs));

@@ -169,7 +169,7 @@ export function LiveView({ voucher }: Props): ReactElement {
     <Giveaway
       voucher={voucher}
       viewsPollMs={LIVE_VIEWS_POLL_MS}
-      failedText={VOUCHER_MESSAGES.liveGuessFailed}
+      failedText="Failed to submit your guess"
       Ticket={LiveTicket}
     >
       {(ticket) => (

@@ -5,7 +5,6 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
-import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { useIsClient } from '../../../platform/document.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
@@ -87,7 +86,7 @@ function ByTime({ voucher }: Props): ReactElement {
     return (
       <TicketMeta>
         <span>
-          <Icon of={checkIcon} size="sm" /> {VOUCHER_MESSAGES.revealed}
+          <Icon of={checkIcon} size="sm" /> Revealed
         </span>
         <Views voucher={voucher} />
       </TicketMeta>

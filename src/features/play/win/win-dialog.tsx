@@ -1,7 +1,6 @@
 import { useEffect, useId, useState, type ReactElement } from 'react';
 
 import { CONFETTI_MS } from '../../../../contract/constants.ts';
-import { fill } from '../../../../contract/plain-text.ts';
 import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages.ts';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -140,9 +139,7 @@ export function WinDialog({
     >
       <div className={css['inside']}>
         <Mascot variant="sticker-win" className={css['bird']} />
-        <h2 id={titleId}>
-          {fill(VOUCHER_MESSAGES.winTitle, { amount: formatMoney(amount, currency) })}
-        </h2>
+        <h2 id={titleId}>Congratulations! You won {formatMoney(amount, currency)}</h2>
         <div className={css['ticket']} data-stock={method}>
           <div className={css['code']}>
             <Code maskedCode={shown} />
@@ -155,7 +152,7 @@ export function WinDialog({
           </div>
         </div>
         <Button variant="mango" size="lg" block onClick={() => dialog.current?.close()}>
-          {VOUCHER_MESSAGES.winAction}
+          Claim & Continue
         </Button>
       </div>
     </dialog>

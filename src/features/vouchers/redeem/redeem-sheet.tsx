@@ -3,7 +3,6 @@ import scanLineIcon from 'lucide/dist/esm/icons/scan-line.mjs';
 
 import { REDEEM_CLOSE_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import { readWallets } from '../../../../local/queries/money.ts';
 import type { Redeemed } from '../../../../workers/commands/redeem-voucher.ts';
 import { closeRedeem, codeGiven } from '../../../shared/payment-vouchers/open-redeem.ts';
@@ -58,7 +57,7 @@ export interface RedeemSheetProps {
 
 export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
   return (
-    <Sheet open={open} onClose={onClose} title={PAYMENT_MESSAGES.redeemTitle}>
+    <Sheet open={open} onClose={onClose} title="Redeem Goodies">
       <Redeem onClose={onClose} />
     </Sheet>
   );

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { ERRORS, type ErrorCode } from '../../../../../contract/errors.ts';
-import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
 import { Dots } from '../../../../ui/feedback/dots.tsx';
 import { AuthFrame, Sign } from '../auth-frame.tsx';
@@ -48,7 +47,7 @@ export default function GoogleCallbackPage(): ReactElement {
         <Dots />
       </Sign>
       <div role="status">
-        <h1>{ACCOUNT_MESSAGES.loggingIn}</h1>
+        <h1>Logging you in...</h1>
         {isChecking && <p className="muted">{ERRORS.work_required.message}</p>}
       </div>
       <p className="muted">Keep this page open.</p>
