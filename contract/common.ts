@@ -12,6 +12,12 @@ export const Closed = <P extends Record<string, TSchema>>(properties: P) =>
 export const Success = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object({ success: Type.Literal(true), ...properties }, closed);
 
+export const Data = <P extends Record<string, TSchema>>(properties: P) =>
+  Success({ data: Type.Object(properties) });
+
+export const MessageAndData = <P extends Record<string, TSchema>>(properties: P) =>
+  Success({ message: Type.String(), data: Type.Object(properties) });
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 type LiteralSchemas<T extends readonly string[]> = T extends readonly [
@@ -69,6 +75,11 @@ export interface OwnerProof {
 export const AmountSchema = Type.Number({ exclusiveMinimum: 0 });
 
 export const UlidSchema = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$' });
+
+export const RegionQuery = Closed({ region: Type.Optional(RegionKeySchema) });
+export const CursorQuery = Closed({
+  cursor: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+});
 
 /** Links may add punctuation or parameters to the code, and `readReferralCode` removes them. */
 export const ReferralCodeSchema = Type.String({

@@ -66,7 +66,9 @@ export const FairnessAnswer = Success({
 export type FairnessAnswer = Static<typeof FairnessAnswer>;
 
 export const EntryProofSchema = Type.Object({
+  /** Numbers grow, with gaps, because all vouchers share one sequence. */
   number: Type.Integer(),
+  /** The id stays the same when the username changes. */
   user_id: Type.Integer(),
   guess_code: Type.String(),
   created_at: Type.String(),

@@ -1,31 +1,33 @@
 import { Type, type Static } from 'typebox';
 
-import { Closed, CurrencySchema, Literals, Nullable, Success, Text, UlidSchema } from './common.ts';
+import {
+  Closed,
+  CurrencySchema,
+  Literals,
+  MessageAndData,
+  Nullable,
+  Success,
+  Text,
+  UlidSchema,
+} from './common.ts';
 import { CODE_LENGTH, PAYMENT_MASKED_DIGITS, RELEASE_CODE_DIGITS } from './constants.ts';
 import {
+  CreateFields,
   GiveawayForm,
   VoucherStatusSchema,
-  VoucherTypeSchema,
   VOUCHER_STATUSES,
   VoucherSchema,
 } from './vouchers.ts';
 
 export const PaymentVoucherFields = Closed({
+  ...CreateFields,
   purpose: Type.Literal('payment'),
-  type: Type.Optional(VoucherTypeSchema),
   amount: Type.Number(),
-  currency: CurrencySchema,
   code: Type.String({ pattern: `^\\d{${CODE_LENGTH}}$` }),
   masked_digits: Type.Optional(Type.Literal(PAYMENT_MASKED_DIGITS)),
-  timezone: Type.Optional(Text(0, 64)),
-  is_private: Type.Optional(Type.Boolean()),
   restrict_recipient: Type.Optional(Type.Boolean()),
   recipient_email: Type.Optional(Text(0, 1000)),
   enable_2fa: Type.Optional(Type.Boolean()),
-  payment_method: Type.Optional(Text(0, 32)),
-  payment_provider: Type.Optional(Text(0, 32)),
-  /** ISO 8601 with zone; an unused voucher then returns to its creator. */
-  expires_at: Type.Optional(Text(1, 40)),
 });
 export type PaymentVoucherFields = Static<typeof PaymentVoucherFields>;
 
@@ -64,13 +66,10 @@ export const RedeemBody = Closed({
   otp: Type.Optional(Type.String({ pattern: `^\\d{${RELEASE_CODE_DIGITS}}$` })),
 });
 export type RedeemBody = Static<typeof RedeemBody>;
-export const RedeemAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    amount: Type.Number(),
-    currency: CurrencySchema,
-    ulid: Type.Optional(Type.String()),
-  }),
+export const RedeemAnswer = MessageAndData({
+  amount: Type.Number(),
+  currency: CurrencySchema,
+  ulid: Type.Optional(Type.String()),
 });
 export type RedeemAnswer = Static<typeof RedeemAnswer>;
 export const ReleaseRefusal = Type.Object({
@@ -97,20 +96,14 @@ export const UpdateTwoFactorBody = Closed({
     Type.Literal(false),
   ]),
 });
-export const UpdateTwoFactorAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({ enable_2fa: Type.Boolean() }),
-});
+export const UpdateTwoFactorAnswer = MessageAndData({ enable_2fa: Type.Boolean() });
 export type UpdateTwoFactorAnswer = Static<typeof UpdateTwoFactorAnswer>;
 
 /** `amount` was returned to the wallet, and is 0 if nothing had been paid. */
-export const CancelAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    voucher_id: Type.String(),
-    status: VoucherStatusSchema,
-    amount: Type.Number(),
-    currency: CurrencySchema,
-  }),
+export const CancelAnswer = MessageAndData({
+  voucher_id: Type.String(),
+  status: VoucherStatusSchema,
+  amount: Type.Number(),
+  currency: CurrencySchema,
 });
 export type CancelAnswer = Static<typeof CancelAnswer>;

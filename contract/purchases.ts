@@ -4,12 +4,14 @@ import {
   AmountSchema,
   Closed,
   CurrencySchema,
+  Data,
   Literals,
+  MessageAndData,
   Nullable,
+  OwnerProof,
   RegionKeySchema,
   Success,
   Text,
-  OwnerProof,
 } from './common.ts';
 import { DISBURSEMENT_STATUSES } from './disbursement-status.ts';
 
@@ -59,7 +61,6 @@ export const RecentAirtimeSchema = Type.Object({
 });
 export type RecentAirtime = Static<typeof RecentAirtimeSchema>;
 
-export const AirtimeNetworksQuery = Closed({ region: Type.Optional(RegionKeySchema) });
 export const AirtimeNetworksAnswer = Offer(AirtimeNetworkSchema, RecentAirtimeSchema);
 export type AirtimeNetworksAnswer = Static<typeof AirtimeNetworksAnswer>;
 
@@ -72,10 +73,7 @@ export const AirtimePurchaseBody = Closed({
   ...OwnerProof,
 });
 export type AirtimePurchaseBody = Static<typeof AirtimePurchaseBody>;
-export const AirtimePurchaseAnswer = Success({
-  message: Type.String(),
-  data: Type.Object(OrderedFields),
-});
+export const AirtimePurchaseAnswer = MessageAndData(OrderedFields);
 export type AirtimePurchaseAnswer = Static<typeof AirtimePurchaseAnswer>;
 
 export const BILL_CATEGORIES = ['electricity', 'tv', 'internet', 'water', 'other'] as const;
@@ -121,7 +119,6 @@ export const RecentBillSchema = Type.Object({
 });
 export type RecentBill = Static<typeof RecentBillSchema>;
 
-export const BillCategoriesQuery = Closed({ region: Type.Optional(RegionKeySchema) });
 export const BillCategoriesAnswer = Offer(BillCategorySchema, RecentBillSchema);
 export type BillCategoriesAnswer = Static<typeof BillCategoriesAnswer>;
 
@@ -132,9 +129,7 @@ export const ValidateBillBody = Closed({
   currency: Type.Optional(CurrencySchema),
 });
 export type ValidateBillBody = Static<typeof ValidateBillBody>;
-export const ValidateBillAnswer = Success({
-  data: Type.Object({ customer_name: Nullable(Type.String()) }),
-});
+export const ValidateBillAnswer = Data({ customer_name: Nullable(Type.String()) });
 export type ValidateBillAnswer = Static<typeof ValidateBillAnswer>;
 
 /** The server refuses a `fee` that differs from the current one. */
@@ -148,12 +143,9 @@ export const PayBillBody = Closed({
   ...OwnerProof,
 });
 export type PayBillBody = Static<typeof PayBillBody>;
-export const PayBillAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    ...OrderedFields,
-    /** The customer types it into a prepaid meter; null until the biller sends it. */
-    token: Nullable(Type.String()),
-  }),
+export const PayBillAnswer = MessageAndData({
+  ...OrderedFields,
+  /** The customer types it into a prepaid meter; null until the biller sends it. */
+  token: Nullable(Type.String()),
 });
 export type PayBillAnswer = Static<typeof PayBillAnswer>;

@@ -1,6 +1,14 @@
 import { Type, type Static } from 'typebox';
 
-import { Closed, CurrencySchema, Literals, Nullable, RegionKeySchema, Success } from './common.ts';
+import {
+  Closed,
+  CurrencySchema,
+  Data,
+  Literals,
+  Nullable,
+  RegionKeySchema,
+  Success,
+} from './common.ts';
 import { PROCESSORS } from './region-table.ts';
 
 const ProcessorSchema = Literals(PROCESSORS);
@@ -51,13 +59,11 @@ export const DetectRegionAnswer = Success({
 });
 export type DetectRegionAnswer = Static<typeof DetectRegionAnswer>;
 
-export const CurrentRegionAnswer = Success({
-  data: Type.Object({
-    region: RegionKeySchema,
-    currency: CurrencySchema,
-    currency_symbol: Type.String(),
-    name: Type.String(),
-  }),
+export const CurrentRegionAnswer = Data({
+  region: RegionKeySchema,
+  currency: CurrencySchema,
+  currency_symbol: Type.String(),
+  name: Type.String(),
 });
 
 /** Plain text, so that an unknown region gets its own error message. */

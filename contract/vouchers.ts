@@ -5,14 +5,15 @@ import {
   Closed,
   CurrencySchema,
   Literals,
+  MessageAndData,
   Nullable,
+  OwnerProof,
+  ReferralCodeSchema,
   RegionKeySchema,
   Success,
   Text,
-  ReferralCodeSchema,
   UlidSchema,
   VoucherIdSchema,
-  OwnerProof,
 } from './common.ts';
 import { CODE_LENGTH, MAX_PAGE_SIZE, TRACK_VIEWS_MAX_IDS } from './constants.ts';
 import { SolvedGuessSchema } from './devices.ts';
@@ -150,15 +151,12 @@ export const VoucherListQuery = Closed({
   sort_order: Type.Optional(Literals(['asc', 'desc'])),
 });
 export type VoucherListQuery = Static<typeof VoucherListQuery>;
-export const VoucherListAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    data: Type.Array(VoucherSchema),
-    current_page: Type.Integer(),
-    last_page: Type.Integer(),
-    per_page: Type.Integer(),
-    total: Type.Integer(),
-  }),
+export const VoucherListAnswer = MessageAndData({
+  data: Type.Array(VoucherSchema),
+  current_page: Type.Integer(),
+  last_page: Type.Integer(),
+  per_page: Type.Integer(),
+  total: Type.Integer(),
 });
 export type VoucherListAnswer = Static<typeof VoucherListAnswer>;
 
@@ -217,11 +215,22 @@ export const WrongGuessAnswer = Type.Object({
 });
 export type WrongGuessAnswer = Static<typeof WrongGuessAnswer>;
 
-export const GiveawayFields = Closed({
-  purpose: Type.Literal('giveaway'),
+/** Fields that both kinds of vouchers are created with. */
+export const CreateFields = {
   type: Type.Optional(VoucherTypeSchema),
-  amount: AmountSchema,
   currency: CurrencySchema,
+  timezone: Type.Optional(Text(0, 64)),
+  is_private: Type.Optional(Type.Boolean()),
+  payment_method: Type.Optional(Text(0, 32)),
+  payment_provider: Type.Optional(Text(0, 32)),
+  /** ISO 8601 with zone; what is left then returns to the creator. Not for a lottery. */
+  expires_at: Type.Optional(Text(1, 40)),
+};
+
+export const GiveawayFields = Closed({
+  ...CreateFields,
+  purpose: Type.Literal('giveaway'),
+  amount: AmountSchema,
   code: Type.Optional(Type.String({ pattern: `^\\d{${CODE_LENGTH}}$` })),
   masked_digits: Type.Optional(Type.Union([Type.Literal(4), Type.Literal(2)])),
   reveal_method: RevealMethodSchema,
@@ -230,17 +239,11 @@ export const GiveawayFields = Closed({
   /** ms since the epoch. */
   remaining_time: Type.Optional(Type.Integer({ minimum: 0 })),
   final_reveal_time: Type.Optional(Text(1, 40)),
-  /** ISO 8601 with zone; an unwon prize then returns to the creator. Not for a lottery. */
-  expires_at: Type.Optional(Text(1, 40)),
   ad_url: Type.Optional(Text(0, 500)),
   ad_copy: Type.Optional(Text(0, 500)),
-  is_private: Type.Optional(Type.Boolean()),
   /** If absent: `verified` from 20 times the minimum amount, else `everybody`. */
   entry_rule: Type.Optional(EntryRuleSchema),
   network: Type.Optional(Text(0, 24)),
-  timezone: Type.Optional(Text(0, 64)),
-  payment_method: Type.Optional(Text(0, 32)),
-  payment_provider: Type.Optional(Text(0, 32)),
 });
 export type GiveawayFields = Static<typeof GiveawayFields>;
 const FileSchema = Type.String({ format: 'binary' });
@@ -251,16 +254,13 @@ export const GiveawayForm = Closed({
   ad_poster: PosterSchema,
 });
 export const CoverForm = Closed({ ad_cover: FileSchema, ad_poster: PosterSchema });
-export const CreateVoucherAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    id: Type.Integer(),
-    ulid: Type.String(),
-    status: VoucherStatusSchema,
-    /** Major units to pay before the voucher becomes active. */
-    amount_due: Type.Number(),
-    currency: CurrencySchema,
-  }),
+export const CreateVoucherAnswer = MessageAndData({
+  id: Type.Integer(),
+  ulid: Type.String(),
+  status: VoucherStatusSchema,
+  /** Major units to pay before the voucher becomes active. */
+  amount_due: Type.Number(),
+  currency: CurrencySchema,
 });
 export type CreateVoucherAnswer = Static<typeof CreateVoucherAnswer>;
 
@@ -275,13 +275,10 @@ export const PayFromWalletBody = Closed({
   ...OwnerProof,
 });
 export type PayFromWalletBody = Static<typeof PayFromWalletBody>;
-export const PayFromWalletAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    voucher_id: Type.String(),
-    status: VoucherStatusSchema,
-    balance: Type.Number(),
-  }),
+export const PayFromWalletAnswer = MessageAndData({
+  voucher_id: Type.String(),
+  status: VoucherStatusSchema,
+  balance: Type.Number(),
 });
 export type PayFromWalletAnswer = Static<typeof PayFromWalletAnswer>;
 

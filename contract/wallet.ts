@@ -4,7 +4,9 @@ import {
   AmountSchema,
   Closed,
   CurrencySchema,
+  Data,
   Literals,
+  MessageAndData,
   Nullable,
   Success,
   Text,
@@ -24,16 +26,14 @@ export const HeldSchema = Type.Object({
 });
 export type Held = Static<typeof HeldSchema>;
 
-export const BalancesAnswer = Success({
-  data: Type.Object({
-    wallets: Type.Record(
-      Type.String(),
-      Type.Object({
-        amount: Type.Number(),
-        held: Type.Optional(Type.Array(HeldSchema)),
-      }),
-    ),
-  }),
+export const BalancesAnswer = Data({
+  wallets: Type.Record(
+    Type.String(),
+    Type.Object({
+      amount: Type.Number(),
+      held: Type.Optional(Type.Array(HeldSchema)),
+    }),
+  ),
 });
 export type BalancesAnswer = Static<typeof BalancesAnswer>;
 
@@ -76,16 +76,21 @@ export const TopupInitializeBody = Closed({
 });
 export type TopupInitializeBody = Static<typeof TopupInitializeBody>;
 
-export const TopupVerifyBody = Closed({
+/** Only the reference is trusted; the other fields are hints from the return page. */
+export const PaymentVerifyBody = Closed({
   reference: Text(1, 100),
-  processor: Text(1, 32),
+  processor: Type.Optional(Text(1, 32)),
   transaction_id: Type.Optional(Text(1, 100)),
   status: Type.Optional(Text(1, 32)),
+});
+export type PaymentVerifyBody = Static<typeof PaymentVerifyBody>;
+export const TopupVerifyBody = Closed({
+  ...PaymentVerifyBody.properties,
+  processor: Text(1, 32),
 });
 export type TopupVerifyBody = Static<typeof TopupVerifyBody>;
 export const PAYMENT_STATUSES = ['pending', 'settled', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-export const PaymentStatusSchema = Literals(PAYMENT_STATUSES);
 /** `cancelled` can occur with `pending`, because the checkout stays open for a while. */
 export const DECLINE_REASONS = [
   'declined',
@@ -95,16 +100,13 @@ export const DECLINE_REASONS = [
   'wrong_pin',
 ] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
-export const DeclineReasonSchema = Nullable(Literals(DECLINE_REASONS));
-export const TopupVerifyAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    amount: Type.Number(),
-    currency: CurrencySchema,
-    status: PaymentStatusSchema,
-    reason: DeclineReasonSchema,
-  }),
-});
+export const VerifiedFields = {
+  amount: Type.Number(),
+  currency: CurrencySchema,
+  status: Literals(PAYMENT_STATUSES),
+  reason: Nullable(Literals(DECLINE_REASONS)),
+};
+export const TopupVerifyAnswer = MessageAndData(VerifiedFields);
 export type TopupVerifyAnswer = Static<typeof TopupVerifyAnswer>;
 
 export const TRANSACTION_TYPES = [

@@ -4,12 +4,13 @@ import {
   AmountSchema,
   Closed,
   CurrencySchema,
+  Data,
   Literals,
+  MessageAndData,
   Nullable,
-  RegionKeySchema,
+  OwnerProof,
   Success,
   Text,
-  OwnerProof,
 } from './common.ts';
 import { OrderedFields } from './purchases.ts';
 
@@ -19,7 +20,6 @@ export type DestinationType = (typeof DESTINATION_TYPES)[number];
 /** Only a phone number may have a leading plus. */
 const AccountNumberSchema = Type.String({ pattern: '^\\+?\\d{5,20}$', maxLength: 21 });
 
-export const BanksQuery = Closed({ region: Type.Optional(RegionKeySchema) });
 export const BankSchema = Type.Object({
   type: Literals(DESTINATION_TYPES),
   code: Type.String(),
@@ -35,9 +35,7 @@ export const ResolveAccountBody = Closed({
   currency: Type.Optional(CurrencySchema),
 });
 export type ResolveAccountBody = Static<typeof ResolveAccountBody>;
-export const ResolveAccountAnswer = Success({
-  data: Type.Object({ account_name: Nullable(Type.String()) }),
-});
+export const ResolveAccountAnswer = Data({ account_name: Nullable(Type.String()) });
 export type ResolveAccountAnswer = Static<typeof ResolveAccountAnswer>;
 
 /** Ids from older answers also work. */
@@ -75,8 +73,5 @@ export const WithdrawBody = Closed({
   ...OwnerProof,
 });
 export type WithdrawBody = Static<typeof WithdrawBody>;
-export const WithdrawAnswer = Success({
-  message: Type.String(),
-  data: Type.Object(OrderedFields),
-});
+export const WithdrawAnswer = MessageAndData(OrderedFields);
 export type WithdrawAnswer = Static<typeof WithdrawAnswer>;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-import { Base64UrlSchema, Closed, Nullable, Success, Text } from '../common.ts';
+import { Base64UrlSchema, Closed, Data, Nullable, Success, Text } from '../common.ts';
 import { PASSWORD_MAX_CHARS } from '../constants.ts';
 
 const Transports = Type.Array(Text(1, 32), { maxItems: 10 });
@@ -26,21 +26,19 @@ export type PasskeysAnswer = Static<typeof PasskeysAnswer>;
 
 export const PasskeyOptionsBody = Closed({ password: Password });
 export type PasskeyOptionsBody = Static<typeof PasskeyOptionsBody>;
-export const PasskeyOptionsAnswer = Success({
-  data: Type.Object({
-    challenge: Type.String(),
-    rp: Type.Object({ id: Type.String(), name: Type.String() }),
-    user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
-    pubKeyCredParams: Type.Array(
-      Type.Object({ alg: Type.Integer(), type: Type.Literal('public-key') }),
-    ),
-    timeout: Type.Integer(),
-    attestation: Type.Literal('none'),
-    excludeCredentials: Type.Array(Named),
-    authenticatorSelection: Type.Object({
-      residentKey: Type.Literal('preferred'),
-      userVerification: Type.Literal('required'),
-    }),
+export const PasskeyOptionsAnswer = Data({
+  challenge: Type.String(),
+  rp: Type.Object({ id: Type.String(), name: Type.String() }),
+  user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+  pubKeyCredParams: Type.Array(
+    Type.Object({ alg: Type.Integer(), type: Type.Literal('public-key') }),
+  ),
+  timeout: Type.Integer(),
+  attestation: Type.Literal('none'),
+  excludeCredentials: Type.Array(Named),
+  authenticatorSelection: Type.Object({
+    residentKey: Type.Literal('preferred'),
+    userVerification: Type.Literal('required'),
   }),
 });
 export type PasskeyOptionsAnswer = Static<typeof PasskeyOptionsAnswer>;
@@ -53,14 +51,12 @@ export const AddPasskeyBody = Closed({
 });
 export type AddPasskeyBody = Static<typeof AddPasskeyBody>;
 
-export const PasskeyChallengeAnswer = Success({
-  data: Type.Object({
-    challenge: Type.String(),
-    rpId: Type.String(),
-    timeout: Type.Integer(),
-    userVerification: Type.Literal('required'),
-    allowCredentials: Type.Array(Named),
-  }),
+export const PasskeyChallengeAnswer = Data({
+  challenge: Type.String(),
+  rpId: Type.String(),
+  timeout: Type.Integer(),
+  userVerification: Type.Literal('required'),
+  allowCredentials: Type.Array(Named),
 });
 export type PasskeyChallengeAnswer = Static<typeof PasskeyChallengeAnswer>;
 

@@ -1,3 +1,4 @@
+import type { FairnessAnswer } from '../fairness.ts';
 import { fromHex, toHex, utf8, hmacSha256, sha256 } from './sha256.ts';
 import { leafHash, merkleLevels, merklePath, merkleRoot } from './merkle.ts';
 
@@ -21,12 +22,7 @@ interface Commitment {
   readonly commitment: string;
 }
 
-export interface DigitProof {
-  readonly position: number;
-  readonly digit: string;
-  readonly salt: string;
-  readonly path: readonly string[];
-}
+export type DigitProof = FairnessAnswer['digits'][number];
 
 export const MASTER_BYTES = 32;
 

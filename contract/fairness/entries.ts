@@ -1,14 +1,8 @@
+import type { EntryProof } from '../fairness.ts';
 import { fromHex, toHex, sha256 } from './sha256.ts';
 import { climb, GrowingMerkleTree, leafHash } from './merkle.ts';
 
-export interface PublishedEntry {
-  /** Numbers grow, with gaps, because all vouchers share one sequence. */
-  readonly number: number;
-  /** The id stays the same when the username changes. */
-  readonly user_id: number;
-  readonly guess_code: string;
-  readonly created_at: string;
-}
+export type PublishedEntry = Omit<EntryProof, 'index' | 'size' | 'path'>;
 
 /** Hashes one published entry of the lottery `ulid`. */
 export const entryLeaf = (
@@ -39,13 +33,6 @@ export function entriesRoot(ulid: string, entries: readonly PublishedEntry[]): s
   const root = new EntriesRoot(ulid);
   for (const entry of entries) root.add(entry);
   return root.hex();
-}
-
-export interface EntryProof extends PublishedEntry {
-  readonly index: number;
-  readonly size: number;
-  /** Hex, lowest sibling first. */
-  readonly path: readonly string[];
 }
 
 /** Returns hex, or undefined if the path length does not fit. */

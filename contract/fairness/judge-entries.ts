@@ -1,4 +1,5 @@
-import { entriesRoot, rootOfEntry, type EntryProof, type PublishedEntry } from './entries.ts';
+import type { EntryProof } from '../fairness.ts';
+import { entriesRoot, rootOfEntry, type PublishedEntry } from './entries.ts';
 import type { Check, ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
 

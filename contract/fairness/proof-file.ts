@@ -1,6 +1,7 @@
 import { CODE_LENGTH } from '../constants.ts';
+import type { EntryProof } from '../fairness.ts';
 import type { DigitProof } from './commitment.ts';
-import type { EntryProof, PublishedEntry } from './entries.ts';
+import type { PublishedEntry } from './entries.ts';
 
 export type CheckName =
   | 'voucher'

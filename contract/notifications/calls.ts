@@ -9,6 +9,7 @@ const optional = Type.Optional;
 
 const NoticeDataSchema = Type.Object({
   voucher: optional(Type.String()),
+  /** Major units of `currency`. */
   amount: optional(Type.Number()),
   currency: optional(CurrencySchema),
   username: optional(Type.String()),
@@ -19,9 +20,12 @@ const NoticeDataSchema = Type.Object({
   has_token: optional(Type.Boolean()),
   coins: optional(Type.Integer()),
   text: optional(Type.String()),
+  /** Present only while the release code is valid. */
   code: optional(Type.String()),
   expires_at: optional(Type.String()),
 });
+
+export type NoticeData = Omit<Static<typeof NoticeDataSchema>, 'currency'> & { currency?: string };
 
 export const NotificationSchema = Type.Object({
   id: Type.Integer(),

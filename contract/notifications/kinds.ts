@@ -65,21 +65,3 @@ export interface QuietHours {
   readonly from: string;
   readonly to: string;
 }
-
-export interface NoticeData {
-  readonly voucher?: string;
-  /** Major units of `currency`. */
-  readonly amount?: number;
-  readonly currency?: string;
-  readonly username?: string;
-  readonly purpose?: 'giveaway' | 'payment' | 'topup' | 'voucher' | 'premium';
-  readonly winners?: number;
-  readonly outcome?: 'completed' | 'failed';
-  readonly service?: string;
-  readonly has_token?: boolean;
-  readonly coins?: number;
-  readonly text?: string;
-  /** Present only while the release code is valid. */
-  readonly code?: string;
-  readonly expires_at?: string;
-}

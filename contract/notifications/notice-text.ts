@@ -1,4 +1,5 @@
-import type { NoticeData, ToldKind } from './kinds.ts';
+import type { NoticeData } from './calls.ts';
+import type { ToldKind } from './kinds.ts';
 
 export interface NoticeText {
   readonly title: string;

@@ -5,12 +5,13 @@ import {
   Closed,
   CurrencySchema,
   Literals,
+  MessageAndData,
   Nullable,
+  OwnerProof,
   Success,
   Text,
-  OwnerProof,
 } from '../common.ts';
-import { DeclineReasonSchema, PaymentConfigSchema, PaymentStatusSchema } from '../wallet.ts';
+import { PaymentConfigSchema, VerifiedFields } from '../wallet.ts';
 
 const PREMIUM_PLANS = ['premium'] as const;
 const PlanSchema = Literals(PREMIUM_PLANS);
@@ -52,15 +53,9 @@ export const PremiumSubscribeAnswer = Success({
 });
 export type PremiumSubscribeAnswer = Static<typeof PremiumSubscribeAnswer>;
 
-export const PremiumVerifyAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    amount: Type.Number(),
-    currency: CurrencySchema,
-    status: PaymentStatusSchema,
-    reason: DeclineReasonSchema,
-    /** `wallet` if the payer already had premium; null before the payment is settled. */
-    credited_to: Nullable(Literals(['premium', 'wallet'])),
-  }),
+export const PremiumVerifyAnswer = MessageAndData({
+  ...VerifiedFields,
+  /** `wallet` if the payer already had premium; null before the payment is settled. */
+  credited_to: Nullable(Literals(['premium', 'wallet'])),
 });
 export type PremiumVerifyAnswer = Static<typeof PremiumVerifyAnswer>;

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import {
   Closed,
   CurrencySchema,
+  Data,
   Literals,
   Nullable,
   RegionKeySchema,
@@ -12,7 +13,6 @@ import {
 import { VoucherStatusSchema } from '../vouchers.ts';
 import { COIN_REASONS, PERIODS } from './reasons.ts';
 
-const Cursor = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 const NextCursor = Nullable(Type.Integer());
 
 const VoucherBriefSchema = Type.Object({
@@ -32,7 +32,6 @@ export const CoinEntrySchema = Type.Object({
 });
 export type CoinEntry = Static<typeof CoinEntrySchema>;
 
-export const CoinHistoryQuery = Closed({ cursor: Cursor });
 export const CoinHistoryAnswer = Success({
   points: Type.Integer(),
   data: Type.Array(CoinEntrySchema),
@@ -83,7 +82,6 @@ const SharedVoucherSchema = Type.Object({
 });
 export type SharedVoucher = Static<typeof SharedVoucherSchema>;
 
-export const ReferralsQuery = Closed({ cursor: Cursor });
 export const ReferralsAnswer = Success({
   referral_code: Type.String(),
   link: Type.String(),
@@ -115,7 +113,6 @@ export type OwnGuess = Static<typeof OwnGuessSchema>;
 const SignedGuessSchema = Type.Object({ ...OwnGuessSchema.properties, receipt: Type.String() });
 export type SignedGuess = Static<typeof SignedGuessSchema>;
 
-export const OwnGuessesQuery = Closed({ cursor: Cursor });
 export const OwnGuessesAnswer = Success({
   data: Type.Array(SignedGuessSchema),
   next_cursor: NextCursor,
@@ -131,22 +128,20 @@ const NextSchema = Type.Object({
 });
 export type Next = Static<typeof NextSchema>;
 
-export const DashboardAnswer = Success({
-  data: Type.Object({
-    /** Major units by currency. */
-    wallets: Type.Record(Type.String(), Type.Object({ amount: Type.Number() })),
-    points: Type.Integer(),
-    points_earned: Type.Integer(),
-    wins: Type.Integer(),
-    vouchers: Type.Object({
-      pending: Type.Integer(),
-      active: Type.Integer(),
-      ended: Type.Integer(),
-    }),
-    guesses: Type.Integer(),
-    entries: Type.Integer(),
-    recent: Type.Array(OwnGuessSchema),
-    next: Type.Array(NextSchema),
+export const DashboardAnswer = Data({
+  /** Major units by currency. */
+  wallets: Type.Record(Type.String(), Type.Object({ amount: Type.Number() })),
+  points: Type.Integer(),
+  points_earned: Type.Integer(),
+  wins: Type.Integer(),
+  vouchers: Type.Object({
+    pending: Type.Integer(),
+    active: Type.Integer(),
+    ended: Type.Integer(),
   }),
+  guesses: Type.Integer(),
+  entries: Type.Integer(),
+  recent: Type.Array(OwnGuessSchema),
+  next: Type.Array(NextSchema),
 });
 export type DashboardAnswer = Static<typeof DashboardAnswer>;

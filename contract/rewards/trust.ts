@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-import { Closed, CurrencySchema, Nullable, Success, UlidSchema } from '../common.ts';
+import { CurrencySchema, Nullable, Success, UlidSchema } from '../common.ts';
 
 /** Major units; without exchanges, `paid_in` equals the sum of the others except `prizes`. */
 const MoneySchema = Type.Object({
@@ -42,9 +42,6 @@ export const PrizeSchema = Type.Object({
 });
 export type Prize = Static<typeof PrizeSchema>;
 
-export const PrizesQuery = Closed({
-  cursor: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
-});
 export const PrizesAnswer = Success({
   data: Type.Array(PrizeSchema),
   next_cursor: Nullable(Type.Integer()),

@@ -5,9 +5,10 @@ import {
   Closed,
   CurrencySchema,
   Literals,
+  MessageAndData,
+  OwnerProof,
   Success,
   Text,
-  OwnerProof,
 } from '../common.ts';
 
 export const ExchangeQuoteBody = Closed({
@@ -41,11 +42,8 @@ export const ExchangeBody = Closed({
   ...OwnerProof,
 });
 export type ExchangeBody = Static<typeof ExchangeBody>;
-export const ExchangeAnswer = Success({
-  message: Type.String(),
-  data: Type.Object({
-    reference: Type.String(),
-    balances: Type.Record(Type.String(), Type.Number()),
-  }),
+export const ExchangeAnswer = MessageAndData({
+  reference: Type.String(),
+  balances: Type.Record(Type.String(), Type.Number()),
 });
 export type ExchangeAnswer = Static<typeof ExchangeAnswer>;

@@ -18,10 +18,7 @@ export const KNOWN_PROOF: KnownProof = {
     commitment,
     firstCommitment: commitment,
     rules: RULES,
-    digits: proveDigits(ULID_A, CODE_A, MASTER, OPEN).map((digit) => ({
-      ...digit,
-      path: [...digit.path],
-    })),
+    digits: proveDigits(ULID_A, CODE_A, MASTER, OPEN),
     master: null,
     code: null,
     winning_guess_number: null,

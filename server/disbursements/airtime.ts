@@ -1,8 +1,8 @@
+import { RegionQuery } from '../../contract/common.ts';
 import { minorToMajor, type Currency, majorToMinor } from '../../contract/money.ts';
 import {
   type AirtimeNetwork,
   AirtimeNetworksAnswer,
-  AirtimeNetworksQuery,
   AirtimePurchaseAnswer,
   AirtimePurchaseBody,
   type RecentAirtime,
@@ -56,7 +56,7 @@ export const airtimeRoutes = routesOf(async (app, deps) => {
       'user',
       'Networks that can be topped up, and the caller’s recent numbers',
       AirtimeNetworksAnswer,
-      { querystring: AirtimeNetworksQuery },
+      { querystring: RegionQuery },
     ),
     async (request) => {
       const { userId } = callerOf(request);

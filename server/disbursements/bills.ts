@@ -1,9 +1,9 @@
+import { RegionQuery } from '../../contract/common.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { minorToMajor, type Currency, majorToMinor } from '../../contract/money.ts';
 import {
   BILL_CATEGORIES,
   BillCategoriesAnswer,
-  BillCategoriesQuery,
   type BillCategory,
   type BillCategoryId,
   type Biller,
@@ -94,7 +94,7 @@ export const billRoutes = routesOf(async (app, deps) => {
       'user',
       'Billers that can be paid by what they are for, and the caller’s recent bills',
       BillCategoriesAnswer,
-      { querystring: BillCategoriesQuery },
+      { querystring: RegionQuery },
     ),
     async (request) => {
       const region = request.query.region ?? (await currentRegion(deps, request));

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 
 import { minorToMajor } from '../../contract/money.ts';
 import {
-  type NoticeData,
   SECURITY_KINDS,
   type ToldKind,
   usualChannels,
@@ -11,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { notificationEvents } from '../db/schema/notifications.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
-import type { Notification } from '../../contract/notifications/calls.ts';
+import type { NoticeData, Notification } from '../../contract/notifications/calls.ts';
 import type { Clock } from '../clock.ts';
 import type { Secrets } from '../config/secrets.ts';
 

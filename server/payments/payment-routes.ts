@@ -1,7 +1,6 @@
 import {
   MethodConfigAnswer,
   MethodConfigBody,
-  PaymentVerifyBody,
   VoucherPaymentInitializeBody,
   VoucherPaymentVerifyAnswer,
 } from '../../contract/payments.ts';
@@ -13,6 +12,7 @@ import {
   TopupInitializeBody,
   TopupVerifyAnswer,
   TopupVerifyBody,
+  PaymentVerifyBody,
 } from '../../contract/wallet.ts';
 import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';

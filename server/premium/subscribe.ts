@@ -5,7 +5,7 @@ import {
 } from '../../contract/constants.ts';
 import { PAYMENT_MESSAGES } from '../../contract/payments/payment-messages.ts';
 import { ACCOUNT_MESSAGES } from '../../contract/accounts/account-messages.ts';
-import { PaymentVerifyBody } from '../../contract/payments.ts';
+import { PaymentVerifyBody } from '../../contract/wallet.ts';
 import {
   PremiumPlansAnswer,
   PremiumPlansQuery,

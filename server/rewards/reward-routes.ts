@@ -1,16 +1,14 @@
+import { CursorQuery } from '../../contract/common.ts';
 import { sql } from 'drizzle-orm';
 
 import { REWARDS_PAGE_SIZE } from '../../contract/constants.ts';
 import {
   CoinHistoryAnswer,
-  CoinHistoryQuery,
   DashboardAnswer,
   LeaderboardAnswer,
   LeaderboardQuery,
   OwnGuessesAnswer,
-  OwnGuessesQuery,
   ReferralsAnswer,
-  ReferralsQuery,
 } from '../../contract/rewards/rewards.ts';
 import type { Db } from '../db/database.ts';
 import { isoOf, queryRows } from '../db/query-rows.ts';
@@ -60,7 +58,7 @@ export const rewardRoutes = routesOf(async (app, deps) => {
       'user',
       'Coins of the signed-in user, each movement with its reason, newest first',
       CoinHistoryAnswer,
-      { querystring: CoinHistoryQuery },
+      { querystring: CursorQuery },
     ),
     async (request) => listCoins(deps.db, callerOf(request).userId, request.query.cursor),
   );
@@ -79,7 +77,7 @@ export const rewardRoutes = routesOf(async (app, deps) => {
   app.get(
     '/referrals',
     route('user', "Who came by the caller's link, and what that earned", ReferralsAnswer, {
-      querystring: ReferralsQuery,
+      querystring: CursorQuery,
     }),
     async (request) =>
       listReferrals(
@@ -98,7 +96,7 @@ export const dashboardRoutes = routesOf(async (app, deps) => {
       'user',
       "The caller's guesses and lottery entries with their signed receipts, newest first",
       OwnGuessesAnswer,
-      { querystring: OwnGuessesQuery },
+      { querystring: CursorQuery },
     ),
     async (request) => {
       const { userId } = callerOf(request);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { CursorQuery } from '../../contract/common.ts';
 
-import { PrizesAnswer, PrizesQuery, TrustAnswer } from '../../contract/rewards/trust.ts';
+import { PrizesAnswer, TrustAnswer } from '../../contract/rewards/trust.ts';
 import type { Deps } from '../deps.ts';
 import { success, taggedRoutes } from '../http/route-options.ts';
 import { publicCache } from '../http/etags.ts';
@@ -30,7 +31,7 @@ export const trustRoutes =
       {
         ...route('public', {
           summary: 'Prizes that were paid, newest first',
-          querystring: PrizesQuery,
+          querystring: CursorQuery,
           response: { 200: PrizesAnswer },
         }),
         onSend: publicCache(MAX_AGE_SECONDS),

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { RegionQuery } from '../../contract/common.ts';
 
 import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
@@ -6,7 +7,6 @@ import { errorMessage } from '../../contract/errors.ts';
 import { REGIONS } from '../../contract/region-table.ts';
 import {
   BanksAnswer,
-  BanksQuery,
   ForgetAccountAnswer,
   ForgetAccountBody,
   ResolveAccountAnswer,
@@ -63,7 +63,7 @@ export const withdrawalRoutes =
       '/wallet/banks',
       route('user', {
         summary: 'Banks and mobile networks that money can leave to',
-        querystring: BanksQuery,
+        querystring: RegionQuery,
         response: { 200: BanksAnswer },
       }),
       async (request) => {

@@ -1,6 +1,5 @@
 import type {
   MethodConfigAnswer,
-  PaymentVerifyBody,
   VoucherPaymentInitializeBody,
   VoucherPaymentVerifyAnswer,
 } from '../../contract/payments.ts';
@@ -13,6 +12,7 @@ import { ok, type Result } from '../../contract/result.ts';
 import type { PayFromWalletAnswer, PayFromWalletBody } from '../../contract/vouchers.ts';
 import type {
   CheckoutAnswer,
+  PaymentVerifyBody,
   TopupInitializeBody,
   TopupVerifyAnswer,
   TopupVerifyBody,

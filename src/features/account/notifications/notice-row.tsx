@@ -14,7 +14,8 @@ import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import type { IconNode } from 'lucide';
 
-import type { NoticeData, ToldKind } from '../../../../contract/notifications/kinds.ts';
+import type { NoticeData } from '../../../../contract/notifications/calls.ts';
+import type { ToldKind } from '../../../../contract/notifications/kinds.ts';
 import { noticeText } from '../../../../contract/notifications/notice-text.ts';
 import type { NotificationRow } from '../../../../local/rows.ts';
 import { AppLink } from '../../../ui/action/button.tsx';
