@@ -1,42 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { RegionKey } from '../contract/region-table.ts';
 import { DATABASE_NAME } from '../contract/storage-keys.ts';
-import type {
-  AccountRow,
-  AirtimeRow,
-  AllowedUsersRow,
-  AnalyticsRow,
-  AnswerRow,
-  BanksRow,
-  BillersRow,
-  CheckoutRow,
-  CreatedVoucherListRow,
-  CreatedVoucherRow,
-  DetectedRegionRow,
-  EntriesRow,
-  NoticeListRow,
-  NoticePreferencesRow,
-  NotificationRow,
-  OutboxRow,
-  PaymentMethodsRow,
-  PendingCommandRow,
-  ProofRow,
-  RatesRow,
-  ReceiptRow,
-  RegionRow,
-  SavedAccountsRow,
-  SessionRow,
-  SharersRow,
-  TrackingWindowRow,
-  TransactionListRow,
-  TransactionReceiptRow,
-  TransactionRow,
-  UserRow,
-  VoucherListRow,
-  VoucherRow,
-  WaitRow,
-  WalletRow,
-} from './rows.ts';
+import type * as Rows from './rows.ts';
 
 /** Only append versions, with an upgrade test: tabs with older code share the newer database. */
 export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
@@ -86,40 +51,40 @@ export const SCHEMA_VERSIONS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 export class GoodiesDatabase extends Dexie {
-  declare session: EntityTable<SessionRow, 'key'>;
-  declare user: EntityTable<UserRow, 'key'>;
-  declare account: EntityTable<AccountRow, 'key'>;
-  declare vouchers: EntityTable<VoucherRow, 'ulid'>;
-  declare voucherLists: EntityTable<VoucherListRow, 'key'>;
-  declare createdVouchers: EntityTable<CreatedVoucherRow, 'ulid'>;
-  declare createdVoucherLists: EntityTable<CreatedVoucherListRow, 'key'>;
-  declare sharers: EntityTable<SharersRow, 'ulid'>;
-  declare entries: EntityTable<EntriesRow, 'key'>;
-  declare analytics: EntityTable<AnalyticsRow, 'ulid'>;
-  declare allowedUsers: EntityTable<AllowedUsersRow, 'ulid'>;
-  declare proofs: EntityTable<ProofRow, 'ulid'>;
-  declare wallets: EntityTable<WalletRow, 'currency'>;
-  declare transactions: EntityTable<TransactionRow, 'id'>;
-  declare transactionLists: EntityTable<TransactionListRow, 'key'>;
-  declare transactionReceipts: EntityTable<TransactionReceiptRow, 'id'>;
-  declare answers: EntityTable<AnswerRow, 'key'>;
-  declare banks: EntityTable<BanksRow, 'key'>;
-  declare savedAccounts: EntityTable<SavedAccountsRow, 'key'>;
-  declare airtime: EntityTable<AirtimeRow, 'region'>;
-  declare billers: EntityTable<BillersRow, 'region'>;
-  declare checkouts: EntityTable<CheckoutRow, 'reference'>;
-  declare notifications: EntityTable<NotificationRow, 'id'>;
-  declare noticeLists: EntityTable<NoticeListRow, 'key'>;
-  declare noticePreferences: EntityTable<NoticePreferencesRow, 'key'>;
-  declare regions: Table<RegionRow, RegionKey>;
-  declare rates: EntityTable<RatesRow, 'key'>;
-  declare detectedRegion: EntityTable<DetectedRegionRow, 'key'>;
-  declare paymentMethods: EntityTable<PaymentMethodsRow, 'key'>;
-  declare outbox: EntityTable<OutboxRow, 'id'>;
-  declare trackingWindows: EntityTable<TrackingWindowRow, 'key'>;
-  declare receipts: Table<ReceiptRow, [voucherUlid: string, guessNumber: number]>;
-  declare waits: EntityTable<WaitRow, 'ulid'>;
-  declare pendingCommands: Table<PendingCommandRow, [command: string, bodyHash: string]>;
+  declare session: EntityTable<Rows.SessionRow, 'key'>;
+  declare user: EntityTable<Rows.UserRow, 'key'>;
+  declare account: EntityTable<Rows.AccountRow, 'key'>;
+  declare vouchers: EntityTable<Rows.VoucherRow, 'ulid'>;
+  declare voucherLists: EntityTable<Rows.VoucherListRow, 'key'>;
+  declare createdVouchers: EntityTable<Rows.CreatedVoucherRow, 'ulid'>;
+  declare createdVoucherLists: EntityTable<Rows.CreatedVoucherListRow, 'key'>;
+  declare sharers: EntityTable<Rows.SharersRow, 'ulid'>;
+  declare entries: EntityTable<Rows.EntriesRow, 'key'>;
+  declare analytics: EntityTable<Rows.AnalyticsRow, 'ulid'>;
+  declare allowedUsers: EntityTable<Rows.AllowedUsersRow, 'ulid'>;
+  declare proofs: EntityTable<Rows.ProofRow, 'ulid'>;
+  declare wallets: EntityTable<Rows.WalletRow, 'currency'>;
+  declare transactions: EntityTable<Rows.TransactionRow, 'id'>;
+  declare transactionLists: EntityTable<Rows.TransactionListRow, 'key'>;
+  declare transactionReceipts: EntityTable<Rows.TransactionReceiptRow, 'id'>;
+  declare answers: EntityTable<Rows.AnswerRow, 'key'>;
+  declare banks: EntityTable<Rows.BanksRow, 'key'>;
+  declare savedAccounts: EntityTable<Rows.SavedAccountsRow, 'key'>;
+  declare airtime: EntityTable<Rows.AirtimeRow, 'region'>;
+  declare billers: EntityTable<Rows.BillersRow, 'region'>;
+  declare checkouts: EntityTable<Rows.CheckoutRow, 'reference'>;
+  declare notifications: EntityTable<Rows.NotificationRow, 'id'>;
+  declare noticeLists: EntityTable<Rows.NoticeListRow, 'key'>;
+  declare noticePreferences: EntityTable<Rows.NoticePreferencesRow, 'key'>;
+  declare regions: Table<Rows.RegionRow, RegionKey>;
+  declare rates: EntityTable<Rows.RatesRow, 'key'>;
+  declare detectedRegion: EntityTable<Rows.DetectedRegionRow, 'key'>;
+  declare paymentMethods: EntityTable<Rows.PaymentMethodsRow, 'key'>;
+  declare outbox: EntityTable<Rows.OutboxRow, 'id'>;
+  declare trackingWindows: EntityTable<Rows.TrackingWindowRow, 'key'>;
+  declare receipts: Table<Rows.ReceiptRow, [voucherUlid: string, guessNumber: number]>;
+  declare waits: EntityTable<Rows.WaitRow, 'ulid'>;
+  declare pendingCommands: Table<Rows.PendingCommandRow, [command: string, bodyHash: string]>;
 
   constructor(name: string = DATABASE_NAME) {
     super(name);

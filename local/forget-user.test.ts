@@ -12,8 +12,8 @@ async function usedDevice() {
   const caches = memoryCaches();
   await startSession(db);
   await keys.writeToken('token');
-  await keys.writePendingReferral('KOFI12');
-  await keys.writePendingVoucher(ULID_A);
+  await keys.write('pendingReferral', 'KOFI12');
+  await keys.write('pendingVoucher', ULID_A);
   await db.vouchers.put({ ...sampleVoucher(), fetchedAt: 1 });
   await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: 1 });
   await db.outbox.add({ kind: 'view', voucherUlid: ULID_A, createdAt: 1 });

@@ -10,11 +10,11 @@ describe('small keys', () => {
     const ids = await Promise.all([deviceKeys.deviceId(), deviceKeys.deviceId()]);
     expect(new Set([...ids, await deviceKeys.deviceId()]).size).toBe(1);
     await deviceKeys.writeToken('token');
-    await deviceKeys.writePendingVoucher(ULID_A);
-    expect(await deviceKeys.readPendingVoucher()).toBe(ULID_A);
+    await deviceKeys.write('pendingVoucher', ULID_A);
+    expect(await deviceKeys.read('pendingVoucher')).toBe(ULID_A);
     await deviceKeys.clear();
     expect(await deviceKeys.readToken()).toBeUndefined();
-    expect(await deviceKeys.readPendingVoucher()).toBeUndefined();
+    expect(await deviceKeys.read('pendingVoucher')).toBeUndefined();
     expect(await deviceKeys.deviceId()).toBe(ids[0]);
   });
 

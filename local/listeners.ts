@@ -1,17 +1,12 @@
-/** `add` fits `useSyncExternalStore` and returns the function that unsubscribes. */
-export interface Listeners {
-  readonly add: (listener: () => void) => () => void;
-  readonly notify: () => void;
-}
-
-export function createListeners(): Listeners {
+export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    add: (listener) => {
+    /** Fits `useSyncExternalStore` and returns the function that unsubscribes. */
+    add: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    notify: () => {
+    notify: (): void => {
       for (const listener of listeners) listener();
     },
   };

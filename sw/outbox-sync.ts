@@ -9,15 +9,7 @@ export interface OutboxSyncDeps {
   readonly registerSync: () => Promise<void>;
 }
 
-export interface OutboxSync {
-  onSync(): Promise<void>;
-  /** A request during a delay ends the delay, because the new row may succeed. */
-  onDrainRequest(): Promise<void>;
-  /** A browser does not activate the next service worker while this one works. */
-  retire(): void;
-}
-
-export function createOutboxSync(deps: OutboxSyncDeps): OutboxSync {
+export function createOutboxSync(deps: OutboxSyncDeps) {
   const { send, sleep, isOnline, registerSync } = deps;
   let pumping: Promise<void> | undefined;
   let ask = (): void => undefined;
@@ -48,13 +40,15 @@ export function createOutboxSync(deps: OutboxSyncDeps): OutboxSync {
 
   return {
     onSync: send,
-    onDrainRequest: () => {
+    /** A request during a delay ends the delay, because the new row may succeed. */
+    onDrainRequest: (): Promise<void> => {
       if (isOnline()) ask();
       pumping ??= pump().finally(() => {
         pumping = undefined;
       });
       return pumping;
     },
+    /** A browser does not activate the next service worker while this one works. */
     retire: () => stop(),
   };
 }

@@ -13,20 +13,9 @@ interface PrecacheDeps {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
 }
 
-export interface Precache {
-  readonly controller: PrecacheController;
-  readonly isOfBuild: (html: string) => boolean;
-  readonly namedIn: (html: string) => readonly PrecachedFile[];
-  readonly cache: (files: readonly PrecachedFile[]) => Promise<void>;
-  readonly matchPage: (path: string) => Promise<Response | undefined>;
-}
-
 const CODE = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
 
-export function createPrecache(
-  files: readonly PrecachedFile[],
-  { caches, fetch }: PrecacheDeps,
-): Precache {
+export function createPrecache(files: readonly PrecachedFile[], { caches, fetch }: PrecacheDeps) {
   const controller = new PrecacheController();
   controller.addToCacheList([...files]);
   const { cacheName } = controller.strategy;
@@ -55,18 +44,18 @@ export function createPrecache(
   };
   return {
     controller,
-    isOfBuild: (html) => {
+    isOfBuild: (html: string): boolean => {
       const names = namesIn(html);
       return (
         names.length > 0 && names.every((name) => controller.getCacheKeyForURL(name) !== undefined)
       );
     },
-    namedIn: (html) => {
+    namedIn: (html: string): readonly PrecachedFile[] => {
       const names = new Set(namesIn(html));
       return files.filter(({ url }) => names.has(`/${url}`));
     },
     cache,
-    matchPage: async (path) => {
+    matchPage: async (path: string): Promise<Response | undefined> => {
       const key = controller.getCacheKeyForURL(`${path === '/' ? '/index' : path}.html`);
       return key === undefined ? undefined : (await caches.open(cacheName)).match(key);
     },

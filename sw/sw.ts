@@ -15,7 +15,7 @@ import { sendOutbox } from '../local/outbox/send-outbox.ts';
 import { readFollowed } from '../local/plain-database.ts';
 import { countTraffic } from '../local/traffic.ts';
 import { cachePicturesOnly, evictOldest, forgetCaches, isCover } from './caches.ts';
-import { createOutboxSync, type OutboxSync } from './outbox-sync.ts';
+import { createOutboxSync } from './outbox-sync.ts';
 import { createPrecache, type PrecachedFile } from './precache.ts';
 import { forgetPush, notePushId, showPush } from './push/push.ts';
 import { muteVoucher } from './push/mute-voucher.ts';
@@ -76,7 +76,7 @@ const show = (title: string, options: NotificationOptions): Promise<void> =>
 const setBadge = async (unread: number): Promise<void> => {
   await (self.navigator as Partial<WorkerNavigator>).setAppBadge?.(unread);
 };
-const outbox: OutboxSync = createOutboxSync({
+const outbox: ReturnType<typeof createOutboxSync> = createOutboxSync({
   send: () =>
     sendOutbox({
       keys: deviceKeys,

@@ -24,12 +24,7 @@ export interface Exchange {
   readonly downBytes: number;
 }
 
-export interface CountingLine {
-  readonly url: string;
-  readonly take: () => readonly Exchange[];
-  readonly quietForMs: () => number;
-  readonly stop: () => Promise<void>;
-}
+export type CountingLine = Awaited<ReturnType<typeof openCountingLine>>;
 
 const BY_TYPE: readonly (readonly [RegExp, Kind])[] = [
   [/^text\/html/, 'documents'],
@@ -68,7 +63,7 @@ function countBody(message: IncomingMessage): () => number {
 }
 
 /** The proxy is outside the browser, so it also sees requests of workers and the service worker. */
-export async function openCountingLine(target: string): Promise<CountingLine> {
+export async function openCountingLine(target: string) {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true });
   let exchanges: Exchange[] = [];
@@ -109,7 +104,7 @@ export async function openCountingLine(target: string): Promise<CountingLine> {
 
   return {
     url: `http://localhost:${listeningPort}`,
-    take: () => {
+    take: (): readonly Exchange[] => {
       const taken = exchanges;
       exchanges = [];
       return taken;

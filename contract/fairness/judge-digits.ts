@@ -1,5 +1,5 @@
 import { HIDDEN } from '../vouchers/voucher-code.ts';
-import { listed, type Check, type ProofFile } from './proof-file.ts';
+import { judged, listed, type Check, type ProofFile } from './proof-file.ts';
 import { readSealedRules, type SealedRules } from './sealed-rules.ts';
 import { CODE_LENGTH } from '../constants.ts';
 import { toHex } from './sha256.ts';
@@ -43,19 +43,15 @@ export function judgeShown(proof: ProofFile, shown: Shown): Check {
   if (misshown(proof, shown).length > 0) names.add('digits');
   const name = 'ticket';
   if (names.size > 0)
-    return {
+    return judged(
       name,
-      outcome: 'fail',
-      says: `The ticket shows something else than was sealed: ${[...names].join(', ')}.`,
-    };
+      'fail',
+      `The ticket shows something else than was sealed: ${[...names].join(', ')}.`,
+    );
   const unproved = unprovedOf(proof, shown);
   return unproved.length > 0
-    ? { name, outcome: 'open', says: `Shown, but not proved yet: ${listed(unproved)}.` }
-    : {
-        name,
-        outcome: 'pass',
-        says: 'The ticket shows the prize, rules and digits that were sealed.',
-      };
+    ? judged(name, 'open', `Shown, but not proved yet: ${listed(unproved)}.`)
+    : judged(name, 'pass', 'The ticket shows the prize, rules and digits that were sealed.');
 }
 
 export type DigitFault =

@@ -1,13 +1,7 @@
 import type { EntryProof } from '../fairness.ts';
 import { entriesRoot, rootOfEntry, type PublishedEntry } from './entries.ts';
-import type { Check, ProofFile } from './proof-file.ts';
+import { judged, type Check, type ProofFile } from './proof-file.ts';
 import { readSealedRules } from './sealed-rules.ts';
-
-const judged = (outcome: Check['outcome'], says: string): Check => ({
-  name: 'entries',
-  outcome,
-  says,
-});
 
 export interface OwnEntry {
   readonly number: number;
@@ -52,10 +46,11 @@ function judgeOwn(
   receipts: readonly OwnEntry[],
 ): Check {
   const fault = own && ownFault(ulid, root, own, receipts);
-  if (fault !== undefined) return judged('fail', fault);
+  if (fault !== undefined) return judged('entries', 'fail', fault);
   const first = own?.[0];
-  if (!first) return judged('open', 'The entries were not saved with this proof.');
+  if (!first) return judged('entries', 'open', 'The entries were not saved with this proof.');
   return judged(
+    'entries',
     'pass',
     own.length === 1
       ? `Your entry was counted, as one of ${first.size}.`
@@ -68,23 +63,24 @@ export function judgeEntries(proof: ProofFile, receipts: readonly OwnEntry[] = [
   if (readSealedRules(rules)?.revealMethod !== 'lottery' && root === null && entries === null)
     return [];
   if (root === null && entries !== null)
-    return [judged('fail', 'There are entries without a root to hold them to.')];
+    return [judged('entries', 'fail', 'There are entries without a root to hold them to.')];
   if (root === null)
     return [
       code === null
-        ? judged('open', 'The entries are published when the lottery is drawn.')
-        : judged('fail', 'The lottery is drawn, and its entries are kept back.'),
+        ? judged('entries', 'open', 'The entries are published when the lottery is drawn.')
+        : judged('entries', 'fail', 'The lottery is drawn, and its entries are kept back.'),
     ];
   if (entries === null) return [judgeOwn(proof, root, receipts)];
   const published = new Map(entries.map((entry) => [entry.number, entry]));
   for (const receipt of receipts) {
     const entry = published.get(receipt.number);
-    if (!entry) return [judged('fail', `Entry ${receipt.number} was dropped: it is yours.`)];
+    if (!entry)
+      return [judged('entries', 'fail', `Entry ${receipt.number} was dropped: it is yours.`)];
     if (isReplaced(receipt, entry))
-      return [judged('fail', `Entry ${receipt.number} is not what you sent.`)];
+      return [judged('entries', 'fail', `Entry ${receipt.number} is not what you sent.`)];
   }
   const rise = entries.every(({ number }, at) => number > (entries[at - 1]?.number ?? 0));
   if (!rise || entriesRoot(ulid, entries) !== root)
-    return [judged('fail', 'An entry was changed or dropped.')];
-  return [judged('pass', countedText(entries.length))];
+    return [judged('entries', 'fail', 'An entry was changed or dropped.')];
+  return [judged('entries', 'pass', countedText(entries.length))];
 }

@@ -19,6 +19,12 @@ export interface Check {
   readonly says: string;
 }
 
+export const judged = (name: CheckName, outcome: Check['outcome'], says: string): Check => ({
+  name,
+  outcome,
+  says,
+});
+
 export const nth = (position: number): string => `digit ${position + 1}`;
 export const listed = (positions: readonly number[]): string => positions.map(nth).join(', ');
 

@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '../constants.ts';
 import { fromHex } from './sha256.ts';
-import { listed, nth, type Check, type CheckName, type ProofFile } from './proof-file.ts';
+import { judged, listed, nth, type Check, type CheckName, type ProofFile } from './proof-file.ts';
 import { commitTo, commitToRoot } from './commitment.ts';
 import {
   findDigitFaults,
@@ -70,7 +70,7 @@ function judgeDigits(
     const words = wrong.map(({ position, committed }) =>
       committed === undefined ? nth(position) : `${nth(position)} (it was ${committed})`,
     );
-    return { name, outcome: 'fail', says: `Not what was sealed: ${words.join(', ')}.` };
+    return judged(name, 'fail', `Not what was sealed: ${words.join(', ')}.`);
   }
   const shown = digits.map(({ position }) => position);
   // Changed rules cannot tell which digits must be open.
@@ -79,40 +79,34 @@ function judgeDigits(
     (position) => hidden?.includes(position) === false && !shown.includes(position),
   );
   if (missing.length > 0)
-    return {
-      name,
-      outcome: 'fail',
-      says: `Open from the start, but not proved: ${listed(missing)}.`,
-    };
-  if (new Set(shown).size < shown.length)
-    return { name, outcome: 'fail', says: 'A digit is named twice.' };
+    return judged(name, 'fail', `Open from the start, but not proved: ${listed(missing)}.`);
+  if (new Set(shown).size < shown.length) return judged(name, 'fail', 'A digit is named twice.');
   const says = `All ${digits.length} open digits are the ones that were sealed before the first guess.`;
-  return { name, outcome: 'pass', says };
+  return judged(name, 'pass', says);
 }
 
 function judgePaths(faults: readonly DigitFault[]): Check {
   const wrong = faults.flatMap(({ kind, position }) => (kind === 'path' ? [position] : []));
   return wrong.length > 0
-    ? { name: 'paths', outcome: 'fail', says: `The way to the seal was changed: ${listed(wrong)}.` }
-    : { name: 'paths', outcome: 'pass', says: 'Each digit leads to the same seal.' };
+    ? judged('paths', 'fail', `The way to the seal was changed: ${listed(wrong)}.`)
+    : judged('paths', 'pass', 'Each digit leads to the same seal.');
 }
 
 function judgeRules({ rules }: ProofFile, { isCommitted }: Root): Check {
   const name = 'rules';
-  if (!isCommitted)
-    return { name, outcome: 'fail', says: 'The rules are not the ones that were sealed.' };
+  if (!isCommitted) return judged(name, 'fail', 'The rules are not the ones that were sealed.');
   return readSealedRules(rules)
-    ? { name, outcome: 'pass', says: 'The rules are the ones that were sealed.' }
-    : { name, outcome: 'fail', says: 'What was sealed as rules says none.' };
+    ? judged(name, 'pass', 'The rules are the ones that were sealed.')
+    : judged(name, 'fail', 'What was sealed as rules says none.');
 }
 
 function judgeCode(proof: ProofFile, { root }: Root): Check {
   const name = 'code';
   if (proof.code === null && proof.master === null)
-    return { name, outcome: 'open', says: 'The whole code is proved once the voucher is over.' };
+    return judged(name, 'open', 'The whole code is proved once the voucher is over.');
   return codeRoot(proof) === root
-    ? { name, outcome: 'pass', says: 'The whole code is the one that was sealed.' }
-    : { name, outcome: 'fail', says: 'The whole code or its key is not what was sealed.' };
+    ? judged(name, 'pass', 'The whole code is the one that was sealed.')
+    : judged(name, 'fail', 'The whole code or its key is not what was sealed.');
 }
 
 const UNSURE = 'Cannot be said: this is not one voucher’s proof.';
@@ -122,16 +116,16 @@ const unsure = (...names: readonly CheckName[]): Check[] =>
 function judgeVoucher(proof: ProofFile, isOfOne: boolean, expected: Expected): Check {
   const isExpected = expected.ulid === undefined || expected.ulid === proof.ulid;
   return isOfOne && isExpected
-    ? { name: 'voucher', outcome: 'pass', says: 'The proof was made for this voucher.' }
-    : { name: 'voucher', outcome: 'fail', says: 'The proof was made for another voucher.' };
+    ? judged('voucher', 'pass', 'The proof was made for this voucher.')
+    : judged('voucher', 'fail', 'The proof was made for another voucher.');
 }
 
 function judgeSeal({ commitment }: ProofFile, expected: Expected): Check[] {
   if (expected.commitment === undefined) return [];
   return [
     commitment === expected.commitment
-      ? { name: 'seal', outcome: 'pass', says: 'The seal is the one that was known before.' }
-      : { name: 'seal', outcome: 'fail', says: 'The seal is not the one that was known before.' },
+      ? judged('seal', 'pass', 'The seal is the one that was known before.')
+      : judged('seal', 'fail', 'The seal is not the one that was known before.'),
   ];
 }
 

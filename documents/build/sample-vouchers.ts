@@ -1,5 +1,6 @@
 import { REGIONS } from '../../contract/region-table.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { SAMPLE_VOUCHER } from '../../contract/vouchers/sample-voucher.ts';
 
 const COVER = {
   src: '/covers/sample/800.webp',
@@ -14,51 +15,12 @@ const FUTURE = '2100-01-01T00:00:00.000Z';
 const WINNER = { username: 'winner', avatar: null };
 
 const OPEN: VoucherDetail = {
+  ...SAMPLE_VOUCHER,
   id: 1,
   ulid: '01ARZ3NDEKTSV4RRFFQ69G5FA0',
-  type: 'goodies',
-  purpose: 'giveaway',
-  amount: 5_000,
-  currency: 'NGN',
-  region: { key: 'nigeria', currency: 'NGN', currency_symbol: '₦' },
-  network: 'N/A',
-  reveal_method: 'views',
-  views: 10,
-  views_count: 10,
-  first_reveal_views: 100,
-  second_reveal_views: 200,
-  remaining_time: null,
-  final_reveal_time: null,
-  masked_digits: 4,
-  code: null,
-  code_length: 13,
-  masked_code: '48291*446*3**',
-  ad_cover: null,
-  cover: null,
-  media_type: null,
-  ad_url: null,
-  ad_copy: null,
   creator: 'creator',
-  creator_avatar: null,
-  is_used: false,
-  winner: null,
-  winning_guess_number: null,
-  status: 'active',
-  is_private: false,
-  entry_rule: 'everybody',
   created_at: PAST,
-  completed_at: null,
   share_url: '',
-  link_click_count: 0,
-  entries_count: 0,
-  enable_2fa: false,
-  restrict_recipient: false,
-  expires_at: null,
-  commitment: null,
-  can_guess: true,
-  my_entries: 0,
-  entry_cost: 0,
-  wait_seconds: 0,
 };
 
 type Facet = readonly Partial<VoucherDetail>[];

@@ -33,15 +33,9 @@ export function memoryKeys(): DeviceKeys & { readonly values: Map<string, string
     writeDeviceToken: async (deviceId, token) =>
       void values.set(KEYS.deviceToken, `${deviceId} ${token}`),
     clearDeviceToken: async () => void values.delete(KEYS.deviceToken),
-    readPendingReferral: async () => values.get(KEYS.pendingReferral),
-    writePendingReferral: async (code) => void values.set(KEYS.pendingReferral, code),
-    clearPendingReferral: async () => void values.delete(KEYS.pendingReferral),
-    readPendingSignUp: async () => values.get(KEYS.pendingSignUp),
-    writePendingSignUp: async (username) => void values.set(KEYS.pendingSignUp, username),
-    clearPendingSignUp: async () => void values.delete(KEYS.pendingSignUp),
-    readPendingVoucher: async () => values.get(KEYS.pendingVoucher),
-    writePendingVoucher: async (ulid) => void values.set(KEYS.pendingVoucher, ulid),
-    clearPendingVoucher: async () => void values.delete(KEYS.pendingVoucher),
+    read: async (name) => values.get(KEYS[name]),
+    write: async (name, value) => void values.set(KEYS[name], value),
+    remove: async (name) => void values.delete(KEYS[name]),
     clear: async () => clearAllBut(DEVICE_KEYS),
     clearAllButDraftOf: async (userId) => {
       clearAllBut([...DEVICE_KEYS, KEYS.giveawayDraft]);

@@ -1,59 +1,16 @@
 import type { User } from '../../contract/accounts.ts';
 import type { CreatedVoucher } from '../../contract/payment-vouchers.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
+import { SAMPLE_VOUCHER } from '../../contract/vouchers/sample-voucher.ts';
 import type { Receipt } from '../../contract/wallet.ts';
 import type { SavedAccount } from '../../contract/withdrawals.ts';
 
-export const ULID_A = '01ARZ3NDEKTSV4RRFFQ69G5FAA';
+export const ULID_A = SAMPLE_VOUCHER.ulid;
 export const CODE_A = '4829104467320';
 export const ULID_B = '01ARZ3NDEKTSV4RRFFQ69G5FBB';
 
 export const sampleVoucher = (overrides: Partial<VoucherDetail> = {}): VoucherDetail => ({
-  id: 7,
-  ulid: ULID_A,
-  type: 'goodies',
-  purpose: 'giveaway',
-  amount: 5_000,
-  currency: 'NGN',
-  region: { key: 'nigeria', currency: 'NGN', currency_symbol: '₦' },
-  network: 'N/A',
-  reveal_method: 'views',
-  views: 10,
-  views_count: 10,
-  first_reveal_views: 100,
-  second_reveal_views: 200,
-  remaining_time: null,
-  final_reveal_time: null,
-  masked_digits: 4,
-  code: null,
-  code_length: 13,
-  masked_code: '48291*446*3**',
-  ad_cover: null,
-  cover: null,
-  media_type: null,
-  ad_url: null,
-  ad_copy: null,
-  creator: 'ada',
-  creator_avatar: null,
-  is_used: false,
-  winner: null,
-  winning_guess_number: null,
-  status: 'active',
-  is_private: false,
-  entry_rule: 'everybody',
-  created_at: '2026-01-01T00:00:00Z',
-  completed_at: null,
-  share_url: `https://goodies.test/v/${ULID_A}`,
-  link_click_count: 0,
-  entries_count: 0,
-  enable_2fa: false,
-  restrict_recipient: false,
-  expires_at: null,
-  commitment: null,
-  can_guess: true,
-  my_entries: 0,
-  entry_cost: 0,
-  wait_seconds: 0,
+  ...SAMPLE_VOUCHER,
   ...overrides,
 });
 

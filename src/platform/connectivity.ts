@@ -12,20 +12,13 @@ const PROBE_TIMEOUT_MS = 8_000;
 const FIRST_LOOK_MS = 4_000;
 const LONGEST_LOOK_MS = 32_000;
 
-export interface ConnectivityStore {
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): Connectivity;
-  doubt(): void;
-  onReturn(listener: () => void): () => void;
-}
-
 export interface ConnectivityDeps {
   readonly target: Pick<EventTarget, 'addEventListener'>;
   readonly isOnline: () => boolean;
   readonly probe: () => Promise<boolean>;
 }
 
-export function createConnectivityStore(deps: ConnectivityDeps): ConnectivityStore {
+export function createConnectivityStore(deps: ConnectivityDeps) {
   const { target, isOnline, probe } = deps;
   const [changed, returned] = [createListeners(), createListeners()];
   let state: Connectivity = isOnline() ? 'online' : 'offline';
@@ -71,7 +64,7 @@ export function createConnectivityStore(deps: ConnectivityDeps): ConnectivitySto
   target.addEventListener('offline', follow);
   return {
     subscribe: changed.add,
-    getSnapshot: () => state,
+    getSnapshot: (): Connectivity => state,
     doubt: () => {
       if (search || !isOnline()) return;
       search = {};
@@ -92,8 +85,8 @@ async function probeServer(): Promise<boolean> {
   }
 }
 
-let store: ConnectivityStore | undefined;
-const browserStore = (): ConnectivityStore =>
+let store: ReturnType<typeof createConnectivityStore> | undefined;
+const browserStore = () =>
   (store ??= createConnectivityStore({
     target: globalThis,
     isOnline: () => navigator.onLine,

@@ -2,12 +2,6 @@ import { TOAST_MS } from '../../contract/constants.ts';
 import { createListeners } from '../../local/listeners.ts';
 import { SECOND_MS } from '../../contract/durations.ts';
 
-const SUCCESS_NOTIFICATION_MS = 5 * SECOND_MS;
-
-const IN_APP_NOTIFICATION_MS = 5 * SECOND_MS;
-
-const ERROR_NOTIFICATION_MS = 8 * SECOND_MS;
-
 export type ToastKind = 'info' | 'success' | 'error';
 
 export interface ToastAction {
@@ -37,9 +31,9 @@ export interface NotificationOptions extends ToastOptions {
 }
 
 const NOTIFICATION_MS: Readonly<Record<ToastKind, number>> = {
-  info: IN_APP_NOTIFICATION_MS,
-  success: SUCCESS_NOTIFICATION_MS,
-  error: ERROR_NOTIFICATION_MS,
+  info: 5 * SECOND_MS,
+  success: 5 * SECOND_MS,
+  error: 8 * SECOND_MS,
 };
 
 let toasts: readonly Toast[] = [];
@@ -77,14 +71,7 @@ function show(toast: Omit<Toast, 'id'>): number {
 
 /** Shows a message for 2 s; errors and `durationMs: 0` stay until closed. @returns its id */
 export function toast(message: string, { kind = 'info', durationMs }: ToastOptions = {}): number {
-  const stays = kind === 'error' ? 0 : TOAST_MS;
-  return show({
-    kind,
-    message,
-    detail: undefined,
-    action: undefined,
-    durationMs: durationMs ?? stays,
-  });
+  return notify(message, { kind, durationMs: durationMs ?? (kind === 'error' ? 0 : TOAST_MS) });
 }
 
 export function notify(

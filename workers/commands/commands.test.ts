@@ -56,12 +56,12 @@ describe('signing in', () => {
 
   it('takes the pending referral code along, once', async () => {
     const { api, keys, server } = workerFixture(() => signedIn('t1'));
-    await keys.writePendingReferral('KOFI12');
+    await keys.write('pendingReferral', 'KOFI12');
     const input = { username: 'ada', email: 'ada@goodies.test', password: 'goodies-demo' };
     const result = await api.register(input);
     expect(result).toMatchObject({ ok: true, value: { message: 'Welcome' } });
     expect(server.requests[0]?.body).toEqual({ ...input, referral_code: 'KOFI12' });
-    expect(await keys.readPendingReferral()).toBeUndefined();
+    expect(await keys.read('pendingReferral')).toBeUndefined();
   });
 
   it('makes room on a full phone: the account is made, and its name would be taken the next time', async () => {
@@ -111,9 +111,9 @@ describe('a sign-up that has arrived, and its answer has not', () => {
     void api.register(input);
     await vi.waitFor(() => expect(server.requests).toHaveLength(1));
     const later = workerFixture(({ path }) => (path === '/api/login' ? signedIn('t1') : taken()));
-    await later.keys.writePendingSignUp((await keys.readPendingSignUp()) ?? '');
+    await later.keys.write('pendingSignUp', (await keys.read('pendingSignUp')) ?? '');
     expect(await later.api.register(input)).toMatchObject({ ok: true });
-    expect(await later.keys.readPendingSignUp()).toBeUndefined();
+    expect(await later.keys.read('pendingSignUp')).toBeUndefined();
   });
 
   it('is none once an answer says that the name is another user’s', async () => {

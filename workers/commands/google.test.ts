@@ -18,7 +18,7 @@ describe('going to Google', () => {
     const { api, keys, server } = workerFixture(() =>
       json(200, { success: true, url: 'https://google.test/', key: KEY }),
     );
-    await keys.writePendingReferral('KOFI12');
+    await keys.write('pendingReferral', 'KOFI12');
     expect(await api.beginGoogle({ redirect: '/wallet' })).toEqual({
       ok: true,
       value: { url: 'https://google.test/', key: KEY },
@@ -38,13 +38,13 @@ describe('coming back', () => {
     const { api, db, keys, server, signIn } = workerFixture(signedIn);
     await signIn('of the last user');
     await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: NOW });
-    await keys.writePendingReferral('KOFI12');
+    await keys.write('pendingReferral', 'KOFI12');
     const value = { message: 'You are logged in', redirect: '/wallet' };
     expect(await api.finishGoogle(returned)).toEqual({ ok: true, value });
     expect(await keys.readToken()).toBe('t1');
     expect((await db.user.get(SINGLE))?.user.username).toBe('kofi');
     expect(await db.wallets.count()).toBe(0);
-    expect(await keys.readPendingReferral()).toBeUndefined();
+    expect(await keys.read('pendingReferral')).toBeUndefined();
     // The key stands in no address, and nobody else's session goes along.
     const [request] = server.requests;
     expect(request?.path).toBe('/api/v1/auth/google/callback?code=c&referral_code=KOFI12&state=s');

@@ -82,10 +82,10 @@ export async function initializeVoucherPayment(
   body: VoucherPaymentInitializeBody,
 ): Promise<Result<CheckoutAnswer>> {
   // Written before the request, because a later write could come after a sign-out.
-  await ctx.keys.writePendingVoucher(body.voucher_id);
+  await ctx.keys.write('pendingVoucher', body.voucher_id);
   const call = { path: '/vouchers/payment/initialize', refusal: 'payment' } as const;
   const answer = await beginCheckout(ctx, body, call);
-  if (!answer.ok) await ctx.keys.clearPendingVoucher();
+  if (!answer.ok) await ctx.keys.remove('pendingVoucher');
   return answer;
 }
 
@@ -93,7 +93,7 @@ export async function verifyVoucherPayment(
   ctx: WorkerContext,
   body: PaymentVerifyBody,
 ): Promise<Result<VoucherPaymentVerifyAnswer['data']>> {
-  await ctx.keys.clearPendingVoucher();
+  await ctx.keys.remove('pendingVoucher');
   return moveMoney<VoucherPaymentVerifyAnswer>(
     ctx,
     {

@@ -141,23 +141,23 @@ describe('paying a voucher by a processor', () => {
     const { api, keys, server } = await fixture(() => json(200));
     let during: string | undefined;
     server.answerBy(async () => {
-      during = await keys.readPendingVoucher();
+      during = await keys.read('pendingVoucher');
       return json(200, { success: true, authorization_url: 'https://pay.test/1', reference: 'r1' });
     });
     expect(await api.initializeVoucherPayment(PAYMENT)).toMatchObject({
       value: { authorization_url: 'https://pay.test/1' },
     });
     expect(during).toBe(ULID_A);
-    expect(await keys.readPendingVoucher()).toBe(ULID_A);
+    expect(await keys.read('pendingVoucher')).toBe(ULID_A);
     server.answerBy(() => verified('pending', null));
     await api.verifyVoucherPayment({ reference: 'r1', processor: 'paystack' });
-    expect(await keys.readPendingVoucher()).toBeUndefined();
+    expect(await keys.read('pendingVoucher')).toBeUndefined();
   });
 
   it('that could not begin leaves nothing pending', async () => {
     const { api, keys } = await fixture(() => json(502));
     await api.initializeVoucherPayment(PAYMENT);
-    expect(await keys.readPendingVoucher()).toBeUndefined();
+    expect(await keys.read('pendingVoucher')).toBeUndefined();
   });
 
   it.each([

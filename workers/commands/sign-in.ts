@@ -99,10 +99,10 @@ export async function register(
 ): Promise<Result<SignedIn>> {
   const { keys } = ctx;
   const { username, password } = input;
-  const pending = await keys.readPendingReferral();
-  const isRepeat = (await keys.readPendingSignUp()) === username;
+  const pending = await keys.read('pendingReferral');
+  const isRepeat = (await keys.read('pendingSignUp')) === username;
   // Written before the request, because the user may close the page before the answer.
-  await keys.writePendingSignUp(username).catch(() => undefined);
+  await keys.write('pendingSignUp', username).catch(() => undefined);
   const answer = await withWork(
     (work) =>
       ctx.api.call<RegisterAnswer>({
@@ -120,7 +120,7 @@ export async function register(
       // Only the password shows whose name it is.
       if (begun.ok || begun.error.code !== 'invalid_credentials') return begun;
     }
-    if (!isUnanswered(answer.error) && !isRepeat) await keys.clearPendingSignUp();
+    if (!isUnanswered(answer.error) && !isRepeat) await keys.remove('pendingSignUp');
     return answer;
   }
   const { user, token, message } = answer.value;
@@ -130,8 +130,8 @@ export async function register(
 }
 
 const forgetSignUp = async ({ keys }: WorkerContext): Promise<void> => {
-  await keys.clearPendingReferral();
-  await keys.clearPendingSignUp();
+  await keys.remove('pendingReferral');
+  await keys.remove('pendingSignUp');
 };
 
 export interface GoogleReturned {
@@ -149,7 +149,7 @@ const askGoogle = <T>(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Result<T>> =>
   withWork<T>(async (work?: SolvedDevice) => {
-    const pending = await keys.readPendingReferral();
+    const pending = await keys.read('pendingReferral');
     return api.call<T>({
       path,
       query: canonicalQuery({
@@ -185,7 +185,7 @@ export async function finishGoogle(
   if (!answer.ok) return answer;
   const { data, token, message, redirect } = answer.value;
   await beginSession(ctx, data, token);
-  await ctx.keys.clearPendingReferral();
+  await ctx.keys.remove('pendingReferral');
   return ok({ message, redirect });
 }
 

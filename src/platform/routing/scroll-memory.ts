@@ -1,12 +1,3 @@
-export interface ScrollMemory {
-  show(key: string): void;
-  save(): void;
-  read(key: string): number;
-  /** While true nothing is stored, because the page is still scrolling to its old position. */
-  hold(isHeld: boolean): void;
-  watch(): () => void;
-}
-
 const STORE = 'scroll';
 const MAX_ENTRIES = 50;
 const SETTLE_MS = 100;
@@ -32,7 +23,7 @@ function store(key: string, top: number): void {
   }
 }
 
-export function createScrollMemory(): ScrollMemory {
+export function createScrollMemory() {
   let shown: string | undefined;
   let isHeld = false;
   let timer = 0;
@@ -53,18 +44,19 @@ export function createScrollMemory(): ScrollMemory {
     timer = window.setTimeout(flush, SETTLE_MS);
   };
   return {
-    show(key) {
+    show(key: string): void {
       if (key === shown) return;
       // The next page is already on screen, so the last known position is stored.
       flush();
       shown = key;
     },
     save,
-    read: (key) => Number(load()[key]) || 0,
-    hold(next) {
+    read: (key: string): number => Number(load()[key]) || 0,
+    /** While true nothing is stored, because the page is still scrolling to its old position. */
+    hold(next: boolean): void {
       isHeld = next;
     },
-    watch() {
+    watch(): () => void {
       addEventListener('scroll', onScroll, { passive: true });
       addEventListener('pagehide', save);
       return () => {
