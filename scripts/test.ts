@@ -1,8 +1,7 @@
 // `npm test`, with `--long` `npm run test:long`, stops at the first stage that fails.
-import { findClusterPrograms } from './lib/programs.ts';
 import { findPostgresPrograms } from './lib/postgres-cluster.ts';
 import { ensureBrowsers } from './find-browser.ts';
-import { findEngines } from './lib/programs.ts';
+import { findClusterPrograms, findEngines } from './lib/programs.ts';
 import { inSeconds, runCommand } from './lib/run-command.ts';
 import { countTests } from './lib/test-counts.ts';
 

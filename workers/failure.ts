@@ -22,6 +22,9 @@ export const failed = (
 export const mapOk = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
   result.ok ? ok(map(result.value)) : result;
 
+export const dataOf = <T>(result: Result<{ readonly data: T }>): Result<T> =>
+  mapOk(result, ({ data }) => data);
+
 export const done = (result: Result<unknown>): Result<undefined> => mapOk(result, () => undefined);
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {

@@ -1,11 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+import { compressBoth } from '../serve/compressed.ts';
 
 const COMPRESSIBLE = /\.(?:html|js|json|css|svg|webmanifest|txt|xml)$/;
 /** Below this size the headers cost more than compression saves. */
@@ -14,14 +12,8 @@ const MIN_BYTES = 512;
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.length < MIN_BYTES) return;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-  };
-  const [br, gz] = await Promise.all([
-    brotli(content, { params }),
-    zip(content, { level: constants.Z_BEST_COMPRESSION }),
-  ]);
+  const { BROTLI_MAX_QUALITY, Z_BEST_COMPRESSION } = constants;
+  const [br, gz] = await compressBoth(content, BROTLI_MAX_QUALITY, Z_BEST_COMPRESSION);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 

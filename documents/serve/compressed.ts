@@ -15,13 +15,21 @@ export interface CompressedText {
   readonly gzip: Buffer;
 }
 
+export function compressBoth(
+  content: Buffer,
+  brotliQuality: number,
+  gzipLevel = constants.Z_DEFAULT_COMPRESSION,
+): Promise<[br: Buffer, gz: Buffer]> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  return Promise.all([brotli(content, { params }), zip(content, { level: gzipLevel })]);
+}
+
 export async function compressed(text: string): Promise<CompressedText> {
   const identity = Buffer.from(text);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-  };
-  const [br, gz] = await Promise.all([brotli(identity, { params }), zip(identity)]);
+  const [br, gz] = await compressBoth(identity, BROTLI_QUALITY);
   const digest = createHash('sha256').update(identity).digest('base64url');
   return { etag: `"${digest.slice(0, 22)}"`, identity, br, gzip: gz };
 }

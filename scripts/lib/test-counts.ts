@@ -17,16 +17,8 @@ export function countTests(output: string): TestCounts | undefined {
   const lines = output.replaceAll(COLOURS, '').split('\n');
   const vitest = lines.findLast((line) => /^\s*Tests\s+\d/.test(line));
   const ours = lines.findLast((line) => /^\S.*: \d+ passed, \d+ failed$/.test(line));
-  const line = vitest ?? ours;
-  if (line)
-    return {
-      passed: numberBefore('passed', line),
-      failed: numberBefore('failed', line),
-    };
   const playwright = lines.filter((text) => /^\s*\d+ (?:passed|failed)\b/.test(text)).join('\n');
-  if (!playwright) return undefined;
-  return {
-    passed: numberBefore('passed', playwright),
-    failed: numberBefore('failed', playwright),
-  };
+  const counts = vitest ?? ours ?? playwright;
+  if (!counts) return undefined;
+  return { passed: numberBefore('passed', counts), failed: numberBefore('failed', counts) };
 }

@@ -21,7 +21,7 @@ import { readSessionId, type SessionId, writeInSession } from '../../local/sessi
 import type { ApiRequest } from '../api-client.ts';
 import type { WorkerContext } from '../context.ts';
 import { reportFault } from '../deps.ts';
-import { mapOk } from '../failure.ts';
+import { dataOf } from '../failure.ts';
 import { invalidateBalances, mirrorBalance, mirrorChanges } from '../mirror.ts';
 import { moveMoney, postMoney } from '../money-command.ts';
 import { refreshUser, refreshWallets } from '../refresh/resources.ts';
@@ -122,14 +122,13 @@ export const configurePaymentMethod = async (
   { api }: WorkerContext,
   method: string,
 ): Promise<Result<MethodConfigAnswer['data']>> =>
-  mapOk(
+  dataOf(
     await api.call<MethodConfigAnswer>({
       path: '/payment-methods/config',
       auth: 'optional',
       fallback: 'payment_methods_failed',
       body: { method },
     }),
-    ({ data }) => data,
   );
 
 export async function subscribePremium(

@@ -24,7 +24,7 @@ import { SINGLE, type UserRow } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { ApiRequest } from '../api-client.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { done, mapOk } from '../failure.ts';
+import { dataOf, done, mapOk } from '../failure.ts';
 import { sendChange, writeIfSameSession } from '../mirror.ts';
 import { refreshAccount } from '../refresh/resources.ts';
 
@@ -114,18 +114,12 @@ export const beginPasskey = async (
   { api }: WorkerContext,
   body: PasskeyOptionsBody,
 ): Promise<Result<PasskeyOptionsAnswer['data']>> =>
-  mapOk(
-    await api.call<PasskeyOptionsAnswer>({ path: `${PASSKEYS}/options`, body }),
-    ({ data }) => data,
-  );
+  dataOf(await api.call<PasskeyOptionsAnswer>({ path: `${PASSKEYS}/options`, body }));
 
 export const drawChallenge = async ({
   api,
 }: WorkerContext): Promise<Result<PasskeyChallengeAnswer['data']>> =>
-  mapOk(
-    await api.call<PasskeyChallengeAnswer>({ method: 'POST', path: `${PASSKEYS}/challenge` }),
-    ({ data }) => data,
-  );
+  dataOf(await api.call<PasskeyChallengeAnswer>({ method: 'POST', path: `${PASSKEYS}/challenge` }));
 
 export const addPasskey = (ctx: WorkerContext, body: AddPasskeyBody): Promise<Result<string>> =>
   changePasskeys(ctx, { path: PASSKEYS, body });

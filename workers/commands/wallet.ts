@@ -25,7 +25,7 @@ import type {
 import { SINGLE } from '../../local/rows.ts';
 import { readSessionId } from '../../local/session.ts';
 import type { Done, WorkerContext } from '../context.ts';
-import { failed, mapOk } from '../failure.ts';
+import { dataOf, failed, mapOk } from '../failure.ts';
 import { mirrorBalance, writeIfSameSession } from '../mirror.ts';
 import { moveMoney } from '../money-command.ts';
 
@@ -62,7 +62,7 @@ export async function quoteExchange(
 ): Promise<Result<ExchangeQuote>> {
   if (!connectivity.isOnline()) return failed('offline');
   const request = { path: '/wallet/exchange/quote', fallback: 'rates_failed', body } as const;
-  return mapOk(await api.call<ExchangeQuoteAnswer>(request), ({ data }) => data);
+  return dataOf(await api.call<ExchangeQuoteAnswer>(request));
 }
 
 /** After a timeout the same quote repeats the same exchange, so money moves once. */
