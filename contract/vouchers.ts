@@ -33,7 +33,7 @@ export type VoucherType = (typeof VOUCHER_TYPES)[number];
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 export type RevealMethod = (typeof REVEAL_METHODS)[number];
 
-export const VoucherTypeSchema = Literals(VOUCHER_TYPES);
+const VoucherTypeSchema = Literals(VOUCHER_TYPES);
 const RevealMethodSchema = Literals(REVEAL_METHODS);
 const EntryRuleSchema = Literals(ENTRY_RULES);
 export const VoucherStatusSchema = Literals(VOUCHER_STATUSES);

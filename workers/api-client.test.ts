@@ -176,7 +176,6 @@ describe('an expired session', () => {
       if (request.path.endsWith('/second')) await held;
       return expired(request);
     });
-    // oxlint-disable-next-line typescript/unbound-method -- called as it was
     const { clearAllButDraftOf: clear } = keys;
     keys.clearAllButDraftOf = async (userId) => {
       // The other answer comes when the tables are cleared and the token is not.
