@@ -1,5 +1,4 @@
 import { asc, desc, eq, sql, and, inArray } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -22,7 +21,7 @@ import { countHit } from '../http/rate-limit.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 const ALLOWED_USERS_MAX = 5_000;
 const LIMIT = { hits: 30, windowMs: HOUR_MS };
@@ -119,45 +118,36 @@ function disallowUsers(
 const route = taggedRoutes('Vouchers');
 const PATH = '/vouchers/:id/allowed-users';
 
-export const allowedUsersRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      PATH,
-      route('user', {
-        summary: "Who may guess on one's private giveaway",
-        params: VoucherParams,
-        response: { 200: AllowedUsersAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const { id, isPrivate } = await findOwnGiveaway(deps.db, request.params.id, userId);
-        if (!isPrivate) throw new AppError('private_giveaway_only');
-        return { success, data: await listAllowedUsers(deps.db, id), not_found: [] };
-      },
-    );
+export const allowedUsersRoutes = routesOf(async (app, deps) => {
+  app.get(
+    PATH,
+    route('user', "Who may guess on one's private giveaway", AllowedUsersAnswer, {
+      params: VoucherParams,
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const { id, isPrivate } = await findOwnGiveaway(deps.db, request.params.id, userId);
+      if (!isPrivate) throw new AppError('private_giveaway_only');
+      return { success, data: await listAllowedUsers(deps.db, id), not_found: [] };
+    },
+  );
 
-    app.post(
-      PATH,
-      route('user', {
-        summary: "Let people guess on one's private giveaway",
-        params: VoucherParams,
-        body: AllowUsersBody,
-        response: { 200: AllowedUsersAnswer },
-      }),
-      (request) =>
-        allowUsers(deps, request.params.id, callerOf(request).userId, request.body.users),
-    );
+  app.post(
+    PATH,
+    route('user', "Let people guess on one's private giveaway", AllowedUsersAnswer, {
+      params: VoucherParams,
+      body: AllowUsersBody,
+    }),
+    (request) => allowUsers(deps, request.params.id, callerOf(request).userId, request.body.users),
+  );
 
-    app.delete(
-      PATH,
-      route('user', {
-        summary: "Take people's leave to guess on one's private giveaway",
-        params: VoucherParams,
-        body: DisallowUsersBody,
-        response: { 200: AllowedUsersAnswer },
-      }),
-      (request) =>
-        disallowUsers(deps, request.params.id, callerOf(request).userId, request.body.user_ids),
-    );
-  };
+  app.delete(
+    PATH,
+    route('user', "Take people's leave to guess on one's private giveaway", AllowedUsersAnswer, {
+      params: VoucherParams,
+      body: DisallowUsersBody,
+    }),
+    (request) =>
+      disallowUsers(deps, request.params.id, callerOf(request).userId, request.body.user_ids),
+  );
+});

@@ -1,5 +1,4 @@
 import { sql, and, desc, eq, lt } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import type { Db } from '../db/database.ts';
@@ -23,7 +22,7 @@ import { showGuess } from './guess/list-own-guesses.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 const RECENT_GUESSES = 10;
 const GUESSES_CHUNK_ROWS = 500;
@@ -187,43 +186,38 @@ function resultOf(voucher: Voucher, isCorrect: boolean): string {
 
 const route = taggedRoutes('Vouchers');
 
-export const analyticsRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const streams = createRowStreams();
+export const analyticsRoutes = routesOf(async (app, deps) => {
+  const streams = createRowStreams();
 
-    app.get(
-      '/vouchers/analytics/:id',
-      route('user', {
-        summary: 'What came of a giveaway, for its creator',
-        params: VoucherParams,
-        response: { 200: AnalyticsAnswer },
-      }),
-      async (request) => ({
-        success,
-        message: 'Analytics',
-        data: await readAnalytics(deps, request.params.id, callerOf(request).userId),
-      }),
-    );
+  app.get(
+    '/vouchers/analytics/:id',
+    route('user', 'What came of a giveaway, for its creator', AnalyticsAnswer, {
+      params: VoucherParams,
+    }),
+    async (request) => ({
+      success,
+      message: 'Analytics',
+      data: await readAnalytics(deps, request.params.id, callerOf(request).userId),
+    }),
+  );
 
-    app.get(
-      '/vouchers/analytics/:id.csv',
-      route('user', {
-        summary: 'The guesses on a giveaway as a file for spreadsheets',
-        params: VoucherParams,
-        response: {
-          200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } },
-        },
-      }),
-      async (request, reply) => {
-        const { userId } = callerOf(request);
-        const { ulid, lines } = await streams.open(userId, () =>
-          writeGuesses(deps, request.params.id, userId),
-        );
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="goodies-guesses-${ulid}.csv"`)
-          .send(lines as never);
-      },
-    );
-  };
+  app.get(
+    '/vouchers/analytics/:id.csv',
+    route(
+      'user',
+      'The guesses on a giveaway as a file for spreadsheets',
+      { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } },
+      { params: VoucherParams },
+    ),
+    async (request, reply) => {
+      const { userId } = callerOf(request);
+      const { ulid, lines } = await streams.open(userId, () =>
+        writeGuesses(deps, request.params.id, userId),
+      );
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="goodies-guesses-${ulid}.csv"`)
+        .send(lines as never);
+    },
+  );
+});

@@ -1,5 +1,4 @@
 import { desc, sql, and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { FEATURED_MAX, VOUCHER_PAGE_SIZE, LIST_TOTAL_MAX } from '../../contract/constants.ts';
 import {
@@ -21,7 +20,7 @@ import type { Db } from '../db/database.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { publicCache } from '../http/etags.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'config' | 'covers' | 'secrets'>;
 
@@ -90,42 +89,35 @@ export async function unfeatureGiveaway(tx: Db, voucherId: number): Promise<bool
 const route = taggedRoutes('Vouchers');
 const FEATURED_MAX_AGE_SECONDS = 30;
 
-export const voucherListRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/vouchers',
-      {
-        // The specification has two messages for callers without a session, so the guard lets them through.
-        ...route('optional', {
-          summary: 'Open public giveaways',
-          description: `\`total\` and \`last_page\` are exact up to ${LIST_TOTAL_MAX} giveaways. Of more, they say how many there are at least: \`last_page\` is beyond \`current_page\` as long as there is a next page.`,
-          querystring: VoucherListQuery,
-          response: { 200: VoucherListAnswer },
-        }),
-        onRequest: async (request) => {
-          if (!request.caller)
-            throw new AppError(
-              request.headers.authorization ? 'vouchers_unauthenticated' : 'vouchers_need_login',
-            );
-        },
-      },
-      async (request) => ({
-        success,
-        message: 'Vouchers',
-        data: await listGiveaways(deps, request.query, callerOf(request).userId),
+export const voucherListRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/vouchers',
+    {
+      // The specification has two messages for callers without a session, so the guard lets them through.
+      ...route('optional', 'Open public giveaways', VoucherListAnswer, {
+        description: `\`total\` and \`last_page\` are exact up to ${LIST_TOTAL_MAX} giveaways. Of more, they say how many there are at least: \`last_page\` is beyond \`current_page\` as long as there is a next page.`,
+        querystring: VoucherListQuery,
       }),
-    );
-
-    app.get(
-      '/vouchers/featured',
-      {
-        ...route('public', {
-          summary: 'Giveaways for visitors',
-          response: { 200: FeaturedAnswer },
-        }),
-        onSend: publicCache(FEATURED_MAX_AGE_SECONDS),
+      onRequest: async (request) => {
+        if (!request.caller)
+          throw new AppError(
+            request.headers.authorization ? 'vouchers_unauthenticated' : 'vouchers_need_login',
+          );
       },
-      async () => ({ success, data: await listFeatured(deps) }),
-    );
-  };
+    },
+    async (request) => ({
+      success,
+      message: 'Vouchers',
+      data: await listGiveaways(deps, request.query, callerOf(request).userId),
+    }),
+  );
+
+  app.get(
+    '/vouchers/featured',
+    {
+      ...route('public', 'Giveaways for visitors', FeaturedAnswer),
+      onSend: publicCache(FEATURED_MAX_AGE_SECONDS),
+    },
+    async () => ({ success, data: await listFeatured(deps) }),
+  );
+});

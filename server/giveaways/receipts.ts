@@ -1,7 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import { ulid } from 'ulid';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { ReceiptKeysAnswer } from '../../contract/fairness.ts';
 import {
@@ -17,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import type { OwnGuess, SignedGuess } from '../../contract/rewards/rewards.ts';
 import { publicCache } from '../http/etags.ts';
 import { DAY_MS } from '../../contract/durations.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
 /** One key signs receipts for this long. */
 export const RECEIPT_KEY_MS = 90 * DAY_MS;
@@ -142,20 +141,21 @@ const MAX_AGE_SECONDS = 60;
 
 const route = taggedRoutes('Vouchers');
 
-export const receiptRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/receipt-keys',
-      {
-        ...route('public', {
-          summary: 'The keys that receipts of guesses are signed with, as a JWK Set',
+export const receiptRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/receipt-keys',
+    {
+      ...route(
+        'public',
+        'The keys that receipts of guesses are signed with, as a JWK Set',
+        ReceiptKeysAnswer,
+        {
           description:
             'A receipt is a compact JWS (EdDSA, Ed25519) that names its key by `kid`. Keys that no longer sign stay; one that leaked is taken away.',
-          response: { 200: ReceiptKeysAnswer },
-        }),
-        onSend: publicCache(MAX_AGE_SECONDS),
-      },
-      () => listReceiptKeys(deps),
-    );
-  };
+        },
+      ),
+      onSend: publicCache(MAX_AGE_SECONDS),
+    },
+    () => listReceiptKeys(deps),
+  );
+});

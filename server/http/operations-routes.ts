@@ -1,11 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import { DAY_MS } from '../../contract/durations.ts';
 import { equalInConstantTime } from '../config/secrets.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from './app-error.ts';
 import { hitsInWindow } from './rate-limit.ts';
+import { routesOf } from '../http/route-options.ts';
 
 /** @throws AppError `not_found` when metrics are closed, `unauthenticated` without their token */
 function admit(
@@ -20,26 +19,24 @@ function admit(
     throw new AppError('unauthenticated');
 }
 
-export const operationsRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const open = { config: { access: 'public' as const }, schema: { hide: true } };
+export const operationsRoutes = routesOf(async (app, deps) => {
+  const open = { config: { access: 'public' as const }, schema: { hide: true } };
 
-    app.get('/healthz', open, async () => ({ status: 'ok' }));
+  app.get('/healthz', open, async () => ({ status: 'ok' }));
 
-    const readiness = createReadiness(deps);
-    app.get('/readyz', open, async () => {
-      const reasons = await readiness();
-      if (reasons.length > 0) throw new AppError('unavailable', { details: { reasons } });
-      return { status: 'ready' };
-    });
+  const readiness = createReadiness(deps);
+  app.get('/readyz', open, async () => {
+    const reasons = await readiness();
+    if (reasons.length > 0) throw new AppError('unavailable', { details: { reasons } });
+    return { status: 'ready' };
+  });
 
-    app.get('/metrics', open, async (request, reply) => {
-      admit(deps.config, request.headers.authorization);
-      reply.type(app.metrics.contentType);
-      return app.metrics.metrics();
-    });
-  };
+  app.get('/metrics', open, async (request, reply) => {
+    admit(deps.config, request.headers.authorization);
+    reply.type(app.metrics.contentType);
+    return app.metrics.metrics();
+  });
+});
 
 const WORDS: Readonly<Record<string, string>> = {
   '25006': 'the database is read-only',

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { UpdateTwoFactorAnswer, UpdateTwoFactorBody } from '../../contract/payment-vouchers.ts';
 import { VoucherParams } from '../../contract/vouchers.ts';
@@ -7,13 +6,12 @@ import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { escrowOf, postMovement, walletOf } from '../ledger/journal.ts';
 import { expiredNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import { lockOwnVoucher, hasExpired, type Voucher } from '../vouchers/voucher-row.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 
 /** Locks a payment voucher for its creator. @throws AppError `voucher_not_found`, `payment_voucher_only` */
 export async function lockOwnPaymentVoucher(
@@ -70,27 +68,25 @@ export async function returnEscrow(
 
 const route = taggedRoutes('Payment vouchers');
 
-export const twoFactorRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/vouchers/:id/update-2fa',
-      route('user', {
-        summary: 'Ask for a release code when a payment voucher is redeemed, or not',
-        params: VoucherParams,
-        body: UpdateTwoFactorBody,
-        response: { 200: UpdateTwoFactorAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const enabled = Boolean(request.body.enable_2fa);
-        await inTransaction(deps.db, async (tx) => {
-          const voucher = await lockOwnPaymentVoucher(tx, request.params.id, userId);
-          assertUnused(voucher, dateOf(deps.clock));
-          await tx.update(vouchers).set({ enable2fa: enabled }).where(eq(vouchers.id, voucher.id));
-        });
-        const message = enabled ? 'Release code is on' : 'Release code is off';
-        return { success, message, data: { enable_2fa: enabled } };
-      },
-    );
-  };
+export const twoFactorRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/vouchers/:id/update-2fa',
+    route(
+      'user',
+      'Ask for a release code when a payment voucher is redeemed, or not',
+      UpdateTwoFactorAnswer,
+      { params: VoucherParams, body: UpdateTwoFactorBody },
+    ),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const enabled = Boolean(request.body.enable_2fa);
+      await inTransaction(deps.db, async (tx) => {
+        const voucher = await lockOwnPaymentVoucher(tx, request.params.id, userId);
+        assertUnused(voucher, dateOf(deps.clock));
+        await tx.update(vouchers).set({ enable2fa: enabled }).where(eq(vouchers.id, voucher.id));
+      });
+      const message = enabled ? 'Release code is on' : 'Release code is off';
+      return { success, message, data: { enable_2fa: enabled } };
+    },
+  );
+});

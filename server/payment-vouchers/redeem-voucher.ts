@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { type NewNotification, storeNotifications } from '../notifications/store-notifications.ts';
 import { errorMessage } from '../../contract/errors.ts';
@@ -30,7 +29,7 @@ import { lookUpCode } from '../vouchers/look-up-code.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { assertUnused } from './own-payment-voucher.ts';
 import { checkReleaseCode, countReleaseTry, sendReleaseCode } from './release-code.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
 interface Redemption {
   readonly caller: Pick<Caller, 'userId' | 'sessionId' | 'username'>;
@@ -166,28 +165,26 @@ const refusal = (status: number, code: ReleaseRefusal['code']): Answer<ReleaseRe
 
 const keyedRoute = taggedRoutes('Payment vouchers', { needsKey: true });
 
-export const redeemRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/vouchers/redeem',
-      keyedRoute('user', {
-        summary: 'Redeem a payment voucher by its code',
-        description:
-          'Where a release code is needed, the first request answers 428 and has it sent to the creator; the next one brings it as otp, under another Idempotency-Key.',
-        body: RedeemBody,
-        response: { 200: RedeemAnswer, 422: ReleaseRefusal, 428: ReleaseRefusal },
-      }),
-      async (request, reply) => {
-        const caller = callerOf(request);
-        const { status, body } = await redeemVoucher(deps, {
-          caller,
-          address: request.ip,
-          body: request.body,
-          requestKey: requestKeyOf(deps.secrets, request, caller.userId),
-        });
-        if (body.success) return reply.status(200).send(body);
-        return reply.status(status === 428 ? 428 : 422).send(body);
-      },
-    );
-  };
+export const redeemRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/vouchers/redeem',
+    keyedRoute('user', {
+      summary: 'Redeem a payment voucher by its code',
+      description:
+        'Where a release code is needed, the first request answers 428 and has it sent to the creator; the next one brings it as otp, under another Idempotency-Key.',
+      body: RedeemBody,
+      response: { 200: RedeemAnswer, 422: ReleaseRefusal, 428: ReleaseRefusal },
+    }),
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { status, body } = await redeemVoucher(deps, {
+        caller,
+        address: request.ip,
+        body: request.body,
+        requestKey: requestKeyOf(deps.secrets, request, caller.userId),
+      });
+      if (body.success) return reply.status(200).send(body);
+      return reply.status(status === 428 ? 428 : 422).send(body);
+    },
+  );
+});

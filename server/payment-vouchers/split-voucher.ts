@@ -1,5 +1,4 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ulid as newUlid } from 'ulid';
 
 import { SPLIT_MINIMUM_MAJOR } from '../../contract/constants.ts';
@@ -20,7 +19,7 @@ import { presentCreated, readCodes } from '../vouchers/list-created.ts';
 import { readVoucherRows, type Voucher } from '../vouchers/voucher-row.ts';
 import { insertPaymentVoucher, type NewPaymentVoucher } from './create-payment-voucher.ts';
 import { assertUnused, lockOwnPaymentVoucher } from './own-payment-voucher.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
 interface Split {
   readonly userId: number;
@@ -155,20 +154,14 @@ async function presentParts(
 
 const keyedRoute = taggedRoutes('Payment vouchers', { needsKey: true });
 
-export const splitRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/vouchers/split',
-      keyedRoute('user', {
-        summary: 'Split a payment voucher into two',
-        body: SplitBody,
-        response: { 200: SplitAnswer },
-      }),
-      (request) => {
-        const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(deps.secrets, request, userId);
-        return splitVoucher(deps, { userId, body: request.body, requestKey });
-      },
-    );
-  };
+export const splitRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/vouchers/split',
+    keyedRoute('user', 'Split a payment voucher into two', SplitAnswer, { body: SplitBody }),
+    (request) => {
+      const { userId } = callerOf(request);
+      const requestKey = requestKeyOf(deps.secrets, request, userId);
+      return splitVoucher(deps, { userId, body: request.body, requestKey });
+    },
+  );
+});

@@ -1,5 +1,4 @@
 import { inArray, and, desc, eq } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
   type CreatedVoucher,
@@ -14,7 +13,7 @@ import { presentVoucher } from './present-voucher.ts';
 import { type VoucherRow, readVoucherRows, type Voucher } from './voucher-row.ts';
 import { VOUCHER_PAGE_SIZE } from '../../contract/constants.ts';
 import { callerOf } from '../http/access.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
 type PresentDeps = Pick<Deps, 'config' | 'covers' | 'secrets'>;
 
@@ -80,16 +79,10 @@ async function listCreated(
 
 const route = taggedRoutes('Vouchers');
 
-export const createdVoucherRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/vouchers/created',
-      route('user', {
-        summary: "One's own vouchers, newest first",
-        querystring: CreatedQuery,
-        response: { 200: CreatedAnswer },
-      }),
-      (request) => listCreated(deps, callerOf(request).userId, request.query),
-    );
-  };
+export const createdVoucherRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/vouchers/created',
+    route('user', "One's own vouchers, newest first", CreatedAnswer, { querystring: CreatedQuery }),
+    (request) => listCreated(deps, callerOf(request).userId, request.query),
+  );
+});

@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-
 import type { ErrorCode } from '../../contract/errors.ts';
 import { majorToMinor, minorToMajor } from '../../contract/money.ts';
 import { walletTermsIn } from '../../contract/payments/fees.ts';
@@ -20,7 +18,7 @@ import { activateVoucher } from './activate-voucher.ts';
 import { lockOwnVoucher, type Voucher } from './voucher-row.ts';
 import { callerOf } from '../http/access.ts';
 import { ofRequest } from '../of-request.ts';
-import { taggedRoutes } from '../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../http/route-options.ts';
 
 interface WalletPayment {
   readonly userId: number;
@@ -125,26 +123,22 @@ const answer = (voucher: Voucher, balance: bigint): Answer<PayFromWalletAnswer> 
 
 const keyedRoute = taggedRoutes('Vouchers', { needsKey: true });
 
-export const walletPaymentRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/vouchers/payment/wallet',
-      keyedRoute('verified', {
-        summary: 'Pay for a voucher from the wallet',
-        body: PayFromWalletBody,
-        response: { 200: PayFromWalletAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const { body } = request;
-        const requestKey = requestKeyOf(deps.secrets, request, userId);
-        const answer = await payFromWallet(ofRequest(deps, request.id), {
-          userId,
-          body,
-          requestKey,
-        });
-        return answer.body;
-      },
-    );
-  };
+export const walletPaymentRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/vouchers/payment/wallet',
+    keyedRoute('verified', 'Pay for a voucher from the wallet', PayFromWalletAnswer, {
+      body: PayFromWalletBody,
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const { body } = request;
+      const requestKey = requestKeyOf(deps.secrets, request, userId);
+      const answer = await payFromWallet(ofRequest(deps, request.id), {
+        userId,
+        body,
+        requestKey,
+      });
+      return answer.body;
+    },
+  );
+});

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { Closed, Text } from '../../contract/common.ts';
@@ -11,8 +10,7 @@ import {
   TransactionsQuery,
 } from '../../contract/wallet.ts';
 import { dateOf } from '../clock.ts';
-import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { callerOf } from '../http/access.ts';
 import { createRowStreams } from '../http/row-streams.ts';
 import { listBalances } from './list-balances.ts';
@@ -30,53 +28,50 @@ const STATEMENT_FILE = {
   response: { 200: { description: 'CSV', content: { 'text/csv': { schema: Type.String() } } } },
 };
 
-export const walletRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const streams = createRowStreams();
+export const walletRoutes = routesOf(async (app, deps) => {
+  const streams = createRowStreams();
 
-    app.get(
-      '/wallet/balances',
-      route('user', { summary: 'Balances by currency', response: { 200: BalancesAnswer } }),
-      async (request) => {
-        const wallets = await listBalances(deps.db, callerOf(request).userId, dateOf(deps.clock));
-        return { success, data: { wallets } };
-      },
+  app.get(
+    '/wallet/balances',
+    route('user', 'Balances by currency', BalancesAnswer),
+    async (request) => {
+      const wallets = await listBalances(deps.db, callerOf(request).userId, dateOf(deps.clock));
+      return { success, data: { wallets } };
+    },
+  );
+
+  app.get(
+    '/transactions',
+    route('user', 'The statement, newest first', TransactionsAnswer, {
+      description: `A date range applies when both dates are given: whole days where the user lives. \`total_count\` and \`total_pages\` are exact up to ${LIST_TOTAL_MAX} lines. Of more, they say how many there are at least.`,
+      querystring: TransactionsQuery,
+    }),
+    async (request) => listTransactions(deps.db, callerOf(request).userId, request.query),
+  );
+
+  app.get('/transactions.csv', route('user', STATEMENT_FILE), async (request, reply) => {
+    const { userId } = callerOf(request);
+    const { lines } = await streams.open(userId, () =>
+      writeStatement(deps.db, userId, request.query),
     );
+    const today = dateOf(deps.clock).toISOString().slice(0, 10);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="goodies-statement-${today}.csv"`)
+      .send(lines as never);
+  });
 
-    app.get(
-      '/transactions',
-      route('user', {
-        summary: 'The statement, newest first',
-        description: `A date range applies when both dates are given: whole days where the user lives. \`total_count\` and \`total_pages\` are exact up to ${LIST_TOTAL_MAX} lines. Of more, they say how many there are at least.`,
-        querystring: TransactionsQuery,
-        response: { 200: TransactionsAnswer },
-      }),
-      async (request) => listTransactions(deps.db, callerOf(request).userId, request.query),
-    );
-
-    app.get('/transactions.csv', route('user', STATEMENT_FILE), async (request, reply) => {
-      const { userId } = callerOf(request);
-      const { lines } = await streams.open(userId, () =>
-        writeStatement(deps.db, userId, request.query),
-      );
-      const today = dateOf(deps.clock).toISOString().slice(0, 10);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="goodies-statement-${today}.csv"`)
-        .send(lines as never);
-    });
-
-    app.get(
-      '/transactions/:id',
-      route('user', {
-        summary: 'The receipt of one transaction, once settled also by its old id',
-        params: ReceiptParams,
-        response: { 200: ReceiptAnswer },
-      }),
-      async (request) => ({
-        success,
-        data: await readReceipt(deps.db, callerOf(request).userId, request.params.id),
-      }),
-    );
-  };
+  app.get(
+    '/transactions/:id',
+    route(
+      'user',
+      'The receipt of one transaction, once settled also by its old id',
+      ReceiptAnswer,
+      { params: ReceiptParams },
+    ),
+    async (request) => ({
+      success,
+      data: await readReceipt(deps.db, callerOf(request).userId, request.params.id),
+    }),
+  );
+});

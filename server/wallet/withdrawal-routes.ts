@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { RegionQuery } from '../../contract/common.ts';
 
 import type { DisbursementStatus } from '../../contract/disbursement-status.ts';
@@ -17,7 +16,7 @@ import {
 } from '../../contract/withdrawals.ts';
 import { dateOf } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { success, taggedRoutes } from '../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../http/route-options.ts';
 import { type Payout, forgetAccount, listSavedAccounts } from '../disbursements/payouts.ts';
 import { callerOf } from '../http/access.ts';
 import { type RequestKey, requestKeyOf, wasAnswered } from '../http/idempotency.ts';
@@ -56,94 +55,80 @@ async function countWithdrawal(
   await countHit(db, `withdraw:user:${userId}`, WITHDRAW_LIMIT, clock.now());
 }
 
-export const withdrawalRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/wallet/banks',
-      route('user', {
-        summary: 'Banks and mobile networks that money can leave to',
-        querystring: RegionQuery,
-        response: { 200: BanksAnswer },
-      }),
-      async (request) => {
-        const { currency } = REGIONS[request.query.region ?? (await currentRegion(deps, request))];
-        const data = [...(await banksOf(railFor(deps, currency), currency))];
-        return { success, currency, data };
-      },
-    );
+export const withdrawalRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/wallet/banks',
+    route('user', 'Banks and mobile networks that money can leave to', BanksAnswer, {
+      querystring: RegionQuery,
+    }),
+    async (request) => {
+      const { currency } = REGIONS[request.query.region ?? (await currentRegion(deps, request))];
+      const data = [...(await banksOf(railFor(deps, currency), currency))];
+      return { success, currency, data };
+    },
+  );
 
-    app.post(
-      '/wallet/resolve-account',
-      route('verified', {
-        summary: 'Whose account that is',
-        description: 'In the currency of the caller’s region unless another is named.',
-        body: ResolveAccountBody,
-        response: { 200: ResolveAccountAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        await countHit(deps.db, `resolve:user:${userId}`, RESOLVE_LIMIT, deps.clock.now());
-        const { code, account_number: accountNumber, currency } = request.body;
-        const account_name = await resolveAccount(deps, userId, {
-          code,
-          accountNumber,
-          currency: currency ?? REGIONS[await currentRegion(deps, request)].currency,
-        });
-        return { success, data: { account_name } };
-      },
-    );
+  app.post(
+    '/wallet/resolve-account',
+    route('verified', 'Whose account that is', ResolveAccountAnswer, {
+      description: 'In the currency of the caller’s region unless another is named.',
+      body: ResolveAccountBody,
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      await countHit(deps.db, `resolve:user:${userId}`, RESOLVE_LIMIT, deps.clock.now());
+      const { code, account_number: accountNumber, currency } = request.body;
+      const account_name = await resolveAccount(deps, userId, {
+        code,
+        accountNumber,
+        currency: currency ?? REGIONS[await currentRegion(deps, request)].currency,
+      });
+      return { success, data: { account_name } };
+    },
+  );
 
-    app.post(
-      '/wallet/withdraw',
-      keyedRoute('verified', {
-        summary: 'Withdraw money to a bank or phone',
-        description:
-          'The amount leaves the wallet at once and comes back if the withdrawal fails. Repeat it with the same Idempotency-Key to ask about the same withdrawal.',
-        body: WithdrawBody,
-        response: { 200: WithdrawAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const requestKey = requestKeyOf(deps.secrets, request, userId);
-        await countWithdrawal(deps, userId, requestKey);
-        const { id, body } = request;
-        return present(await withdraw(ofRequest(deps, id), requestKey, userId, body));
-      },
-    );
-  };
+  app.post(
+    '/wallet/withdraw',
+    keyedRoute('verified', 'Withdraw money to a bank or phone', WithdrawAnswer, {
+      description:
+        'The amount leaves the wallet at once and comes back if the withdrawal fails. Repeat it with the same Idempotency-Key to ask about the same withdrawal.',
+      body: WithdrawBody,
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const requestKey = requestKeyOf(deps.secrets, request, userId);
+      await countWithdrawal(deps, userId, requestKey);
+      const { id, body } = request;
+      return present(await withdraw(ofRequest(deps, id), requestKey, userId, body));
+    },
+  );
+});
 
 const FORGET_LIMIT = { hits: 30, windowMs: HOUR_MS };
 
-export const savedAccountRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/wallet/accounts',
-      route('user', {
-        summary: 'Accounts and phones withdrawn to before',
-        description: 'The latest first; of each number only the last digits.',
-        response: { 200: SavedAccountsAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        return { success, data: await listSavedAccounts(deps, userId) };
-      },
-    );
+export const savedAccountRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/wallet/accounts',
+    route('user', 'Accounts and phones withdrawn to before', SavedAccountsAnswer, {
+      description: 'The latest first; of each number only the last digits.',
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      return { success, data: await listSavedAccounts(deps, userId) };
+    },
+  );
 
-    app.delete(
-      '/wallet/accounts',
-      route('user', {
-        summary: 'Forget an account that was withdrawn to',
-        description: 'What is on its way there goes on; the next withdrawal to it saves it again.',
-        body: ForgetAccountBody,
-        response: { 200: ForgetAccountAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        await countHit(deps.db, `forget-account:${userId}`, FORGET_LIMIT, deps.clock.now());
-        await forgetAccount(deps.db, userId, request.body.id);
-        return { success };
-      },
-    );
-  };
+  app.delete(
+    '/wallet/accounts',
+    route('user', 'Forget an account that was withdrawn to', ForgetAccountAnswer, {
+      description: 'What is on its way there goes on; the next withdrawal to it saves it again.',
+      body: ForgetAccountBody,
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      await countHit(deps.db, `forget-account:${userId}`, FORGET_LIMIT, deps.clock.now());
+      await forgetAccount(deps.db, userId, request.body.id);
+      return { success };
+    },
+  );
+});

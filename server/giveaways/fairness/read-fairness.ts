@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 
 import { MINUTE_MS } from '../../../contract/durations.ts';
@@ -28,7 +27,7 @@ import { createGate } from '../../lib/gate.ts';
 import { readAllEntries } from './entries-root.ts';
 import { Closed } from '../../../contract/common.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
-import { success, taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
 type Movement = MoneyTrail['movements'][number];
 
@@ -236,38 +235,32 @@ const EntryParams = Closed({
   number: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
 });
 
-export const fairnessRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const readMoneyTrail = createMoneyTrails(deps);
-    const proveEntry = createEntryProver(deps);
+export const fairnessRoutes = routesOf(async (app, deps) => {
+  const readMoneyTrail = createMoneyTrails(deps);
+  const proveEntry = createEntryProver(deps);
 
-    app.get(
-      '/vouchers/:id/fairness',
-      route('optional', {
-        summary: "What checks the code's commitment",
-        params: VoucherParams,
-        response: { 200: FairnessAnswer },
-      }),
-      (request) => readFairness(deps, request.params.id, request.caller?.userId, readMoneyTrail),
-    );
+  app.get(
+    '/vouchers/:id/fairness',
+    route('optional', "What checks the code's commitment", FairnessAnswer, {
+      params: VoucherParams,
+    }),
+    (request) => readFairness(deps, request.params.id, request.caller?.userId, readMoneyTrail),
+  );
 
-    app.get(
-      '/vouchers/:id/entries/:number/proof',
-      route('optional', {
-        summary: 'That an entry of a drawn lottery was counted',
-        description:
-          'Its place, and the Merkle path from it to `entries_root`: what checks one entry without all others.',
-        params: EntryParams,
-        response: { 200: EntryProofAnswer },
-      }),
-      async (request) => ({
-        success,
-        data: await proveEntry(
-          request.params.id,
-          Number(request.params.number),
-          request.caller?.userId,
-        ),
-      }),
-    );
-  };
+  app.get(
+    '/vouchers/:id/entries/:number/proof',
+    route('optional', 'That an entry of a drawn lottery was counted', EntryProofAnswer, {
+      description:
+        'Its place, and the Merkle path from it to `entries_root`: what checks one entry without all others.',
+      params: EntryParams,
+    }),
+    async (request) => ({
+      success,
+      data: await proveEntry(
+        request.params.id,
+        Number(request.params.number),
+        request.caller?.userId,
+      ),
+    }),
+  );
+});

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { normaliseRegion, REGIONS } from '../../../contract/region-table.ts';
 import { SubmitAnswer, SubmitBody, WrongGuessAnswer } from '../../../contract/vouchers.ts';
@@ -27,7 +26,7 @@ import { networkHash, readDevice } from '../../abuse/device-token.ts';
 import { readWork, WorkNeeded, workRequired } from '../../abuse/proof-of-work.ts';
 import { isNewcomer } from '../../abuse/score-guess.ts';
 import type { Deps } from '../../deps.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../../http/route-options.ts';
 
 const DATE = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
 
@@ -160,29 +159,27 @@ function refuseByRule({ voucher, callerState: { account } }: VoucherForCaller, n
 
 const crowdRoute = taggedRoutes('Vouchers', { crowd: true });
 
-export const guessRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/vouchers/submit',
-      crowdRoute('user', {
-        summary: 'Guess a code, or enter a lottery',
-        description:
-          'A 428 `work_required` has taken nothing: it carries a `challenge` for altcha-lib, and the same guess is sent again with its solution as `work`, under the same key.',
-        body: SubmitBody,
-        response: { 200: SubmitAnswer, 422: WrongGuessAnswer },
-      }),
-      async (request, reply) => {
-        const caller = callerOf(request);
-        // The key must stay the same when the guess is repeated with proof of work.
-        const { work: _, entry_cost: __, ...asked } = request.body;
-        const { body } = await submitGuess(deps, {
-          caller,
-          body: request.body,
-          origin: originOf(request, deps.secrets),
-          requestKey: requestKeyOf(deps.secrets, request, caller.userId, asked),
-        });
-        return body.success ? reply.status(200).send(body) : reply.status(422).send(body);
-      },
-    );
-  };
+export const guessRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/vouchers/submit',
+    crowdRoute('user', {
+      summary: 'Guess a code, or enter a lottery',
+      description:
+        'A 428 `work_required` has taken nothing: it carries a `challenge` for altcha-lib, and the same guess is sent again with its solution as `work`, under the same key.',
+      body: SubmitBody,
+      response: { 200: SubmitAnswer, 422: WrongGuessAnswer },
+    }),
+    async (request, reply) => {
+      const caller = callerOf(request);
+      // The key must stay the same when the guess is repeated with proof of work.
+      const { work: _, entry_cost: __, ...asked } = request.body;
+      const { body } = await submitGuess(deps, {
+        caller,
+        body: request.body,
+        origin: originOf(request, deps.secrets),
+        requestKey: requestKeyOf(deps.secrets, request, caller.userId, asked),
+      });
+      return body.success ? reply.status(200).send(body) : reply.status(422).send(body);
+    },
+  );
+});

@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { GUESS_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../contract/constants.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -12,7 +11,7 @@ import { showGuess } from '../guess/list-own-guesses.ts';
 import type { Voucher } from '../../vouchers/voucher-row.ts';
 import { GuessesAnswer, GuessesQuery, type LotteryGuess } from '../../../contract/analytics.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
-import { taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, taggedRoutes } from '../../http/route-options.ts';
 
 type EntriesDeps = Pick<Deps, 'db' | 'config' | 'secrets'>;
 
@@ -90,18 +89,14 @@ async function readPage(
 
 const route = taggedRoutes('Vouchers');
 
-export const entriesRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/vouchers/:id/guesses',
-      route('optional', {
-        summary: 'The entries of a lottery, newest first',
-        description: 'Hidden digits of their codes are hidden until the draw.',
-        params: VoucherParams,
-        querystring: GuessesQuery,
-        response: { 200: GuessesAnswer },
-      }),
-      (request) => listEntries(deps, request.params.id, request.caller?.userId, request.query),
-    );
-  };
+export const entriesRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/vouchers/:id/guesses',
+    route('optional', 'The entries of a lottery, newest first', GuessesAnswer, {
+      description: 'Hidden digits of their codes are hidden until the draw.',
+      params: VoucherParams,
+      querystring: GuessesQuery,
+    }),
+    (request) => listEntries(deps, request.params.id, request.caller?.userId, request.query),
+  );
+});

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, isNull, sql, count } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { TOP_SHARERS } from '../../../contract/constants.ts';
 import {
@@ -11,9 +10,8 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { voucherReferrals, voucherSharers } from '../../db/schema/giveaways.ts';
 import { VoucherParams } from '../../../contract/vouchers.ts';
-import type { Deps } from '../../deps.ts';
 import { findVoucher } from '../../vouchers/read-voucher.ts';
-import { success, taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
 /** The lock keeps these accounts from being deleted before the transaction ends. */
 export const lockTopSharers = (tx: Db, voucherId: number): Promise<Sharer[]> =>
@@ -81,25 +79,21 @@ async function readOwnShares(
 
 const route = taggedRoutes('Vouchers');
 
-export const sharingRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/vouchers/:id/top-sharers',
-      route('optional', {
-        summary: 'Who brought the most viewers',
-        description:
-          'Ranked by confirmed visitors. `own` tells a signed-in caller what became of those whom they brought.',
-        params: VoucherParams,
-        response: { 200: TopSharersAnswer },
-      }),
-      async (request) => {
-        const { voucher } = await findVoucher(deps.db, request.params.id, request.caller?.userId);
-        const callerId = request.caller?.userId;
-        const own =
-          callerId === undefined ? undefined : await readOwnShares(deps.db, voucher.id, callerId);
-        const sharers = await listTopSharers(deps.db, voucher.id);
-        return { success, sharers, ...(own && { own }) };
-      },
-    );
-  };
+export const sharingRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/vouchers/:id/top-sharers',
+    route('optional', 'Who brought the most viewers', TopSharersAnswer, {
+      description:
+        'Ranked by confirmed visitors. `own` tells a signed-in caller what became of those whom they brought.',
+      params: VoucherParams,
+    }),
+    async (request) => {
+      const { voucher } = await findVoucher(deps.db, request.params.id, request.caller?.userId);
+      const callerId = request.caller?.userId;
+      const own =
+        callerId === undefined ? undefined : await readOwnShares(deps.db, voucher.id, callerId);
+      const sharers = await listTopSharers(deps.db, voucher.id);
+      return { success, sharers, ...(own && { own }) };
+    },
+  );
+});

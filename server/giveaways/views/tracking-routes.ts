@@ -1,5 +1,4 @@
 import { and, inArray, sql, eq, ne, or } from 'drizzle-orm';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import { loadTogether, BATCHED } from '../../db/load-together.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
@@ -19,7 +18,7 @@ import {
 import { publicMask } from '../../vouchers/present-voucher.ts';
 import { matchesRef, readVoucherRef } from '../../vouchers/voucher-row.ts';
 import { dateOf } from '../../clock.ts';
-import { success, taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
 interface ViewReport {
   readonly ulids: readonly string[];
@@ -135,60 +134,48 @@ async function readViews(db: Db, refText: string): Promise<ViewsAnswer> {
   };
 }
 
-export const trackViewsRoute =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const trackViews = createTrackViews(deps);
-    app.post(
-      '/vouchers/track-views',
-      batchedRoute('optional', {
-        summary: 'Views that a device has stored',
-        description:
-          'Answered once they are stored. They count from a verified account or a proven device; a 428 `work_required` asks for another `X-Device-Token`.',
-        body: TrackViewsBody,
-        response: { 200: TrackedAnswer },
+export const trackViewsRoute = routesOf(async (app, deps) => {
+  const trackViews = createTrackViews(deps);
+  app.post(
+    '/vouchers/track-views',
+    batchedRoute('optional', {
+      summary: 'Views that a device has stored',
+      description:
+        'Answered once they are stored. They count from a verified account or a proven device; a 428 `work_required` asks for another `X-Device-Token`.',
+      body: TrackViewsBody,
+      response: { 200: TrackedAnswer },
+    }),
+    async (request) => ({
+      success,
+      tracked: await trackViews({
+        ulids: request.body.voucher_ids,
+        viewer: reporterOf(request, deps),
       }),
-      async (request) => ({
-        success,
-        tracked: await trackViews({
-          ulids: request.body.voucher_ids,
-          viewer: reporterOf(request, deps),
-        }),
-      }),
-    );
-  };
+    }),
+  );
+});
 
 const batchedRoute = taggedRoutes('Vouchers', { batched: true });
 const route = taggedRoutes('Vouchers');
 
-export const voucherTrackingRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/vouchers/:id/views',
-      route('public', {
-        summary: 'Views, and what changed with them',
-        params: VoucherParams,
-        response: { 200: ViewsAnswer },
-      }),
-      (request) => readViews(deps.db, request.params.id),
-    );
+export const voucherTrackingRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/vouchers/:id/views',
+    route('public', 'Views, and what changed with them', ViewsAnswer, { params: VoucherParams }),
+    (request) => readViews(deps.db, request.params.id),
+  );
 
-    app.post(
-      '/vouchers/track-link-click',
-      route('optional', {
-        summary: "A click on a voucher's link",
-        body: TrackLinkClickBody,
-        response: { 200: TrackedAnswer },
-      }),
-      async (request) => {
-        await trackLinkClick(
-          deps.db,
-          request.body.voucher_id,
-          reporterOf(request, deps),
-          dateOf(deps.clock),
-        );
-        return { success, tracked: 1 };
-      },
-    );
-  };
+  app.post(
+    '/vouchers/track-link-click',
+    route('optional', "A click on a voucher's link", TrackedAnswer, { body: TrackLinkClickBody }),
+    async (request) => {
+      await trackLinkClick(
+        deps.db,
+        request.body.voucher_id,
+        reporterOf(request, deps),
+        dateOf(deps.clock),
+      );
+      return { success, tracked: 1 };
+    },
+  );
+});

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
   type Voucher,
@@ -30,7 +29,7 @@ import { type MultipartForm, readMultipartForm } from '../../http/multipart-form
 import { countHit } from '../../http/rate-limit.ts';
 import { createPaymentVoucher } from '../../payment-vouchers/create-payment-voucher.ts';
 import { createGiveaway } from '../../giveaways/create-giveaway.ts';
-import { success, taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
 /** @throws AppError `voucher_removed`, `forbidden`, `voucher_used` once it is over, and upload errors */
 export async function updateCover(
@@ -94,46 +93,42 @@ const POSTER_FIELD = 'ad_poster';
 const FORM_MAX_BYTES = COVER_VIDEO_MAX_BYTES + COVER_IMAGE_MAX_BYTES + 1024 * 1024;
 const FILES = { [COVER_FIELD]: COVER_VIDEO_MAX_BYTES, [POSTER_FIELD]: COVER_IMAGE_MAX_BYTES };
 
-export const voucherPostRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      '/vouchers',
-      voucherFormRoute('verified', {
-        summary: 'Post a giveaway, or make a payment voucher',
-        description: 'It stays pending until it is paid. A code that is taken is a 409.',
-        response: { 201: CreateVoucherAnswer },
-      }),
-      async (request, reply) => {
-        const { userId } = callerOf(request);
-        const named = requestKeyOf(deps.secrets, request, userId);
-        const { body } = await withCoverForm(deps, request, named, (form) =>
-          createVoucher(deps, userId, form, requestKeyOf(deps.secrets, request, userId, form.hash)),
-        );
-        return reply.status(201).send(body);
-      },
-    );
+export const voucherPostRoutes = routesOf(async (app, deps) => {
+  app.post(
+    '/vouchers',
+    voucherFormRoute('verified', {
+      summary: 'Post a giveaway, or make a payment voucher',
+      description: 'It stays pending until it is paid. A code that is taken is a 409.',
+      response: { 201: CreateVoucherAnswer },
+    }),
+    async (request, reply) => {
+      const { userId } = callerOf(request);
+      const named = requestKeyOf(deps.secrets, request, userId);
+      const { body } = await withCoverForm(deps, request, named, (form) =>
+        createVoucher(deps, userId, form, requestKeyOf(deps.secrets, request, userId, form.hash)),
+      );
+      return reply.status(201).send(body);
+    },
+  );
 
-    app.post(
-      '/vouchers/:id/update-cover',
-      coverFormRoute('verified', {
-        summary: 'Give a voucher another cover',
-        params: VoucherParams,
-        response: { 200: UpdateCoverAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const voucher = await withCoverForm(deps, request, undefined, ({ texts, files }) => {
-          const [unknown] = texts.keys();
-          if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
-          const upload = coverIn(files);
-          if (!upload) throw fieldError(COVER_FIELD, 'is required');
-          return updateCover(deps, request.params.id, userId, upload);
-        });
-        return { success, message: 'Cover updated', voucher };
-      },
-    );
-  };
+  app.post(
+    '/vouchers/:id/update-cover',
+    coverFormRoute('verified', 'Give a voucher another cover', UpdateCoverAnswer, {
+      params: VoucherParams,
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const voucher = await withCoverForm(deps, request, undefined, ({ texts, files }) => {
+        const [unknown] = texts.keys();
+        if (unknown !== undefined) throw fieldError(unknown, 'is not a field of this request');
+        const upload = coverIn(files);
+        if (!upload) throw fieldError(COVER_FIELD, 'is required');
+        return updateCover(deps, request.params.id, userId, upload);
+      });
+      return { success, message: 'Cover updated', voucher };
+    },
+  );
+});
 
 function createVoucher(
   deps: Deps,

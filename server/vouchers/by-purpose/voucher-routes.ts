@@ -1,7 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
 import {
   type OwnLotteryEntry,
@@ -28,7 +27,7 @@ import { deviceIdOf } from '../../abuse/device-token.ts';
 import { callerOf } from '../../http/access.ts';
 import { requestKeyOf } from '../../http/idempotency.ts';
 import { cancelVoucher } from './end-voucher.ts';
-import { success, taggedRoutes } from '../../http/route-options.ts';
+import { routesOf, success, taggedRoutes } from '../../http/route-options.ts';
 
 /** Codes are complete, so show them only to this user. */
 async function readOwnEntries(
@@ -94,42 +93,36 @@ async function refOf(
 const route = taggedRoutes('Vouchers');
 const keyedRoute = taggedRoutes('Vouchers', { needsKey: true });
 
-export const voucherRoutes =
-  (deps: Deps): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/vouchers/:id',
-      route('optional', {
-        summary: 'A voucher',
-        description:
-          'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code, both from a verified account or a proven device only. An arrival is pending until its visitor is verified or a day has passed. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
-        params: SharedVoucherParams,
-        querystring: VoucherQuery,
-        response: { 200: VoucherAnswer },
-      }),
-      async (request) => {
-        const voucher = await viewVoucher(deps, request, request.params.id, request.query);
-        return { success, message: 'Voucher', voucher };
-      },
-    );
+export const voucherRoutes = routesOf(async (app, deps) => {
+  app.get(
+    '/vouchers/:id',
+    route('optional', 'A voucher', VoucherAnswer, {
+      description:
+        'Counts a view unless skip_tracking is set, and an arrival for the owner of referral_code, both from a verified account or a proven device only. An arrival is pending until its visitor is verified or a day has passed. A payment voucher is found by its code, too; ten wrong codes in 15 minutes are a 429.',
+      params: SharedVoucherParams,
+      querystring: VoucherQuery,
+    }),
+    async (request) => {
+      const voucher = await viewVoucher(deps, request, request.params.id, request.query);
+      return { success, message: 'Voucher', voucher };
+    },
+  );
 
-    app.post(
-      '/vouchers/:id/cancel',
-      keyedRoute('user', {
-        summary: 'Cancel an unpaid voucher, or an unused payment voucher',
-        description:
-          'What was paid for it returns to the wallet, as does a payment that is settled later.',
-        params: VoucherParams,
-        response: { 200: CancelAnswer },
-      }),
-      async (request) => {
-        const { userId } = callerOf(request);
-        const { body } = await cancelVoucher(deps, {
-          voucher: request.params.id,
-          userId,
-          requestKey: requestKeyOf(deps.secrets, request, userId),
-        });
-        return body;
-      },
-    );
-  };
+  app.post(
+    '/vouchers/:id/cancel',
+    keyedRoute('user', 'Cancel an unpaid voucher, or an unused payment voucher', CancelAnswer, {
+      description:
+        'What was paid for it returns to the wallet, as does a payment that is settled later.',
+      params: VoucherParams,
+    }),
+    async (request) => {
+      const { userId } = callerOf(request);
+      const { body } = await cancelVoucher(deps, {
+        voucher: request.params.id,
+        userId,
+        requestKey: requestKeyOf(deps.secrets, request, userId),
+      });
+      return body;
+    },
+  );
+});
