@@ -1,5 +1,6 @@
 import '../ui/styles/tokens.css';
 import '../ui/styles/base.css';
+import '../ui/styles/shapes.css';
 
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

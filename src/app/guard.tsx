@@ -72,7 +72,7 @@ function LoginNotice({
     return () => clearTimeout(timer);
   }, [target]);
   return (
-    <Page className={css['message']}>
+    <Page className={`column ${css['message'] ?? ''}`}>
       <h1 role="alert">{message}</h1>
       <LoginWays />
     </Page>

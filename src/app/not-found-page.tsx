@@ -7,7 +7,7 @@ import css from './page-message.module.css';
 
 export default function NotFoundPage(): ReactElement {
   return (
-    <Page className={css['message']}>
+    <Page className={`column ${css['message'] ?? ''}`}>
       <Mascot variant="nest" className={css['picture']} />
       <h1>There is nothing here</h1>
       <p className="muted">The link may be old, or a letter in it may be wrong.</p>

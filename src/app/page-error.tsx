@@ -46,7 +46,7 @@ export class PageError extends Component<Props, State> {
   override render(): ReactNode {
     if (this.state.failedPath === undefined) return this.props.children;
     return (
-      <Page className={css['message']} role="alert">
+      <Page className={`column ${css['message'] ?? ''}`} role="alert">
         <h1>This page did not load</h1>
         <p className="muted">Check your connection, then load it again.</p>
         <Button variant="primary" onClick={() => void loadAgain()}>

@@ -80,7 +80,7 @@ export function BottomBar(): ReactElement | null {
         placement="above"
         current={isVoucherPage(path)}
       >
-        <span className={css['ticket']}>
+        <span className={`middle ${css['ticket'] ?? ''}`}>
           <Icon of={ticketIcon} size="md" />
         </span>
         <span>Voucher</span>

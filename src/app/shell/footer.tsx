@@ -75,7 +75,7 @@ function FollowUs(): ReactElement | null {
   if (links.length === 0) return null;
   return (
     <nav aria-label="Follow us">
-      <h2 className={css['heading']}>Follow us</h2>
+      <h2 className="lg">Follow us</h2>
       <p className={css['links']}>
         <Links of={links.map((href) => ({ href, name: socialName(href) }))} />
       </p>
@@ -97,7 +97,7 @@ export function Footer(): ReactElement {
           </p>
         </div>
         <nav aria-label="About">
-          <h2 className={css['heading']}>About</h2>
+          <h2 className="lg">About</h2>
           <p className={css['text']}>
             Creators post vouchers. You guess the hidden digits. A correct guess is paid to your
             wallet.
@@ -107,13 +107,13 @@ export function Footer(): ReactElement {
           </div>
         </nav>
         <nav aria-label="Quick Links">
-          <h2 className={css['heading']}>Quick Links</h2>
+          <h2 className="lg">Quick Links</h2>
           <div className={css['links']}>
             <Links of={QUICK} />
           </div>
         </nav>
         <div>
-          <h2 className={css['heading']}>Tell your friends</h2>
+          <h2 className="lg">Tell your friends</h2>
           <p className={css['links']}>
             <Links of={inviteLinks(invitation)} />
           </p>

@@ -52,7 +52,7 @@ export function HeaderSession({ route }: { readonly route: AppRoute }): ReactEle
     session === 'signed-out' ||
     (session === 'unknown' && route.access === 'public' && route.path !== SHELL_PATH);
   return (
-    <div className={css['session']}>
+    <div className={`line ${css['session'] ?? ''}`}>
       {isVisitor && path !== '/login' && (
         <ButtonLink href={loginPath(path, search)} variant="primary" size="sm">
           Login
@@ -91,7 +91,7 @@ function Account(): ReactElement | null {
         {pointsBadge(user.points)}
       </AppLink>
       <Menu
-        className={css['account']}
+        className={`middle ${css['account'] ?? ''}`}
         label={`${user.username}, account menu${unread && `, ${unread} unread`}`}
         items={unread ? [NEWS_ITEM, ...ACCOUNT_ITEMS] : ACCOUNT_ITEMS}
         placement="end"

@@ -140,8 +140,8 @@ const switchTheme = (): void => chooseTheme(currentTheme() === 'dark' ? 'light' 
 export function Header({ route }: { readonly route: AppRoute }): ReactElement {
   return (
     <header className={css['bar']} ref={useHidingHeader()}>
-      <div className={cx(css['inside'], 'deferred')}>
-        <AppLink className={css['brand']} href="/" aria-label="Goodies home">
+      <div className={cx('line', css['inside'], 'deferred')}>
+        <AppLink className={`line ${css['brand'] ?? ''}`} href="/" aria-label="Goodies home">
           <LogoGlyph className={css['glyph']} width={38} height={32} />
           <Wordmark className={css['wordmark']} />
         </AppLink>

@@ -25,7 +25,7 @@ export function OffBar({
   onRetry,
 }: OffBarProps): ReactElement {
   return (
-    <div className={cx(css['bar'], back && css['ok'])}>
+    <div className={cx('line sm semi', css['bar'], back && css['ok'])}>
       <Icon of={back ? checkIcon : icon} size="md" />
       <span className="grow">
         <span role="status">{children}</span> {age}

@@ -61,7 +61,7 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
   };
   if (!detail && !action) {
     return (
-      <div className={css['toast']} data-kind={kind} {...holding}>
+      <div className={`edged line ${css['toast'] ?? ''}`} data-kind={kind} {...holding}>
         <Icon of={ICONS[kind]} />
         <span className="grow">{message}</span>
         {durationMs === 0 && <CloseButton id={id} />}
@@ -69,7 +69,7 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
     );
   }
   return (
-    <div className={css['notice']} {...holding}>
+    <div className={`edged line ${css['notice'] ?? ''}`} {...holding}>
       <RowIcon tone={TONES[kind]} of={ICONS[kind]} />
       <span className="grow">
         <strong>{message}</strong>

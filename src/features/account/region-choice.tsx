@@ -18,7 +18,7 @@ export function RegionChoice(props: RegionChoiceProps): ReactElement {
   return (
     <fieldset className="stack g2" disabled={isDisabled}>
       <legend>{legend}</legend>
-      <div ref={cardsRef} className={css['cards']}>
+      <div ref={cardsRef} className="thirds single">
         {REGION_KEYS.map((key) => (
           <RadioTile
             key={key}

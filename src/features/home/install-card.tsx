@@ -81,7 +81,7 @@ export function InstallCard(): ReactElement | null {
   const wasOpened = useOnceTrue(isOpen);
   if (offer === undefined) return null;
   return (
-    <section className={css['install']} aria-label="Install Goodies">
+    <section className={`line ${css['install'] ?? ''}`} aria-label="Install Goodies">
       <img src="/icons/logo-mark.svg" alt="" width="48" height="48" />
       <div className="grow">
         <strong>Install Goodies</strong>

@@ -18,9 +18,9 @@ const STEPS = [
 export function InstallSteps(props: Pick<SheetProps, 'open' | 'onClose'>): ReactElement {
   return (
     <Sheet {...props} title="Add to your home screen">
-      <ol className={css['steps']}>
+      <ol className={`stack g4 ${css['steps'] ?? ''}`}>
         {STEPS.map(({ icon, text }) => (
-          <li key={text}>
+          <li key={text} className="line">
             <Icon of={icon} size="md" />
             <span>{text}</span>
           </li>

@@ -74,7 +74,7 @@ export function WalletBand(): ReactElement {
     <Band className={css['hero']} aria-label="Wallet">
       <div className={css['top']}>
         <div>
-          <div className={css['label']}>
+          <div className={`sm muted line ${css['label'] ?? ''}`}>
             <AppLink href="/wallet" className={css['wallet']}>
               {/* As short, so that it stays in its line. */}
               {isOffline ? 'Last known' : 'Wallet balance'}
@@ -82,7 +82,7 @@ export function WalletBand(): ReactElement {
             </AppLink>
             <HideBalance className={css['eye']} />
           </div>
-          <div className={css['balance']}>
+          <div className={`figure ${css['balance'] ?? ''}`}>
             <Suspense fallback={<AwaitedBalance />}>
               <OwnBalance />
             </Suspense>

@@ -29,10 +29,10 @@ const referralLink = (origin: string, code: string): string =>
 function CodeFlaps({ code }: { readonly code: string | undefined }): ReactElement {
   const letters = [...(code ?? AWAITED_CODE)].map((letter, place) => ({ letter, place }));
   return (
-    <p className={css['code']}>
+    <p className={`figure ${css['code'] ?? ''}`}>
       <span className="vh">{code ?? 'Loading'}</span>
       {letters.map(({ letter, place }) => (
-        <span key={`place-${place + 1}`} className={css['flap']} aria-hidden="true">
+        <span key={`place-${place + 1}`} className={`flap ${css['flap'] ?? ''}`} aria-hidden="true">
           {letter}
         </span>
       ))}
@@ -54,7 +54,7 @@ export function ReferralTicket(): ReactElement {
       <TicketCover pattern="kente" className={css['cover']} />
       <TicketDivider />
       <TicketBody>
-        <h2 className={css['offer']}>Share a link, earn {SHARE_REWARD_COINS} coins</h2>
+        <h2 className="xxl">Share a link, earn {SHARE_REWARD_COINS} coins</h2>
         <div>
           <p className="xs semi">Your referral code</p>
           <CodeFlaps code={code} />
@@ -68,7 +68,7 @@ export function ReferralTicket(): ReactElement {
         )}
       </TicketBody>
       <TicketFooter>
-        <div className={css['buttons']}>
+        <div className={`single pair ${css['buttons'] ?? ''}`}>
           <Button
             variant="ink"
             size="lg"

@@ -58,17 +58,17 @@ export function PaymentTerms({
         <Until voucher={voucher} />
       </TicketMeta>
       {redeemer !== undefined && (
-        <p className={css['term']}>
+        <p className={`sm anywhere line ${css['term'] ?? ''}`}>
           <Icon of={userRoundIcon} size="sm" /> {redeemer}
         </p>
       )}
       {isRestricted && (
-        <p className={css['term']}>
+        <p className={`sm anywhere line ${css['term'] ?? ''}`}>
           <Icon of={userRoundIcon} size="sm" /> For one recipient, by their verified e-mail address
         </p>
       )}
       {voucher.enable_2fa && (
-        <p className={css['term']}>
+        <p className={`sm anywhere line ${css['term'] ?? ''}`}>
           <Icon of={lockIcon} size="sm" /> Its creator is sent a release code that you will need
         </p>
       )}

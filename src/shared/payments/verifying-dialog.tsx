@@ -55,9 +55,12 @@ export function VerifyingDialog({ payment, onAgain }: VerifyingDialogProps): Rea
       }}
     >
       {isOpen && (
-        <div className={css['inside']} role="status">
+        <div className={`column ${css['inside'] ?? ''}`} role="status">
           <span className={css['slit']} aria-hidden="true">
-            <span className={css['ticket']} data-checking={state.phase === 'checking' || undefined}>
+            <span
+              className={`middle ${css['ticket'] ?? ''}`}
+              data-checking={state.phase === 'checking' || undefined}
+            >
               <Icon of={ticketIcon} size="md" />
             </span>
           </span>
@@ -91,7 +94,7 @@ function Ways({ payment, onAgain }: VerifyingDialogProps): ReactElement | null {
   const { state, retry, dismiss } = payment;
   if (state.phase === 'unknown') {
     return (
-      <div className={css['actions']}>
+      <div className={`pair ${css['ways'] ?? ''}`}>
         <Button variant="primary" onClick={retry}>
           Retry
         </Button>

@@ -38,7 +38,7 @@ export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
     setIsBusy(false);
   };
   return (
-    <Card variant="line" className={css['offer']} aria-label="Push messages">
+    <Card variant="line" className={`cluster ${css['offer'] ?? ''}`} aria-label="Push messages">
       <Icon of={bellRingIcon} size="md" />
       <p className={css['words']}>
         <strong>{reason}</strong>
@@ -47,7 +47,7 @@ export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
           {pushHint(state) ?? 'A message on this phone, also with the app closed.'}
         </span>
       </p>
-      <div className={css['buttons']}>
+      <div className="cluster g2">
         {state === 'off' && (
           <Button
             variant="primary"

@@ -136,7 +136,9 @@ function ReadyConverter({
       </div>
       <p>
         <span className="sm muted">Gives </span>
-        <output className={css['gets']}>{formatExact(gets, to)}</output>
+        <output className={`figure xl anywhere ${css['gets'] ?? ''}`}>
+          {formatExact(gets, to)}
+        </output>
       </p>
       <RateNote from={from} to={to} converted={converted} readAtMs={readAtMs} />
       {children?.({ amount, from, to, gets })}

@@ -5,7 +5,7 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import type { Voucher } from '../../../contract/vouchers.ts';
-import { ListPattern, listMediaClass, ListTicket } from '../../ui/ticket/list-ticket.tsx';
+import { ListPattern, ListTicket } from '../../ui/ticket/list-ticket.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { shortCountdown, formatClock, formatDay } from '../../ui/text/format-time.ts';
 import { formatCount, formatMoney } from '../../ui/text/format-money.ts';
@@ -28,7 +28,7 @@ export function ListCover({
   if (isBroken) return <ListPattern />;
   return (
     <img
-      className={listMediaClass}
+      className="covers"
       src={cover.src}
       {...listCoverSizes(cover)}
       alt=""

@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { type Form, focusOnArrival } from '../../platform/form/use-form.ts';
-import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Facts, type FactsProps } from '../../ui/display/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -59,7 +58,7 @@ export function MoneyReview(props: MoneyReviewProps): ReactElement {
   const isOffline = useConnectivity() === 'offline';
   return (
     <form ref={ref} className={css['step']} noValidate onSubmit={onSubmit}>
-      <h3 ref={focusOnArrival} tabIndex={-1} className={cx(css['title'], 'no-ring')}>
+      <h3 ref={focusOnArrival} tabIndex={-1} className="anywhere no-ring">
         Is this right?
       </h3>
       <Facts className="sm" rows={facts} />
@@ -117,7 +116,7 @@ export function MoneyEnd<Order, Answer>(props: MoneyEndProps<Order, Answer>): Re
   const isSending = state.phase === 'sending';
   return (
     <div className={css['step']}>
-      <h3 key={title} ref={focusOnArrival} tabIndex={-1} className={cx(css['title'], 'no-ring')}>
+      <h3 key={title} ref={focusOnArrival} tabIndex={-1} className="anywhere no-ring">
         {title} {isSending && <Dots />}
       </h3>
       <p className="lg semi">{money}</p>

@@ -29,7 +29,7 @@ export interface ButtonLook {
 
 /** The classes that buttons and button-like links share. */
 export const buttonClass = ({ variant = 'secondary', size = 'md', block, className }: ButtonLook) =>
-  cx(css['button'], css[variant], css[size], block && css['block'], className);
+  cx('edged', css['button'], css[variant], css[size], block && css['block'], className);
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
   /** Shows dots instead of the label, keeps width and focus, and blocks clicks. */
@@ -66,7 +66,7 @@ export function Button({
     >
       <span className={css['label']}>{children}</span>
       {loading && (
-        <span className={css['wait']}>
+        <span className={`middle ${css['wait'] ?? ''}`}>
           <Dots />
           <span className="vh">{loadingLabel}</span>
         </span>

@@ -59,7 +59,7 @@ function Item({ item: { label, icon, href, onSelect }, close }: ItemProps): Reac
   const shared = {
     role: 'menuitem',
     tabIndex: -1,
-    className: css['item'],
+    className: `line ${css['item'] ?? ''}`,
     onClick: choose,
   } as const;
   if (href) {
@@ -138,7 +138,7 @@ export function Menu({
           role="menu"
           tabIndex={-1}
           aria-labelledby={`${menuId}button`}
-          className={cx(css['menu'], css[placement])}
+          className={cx('edged', css['menu'], css[placement])}
           onKeyDown={onMenuKey}
         >
           {items.map((item) => (

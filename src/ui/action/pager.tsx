@@ -30,7 +30,7 @@ export function Pager({ label, current, last, onPage }: PagerProps): ReactElemen
   const step = (page: number, name: string, icon: ReactElement): ReactElement => (
     <button
       type="button"
-      className={cx(css['page'], css['step'])}
+      className={cx('middle', css['page'], css['step'])}
       aria-label={name}
       disabled={page < 1 || page > last}
       onClick={() => onPage(page)}
@@ -45,7 +45,7 @@ export function Pager({ label, current, last, onPage }: PagerProps): ReactElemen
         <button
           key={page}
           type="button"
-          className={css['page']}
+          className={cx('middle', css['page'])}
           aria-label={`Page ${page}`}
           aria-current={page === current ? 'page' : undefined}
           onClick={() => onPage(page)}

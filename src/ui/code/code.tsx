@@ -50,11 +50,13 @@ function useOpened(maskedCode: string): readonly number[] {
   return opened;
 }
 
+const flap = cx('figure flap hinged', css['flap']);
+
 function Flap({ cell, order }: { readonly cell: CodeCell; readonly order: number }): ReactElement {
-  if (cell.state === 'known') return <span className={css['flap']}>{cell.digit}</span>;
+  if (cell.state === 'known') return <span className={flap}>{cell.digit}</span>;
   const wait: Custom = { '--wait': `${order * TURN_STAGGER_MS}ms` };
   return (
-    <span className={cx(css['flap'], css['new'])} style={wait}>
+    <span className={cx(flap, css['new'])} style={wait}>
       <span className={css['face']}>{cell.digit}</span>
       <span className={cx(css['leaf'], css['bottom'])}>
         <span>{cell.digit}</span>
@@ -70,7 +72,7 @@ function Flap({ cell, order }: { readonly cell: CodeCell; readonly order: number
 
 function Slot({ cell }: { readonly cell: CodeCell }): ReactElement {
   return (
-    <span className={css['slot']} data-cell={cell.state}>
+    <span className={cx('figure edged', css['slot'])} data-cell={cell.state}>
       {cell.state === 'open' ? null : cell.digit === HIDDEN ? <Asterisk /> : cell.digit}
     </span>
   );
@@ -112,9 +114,9 @@ export function Code({
         </span>
       ))}
       {cells.length % columns !== 0 && (left > 0 || mode !== 'shown') && (
-        <span className={css['tally']} aria-hidden="true">
+        <span className={`middle center ${css['tally'] ?? ''}`} aria-hidden="true">
           <span>
-            <b>{left}</b> left
+            <b className="figure">{left}</b> left
           </span>
         </span>
       )}
@@ -129,7 +131,7 @@ export function Code({
 export function CodeLine({ maskedCode }: { readonly maskedCode: string }): ReactElement {
   return (
     <div
-      className={css['line']}
+      className={cx('figure', css['line'])}
       role="img"
       aria-label={`Code with ${hiddenCount(maskedCode)} hidden digits`}
     >

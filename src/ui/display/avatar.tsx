@@ -28,8 +28,9 @@ export function Avatar({ username, src, size = 'md' }: AvatarProps): ReactElemen
     '--tint': TINTS[hashOf(username) % TINTS.length],
   };
   return (
-    <span className={cx(css['avatar'], css[size])} style={tint} aria-hidden="true">
-      {src && <img src={src} alt="" loading="lazy" decoding="async" />}
+    <span className={cx('figure', css['avatar'], css[size])} style={tint} aria-hidden="true">
+      {/* It covers the letters, which stay visible when it fails to load. */}
+      {src && <img className="covers" src={src} alt="" loading="lazy" decoding="async" />}
       {username.slice(0, 2).toUpperCase()}
     </span>
   );

@@ -13,7 +13,11 @@ interface BadgeProps {
 
 /** A label that states a fact; it has no action. */
 export function Badge({ tone = 'neutral', children }: BadgeProps): ReactElement {
-  return <span className={cx(css['badge'], css[tone])}>{children}</span>;
+  return (
+    <span className={`edged ${css['badge'] ?? ''}`} data-tone={tone}>
+      {children}
+    </span>
+  );
 }
 
 /** A number of new items. */

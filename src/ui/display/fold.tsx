@@ -21,8 +21,8 @@ export function Fold({ title, isSection = false, children }: FoldProps): ReactEl
       className={cx(css['fold'], isSection && css['section'])}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>
-        {isSection ? <h2>{title}</h2> : <span className="semi">{title}</span>}
+      <summary className="line apart">
+        {isSection ? <h2 className="lg">{title}</h2> : <span className="semi">{title}</span>}
         {isSection ? <Icon of={chevronDownIcon} /> : <Icon of={chevronDownIcon} size="sm" />}
       </summary>
       {isOpen && (isSection ? <div className="stack g3">{children}</div> : children)}

@@ -15,7 +15,7 @@ interface RowIconProps extends Pick<IconProps, 'of'> {
 /** An icon on a tinted square, at the start of a row. */
 export function RowIcon({ tone = 'neutral', of }: RowIconProps): ReactElement {
   return (
-    <span className={cx(css['icon'], css[tone])}>
+    <span className={`middle ${css['icon'] ?? ''}`} data-tone={tone}>
       <Icon of={of} size="md" />
     </span>
   );
@@ -35,8 +35,11 @@ export function Rows({
 
 /** The day above the rows that follow. */
 export function DayLabel({ children }: { readonly children: ReactNode }): ReactElement {
-  return <li className={css['day']}>{children}</li>;
+  return <li className={`xs muted ${css['day'] ?? ''}`}>{children}</li>;
 }
+
+/** The class of a row with content of its own. */
+export const rowClass = css['row'];
 
 interface RowProps {
   /** A RowIcon, an Avatar, or a RowRank with an Avatar. */
@@ -67,8 +70,8 @@ export function Row({
     <>
       {start}
       <span className={css['middle']}>
-        <span className={css['title']}>{title}</span>
-        {note && <span className={css['note']}>{note}</span>}
+        <span className={`semi anywhere ${css['title'] ?? ''}`}>{title}</span>
+        {note && <span className={`xs muted ${css['note'] ?? ''}`}>{note}</span>}
       </span>
       {(value !== undefined || extra !== undefined) && (
         <span className={css['end']}>
@@ -80,21 +83,21 @@ export function Row({
   );
   if (href) {
     return (
-      <AppLink href={href} className={css['row']}>
+      <AppLink href={href} className={rowClass}>
         {content}
       </AppLink>
     );
   }
   if (onSelect) {
     return (
-      <button type="button" className={css['row']} onClick={onSelect}>
+      <button type="button" className={rowClass} onClick={onSelect}>
         {content}
       </button>
     );
   }
-  return <div className={css['row']}>{content}</div>;
+  return <div className={rowClass}>{content}</div>;
 }
 
 export function RowRank({ rank }: { readonly rank: number }): ReactElement {
-  return <span className={css['rank']}>{rank}</span>;
+  return <span className={`figure lg center ${css['rank'] ?? ''}`}>{rank}</span>;
 }

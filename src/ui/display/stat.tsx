@@ -11,8 +11,8 @@ export function Stat({
 }): ReactElement {
   return (
     <div className={css['stat']}>
-      <span className={css['value']}>{value}</span>
-      <span className={css['label']}>{label}</span>
+      <span className={`figure xxl ${css['value'] ?? ''}`}>{value}</span>
+      <span className="xs muted">{label}</span>
     </div>
   );
 }

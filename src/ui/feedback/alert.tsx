@@ -4,7 +4,6 @@ import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
 import infoIcon from 'lucide/dist/esm/icons/info.mjs';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 
-import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { TextButton } from '../action/button.tsx';
 import css from './alert.module.css';
@@ -19,7 +18,11 @@ interface AlertProps {
 /** A message in the page; only the tone 'bad' interrupts a screen reader. */
 export function Alert({ tone = 'info', children }: AlertProps): ReactElement {
   return (
-    <div className={cx(css['alert'], css[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div
+      className={`edged ${css['alert'] ?? ''}`}
+      data-tone={tone}
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
       <Icon of={ICONS[tone]} />
       <div className="grow">{children}</div>
     </div>

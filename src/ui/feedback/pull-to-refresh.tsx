@@ -63,7 +63,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): Reac
     >
       <div ref={slot} className={css['slot']} data-state={refreshing ? 'refreshing' : 'idle'}>
         <span className={css['slit']} />
-        <span className={css['ticket']}>
+        <span className={`middle ${css['ticket'] ?? ''}`}>
           {refreshing ? <Dots /> : <Icon of={chevronDownIcon} size="md" />}
         </span>
         <span className="vh" role="status">

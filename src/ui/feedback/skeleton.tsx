@@ -54,7 +54,7 @@ export const RowsSkeleton = ({ what, count = 5, values }: RowsSkeletonProps): Re
   <Loading what={what}>
     <Rows>
       {Array.from({ length: count }, (_, index) => (
-        <li key={index} className={cx(css['row'], breathing)}>
+        <li key={index} className={cx('line', css['row'], breathing)}>
           <Skeleton shape="block" width="2.75rem" height="2.75rem" />
           <span className="stack g2 grow">
             <Skeleton width="62%" />

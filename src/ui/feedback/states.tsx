@@ -20,10 +20,10 @@ export function EmptyState({
   variant = 'nest',
 }: EmptyStateProps): ReactElement {
   return (
-    <div className={css['state']}>
+    <div className={`column ${css['state'] ?? ''}`}>
       <Mascot variant={variant} />
       <h2>{title}</h2>
-      {children && <p>{children}</p>}
+      {children && <p className="sm muted">{children}</p>}
       {action}
     </div>
   );

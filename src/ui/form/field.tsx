@@ -38,18 +38,18 @@ export function Field({ label, help, error, children, className }: FieldProps): 
   };
   return (
     <div className={cx(css['field'], className)}>
-      <label className={css['label']} htmlFor={id}>
+      <label className="sm semi" htmlFor={id}>
         {label}
       </label>
       <FieldContext value={control}>{children}</FieldContext>
       {error ? (
-        <p className={css['error']} id={noteId}>
+        <p className={`sm bad ${css['error'] ?? ''}`} id={noteId}>
           <Icon of={triangleAlertIcon} size="sm" />
           <span>{error}</span>
         </p>
       ) : (
         help && (
-          <p className={css['help']} id={noteId}>
+          <p className="xs muted" id={noteId}>
             {help}
           </p>
         )
@@ -72,7 +72,7 @@ export function FieldGroup({ legend, error, children }: FieldGroupProps): ReactE
     <fieldset className="stack g2" aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
       {error && (
-        <p className={css['error']} id={errorId} role="alert">
+        <p className={`sm bad ${css['error'] ?? ''}`} id={errorId} role="alert">
           <Icon of={triangleAlertIcon} size="sm" />
           <span>{error}</span>
         </p>

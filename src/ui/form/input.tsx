@@ -29,7 +29,7 @@ export function Input({ digits, className, ...rest }: InputProps): ReactElement 
     <input
       {...control}
       {...rest}
-      className={cx(css['input'], digits && css['digits'], className)}
+      className={cx(css['input'], digits && cx('figure', css['digits']), className)}
     />
   );
 }
@@ -66,7 +66,7 @@ export function InputGroup({ before, after, children, className }: InputGroupPro
     <div className={cx(css['group'], className)}>
       {before && <span className={css['before']}>{before}</span>}
       {children}
-      {after && <span className={css['after']}>{after}</span>}
+      {after && <span className={`middle ${css['after'] ?? ''}`}>{after}</span>}
     </div>
   );
 }
@@ -123,7 +123,7 @@ export function AmountInput({
     caret.current = null;
   });
   return (
-    <InputGroup before={currencySymbol(currency)} className={css['amount']}>
+    <InputGroup before={currencySymbol(currency)} className={cx('figure', css['amount'])}>
       <Input
         {...rest}
         ref={input}

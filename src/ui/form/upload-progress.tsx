@@ -8,7 +8,7 @@ const PERCENT = 100;
 export function UploadProgress({ fraction }: { readonly fraction: number }): ReactElement {
   const percent = Math.round(fraction * PERCENT);
   return (
-    <label className={css['upload']}>
+    <label className={`stack g2 sm ${css['upload'] ?? ''}`}>
       {percent < PERCENT ? `Uploading the cover, ${percent}%` : 'Cover sent, saving'}
       <progress max={PERCENT} value={percent} />
     </label>

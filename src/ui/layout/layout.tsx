@@ -13,7 +13,7 @@ export function Page({ className, ...rest }: ComponentProps<'main'>): ReactEleme
 
 /** A page's h1, with a link back before it or actions after it. */
 export function PageHead({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className={css['pageHead']}>{children}</div>;
+  return <div className={`line ${css['pageHead'] ?? ''}`}>{children}</div>;
 }
 
 interface SubPageProps {
@@ -41,7 +41,7 @@ export function SubPage({ title, back, backLabel, children }: SubPageProps): Rea
 
 /** A section's h2, with something at its end. */
 export function SectionHead({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className={css['sectionHead']}>{children}</div>;
+  return <div className={`line apart ${css['sectionHead'] ?? ''}`}>{children}</div>;
 }
 
 /** A column that is narrow enough to read. */
@@ -50,8 +50,8 @@ export function Narrow({ className, ...rest }: ComponentProps<'div'>): ReactElem
 }
 
 interface ColumnsProps {
-  /** It applies from 992 px; the main part comes first in the document. */
-  readonly kind: 'main-side' | 'side-main' | 'half';
+  /** It applies from 992 px; the main part comes first in the document, but after an aside. */
+  readonly kind: 'main-side' | 'side-main' | 'aside-main' | 'half';
   readonly children: ReactNode;
 }
 
@@ -102,5 +102,5 @@ interface CardProps extends ComponentProps<'section'> {
 
 /** A plain surface; it must not be nested in another card. */
 export function Card({ variant = 'raised', className, ...rest }: CardProps): ReactElement {
-  return <section {...rest} className={cx(css['card'], css[variant], className)} />;
+  return <section {...rest} className={cx('edged', css['card'], css[variant], className)} />;
 }

@@ -7,7 +7,6 @@ import {
   type ReactNode,
 } from 'react';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
-import { cx } from '../cx.ts';
 import { IconButton } from '../action/button.tsx';
 import { KeepOpen, useModal } from './use-modal.ts';
 import css from './sheet.module.css';
@@ -20,7 +19,6 @@ export interface SheetProps {
   readonly title: ReactNode;
   /** Mounted only while open. */
   readonly children: ReactNode;
-  readonly className?: string | undefined;
 }
 
 /** Radio buttons and checkboxes are excluded, so that the title gets the focus there. */
@@ -35,7 +33,7 @@ function focusFirst(dialog: HTMLElement): boolean {
 }
 
 /** A modal dialog; keep it mounted and switch `open`, or the focus does not return. */
-export function Sheet({ open, onClose, title, children, className }: SheetProps): ReactElement {
+export function Sheet({ open, onClose, title, children }: SheetProps): ReactElement {
   const dialog = useModal(open);
   const titleId = useId();
   const [isKept, keepOpen] = useState(false);
@@ -61,7 +59,7 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, Esc does the same
     <dialog
       ref={dialog}
-      className={cx(css['sheet'], className)}
+      className={`edged ${css['sheet'] ?? ''}`}
       aria-labelledby={titleId}
       onClick={closeOnScrim}
       onCancel={(event) => {
@@ -76,8 +74,8 @@ export function Sheet({ open, onClose, title, children, className }: SheetProps)
     >
       {open && (
         <div className={css['inside']}>
-          <div className={css['head']}>
-            <h2 id={titleId} tabIndex={-1}>
+          <div className="line apart">
+            <h2 id={titleId} tabIndex={-1} className="xxl">
               {title}
             </h2>
             <IconButton label="Close" onClick={close}>

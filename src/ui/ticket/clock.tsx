@@ -20,7 +20,7 @@ export function Clock({ remainingMs, bare }: ClockProps): ReactElement {
       {units.map(({ value, name }, index) => (
         <Fragment key={name}>
           {index > 0 && (
-            <span className={css['colon']} aria-hidden="true">
+            <span className={`figure ${css['colon'] ?? ''}`} aria-hidden="true">
               :
             </span>
           )}
@@ -42,7 +42,10 @@ export function Flaps({ figures }: { readonly figures: string }): ReactElement {
   return (
     <span className={css['digits']}>
       {[...figures].map((figure, index) => (
-        <span key={`place-${figures.length - index}`} className={css['flap']}>
+        <span
+          key={`place-${figures.length - index}`}
+          className={`figure flap hinged ${css['flap'] ?? ''}`}
+        >
           {figure}
         </span>
       ))}
@@ -59,7 +62,7 @@ export function ClockRow({
   readonly children: ReactNode;
 }): ReactElement {
   return (
-    <div className={css['row']}>
+    <div className={`cluster apart ${css['row'] ?? ''}`}>
       <span className="cluster g1 sm semi">{label}</span>
       {children}
     </div>

@@ -14,7 +14,7 @@ export interface ListTicketProps {
   readonly label: string;
   readonly variant: TicketVariant;
   readonly pattern: PatternVariant;
-  /** The creator's picture with the class `listMediaClass`; the default is the mascot. */
+  /** The creator's picture with the class `covers`; the default is the mascot. */
   readonly media?: ReactNode;
   readonly creator: ReactNode;
   /** A Badge of tone 'ticket' with the reveal method. */
@@ -26,9 +26,6 @@ export interface ListTicketProps {
   /** A PunchStrip of 12 holes or a TimeRuler, with the same in words. */
   readonly foot: ReactNode;
 }
-
-/** The class for an <img> that fills the cover of a list ticket. */
-export const listMediaClass = css['media'];
 
 /** The default cover without a picture. */
 export const ListPattern = (): ReactElement => (
@@ -43,8 +40,8 @@ export function ListTicket(props: ListTicketProps): ReactElement {
   const { href, label, variant, pattern, media, creator, badge } = props;
   const { amount, worth, maskedCode, foot } = props;
   return (
-    <article className={css['ticket']} data-stock={variant}>
-      <Pattern variant={pattern} className={css['cover']}>
+    <article className={cx('edged', css['ticket'])} data-stock={variant}>
+      <Pattern variant={pattern} className={`middle ${css['cover'] ?? ''}`}>
         {media ?? <ListPattern />}
       </Pattern>
       <span className={css['seam']} aria-hidden="true" />
@@ -55,12 +52,12 @@ export function ListTicket(props: ListTicketProps): ReactElement {
         </div>
         <div className={css['prize']}>
           <AppLink href={href} className={css['link']} aria-label={label}>
-            <span className={css['amount']}>{amount}</span>
+            <span className={`figure ${css['amount'] ?? ''}`}>{amount}</span>
           </AppLink>
           {worth}
         </div>
         <CodeLine maskedCode={maskedCode} />
-        <div className={css['foot']}>{foot}</div>
+        <div className={`xs semi ${css['foot'] ?? ''}`}>{foot}</div>
       </div>
     </article>
   );
@@ -74,8 +71,8 @@ export function TicketList({ children }: { readonly children: ReactNode }): Reac
 /** A list ticket that is still loading. */
 export function ListTicketSkeleton(): ReactElement {
   return (
-    <div className={cx(css['ticket'], breathing)} data-loading="">
-      <div className={css['cover']} />
+    <div className={cx('edged', css['ticket'], breathing)} data-loading="">
+      <div className={`middle ${css['cover'] ?? ''}`} />
       <span className={css['seam']} />
       <div className={css['body']}>
         <Skeleton width="45%" />

@@ -26,7 +26,7 @@ export function Ticket({ variant, wide, label, children, className }: TicketProp
   return (
     <div className={css['box']}>
       <article
-        className={cx(css['ticket'], wide && css['wide'], className)}
+        className={cx('edged', css['ticket'], wide && css['wide'], className)}
         data-stock={variant}
         aria-label={label}
       >
@@ -56,12 +56,12 @@ export function TicketTear({ className }: Pick<Part, 'className'>): ReactElement
 
 /** The prize, in the largest digits of the screen. */
 export function TicketAmount({ children, className }: Part): ReactElement {
-  return <p className={cx(css['amount'], className)}>{children}</p>;
+  return <p className={cx('figure', css['amount'], className)}>{children}</p>;
 }
 
 /** One or two facts under the code, such as the progress in words. */
 export function TicketMeta({ children, className }: Part): ReactElement {
-  return <div className={cx(css['meta'], className)}>{children}</div>;
+  return <div className={cx('semi', css['meta'], className)}>{children}</div>;
 }
 
 /** 'No. 01JD7Q4K': the first eight characters of the ulid. */
@@ -82,7 +82,7 @@ interface TicketCoverProps {
 }
 
 /** The class for an <img> or <video> that fills the cover. */
-export const coverMediaClass = css['media'];
+export const coverMediaClass = cx('covers', css['media']);
 
 export function TicketCover({
   pattern,
@@ -92,7 +92,7 @@ export function TicketCover({
   className,
 }: TicketCoverProps): ReactElement {
   return (
-    <Pattern variant={pattern} className={cx(css['cover'], className)}>
+    <Pattern variant={pattern} className={cx('middle', css['cover'], className)}>
       {media ?? (
         <>
           <span className={css['disc']} />
@@ -111,7 +111,7 @@ interface TicketCornerProps {
 }
 
 export function TicketCorner({ at, children, className }: TicketCornerProps): ReactElement {
-  return <span className={cx(css[at], className)}>{children}</span>;
+  return <span className={cx('line', css[at], className)}>{children}</span>;
 }
 
 interface StampProps {
@@ -126,7 +126,7 @@ export function Stamp({ date, time }: StampProps): ReactElement {
   const id = useId();
   return (
     <svg
-      className={css['stamp']}
+      className={`figure ${css['stamp'] ?? ''}`}
       viewBox="0 0 120 120"
       role="img"
       aria-label={`Draw day ${date}, ${time}. Entries close.`}
@@ -157,7 +157,10 @@ export function Stamp({ date, time }: StampProps): ReactElement {
   );
 }
 
+/** The class of a word that is stamped on a ticket. */
+export const markClass = cx('figure', css['mark']);
+
 /** The stamp over the cover of a used voucher. */
 export function UsedMark(): ReactElement {
-  return <span className={css['used']}>Voucher used</span>;
+  return <span className={cx(markClass, css['used'])}>Voucher used</span>;
 }

@@ -15,8 +15,8 @@ export interface AuthFrameProps {
 export function AuthFrame({ pattern, variant = 'hello', children }: AuthFrameProps): ReactElement {
   return (
     <Page>
-      <div className={css['ticket']} data-toasts>
-        <Pattern variant={pattern} className={css['art']}>
+      <div className={`edged ${css['ticket'] ?? ''}`} data-toasts>
+        <Pattern variant={pattern} className={`middle ${css['art'] ?? ''}`}>
           <span className={css['disc']} />
           <Mascot variant={variant} className={css['bird']} />
         </Pattern>
@@ -34,7 +34,7 @@ interface SignProps {
 }
 
 export const Sign = ({ tone = 'info', of, children }: SignProps): ReactElement => (
-  <span className={css['sign']} data-tone={tone}>
+  <span className={`middle ${css['sign'] ?? ''}`} data-tone={tone}>
     {of ? <Icon of={of} size="lg" /> : children}
   </span>
 );

@@ -95,7 +95,7 @@ export function LoginForm(): ReactElement {
           onInput={() => edit(['password'])}
         />
       </Field>
-      <div className={css['options']}>
+      <div className={`cluster apart ${css['options'] ?? ''}`}>
         <Checkbox name="remember" label="Remember me" defaultChecked />
         <TextLink href="/forgot-password">Forgot password?</TextLink>
       </div>

@@ -22,7 +22,7 @@ import { AppLink } from '../../../ui/action/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
-import { RowIcon, type Tone } from '../../../ui/display/rows.tsx';
+import { rowClass, RowIcon, type Tone } from '../../../ui/display/rows.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { formatClock } from '../../../ui/text/format-time.ts';
 import css from './notifications.module.css';
@@ -74,7 +74,7 @@ export function NoticeRow({ notice, now, onRead }: NoticeRowProps): ReactElement
   return (
     <AppLink
       href={path}
-      className={cx(css['row'], isNew && css['new'])}
+      className={cx(rowClass, css['row'], isNew && css['new'])}
       onClick={() => {
         if (isNew) onRead();
       }}
@@ -82,9 +82,9 @@ export function NoticeRow({ notice, now, onRead }: NoticeRowProps): ReactElement
       <RowIcon tone={tone} of={icon} />
       <span className={css['middle']}>
         <span className={css['what']}>{title}</span>
-        <span className={css['note']}>{body}</span>
+        <span className="xs muted">{body}</span>
       </span>
-      <span className={css['end']}>
+      <span className={`xs muted line ${css['end'] ?? ''}`}>
         <time dateTime={createdAt}>{formatClock(new Date(createdAt))}</time>
         <span className={css['dot']}>{isNew && <span className="vh">New</span>}</span>
       </span>

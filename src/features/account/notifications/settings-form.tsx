@@ -102,11 +102,11 @@ function KindRow({ kind, channels, isDisabled, onChange }: KindRowProps): ReactE
   };
   return (
     <div className={css['kind']} role="group" aria-label={NOTICE_LABELS[kind]}>
-      <div className={css['kindHead']}>
+      <div className="line">
         <RowIcon of={noticeIcon(kind)} />
         <span className={css['middle']}>
           <span className={css['what']}>{NOTICE_LABELS[kind]}</span>
-          <span className={css['note']}>{NOTES[kind]}</span>
+          <span className="xs muted">{NOTES[kind]}</span>
         </span>
       </div>
       <div className={css['channels']}>

@@ -12,7 +12,6 @@ import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { formatDate } from '../../../ui/text/format-time.ts';
 import { deviceName } from './device-name.ts';
 import { ConfirmWithPassword } from './confirm-with-password.tsx';
-import css from './profile.module.css';
 
 type Asked = 'new' | Passkey | undefined;
 
@@ -70,7 +69,7 @@ function Row({
   const name = deviceName(userAgent);
   const used = usedAt === null ? 'never used' : `last used ${formatDate(new Date(usedAt))}`;
   return (
-    <div className={css['device']}>
+    <div className="line apart anywhere">
       <div>
         <p className="semi">{name}</p>
         <p className="xs muted">

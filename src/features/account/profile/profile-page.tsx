@@ -84,11 +84,11 @@ function Profile(): ReactElement {
 function Identity({ user }: { readonly user: User }): ReactElement {
   return (
     <Band aria-label="You">
-      <div className={css['person']}>
+      <div className={`line ${css['person'] ?? ''}`}>
         <Avatar username={user.username} src={user.avatar} size="xl" />
         <div className={css['who']}>
           <p className="display truncate lg">@{user.username}</p>
-          <p className={`sm ${css['email'] ?? ''}`}>{user.email}</p>
+          <p className="sm muted anywhere">{user.email}</p>
           {user.email_verified ? (
             <Badge tone="ok">
               <Icon of={checkIcon} size="sm" /> Verified
@@ -120,7 +120,8 @@ interface FigureProps {
 
 const Figure = ({ href, figure, one, many }: FigureProps): ReactElement => (
   <AppLink href={href}>
-    <b>{figure === undefined ? '–' : formatCount(figure)}</b> {figure === 1 ? one : many}
+    <b className="figure xl">{figure === undefined ? '–' : formatCount(figure)}</b>{' '}
+    {figure === 1 ? one : many}
   </AppLink>
 );
 
@@ -170,7 +171,7 @@ function Device({ session }: { readonly session: DeviceSession }): ReactElement 
   const isOffline = useConnectivity() === 'offline';
   const name = deviceName(session.user_agent);
   return (
-    <div className={css['device']}>
+    <div className="line apart anywhere">
       <div>
         <p className="semi">{name}</p>
         <p className="xs muted">Since {formatDate(new Date(session.created_at))}</p>

@@ -16,7 +16,7 @@ export function TextPage({ title, lead, children }: TextPageProps): ReactElement
       <PageHead>
         <h1>{title}</h1>
       </PageHead>
-      <p className={css['lead']}>{lead}</p>
+      <p className={`lg muted ${css['lead'] ?? ''}`}>{lead}</p>
       {children}
     </Page>
   );
@@ -28,7 +28,7 @@ interface PartProps {
 }
 
 export const Part = ({ title, children }: PartProps): ReactElement => (
-  <section className={css['part']}>
+  <section className={`stack g3 ${css['part'] ?? ''}`}>
     <h2>{title}</h2>
     {children}
   </section>
@@ -43,7 +43,7 @@ interface GoOnProps {
 }
 
 export const GoOn = ({ to }: GoOnProps): ReactElement => (
-  <nav className={css['links']} aria-label="Go on">
+  <nav className="cluster g3" aria-label="Go on">
     {to.map(({ href, name }) => (
       <ButtonLink key={href} href={href}>
         {name}

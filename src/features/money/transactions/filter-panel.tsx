@@ -63,7 +63,7 @@ function Choice<T extends string>(props: ChoiceProps<T>): ReactElement {
   const { label, options, value, onChange } = props;
   return (
     <div className="stack g1">
-      <p className={css['legend']}>{label}</p>
+      <p className={`sm semi ${css['legend'] ?? ''}`}>{label}</p>
       <Pills
         wrap
         label={label}

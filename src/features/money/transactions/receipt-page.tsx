@@ -121,18 +121,19 @@ function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactEle
   const isCredit = type === 'credit' && status === 'completed';
   return (
     <div className="stack g4">
-      <Card className={css['paper']} aria-label="Receipt">
+      <Card className={cx('stack g4', css['paper'])} aria-label="Receipt">
         <div className={css['mark']}>
           <Wordmark />
         </div>
-        <div className={css['head']}>
+        <div className={cx('column', css['head'])}>
           <TransactionIcon {...known} />
           <p className="semi">{known.description}</p>
           <p
             style={{ '--figures': amount.length } as CSSProperties}
             className={cx(
+              'figure',
               css['sum'],
-              isCredit && css['credit'],
+              isCredit && 'ok',
               status === 'failed' && css['failed'],
             )}
           >
@@ -151,7 +152,7 @@ function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactEle
           ])}
         />
       </Card>
-      <div className={cx(css['actions'], css['screen'])}>
+      <div className={cx('pair single', css['screen'])}>
         <Button variant="primary" onClick={() => void shareReceipt(known)}>
           <Icon of={share2Icon} size="sm" /> Share
         </Button>

@@ -147,7 +147,7 @@ function HistoryTools(props: HistoryToolsProps): ReactElement {
     void run().finally(() => setBusy(undefined));
   };
   return (
-    <div className={css['tools']}>
+    <div className={`cluster ${css['tools'] ?? ''}`}>
       <p className="xs muted">
         {fetchedAt !== undefined && `Updated ${relativeTimeWithin(new Date(fetchedAt), now)}`}
       </p>

@@ -21,7 +21,11 @@ const LOOKS: Readonly<Record<Currency, Look>> = {
   NGN: { name: 'Naira', variant: 'views', sign: <Flag region="nigeria" /> },
   GHS: { name: 'Cedi', variant: 'time', sign: <Flag region="ghana" /> },
   KES: { name: 'Shilling', variant: 'lottery', sign: <Flag region="kenya" /> },
-  USD: { name: 'US dollar', variant: 'pay', sign: <span className={css['dollar']}>$</span> },
+  USD: {
+    name: 'US dollar',
+    variant: 'pay',
+    sign: <span className={`middle xs ${css['dollar'] ?? ''}`}>$</span>,
+  },
 };
 
 export function BalanceNotes({
@@ -39,11 +43,11 @@ export function BalanceNotes({
           const { name, variant, sign } = LOOKS[currency];
           return (
             <li key={currency} className={css['note']} data-stock={variant}>
-              <span className={css['name']}>
+              <span className={`line ${css['name'] ?? ''}`}>
                 {sign}
                 <span className="xs semi">{name}</span>
               </span>
-              <span className={css['amount']}>
+              <span className={`figure xl ${css['amount'] ?? ''}`}>
                 {isHidden ? (
                   <span aria-label="Hidden">••••</span>
                 ) : (

@@ -35,15 +35,15 @@ export function WalletBand(props: WalletBandProps): ReactElement {
   return (
     <Band className={css['band']} aria-label="Balance">
       <div className={css['head']}>
-        <p className={css['label']}>
+        <p className={`sm muted ${css['label'] ?? ''}`}>
           Available balance
           <HideBalance className={css['eye']} />
         </p>
-        <div className={css['amount']}>
+        <div className={`figure ${css['amount'] ?? ''}`}>
           <Balance balance={balance} />
         </div>
         {balance?.parts && !isHidden && (
-          <div className={css['note']}>
+          <div className={`muted ${css['note'] ?? ''}`}>
             <TotalNote balance={balance} readAtMs={ratesReadAtMs} />
           </div>
         )}

@@ -12,7 +12,6 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { formatCount } from '../../../ui/text/format-money.ts';
 import { formatClock, formatLongDate } from '../../../ui/text/format-time.ts';
-import css from './fairness.module.css';
 import { Facts } from '../../../ui/display/facts.tsx';
 import { judgeReceipt, verifyReceipt, type VerifiedReceipt } from './receipt.ts';
 
@@ -120,7 +119,7 @@ function Finding({
       <Alert tone="warn">
         This browser cannot check signatures of this kind (Ed25519). A newer one can, or any tool
         that checks a JWS, with the keys at{' '}
-        <code className={css['hash']}>{`${location.origin}/api/v1${KEYS_PATH}`}</code>
+        <code className="anywhere">{`${location.origin}/api/v1${KEYS_PATH}`}</code>
       </Alert>
     );
   return <Alert tone="bad">{REFUSALS[found.outcome]}</Alert>;

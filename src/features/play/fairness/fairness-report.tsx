@@ -35,7 +35,7 @@ import { codeProof, ExplainedCode } from './proved-code.tsx';
 function Explanation({ commitment }: { readonly commitment: string }): ReactElement {
   return (
     <Fold isSection title="How it works">
-      <ol className={css['steps']}>
+      <ol className={`stack g2 ${css['steps'] ?? ''}`}>
         <li>
           Before anybody could guess, every digit went into an envelope of its own, together with a
           long random number, so that nobody can try what is inside.
@@ -56,7 +56,7 @@ function Explanation({ commitment }: { readonly commitment: string }): ReactElem
       <p className="sm">
         The seal of this voucher:
         <br />
-        <code className={css['hash']}>{commitment}</code>
+        <code className="anywhere">{commitment}</code>
       </p>
     </Fold>
   );

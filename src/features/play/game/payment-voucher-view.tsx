@@ -51,7 +51,7 @@ async function claim(code: string | undefined): Promise<void> {
 function Redeemed({ currency, own_receipt: receipt, amount }: ShownVoucher): ReactElement {
   return (
     <>
-      <p className={css['over']} role="status">
+      <p className={`figure lg center ${css['over'] ?? ''}`} role="status">
         You redeemed this. {formatExact(amount, currency)} is in your wallet
       </p>
       <div className={css['ways']}>
@@ -113,7 +113,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
               </Button>
             )}
             {own === undefined && over !== undefined && (
-              <p className={css['over']} role="status">
+              <p className={`figure lg center ${css['over'] ?? ''}`} role="status">
                 {over}
               </p>
             )}

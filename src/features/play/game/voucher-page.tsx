@@ -77,13 +77,13 @@ export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactEl
   const needsLogin = asksToLogIn(message);
   const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
   return (
-    <Page className={css['failed']}>
+    <Page className={`column ${css['failed'] ?? ''}`}>
       <Mascot variant={variant} className={css['picture']} />
       <h1>{title}</h1>
       <p className="muted" role="alert">
         {message}
       </p>
-      {needsLogin && <LoginWays className={css['ways']} />}
+      {needsLogin && <LoginWays className={`pair ${css['ways'] ?? ''}`} />}
       {canRetry && (
         <Button variant="primary" onClick={onRetry}>
           Retry

@@ -27,7 +27,7 @@ import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
 import { formatClock, formatDay } from '../../../ui/text/format-time.ts';
 import { Money } from '../../../ui/text/money.tsx';
-import { Stamp, TicketAmount } from '../../../ui/ticket/ticket.tsx';
+import { markClass, Stamp, TicketAmount } from '../../../ui/ticket/ticket.tsx';
 import { ClaimButton } from '../guess/claim-button.tsx';
 import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
 import { ConvertedPrize } from '../lazy.ts';
@@ -80,9 +80,9 @@ function PrizeHead({ voucher }: Props): ReactElement {
   );
   const isRevealed = voucher.reveal_method === 'time' && hasRevealed(voucher);
   return (
-    <div className={css['head']}>
+    <div className={`line apart ${css['head'] ?? ''}`}>
       <div className={css['prize']}>
-        <p className={css['label']}>
+        <p className={`xs semi ${css['label'] ?? ''}`}>
           {isLottery ? 'Prize to share' : 'Prize'}
           <ConvertedPrize amount={voucher.amount} currency={voucher.currency} />
           {/* The stamp needs the place beside the prize. */}
@@ -94,7 +94,7 @@ function PrizeHead({ voucher }: Props): ReactElement {
       </div>
       <div className={css['beside']}>
         {isRevealed && !isOver(voucher) && (
-          <span className={css['revealed']} aria-hidden="true">
+          <span className={cx(markClass, css['revealed'])} aria-hidden="true">
             Revealed
           </span>
         )}
@@ -175,7 +175,7 @@ function wordsFor(voucher: ShownVoucher): string | undefined {
 function HowToWin({ voucher }: Props): ReactElement {
   if (isOver(voucher)) {
     return (
-      <div className={css['line']}>
+      <div className={`line apart ${css['line'] ?? ''}`}>
         <p>This voucher has ended. There are more to win.</p>
         <ButtonLink href="/" variant="primary" size="sm">
           See vouchers
@@ -184,7 +184,7 @@ function HowToWin({ voucher }: Props): ReactElement {
     );
   }
   return (
-    <div className={css['line']}>
+    <div className={`line apart ${css['line'] ?? ''}`}>
       <p>{wordsFor(voucher)}</p>
       <span className={css['share']}>
         <ShareButton voucher={voucher} size="sm" className="deferred">
@@ -201,7 +201,7 @@ function PointsLine(): ReactElement {
   const points = useUser()?.points;
   return (
     <div className={cx(css['coins'], 'deferred', 'split')}>
-      <span className={css['points']}>
+      <span className={`line semi ${css['points'] ?? ''}`}>
         <Coin />
         {points === undefined
           ? `A share earns ${SHARE_REWARD_COINS} coins`

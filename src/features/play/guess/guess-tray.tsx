@@ -21,7 +21,7 @@ function Keypad({ voucher, guessing: { state, type, close } }: KeypadProps): Rea
     <button
       key={digit}
       type="button"
-      className={css['key']}
+      className={cx('edged figure middle', css['key'])}
       disabled={disabled}
       data-pressed={pressed === digit || undefined}
       onClick={() => type(typeDigit(state.guess, digit))}
@@ -34,7 +34,7 @@ function Keypad({ voucher, guessing: { state, type, close } }: KeypadProps): Rea
       {DIGITS.map(digitKey)}
       <button
         type="button"
-        className={cx(css['key'], css['action'])}
+        className={cx('edged figure middle', css['key'], css['action'])}
         aria-label="Close keyboard"
         onClick={close}
       >
@@ -43,7 +43,7 @@ function Keypad({ voucher, guessing: { state, type, close } }: KeypadProps): Rea
       {digitKey('0')}
       <button
         type="button"
-        className={cx(css['key'], css['action'])}
+        className={cx('edged figure middle', css['key'], css['action'])}
         aria-label="Backspace"
         disabled={disabled}
         data-pressed={pressed === 'Backspace' || undefined}

@@ -68,7 +68,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   return (
     <section className={css['banner']} aria-label="Waiting to guess again">
       <div className={cx(css['head'], 'cluster apart')}>
-        <strong>Try again in</strong>
+        <strong className="figure">Try again in</strong>
         <Clock remainingMs={remainingMs} bare />
       </div>
       <p className="vh" role="alert">

@@ -124,8 +124,8 @@ function CheckingDialog({ open }: { readonly open: boolean }): ReactElement {
       onCancel={(event) => event.preventDefault()}
     >
       {open && (
-        <div className={css['inside']} role="status">
-          <span className={css['dots']}>
+        <div className={`column ${css['inside'] ?? ''}`} role="status">
+          <span className={`middle ${css['dots'] ?? ''}`}>
             <Dots />
           </span>
           <h2 id={titleId}>Checking your guess</h2>

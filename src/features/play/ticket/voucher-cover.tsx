@@ -170,7 +170,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
         </TicketCorner>
       )}
       {isUsed && (
-        <span className={css['used']}>
+        <span className={`middle ${css['used'] ?? ''}`}>
           <UsedMark />
         </span>
       )}

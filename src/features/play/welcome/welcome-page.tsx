@@ -40,7 +40,7 @@ function FeaturedSection(): ReactElement {
   return (
     <section className="deferred stack g4" aria-labelledby="featured">
       <SectionHead>
-        <h2 id="featured" className={css['heading']}>
+        <h2 id="featured" className="xxl">
           Featured giveaways
         </h2>
         {/* Home is for those who are signed in; the log-in page sends those on at once. */}
@@ -113,8 +113,8 @@ interface WayProps {
 }
 
 const Way = ({ variant, title, picture, children }: WayProps): ReactElement => (
-  <article className={css['way']} data-stock={variant}>
-    <h3>{title}</h3>
+  <article className={`edged ${css['way'] ?? ''}`} data-stock={variant}>
+    <h3 className="xxl">{title}</h3>
     <div aria-hidden="true">{picture}</div>
     <p>{children}</p>
   </article>
@@ -123,7 +123,7 @@ const Way = ({ variant, title, picture, children }: WayProps): ReactElement => (
 function RevealWays(): ReactElement {
   return (
     <section className="deferred stack g4">
-      <h2 className={css['heading']}>Three ways a digit is revealed</h2>
+      <h2 className="xxl">Three ways a digit is revealed</h2>
       <div className={css['ways']}>
         <Way
           variant="views"
@@ -225,7 +225,7 @@ function ShareBand(): ReactElement {
     <Band className={cx('deferred', css['share'])}>
       <Mascot variant="sticker-win" className={css['bird']} />
       <div className="stack g2">
-        <h2 className={css['heading']}>Share and earn 50 coins</h2>
+        <h2 className="xxl">Share and earn 50 coins</h2>
         <p className="muted">
           Coins skip the wait between guesses and add entries to a lottery. The top 10 sharers share
           50% of the pool.

@@ -33,7 +33,9 @@ function Balance({ currency, ulid }: Pick<ShownVoucher, 'currency' | 'ulid'>): R
     <>
       <dl className={css['balance']}>
         <dt>Wallet balance</dt>
-        <dd>{wallet ? <ExactMoney amount={wallet.amount} currency={currency} /> : '…'}</dd>
+        <dd className="figure xl anywhere">
+          {wallet ? <ExactMoney amount={wallet.amount} currency={currency} /> : '…'}
+        </dd>
       </dl>
       {held.length > 0 && (
         <div className={css['held']}>
@@ -50,10 +52,10 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
   return (
     <Columns kind="half">
       <div className="stack g4">
-        <Band className={css['band']} aria-labelledby="won">
+        <Band className={`column ${css['band'] ?? ''}`} aria-labelledby="won">
           <Mascot variant="sticker-win" className={css['bird']} />
           {/* Takes the focus once the dialog that told of it is closed. */}
-          <h1 id="won" className="no-ring" tabIndex={-1}>
+          <h1 id="won" tabIndex={-1} className="anywhere no-ring">
             You won {won}
           </h1>
           <p className="sm">

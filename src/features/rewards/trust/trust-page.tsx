@@ -77,7 +77,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
         <p className="sm muted">
           {`Once in an hour, over ${formatCount(rows)} rows of the journal and of what depends on it.`}
         </p>
-        <ul className={css['checks']}>
+        <ul className={`stack g2 sm ${css['checks'] ?? ''}`}>
           {checks.map(({ name, checked, broken }) => (
             <li key={name}>
               {`${broken === 0 ? 'Holds' : 'Broken'}: ${name} (${plural(checked, 'row', 'rows')})`}

@@ -73,7 +73,7 @@ function Phone({ facts, form }: AirtimeFieldsProps): ReactElement {
     <Field label="Phone number" error={errors.phone}>
       <InputGroup
         before={
-          <span className={css['country']}>
+          <span className={`line ${css['country'] ?? ''}`}>
             <Flag region={region} /> {REGIONS[region].phone_code}
           </span>
         }
@@ -190,7 +190,11 @@ function NetworkChoice(props: NetworkChoiceProps): ReactElement {
             checked={id === chosen?.id}
             onChange={() => onChoose(id)}
           >
-            <span className={css['mark']} data-tint={index % TINTS} aria-hidden="true">
+            <span
+              className={`middle ${css['mark'] ?? ''}`}
+              data-tint={index % TINTS}
+              aria-hidden="true"
+            >
               {name.slice(0, 2)}
             </span>
             <span className="xs semi">{name}</span>

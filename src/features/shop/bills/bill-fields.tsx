@@ -138,7 +138,7 @@ function CategoryChoice(props: CategoryChoiceProps): ReactElement {
   return (
     <fieldset>
       <legend className="vh">What the bill is for</legend>
-      <div className={css['categories']}>
+      <div className="thirds">
         {categories.map(({ id, name }) => (
           <RadioTile
             key={id}

@@ -171,8 +171,8 @@ export default function PremiumPage(): ReactElement {
 }
 
 const Offer = (): ReactElement => (
-  <Band className={css['band']}>
-    <div className={css['words']}>
+  <Band className={`line apart ${css['band'] ?? ''}`}>
+    <div className="stack g2">
       <h2 className={css['heading']}>{VOUCHER_MESSAGES.upgradeToSkip}</h2>
       <p className="sm">
         After a wrong guess you wait {PREMIUM_WAIT_MS / 1000} seconds instead of {WAIT_MS / 1000}.

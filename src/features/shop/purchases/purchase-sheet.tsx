@@ -84,9 +84,11 @@ function End<Order>(
       }
     >
       {answer?.token && (
-        <div className={css['token']}>
+        <div className={`stack g1 ${css['token'] ?? ''}`}>
           <span className="sm semi">Token for the meter</span>
-          <span className={css['digits']}>{answer.token.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</span>
+          <span className={`xl anywhere ${css['digits'] ?? ''}`}>
+            {answer.token.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}
+          </span>
         </div>
       )}
       <Facts className="sm" rows={factsOf(state.order)} />

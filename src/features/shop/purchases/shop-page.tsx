@@ -121,7 +121,7 @@ function PayBar(props: PayBarProps & { readonly disabled: boolean }): ReactEleme
   const { currency, balance, isPartHeld } = shop;
   return (
     <StickyFoot>
-      <div className={css['bar']}>
+      <div className={`line apart ${css['bar'] ?? ''}`}>
         <span className={css['sums']}>
           {balance !== undefined && (
             <span className="xs muted">{`${isPartHeld ? 'Can be spent now:' : 'Wallet'} ${formatExact(balance, currency)}`}</span>

@@ -71,7 +71,7 @@ function NotAdded({ names }: { readonly names: readonly string[] }): ReactElemen
   if (names.length === 0) return null;
   return (
     <Alert tone="warn">
-      <span className={css['names']}>
+      <span className="anywhere">
         {`Not added: ${names.join(', ')}. Usernames have 3 to 24 letters, digits or _, and your own is not needed.`}
       </span>
     </Alert>

@@ -32,7 +32,6 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Button, IconButton } from '../../../ui/action/button.tsx';
 import { Row, Rows } from '../../../ui/display/rows.tsx';
 import { notify } from '../../../platform/toast-store.ts';
-import css from './allowed-users.module.css';
 
 const AllowedSkeleton = (): ReactElement => (
   <Loading what="Loading users">
@@ -88,7 +87,7 @@ function RemoveButton({ ulid, user, isOffline, onRemoved }: RemoveButtonProps): 
   return (
     <IconButton
       label={`Remove ${nameOf(user)}`}
-      className={css['remove']}
+      className="bad"
       aria-busy={isBusy}
       disabled={isOffline}
       onClick={run}

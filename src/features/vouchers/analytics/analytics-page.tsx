@@ -5,7 +5,7 @@ import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { SubPage } from '../../../ui/layout/layout.tsx';
+import { Columns, SubPage } from '../../../ui/layout/layout.tsx';
 import { SavedGiveaway } from '../saved-giveaway.tsx';
 import css from './analytics.module.css';
 import { EngagementMetrics, PerformanceOverview } from './performance-overview.tsx';
@@ -35,10 +35,10 @@ const STATS = ['1', '2', '3', '4', '5', '6'];
 
 const AnalyticsSkeleton = (): ReactElement => (
   <Loading what="Loading analytics">
-    <div className={css['screen']}>
+    <Columns kind="aside-main">
       <Skeleton shape="block" height="18rem" />
       <div className="stack g5">
-        <div className={css['stats']}>
+        <div className={`single ${css['stats'] ?? ''}`}>
           {STATS.map((name) => (
             <Skeleton key={name} shape="block" height="5.25rem" />
           ))}
@@ -46,7 +46,7 @@ const AnalyticsSkeleton = (): ReactElement => (
         <Skeleton shape="block" height="16rem" />
         <Skeleton shape="block" height="20rem" />
       </div>
-    </div>
+    </Columns>
   </Loading>
 );
 
@@ -57,7 +57,7 @@ interface DetailsTicketProps {
 function Facts({ row }: DetailsTicketProps): ReactElement {
   const { created_at: createdAt, ulid, analytics } = row;
   return (
-    <dl className={css['facts']}>
+    <dl className={`stack g1 sm ${css['facts'] ?? ''}`}>
       <div>
         <dt>Created</dt>
         <dd>{formatDate(new Date(createdAt))}</dd>
@@ -116,7 +116,7 @@ function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
 function AnalyticsView({ row }: { readonly row: AnalyticsRow }): ReactElement {
   const now = useNow(30 * CLOCK_TICK_MS);
   return (
-    <div className={css['screen']}>
+    <Columns kind="aside-main">
       <DetailsTicket row={row} />
       <div className="stack g5">
         <PerformanceOverview row={row} />
@@ -124,7 +124,7 @@ function AnalyticsView({ row }: { readonly row: AnalyticsRow }): ReactElement {
         <RecentGuesses row={row} now={now} />
         <EngagementMetrics analytics={row.analytics} />
       </div>
-    </div>
+    </Columns>
   );
 }
 

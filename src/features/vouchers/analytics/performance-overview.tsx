@@ -61,7 +61,7 @@ export function EngagementMetrics({ analytics }: { readonly analytics: Analytics
         {metrics.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd className="figure lg">{value}</dd>
           </div>
         ))}
       </dl>
@@ -94,7 +94,7 @@ export function PerformanceOverview({ row }: { readonly row: AnalyticsRow }): Re
   return (
     <section className="stack g2" aria-labelledby={titleId}>
       <h2 id={titleId}>Performance Overview</h2>
-      <div className={css['stats']}>
+      <div className={`single ${css['stats'] ?? ''}`}>
         {figures.map(([icon, value, label]) => (
           <Card key={label} className={css['figure']}>
             <span className={css['figureIcon']}>

@@ -64,7 +64,10 @@ const pictureOf = (cover: Cover): File | undefined => {
 function Thumbnail({ cover }: { readonly cover: Cover }): ReactElement {
   const url = useObjectUrl(pictureOf(cover));
   return (
-    <span className={css['thumbnail']} data-busy={cover.phase === 'preparing' ? '' : undefined}>
+    <span
+      className={`middle ${css['thumbnail'] ?? ''}`}
+      data-busy={cover.phase === 'preparing' ? '' : undefined}
+    >
       {url === undefined ? <Icon of={imagePlusIcon} size="lg" /> : <img src={url} alt="" />}
     </span>
   );

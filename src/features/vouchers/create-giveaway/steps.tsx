@@ -99,14 +99,14 @@ export interface StepHeadProps {
 export function StepHead({ current, onBack }: StepHeadProps): ReactElement {
   return (
     <div className={css['stepHead']}>
-      <ol className={css['steps']} aria-label="Steps">
+      <ol className={`sm muted ${css['steps'] ?? ''}`} aria-label="Steps">
         {STEPS.map((step) => (
           <li key={step} aria-current={step === current ? 'step' : undefined}>
             {STEP_WORDS[step].name}
           </li>
         ))}
       </ol>
-      <div className={css['title']}>
+      <div className={`line ${css['title'] ?? ''}`}>
         {current !== 'prize' && (
           <IconButton
             className={css['back']}

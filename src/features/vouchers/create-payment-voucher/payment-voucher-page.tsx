@@ -88,7 +88,7 @@ function PayBar(props: PayBarProps): ReactElement {
   const { note, amount } = totalOf(props);
   return (
     <StickyFoot>
-      <div className={css['payBar']}>
+      <div className={`line apart ${css['payBar'] ?? ''}`}>
         <span className={css['total']} role="status">
           <span className="xs muted">{note}</span>
           {amount !== undefined && <strong className="lg">{amount}</strong>}

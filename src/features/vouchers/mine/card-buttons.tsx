@@ -70,7 +70,7 @@ function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactEle
   return (
     <button
       type="button"
-      className={css['act']}
+      className={`xs center ${css['act'] ?? ''}`}
       aria-haspopup={opensSheet ? 'dialog' : undefined}
       disabled={disabled}
       onClick={onClick}
@@ -130,13 +130,19 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
       )}
       <div className={css['acts']}>
         {actions.canSeeAnalytics && (
-          <AppLink className={css['act']} href={`/voucher-analytics/${voucher.ulid}`}>
+          <AppLink
+            className={`xs center ${css['act'] ?? ''}`}
+            href={`/voucher-analytics/${voucher.ulid}`}
+          >
             <Icon of={chartColumnIcon} size="md" />
             <span>Analytics</span>
           </AppLink>
         )}
         {actions.canManageUsers && (
-          <AppLink className={css['act']} href={`/allowed-users/${voucher.ulid}`}>
+          <AppLink
+            className={`xs center ${css['act'] ?? ''}`}
+            href={`/allowed-users/${voucher.ulid}`}
+          >
             <Icon of={usersRoundIcon} size="md" />
             <span>Manage Users</span>
           </AppLink>

@@ -36,7 +36,7 @@ export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactEle
     read.phase === 'ready' ? read.data.find((row) => row.currency === currency) : undefined;
   const isFresh = wallet !== undefined && wallet.fetchedAt >= since;
   return (
-    <div className={css['success']}>
+    <div className={`column ${css['success'] ?? ''}`}>
       <Mascot variant="sticker-win" />
       <p className="display xl" role="status">
         {message}

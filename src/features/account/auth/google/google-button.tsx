@@ -110,7 +110,7 @@ function ToGoogle(): ReactElement {
         </AppLink>
         .
       </p>
-      <div className={css['or']}>
+      <div className={`xs muted line ${css['or'] ?? ''}`}>
         <span>or</span>
       </div>
     </>

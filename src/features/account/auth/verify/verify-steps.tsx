@@ -17,7 +17,7 @@ import css from './verify-steps.module.css';
 
 /** The beginning is enough to compare it with the mail, and too little to use it. */
 export const TokenLine = ({ token }: { readonly token: string }): ReactElement => (
-  <p className={css['line']}>
+  <p className={`line apart ${css['line'] ?? ''}`}>
     <span className="xs muted">Token</span>
     <code className={css['token']}>{`${token.slice(0, TOKEN_PREVIEW_CHARS)}…`}</code>
   </p>

@@ -74,11 +74,11 @@ function Asked({ id, asks, answer, link, onOpen }: AskedProps): ReactElement {
         if (currentTarget.open) onOpen();
       }}
     >
-      <summary>
+      <summary className="line">
         <span className="grow">{asks}</span>
         <Icon of={chevronDownIcon} size="sm" />
       </summary>
-      <div className={css['answer']}>
+      <div className={`stack g1 ${css['answer'] ?? ''}`}>
         <p>{answer}</p>
         {link && <TextLink href={link.href}>{link.name}</TextLink>}
       </div>

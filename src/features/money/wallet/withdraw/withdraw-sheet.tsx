@@ -17,6 +17,7 @@ import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import { WITHDRAWAL } from './withdraw-steps.tsx';
 import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import css from '../money-sheet.module.css';
+import steps from '../../../../shared/wallet/money-steps.module.css';
 import { WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
 import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
 import {
@@ -142,7 +143,7 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
   // The saved accounts decide how the form begins.
   const isReady = banks && (saved || refresh.phase !== 'running');
   return (
-    <div className={css['step']}>
+    <div className={steps['step']}>
       <WalletChoice
         home={home}
         wallets={wallets}

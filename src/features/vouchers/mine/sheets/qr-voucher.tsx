@@ -89,11 +89,11 @@ function Slip({ voucher, loaded, link }: QrProps): ReactElement {
   const expiresAt = voucher.expires_at === null ? undefined : new Date(voucher.expires_at);
   return (
     <div className={cx(css['slip'], css['paper'])}>
-      <div className={css['printed']}>
+      <div className={`column anywhere ${css['printed'] ?? ''}`}>
         <Wordmark />
       </div>
       <QrTicket voucher={voucher} loaded={loaded} />
-      <div className={css['printed']}>
+      <div className={`column anywhere ${css['printed'] ?? ''}`}>
         {code && <p className="display xl">{groupedCode(code)}</p>}
         <p>Scan the code, or open {link}</p>
         {expiresAt && <p>{`Valid until ${formatDate(expiresAt)}, ${formatClock(expiresAt)}`}</p>}
@@ -120,7 +120,7 @@ export function QrVoucher({ voucher }: VoucherSheetProps): ReactElement {
   return (
     <>
       <Slip voucher={voucher} loaded={loaded} link={link} />
-      <p className={css['warning']}>{warningOf(voucher)}</p>
+      <p className="xs muted center anywhere">{warningOf(voucher)}</p>
       <Button
         variant="primary"
         size="lg"

@@ -75,16 +75,16 @@ function Poster({ voucher, loaded, link }: QrProps): ReactElement {
   const opening = openingFact(voucher);
   const end = expiresAt === null ? undefined : new Date(expiresAt);
   return (
-    <article className={cx(css['poster'], css['paper'])} aria-label="Poster">
+    <article className={cx('column', css['poster'], css['paper'])} aria-label="Poster">
       <Wordmark />
       <div className={css['frame']}>
-        <p className={css['win']}>
+        <p className={`figure ${css['win'] ?? ''}`}>
           {voucher.reveal_method === 'lottery' ? 'Share in' : 'Win'}
           <strong>
             <ExactMoney amount={amount} currency={currency} />
           </strong>
         </p>
-        <p className={css['digits']}>
+        <p className={`figure ${css['digits'] ?? ''}`}>
           {[...maskedCode].map((digit, index) => (
             // A place in the code is its identity: the digits themselves repeat.
             <span key={`place-${index + 1}`} data-hidden={digit === HIDDEN ? '' : undefined}>

@@ -60,7 +60,7 @@ function Cut({
   const share = Math.min(0.6, Math.max(0.4, parts.first / (parts.first + parts.second)));
   return (
     <div
-      className={css['cut']}
+      className={`figure xl ${css['cut'] ?? ''}`}
       style={{ gridTemplateColumns: `${share}fr auto ${1 - share}fr` }}
       aria-hidden="true"
     >
@@ -68,7 +68,7 @@ function Cut({
         <span className="xs semi">First</span>
         <ExactMoney amount={parts.first} currency={currency} />
       </span>
-      <span className={css['scissors']}>
+      <span className={`middle ${css['scissors'] ?? ''}`}>
         <Icon of={scissorsIcon} size="md" />
       </span>
       <span className={css['second']}>

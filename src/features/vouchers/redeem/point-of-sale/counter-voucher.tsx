@@ -68,7 +68,7 @@ export function CounterVoucher({
   if (screen.phase === 'failed') {
     return (
       <div className="stack g4">
-        <p className={`display ${css['code'] ?? ''}`}>{groupedCode(code)}</p>
+        <p className={`display center ${css['code'] ?? ''}`}>{groupedCode(code)}</p>
         <Alert tone="bad">{screen.failure.message}</Alert>
         {screen.failure.status !== 404 && (
           <Button size="lg" block onClick={retry}>
@@ -95,7 +95,7 @@ function Paid({
   readonly onNext: () => void;
 }): ReactElement {
   return (
-    <section className={css['paid']} aria-label="Paid">
+    <section className={`column ${css['paid'] ?? ''}`} aria-label="Paid">
       <p className={`display ${css['amount'] ?? ''}`}>
         <ExactMoney amount={amount} currency={currency} />
       </p>

@@ -76,7 +76,7 @@ export function EnterCode({ isNext, onCode }: EnterCodeProps): ReactElement {
       >
         <Input
           ref={field}
-          className={css['code']}
+          className={`figure center ${css['code'] ?? ''}`}
           digits
           data-field="code"
           value={code}
