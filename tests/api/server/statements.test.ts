@@ -10,9 +10,8 @@ import {
   wrongCode,
   type Giveaway,
 } from '../../fixtures/api/giveaways.ts';
+import { openVoucher, redeem } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-
-/** Longer than the wait after a wrong guess. */
 
 let counted: CountedDatabase;
 let test: TestApp;
@@ -85,4 +84,13 @@ it('takes a guess in a bounded number of statements, paying the prize included',
   expect((await sent(wrongCode(voucher.code), 422)).length).toBeLessThanOrEqual(17);
   test.clock.advance(HOUR_MS);
   expect((await sent(voucher.code, 200)).length).toBeLessThanOrEqual(26);
+});
+
+it('redeems a payment voucher in a bounded number of statements', async () => {
+  const { code } = await openVoucher(test, ada);
+  const sent = await counted.during(async () => {
+    const reply = await redeem(test, kofi, code);
+    expect(reply.status, reply.text).toBe(200);
+  });
+  expect(sent.length).toBeLessThanOrEqual(13);
 });
