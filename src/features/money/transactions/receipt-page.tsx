@@ -143,7 +143,7 @@ function ReceiptPaper({ known }: { readonly known: KnownTransaction }): ReactEle
         </div>
         {note !== undefined && <Alert tone={TONES[status]}>{note}</Alert>}
         <Facts
-          className={cx('g3', css['facts'])}
+          className={css['facts']}
           rows={receiptFacts(known).map(({ label, value, kind }) => [
             label,
             <span key={label} className={kind && css[kind]}>

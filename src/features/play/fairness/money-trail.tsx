@@ -90,6 +90,7 @@ export function MoneyTrail({ money }: { readonly money: Trail }): ReactElement {
       {movements.length > 0 && (
         <>
           <Facts
+            className={css['facts']}
             rows={totals.map(([label, amount]) => [
               label,
               <ExactMoney key={label} amount={amount} currency={currency} />,
