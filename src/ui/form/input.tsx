@@ -34,21 +34,20 @@ export function Input({ digits, className, ...rest }: InputProps): ReactElement 
   );
 }
 
-interface SelectProps extends ComponentProps<'select'> {
-  readonly options?: readonly (readonly [value: string | number, label: ReactNode])[];
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
+  readonly options: readonly (readonly [value: string | number, label: ReactNode])[];
 }
 
 /** The native select in the style of an input. */
-export function Select({ className, options, children, ...rest }: SelectProps): ReactElement {
+export function Select({ className, options, ...rest }: SelectProps): ReactElement {
   const control = useFieldControl();
   return (
     <select {...control} {...rest} className={cx(css['select'], className)}>
-      {options?.map(([value, label]) => (
+      {options.map(([value, label]) => (
         <option key={value} value={value}>
           {label}
         </option>
       ))}
-      {children}
     </select>
   );
 }

@@ -41,13 +41,8 @@ export function GiveawayPrize(props: GiveawayPartProps): ReactElement {
         <Select
           value={type}
           onChange={({ target }) => isType(target.value) && onChange({ type: target.value })}
-        >
-          {Object.entries(TYPE_NAMES).map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={Object.entries(TYPE_NAMES)}
+        />
       </Field>
       {type === 'mobile' && (
         <TextField

@@ -65,13 +65,8 @@ export function AmountFields(props: AmountFieldsProps): ReactElement {
             onChange={({ target }) => {
               if (isCurrency(target.value)) onChange({ currency: target.value, amount: '' });
             }}
-          >
-            {CURRENCIES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
+            options={CURRENCIES.map((one) => [one, one])}
+          />
         </Field>
       </div>
       <ConvertAmount currency={currency} onUse={(next) => onChange({ amount: next })} />
