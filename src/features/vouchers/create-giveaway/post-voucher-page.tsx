@@ -23,9 +23,8 @@ import { readDraft } from './draft.ts';
 import { entryRuleOf, type GiveawayForm } from './giveaway-form.ts';
 import { GiveawayLook, GiveawayPrize } from './giveaway-fields.tsx';
 import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
-import { GiveawayTotal, MiniTicket } from './giveaway-total.tsx';
+import { GiveawayTotal, MiniTicket, PostOutcome } from './giveaway-total.tsx';
 import css from './post-voucher.module.css';
-import { PostOutcome } from './giveaway-total.tsx';
 import {
   StepHead,
   StepSection,

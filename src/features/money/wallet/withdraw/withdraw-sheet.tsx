@@ -14,11 +14,10 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { readBanks, readSavedAccounts } from '../../../../../local/queries/money.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
-import { WITHDRAWAL } from './withdraw-steps.tsx';
 import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import css from '../money-sheet.module.css';
 import steps from '../../../../shared/wallet/money-steps.module.css';
-import { WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
+import { WITHDRAWAL, WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
 import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
 import {
   changedFields,
