@@ -1,4 +1,4 @@
-import { useDeferredValue, type ReactElement, useEffect, useRef } from 'react';
+import { useDeferredValue, type ReactElement, useEffect, useRef, useState } from 'react';
 import chevronRightIcon from 'lucide/dist/esm/icons/chevron-right.mjs';
 
 import { MINUTE_MS } from '../../../../contract/durations.ts';
@@ -99,7 +99,7 @@ export default function WalletPage(): ReactElement {
             <RetryAlert onRetry={retry}>{failure.message}</RetryAlert>
           )}
           <Balances wallets={wallets} onExchange={() => sheet.show('exchange')} />
-          <PinOffer hasPin={wallet.hasPin} wallets={wallets} />
+          <PinOffer hasPin={wallet.hasPin} wallets={wallets} isCovered={sheet.open !== undefined} />
           {areBalancesDrawn && <RecentTransactions transactions={transactions} />}
         </div>
         {areBalancesDrawn && (transactions ?? failure) && (
@@ -139,9 +139,16 @@ function ExchangeCard({ home, onExchange }: ExchangeCardProps): ReactElement {
   );
 }
 
-function PinOffer({ hasPin, wallets }: Pick<Wallet, 'hasPin' | 'wallets'>): ReactElement | null {
-  const isWorthIt = wallets?.some(({ amount }) => amount > 0) ?? false;
-  if (hasPin !== false || !isWorthIt) return null;
+interface PinOfferProps extends Pick<Wallet, 'hasPin' | 'wallets'> {
+  readonly isCovered: boolean;
+}
+
+export function PinOffer({ hasPin, wallets, isCovered }: PinOfferProps): ReactElement | null {
+  const isWanted = hasPin === false && (wallets?.some(({ amount }) => amount > 0) ?? false);
+  const [isShown, setIsShown] = useState(isWanted);
+  // Under a sheet, where the PIN may be chosen, it stays, so that the page does not move.
+  if (isShown !== isWanted && !(isShown && isCovered)) setIsShown(isWanted);
+  if (!isShown) return null;
   return (
     <Alert tone="info">
       Guard your money with a PIN. You need one to withdraw.{' '}
