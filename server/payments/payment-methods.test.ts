@@ -4,8 +4,6 @@ import { readPhone } from './payment-methods.ts';
 
 it.each([
   ['0712 345 678', 'KES', '254712345678'],
-  ['+254 0712 345 678', 'KES', '254712345678'],
-  ['\u202A+254 712 345 678\u202C', 'KES', '254712345678'],
   ['0233123456', 'GHS', '233233123456'],
 ] as const)('a payer’s phone %s is charged in %s as %s', (typed, currency, charged) => {
   expect(readPhone(typed, currency)).toBe(charged);

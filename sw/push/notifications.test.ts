@@ -118,25 +118,12 @@ describe('a push message', () => {
     expect([titles, badges]).toEqual([[], []]);
   });
 
-  it.each([
-    ['our own data', MESSAGE],
-    ["the push service's envelope", { from: '1', data: MESSAGE }],
-  ])('is read as %s', async (_, data) => {
-    expect(await shown(data)).toEqual(['You won']);
-  });
-
-  it.each([
-    ['no title', { body: 'x' }],
-    ['no object', 'hello'],
-    ['null', null],
-    [
-      'no JSON',
-      () => {
-        throw new SyntaxError('x');
-      },
-    ],
-  ])('shows nothing for garbage: %s', async (_, data) => {
-    expect(await shown(data)).toEqual([]);
+  it('shows nothing for garbage', async () => {
+    const noJson = (): never => {
+      throw new SyntaxError('x');
+    };
+    expect(await shown(noJson)).toEqual([]);
+    expect(await shown({ body: 'x' })).toEqual([]);
   });
 
   it('is not shown to a user who looks at its voucher', async () => {
@@ -247,23 +234,21 @@ describe('muting from a notification', () => {
   });
 });
 
-describe('as its user leaves, push', () => {
-  it('ends on the device, whatever of it fails', async () => {
-    const log: string[] = [];
-    const unsubscribe = () => {
-      log.push('unsubscribed');
-      return Promise.reject(new Error('no network'));
-    };
-    const subscription = { unsubscribe } as unknown as PushSubscription;
-    const registration = {
-      pushManager: { getSubscription: async () => subscription },
-      getNotifications: async () => [{ close: () => void log.push('closed') }],
-    };
-    await forgetPush(registration, async () => void log.push('badge'));
-    expect([...log].sort()).toEqual(['badge', 'closed', 'unsubscribed']);
-    await forgetPush({ getNotifications: async () => [] }, async () => void log.push('again'));
-    expect(log).toContain('again');
-  });
+it('as its user leaves, push ends on the device, whatever of it fails', async () => {
+  const log: string[] = [];
+  const unsubscribe = () => {
+    log.push('unsubscribed');
+    return Promise.reject(new Error('no network'));
+  };
+  const subscription = { unsubscribe } as unknown as PushSubscription;
+  const registration = {
+    pushManager: { getSubscription: async () => subscription },
+    getNotifications: async () => [{ close: () => void log.push('closed') }],
+  };
+  await forgetPush(registration, async () => void log.push('badge'));
+  expect([...log].sort()).toEqual(['badge', 'closed', 'unsubscribed']);
+  await forgetPush({ getNotifications: async () => [] }, async () => void log.push('again'));
+  expect(log).toContain('again');
 });
 
 describe('where a window is', () => {

@@ -18,6 +18,7 @@ it.each([
   String.raw`/\evil.test`,
   '/\t/evil.test',
   '/.//evil.test',
+  '/a/..//evil.test',
   'https://evil.test',
   'https://goodies.test.evil.test/',
   'https://goodies.test@evil.test/',

@@ -106,8 +106,6 @@ test("a giveaway's link leads to its page with the code of whoever shared it", a
 test.each([
   ['', 'Please enter a voucher code'],
   ['no code', 'A code has 13 digits'],
-  ['4471 9028 8613', 'A code has 13 digits'],
-  ['+2348012345678', 'A code has 13 digits'],
 ])('%j is refused in words, and nothing is asked of the server', async (text, problem) => {
   const { alert } = await claim(text);
   expect(alert()).toBe(problem);
