@@ -9,8 +9,8 @@ import {
   ULID_A,
   sampleCreated,
   sampleReceipt,
-  sampleUser,
   sampleVoucher,
+  sampleUserRow,
 } from './testing/samples.ts';
 
 /** Never changed: what phones out there have. A new version is appended to both, this one and the code's. */
@@ -61,7 +61,7 @@ const RELEASED: typeof SCHEMA_VERSIONS = [
 
 const ROWS: Readonly<Record<string, object>> = {
   session: { key: SINGLE, id: 'a' },
-  user: { key: SINGLE, user: sampleUser(), subscription: null, fetchedAt: 1 },
+  user: sampleUserRow(),
   vouchers: { ...sampleVoucher(), fetchedAt: 1, detailFetchedAt: 1 },
   wallets: { currency: 'NGN', amount: 12.5, fetchedAt: 1 },
   outbox: { kind: 'view', voucherUlid: ULID_A, createdAt: 1, attempts: 0 },

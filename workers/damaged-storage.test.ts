@@ -1,7 +1,7 @@
 // oxlint-disable typescript/unbound-method -- each is called with what it belongs to
 import 'fake-indexeddb/auto';
 import { get } from 'idb-keyval';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi, beforeEach } from 'vitest';
 
 import { CACHES, KEYS } from '../contract/storage-keys.ts';
 import { json } from '../local/testing/fake-environment.ts';
@@ -10,6 +10,7 @@ import { NOW, signedInFixture } from './testing/worker-fixture.ts';
 
 const full = (): DOMException => new DOMException('no room', 'QuotaExceededError');
 
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
 afterEach(() => vi.restoreAllMocks());
 
 const fixture = () => signedInFixture(() => json(200));
@@ -31,7 +32,6 @@ function breakFiles(name: string): void {
 }
 
 it('makes a damaged database anew, with what only the device knows', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { api, db } = await fixture();
   await api.trackView(ULID_A);
   await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: NOW });
@@ -53,20 +53,35 @@ it('makes a damaged database anew, with what only the device knows', async () =>
 });
 
 /** Keys of payments without an answer, a view, and a voucher that the server has as well. */
-async function fillDatabase({ api, db }: Awaited<ReturnType<typeof fixture>>): Promise<void> {
+async function filledFixture() {
+  const made = await fixture();
+  const { api, db } = made;
   await api.trackView(ULID_A);
   await db.pendingCommands.put({ command: 'c', bodyHash: 'b', key: 'k', createdAt: NOW });
   await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
   db.close({ disableAutoOpen: false });
+  const counts = () =>
+    Promise.all([db.pendingCommands, db.outbox, db.vouchers].map((table) => table.count()));
+  return { ...made, counts };
+}
+
+/** Reading the rows of a table fails where this says so. */
+function failReading(faultOf: (table: string) => DOMException | undefined) {
+  const { getAll } = IDBObjectStore.prototype;
+  return vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
+    this: IDBObjectStore,
+    ...input
+  ) {
+    const fault = faultOf(this.name);
+    if (fault) throw fault;
+    return getAll.apply(this, input);
+  });
 }
 
 it.each([1, 4, 5])(
   'deletes nothing of a database that opens after %i failures',
   async (failures) => {
-    vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    const made = await fixture();
-    const { api, db } = made;
-    await fillDatabase(made);
+    const { api, db, counts } = await filledFixture();
     const { open } = indexedDB;
     let left = failures;
     vi.spyOn(indexedDB, 'open').mockImplementation((which, version) => {
@@ -78,16 +93,12 @@ it.each([1, 4, 5])(
     });
     expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
     expect(left).toBe(0);
-    const counts = [db.pendingCommands, db.outbox, db.vouchers].map((table) => table.count());
-    expect(await Promise.all(counts)).toEqual([1, 1, 1]);
+    expect(await counts()).toEqual([1, 1, 1]);
   },
 );
 
 it('deletes nothing while the database cannot be opened, and finds all there once it can', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  const made = await fixture();
-  const { api, db } = made;
-  await fillDatabase(made);
+  const { api, counts } = await filledFixture();
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError');
   });
@@ -96,23 +107,13 @@ it('deletes nothing while the database cannot be opened, and finds all there onc
   expect(deleted).not.toHaveBeenCalled();
   open.mockRestore();
   expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
-  const counts = [db.pendingCommands, db.outbox, db.vouchers].map((table) => table.count());
-  expect(await Promise.all(counts)).toEqual([1, 1, 1]);
+  expect(await counts()).toEqual([1, 1, 1]);
 });
 
 it('deletes nothing while keys of payments cannot be read', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  const made = await fixture();
-  const { api, db } = made;
-  await fillDatabase(made);
-  const { getAll } = IDBObjectStore.prototype;
-  const reading = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
-    this: IDBObjectStore,
-    ...input
-  ) {
-    if (this.name === 'pendingCommands') throw new DOMException('not now', 'UnknownError');
-    return getAll.apply(this, input);
-  });
+  const { api, db } = await filledFixture();
+  const fault = new DOMException('not now', 'UnknownError');
+  const reading = failReading((table) => (table === 'pendingCommands' ? fault : undefined));
   const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
   expect(await api.checkStorage()).toEqual({ ok: true, value: 'damaged' });
   expect(deleted).not.toHaveBeenCalled();
@@ -122,7 +123,6 @@ it('deletes nothing while keys of payments cannot be read', async () => {
 });
 
 it('rescues the rows that can be read of a table with one that cannot', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { api, db } = await fixture();
   await api.trackView(ULID_A);
   await api.trackView(ULID_B);
@@ -151,7 +151,6 @@ it('rescues the rows that can be read of a table with one that cannot', async ()
 });
 
 it('leaves all as it is where what is rescued has no room beside, even after the covers have gone', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { api, db, caches } = await fixture();
   await api.trackView(ULID_A);
   db.close({ disableAutoOpen: false });
@@ -174,42 +173,25 @@ it('leaves all as it is where what is rescued has no room beside, even after the
 });
 
 it('finds the one row that cannot be read, wherever it stands', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { api, db } = await fixture();
   await api.trackView(ULID_A);
-  const { getAll } = IDBObjectStore.prototype;
   let isBroken = true;
   const { deleteDatabase } = indexedDB;
   vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
     isBroken = false;
     return deleteDatabase.call(indexedDB, name);
   });
-  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
-    this: IDBObjectStore,
-    ...input
-  ) {
-    if (isBroken && this.name === 'vouchers')
-      throw new DOMException('missing file', 'NotReadableError');
-    return getAll.apply(this, input);
-  });
+  const fault = new DOMException('missing file', 'NotReadableError');
+  failReading((table) => (isBroken && table === 'vouchers' ? fault : undefined));
   expect(await api.checkStorage()).toEqual({ ok: true, value: 'rebuilt' });
   expect(await db.outbox.count()).toBe(1);
 });
 
 it('makes nothing anew after a failure that is over at the second look', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { api, db } = await fixture();
   await db.vouchers.put({ ...sampleVoucher(), fetchedAt: NOW });
-  const { getAll } = IDBObjectStore.prototype;
-  let failures = 1;
-  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (
-    this: IDBObjectStore,
-    ...input
-  ) {
-    failures -= 1;
-    if (failures >= 0) throw new DOMException('try again', 'UnknownError');
-    return getAll.apply(this, input);
-  });
+  const faults = [new DOMException('try again', 'UnknownError')];
+  failReading(() => faults.pop());
   expect(await api.checkStorage()).toEqual({ ok: true, value: 'ok' });
   expect(await db.vouchers.count()).toBe(1);
 });

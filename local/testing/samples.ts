@@ -1,9 +1,11 @@
 import type { User } from '../../contract/accounts.ts';
+import type { Analytics } from '../../contract/analytics.ts';
 import type { CreatedVoucher } from '../../contract/payment-vouchers.ts';
 import type { VoucherDetail } from '../../contract/vouchers.ts';
 import { SAMPLE_VOUCHER } from '../../contract/vouchers/sample-voucher.ts';
-import type { Receipt } from '../../contract/wallet.ts';
+import type { PaymentMethod, Receipt, Transaction } from '../../contract/wallet.ts';
 import type { SavedAccount } from '../../contract/withdrawals.ts';
+import { SINGLE, type UserRow } from '../rows.ts';
 
 export const ULID_A = SAMPLE_VOUCHER.ulid;
 export const CODE_A = '4829104467320';
@@ -25,7 +27,7 @@ export const sampleCreated = (overrides: Partial<CreatedVoucher> = {}): CreatedV
   return { ...voucher, recipient_email: null, ...overrides };
 };
 
-export const sampleReceipt = (): Receipt => ({
+export const sampleTransaction = (overrides: Partial<Transaction> = {}): Transaction => ({
   id: 't1',
   type: 'debit',
   transaction_type: 'withdrawal',
@@ -38,6 +40,11 @@ export const sampleReceipt = (): Receipt => ({
   payment_gateway: null,
   metadata: { payment_gateway: null },
   created_at: '2026-01-01T00:00:00Z',
+  ...overrides,
+});
+
+export const sampleReceipt = (): Receipt => ({
+  ...sampleTransaction(),
   from: { name: 'Wallet', detail: null },
   to: { name: 'Ada Obi', detail: null },
   lines: [{ label: 'Withdrawal', amount: 100 }],
@@ -62,7 +69,48 @@ export const sampleUser = (overrides: Partial<User> = {}): User => ({
   ...overrides,
 });
 
-export const sampleSavedAccount = (): SavedAccount => ({
+export const sampleUserRow = (overrides: Partial<User> = {}): UserRow => ({
+  key: SINGLE,
+  user: sampleUser(overrides),
+  subscription: null,
+  fetchedAt: 1,
+});
+
+export const sampleMethod = (
+  id: string,
+  overrides: Partial<PaymentMethod> = {},
+): PaymentMethod => ({
+  id,
+  value: id,
+  name: id,
+  icon: 'landmark',
+  providers: [],
+  default_for_region: false,
+  provider: null,
+  ...overrides,
+});
+
+export const sampleAnalytics = (overrides: Partial<Analytics> = {}): Analytics => ({
+  total_views: 100,
+  link_clicks: 0,
+  uncounted_views: 0,
+  uncounted_clicks: 0,
+  total_guesses: 20,
+  unique_participants: 10,
+  unique_devices: 9,
+  unique_networks: 4,
+  correct_guesses: 0,
+  engagement_rate: 20,
+  click_through_rate: 0,
+  guess_success_rate: 0,
+  view_to_guess_ratio: 5,
+  guesses_by_day: [],
+  timezone: 'Africa/Lagos',
+  recent_guesses: [],
+  ...overrides,
+});
+
+export const sampleSavedAccount = (overrides: Partial<SavedAccount> = {}): SavedAccount => ({
   id: 'a',
   type: 'bank',
   currency: 'NGN',
@@ -70,4 +118,5 @@ export const sampleSavedAccount = (): SavedAccount => ({
   account_name: 'Ada Obi',
   account_ending: '6789',
   last_used_at: '2026-01-01T00:00:00Z',
+  ...overrides,
 });

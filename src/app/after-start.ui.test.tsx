@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { EVENTS, KEYS } from '../../contract/storage-keys.ts';
 import { getDatabase } from '../../local/database.ts';
-import { SINGLE } from '../../local/rows.ts';
-import { sampleUser, ULID_A, ULID_B } from '../../local/testing/samples.ts';
+import { ULID_A, ULID_B, sampleUserRow } from '../../local/testing/samples.ts';
 import { navigate } from '../platform/routing/router.tsx';
 import { clearToasts, notify, toast } from '../platform/toast-store.ts';
 import {
@@ -39,8 +38,8 @@ Object.assign(navigator, {
   setAppBadge: async (unread?: number) => void badge.push(unread ?? 0),
   clearAppBadge: async () => void badge.push('none'),
 });
-const storeUser = (user: Parameters<typeof sampleUser>[0]) =>
-  getDatabase().user.put({ key: SINGLE, user: sampleUser(user), subscription: null, fetchedAt: 0 });
+const storeUser = (user: Parameters<typeof sampleUserRow>[0]) =>
+  getDatabase().user.put(sampleUserRow(user));
 
 beforeEach(() => void badge.splice(0));
 afterEach(clearToasts);

@@ -32,26 +32,19 @@ describe('signing in', () => {
     expect((await db.vouchers.get(ULID_A))?.detailFetchedAt).toBeUndefined();
   });
 
-  it('clears what the last person left who did not sign out', async () => {
-    const { api, db } = await signedInFixture(() => signedIn('t2', 'kofi'));
-    await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: NOW });
-    await api.login({ email: 'kofi', password: 'goodies-demo' });
-    expect(await db.wallets.count()).toBe(0);
-    expect((await db.user.get(SINGLE))?.user.username).toBe('kofi');
-  });
-
   it.each([
-    ['another person', 1, [{ news: 'expired' }]],
-    ['the same person', 0, []],
-  ])('has the page forget the last person for %s alone', async (_, further, told) => {
+    ['forget the last person', 1, [{ news: 'expired' }]],
+    ['go on with the same person', 0, []],
+  ])('clears what was not signed out of, and has the page %s', async (_, further, told) => {
     const user = sampleUser({ id: sampleUser().id + further });
-    const { api, news } = await signedInFixture(() =>
+    const { api, db, news } = await signedInFixture(() =>
       json(200, { success: true, token: 't2', user }),
     );
-    expect(await api.login({ email: 'kofi', password: 'goodies-demo' })).toMatchObject({
-      ok: true,
-    });
+    await db.wallets.put({ currency: 'NGN', amount: 5, fetchedAt: NOW });
+    await api.login({ email: 'kofi', password: 'goodies-demo' });
+    expect((await db.user.get(SINGLE))?.user).toEqual(user);
     expect(news).toEqual(told);
+    expect(await db.wallets.count()).toBe(0);
   });
 
   it('takes the pending referral code along, once', async () => {
@@ -326,21 +319,19 @@ describe('money', () => {
   });
 });
 
-describe('tracking', () => {
-  it('fills the outbox once and sends it where there is no service worker', async () => {
-    const { api, db, keys, server, setOnline } = workerFixture(() => json(200));
-    expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
-    expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: false });
-    // Nothing has failed: it waits for the device's proof.
-    expect(await api.drainOutbox()).toMatchObject({ ok: true });
-    expect(await db.outbox.count()).toBe(1);
-    await keys.writeDeviceToken(await keys.deviceId(), 'proof');
-    expect(await api.drainOutbox()).toMatchObject({ ok: true });
-    expect(await db.outbox.count()).toBe(0);
-    await api.trackLinkClick(ULID_A);
-    server.answerBy(() => json(500));
-    setOnline(false);
-    expect(await api.drainOutbox()).toMatchObject({ error: { code: 'network' } });
-    expect(await db.outbox.count()).toBe(1);
-  });
+it('tracking fills the outbox once and sends it where there is no service worker', async () => {
+  const { api, db, keys, server, setOnline } = workerFixture(() => json(200));
+  expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: true });
+  expect(await api.trackView(ULID_A)).toEqual({ ok: true, value: false });
+  // Nothing has failed: it waits for the device's proof.
+  expect(await api.drainOutbox()).toMatchObject({ ok: true });
+  expect(await db.outbox.count()).toBe(1);
+  await keys.writeDeviceToken(await keys.deviceId(), 'proof');
+  expect(await api.drainOutbox()).toMatchObject({ ok: true });
+  expect(await db.outbox.count()).toBe(0);
+  await api.trackLinkClick(ULID_A);
+  server.answerBy(() => json(500));
+  setOnline(false);
+  expect(await api.drainOutbox()).toMatchObject({ error: { code: 'network' } });
+  expect(await db.outbox.count()).toBe(1);
 });

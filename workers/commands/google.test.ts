@@ -13,22 +13,20 @@ const signedIn = () =>
     redirect: '/wallet',
   })();
 
-describe('going to Google', () => {
-  it('takes the pending referral code along, unless there is another', async () => {
-    const { api, keys, server } = workerFixture(() =>
-      json(200, { success: true, url: 'https://google.test/', key: KEY }),
-    );
-    await keys.write('pendingReferral', 'KOFI12');
-    expect(await api.beginGoogle({ redirect: '/wallet' })).toEqual({
-      ok: true,
-      value: { url: 'https://google.test/', key: KEY },
-    });
-    await api.beginGoogle({ referral_code: 'ADA123' });
-    expect(server.requests.map(({ path }) => path)).toEqual([
-      '/api/v1/auth/google/url?redirect=%2Fwallet&referral_code=KOFI12',
-      '/api/v1/auth/google/url?referral_code=ADA123',
-    ]);
+it('going to Google takes the pending referral code along, unless there is another', async () => {
+  const { api, keys, server } = workerFixture(() =>
+    json(200, { success: true, url: 'https://google.test/', key: KEY }),
+  );
+  await keys.write('pendingReferral', 'KOFI12');
+  expect(await api.beginGoogle({ redirect: '/wallet' })).toEqual({
+    ok: true,
+    value: { url: 'https://google.test/', key: KEY },
   });
+  await api.beginGoogle({ referral_code: 'ADA123' });
+  expect(server.requests.map(({ path }) => path)).toEqual([
+    '/api/v1/auth/google/url?redirect=%2Fwallet&referral_code=KOFI12',
+    '/api/v1/auth/google/url?referral_code=ADA123',
+  ]);
 });
 
 describe('coming back', () => {

@@ -1,19 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { forgetUser } from '../../local/forget-user.ts';
-import { json, type Handler } from '../../local/testing/fake-environment.ts';
+import { json } from '../../local/testing/fake-environment.ts';
 import { CODE_A, sampleCreated, ULID_A, ULID_B } from '../../local/testing/samples.ts';
 import type { DataWorkerApi } from '../api.ts';
 import { drawCode, postMoney, REPEAT_WITHIN_MS } from '../money-command.ts';
-import { lost, says, signedInFixture } from '../testing/worker-fixture.ts';
+import { lost, signedInFixture, WITHDRAWAL, accepted, tooSlow } from '../testing/worker-fixture.ts';
 import type { PaymentVoucherInput } from './create-voucher.ts';
-
-const WITHDRAWAL = {
-  amount: 1_000,
-  currency: 'NGN',
-  destination: { type: 'bank', code: '058', account_number: '0123456789', account_name: 'Ada Obi' },
-} as const;
-
-const accepted: Handler = says({ reference: 'wd_1', status: 'processing' });
 
 describe('a withdrawal whose answer the page does not hear', () => {
   it('is asked about with the same key, and forgotten once the page has the answer', async () => {
@@ -94,6 +86,19 @@ it('a command that breaks after a while is not repeated beyond the time that the
   });
   expect(await api.withdraw(WITHDRAWAL)).toMatchObject({ error: { code: 'network' } });
   expect(keysSent()).toHaveLength(1);
+});
+
+it.each<[string, (api: DataWorkerApi) => Promise<unknown>]>([
+  ['a withdrawal', (api) => api.withdraw(WITHDRAWAL)],
+  ['an exchange', (api) => api.exchange({ quote_id: 'gdx-1' })],
+  ['redeeming', (api) => api.redeemVoucher({ code: CODE_A })],
+])('%s without an answer in time is asked about again with the same key', async (_, command) => {
+  const { api, keysSent } = await signedInFixture(tooSlow);
+  expect(await command(api)).toMatchObject({ error: { code: 'timeout' } });
+  await command(api);
+  await api.exchange({ quote_id: 'another' });
+  expect(keysSent()).toHaveLength(3);
+  expect(new Set(keysSent()).size).toBe(2);
 });
 
 it.each<[string, (api: DataWorkerApi) => Promise<unknown>]>([

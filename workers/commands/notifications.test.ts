@@ -112,6 +112,11 @@ describe('notifications on this device', () => {
 });
 
 describe('reading them', () => {
+  const READINGS = [
+    ['some', [3, 1], 1],
+    ['all', 'all', 0],
+  ] as const;
+
   it('is said to the server, and counted down at once', async () => {
     const { state, handler } = serverOf(3);
     const { api, unread } = await fixture(handler);
@@ -133,10 +138,7 @@ describe('reading them', () => {
     expect((await readNotices(db))?.rows.filter((row) => row.read_at === null)).toEqual([]);
   });
 
-  it.each([
-    ['some', [3, 1], 1],
-    ['all', 'all', 0],
-  ] as const)(
+  it.each(READINGS)(
     'without a network stays, and is sent with the next time: %s',
     async (_, what, left) => {
       const { state, handler } = serverOf(3);
@@ -198,10 +200,7 @@ describe('reading them', () => {
     },
   );
 
-  it.each([
-    ['some', [3, 1], 1],
-    ['all', 'all', 0],
-  ] as const)(
+  it.each(READINGS)(
     'without a network is sent before the user is fetched, whose badge it would raise again: %s',
     async (_, what, left) => {
       const { state, handler } = serverOf(3);
@@ -268,22 +267,20 @@ describe('what the user wants to be told', () => {
   });
 });
 
-describe('following a voucher', () => {
-  it('is on this device once the server says so', async () => {
-    const { api, db, server } = await fixture(({ method }) =>
-      json(200, { success: true, followed: method === 'POST' }),
-    );
-    await db.vouchers.put({ ...sampleVoucher(), is_following: false, fetchedAt: NOW });
-    expect(await api.followVoucher(ULID_A, true)).toEqual({ ok: true, value: true });
-    expect((await db.vouchers.get(ULID_A))?.is_following).toBe(true);
-    expect(await api.followVoucher(ULID_A, false)).toEqual({ ok: true, value: false });
-    expect((await db.vouchers.get(ULID_A))?.is_following).toBe(false);
-    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      `POST /api/v1/vouchers/${ULID_A}/follow`,
-      `DELETE /api/v1/vouchers/${ULID_A}/follow`,
-    ]);
-    server.answerBy(() => portal(200));
-    expect(await api.followVoucher(ULID_A, true)).toMatchObject({ ok: false });
-    expect((await db.vouchers.get(ULID_A))?.is_following).toBe(false);
-  });
+it('following a voucher is on this device once the server says so', async () => {
+  const { api, db, server } = await fixture(({ method }) =>
+    json(200, { success: true, followed: method === 'POST' }),
+  );
+  await db.vouchers.put({ ...sampleVoucher(), is_following: false, fetchedAt: NOW });
+  expect(await api.followVoucher(ULID_A, true)).toEqual({ ok: true, value: true });
+  expect((await db.vouchers.get(ULID_A))?.is_following).toBe(true);
+  expect(await api.followVoucher(ULID_A, false)).toEqual({ ok: true, value: false });
+  expect((await db.vouchers.get(ULID_A))?.is_following).toBe(false);
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `POST /api/v1/vouchers/${ULID_A}/follow`,
+    `DELETE /api/v1/vouchers/${ULID_A}/follow`,
+  ]);
+  server.answerBy(() => portal(200));
+  expect(await api.followVoucher(ULID_A, true)).toMatchObject({ ok: false });
+  expect((await db.vouchers.get(ULID_A))?.is_following).toBe(false);
 });

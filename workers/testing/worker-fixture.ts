@@ -7,8 +7,7 @@ import {
   memoryLocks,
 } from '../../local/testing/fake-environment.ts';
 import { freshDatabase, memoryKeys } from '../../local/testing/fresh-device.ts';
-import { sampleUser } from '../../local/testing/samples.ts';
-import { SINGLE } from '../../local/rows.ts';
+import { sampleUserRow } from '../../local/testing/samples.ts';
 import { startSession } from '../../local/session.ts';
 import { createDataWorkerApi, type DataWorkerApi } from '../api.ts';
 import { createContext } from '../context.ts';
@@ -79,12 +78,7 @@ export function workerFixture(handler: Handler) {
     signIn: async (token = 'token') => {
       await deps.keys.writeToken(token);
       await startSession(deps.db);
-      await deps.db.user.put({
-        key: SINGLE,
-        user: sampleUser(),
-        subscription: null,
-        fetchedAt: nowMs,
-      });
+      await deps.db.user.put({ ...sampleUserRow(), fetchedAt: nowMs });
     },
   };
 }
@@ -121,3 +115,12 @@ export function gate() {
 export const lost = (): Promise<never> => Promise.reject(new TypeError('failed to fetch'));
 export const tooSlow = (): Promise<never> =>
   Promise.reject(new DOMException('too slow', 'TimeoutError'));
+
+export const WITHDRAWAL = {
+  amount: 1_000,
+  currency: 'NGN',
+  destination: { type: 'bank', code: '058', account_number: '0123456789', account_name: 'Ada Obi' },
+} as const;
+
+/** The answer to it. */
+export const accepted: Handler = says({ reference: 'wd_1', status: 'processing' });

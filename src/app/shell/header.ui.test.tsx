@@ -6,7 +6,7 @@ import { getDatabase } from '../../../local/database.ts';
 import { forgetUser } from '../../../local/forget-user.ts';
 import type { DeviceKeys } from '../../../local/keys.ts';
 import { SINGLE } from '../../../local/rows.ts';
-import { sampleUser } from '../../../local/testing/samples.ts';
+import { sampleUserRow } from '../../../local/testing/samples.ts';
 import { loadLive } from '../../platform/live/use-live.ts';
 import { render, until } from '../../ui/test-render.ts';
 import { RegionBadge } from './header.tsx';
@@ -25,12 +25,7 @@ test('a user who has signed out is in Nigeria until the network suggests a regio
   const db = getDatabase();
   await loadLive();
   await detect('kenya');
-  await db.user.put({
-    key: SINGLE,
-    user: sampleUser({ region: 'ghana' }),
-    subscription: null,
-    fetchedAt: 1,
-  });
+  await db.user.put(sampleUserRow({ region: 'ghana' }));
   const shows = rendered();
   await shows('GHS');
   const caches = { delete: async () => true };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
 import { REGIONS } from '../../../contract/region-table.ts';
-import type { PaymentMethod } from '../../../contract/wallet.ts';
 import {
   checkPayment,
   formAgain,
@@ -12,21 +11,13 @@ import {
   type AskedField,
   chargeOf,
 } from './payment-choice.ts';
+import { sampleMethod } from '../../../local/testing/samples.ts';
 
-const method = (id: string, providers: PaymentMethod['providers'] = []): PaymentMethod => ({
-  id,
-  value: id,
-  name: id,
-  icon: 'landmark',
-  providers,
-  default_for_region: false,
-  provider: null,
-});
 const METHODS = [
-  method('wallet'),
-  method('paystack'),
-  method('mpesa'),
-  method('mobile_money', [{ code: 'mtn', name: 'MTN MoMo' }]),
+  sampleMethod('wallet'),
+  sampleMethod('paystack'),
+  sampleMethod('mpesa'),
+  sampleMethod('mobile_money', { providers: [{ code: 'mtn', name: 'MTN MoMo' }] }),
 ];
 const PHONE: AskedField = { name: 'phone', label: 'Phone', required: true, phone_code: '+254' };
 const charge = chargeOf({ purpose: 'payment', amountMinor: 100_000n, currency: 'NGN' }, 1);
@@ -55,24 +46,22 @@ describe('what a voucher costs', () => {
   });
 });
 
-describe('the wallet', () => {
-  test.each([
-    [
-      149_999n,
-      'Your wallet balance is insufficient. Please top up your wallet or choose another payment method.',
-    ],
-    [109_999n, 'Insufficient wallet balance'],
-    [150_000n, undefined],
-    [undefined, undefined],
-  ])('with %s', (balanceMinor, problem) => {
-    expect(walletProblem({ charge, balanceMinor })).toBe(problem);
-    const check = checkPayment({ ...NO_PAYMENT, methodId: 'wallet' }, { ...given, balanceMinor });
-    expect(check).toEqual(
-      problem === undefined
-        ? { ok: true, order: { method: 'wallet' } }
-        : { ok: false, errors: { method: problem } },
-    );
-  });
+test.each([
+  [
+    149_999n,
+    'Your wallet balance is insufficient. Please top up your wallet or choose another payment method.',
+  ],
+  [109_999n, 'Insufficient wallet balance'],
+  [150_000n, undefined],
+  [undefined, undefined],
+])('the wallet with %s', (balanceMinor, problem) => {
+  expect(walletProblem({ charge, balanceMinor })).toBe(problem);
+  const check = checkPayment({ ...NO_PAYMENT, methodId: 'wallet' }, { ...given, balanceMinor });
+  expect(check).toEqual(
+    problem === undefined
+      ? { ok: true, order: { method: 'wallet' } }
+      : { ok: false, errors: { method: problem } },
+  );
 });
 
 test('a method has to be chosen', () => {
@@ -101,8 +90,8 @@ test('what another method was told is not sent', () => {
 });
 
 describe('a currency', () => {
-  const KENYA = [method('wallet'), method('flutterwave'), method('mpesa')];
-  const GHANA = ['wallet', 'paystack', 'flutterwave', 'mobile_money'].map((id) => method(id));
+  const KENYA = [sampleMethod('wallet'), sampleMethod('flutterwave'), sampleMethod('mpesa')];
+  const GHANA = ['wallet', 'paystack', 'flutterwave', 'mobile_money'].map((id) => sampleMethod(id));
   test.each([
     ['KES', KENYA, ['wallet', 'flutterwave', 'mpesa']],
     ['USD', KENYA, ['wallet', 'flutterwave']],
@@ -126,13 +115,13 @@ describe('a currency', () => {
 test.each(Object.values(REGIONS))(
   'the wallet of $name is filled by every method there',
   (region) => {
-    const methods = region.processors.map((name) => method(name));
+    const methods = region.processors.map((name) => sampleMethod(name));
     expect(methodsIn(region.currency, methods)).toEqual(methods);
   },
 );
 
-const mobileMoney = { ...method('mobile_money'), default_for_region: true };
-const OFFERED = [method('paystack'), mobileMoney];
+const mobileMoney = sampleMethod('mobile_money', { default_for_region: true });
+const OFFERED = [sampleMethod('paystack'), mobileMoney];
 const entered = { processor: 'mobile_money', provider: 'mtn', phone: '0241234567' };
 
 test('the same again is all that was entered', () => {
@@ -155,9 +144,9 @@ test('another way is another method, the own of the region first', () => {
 test('another way is never the wallet, which was not chosen before', () => {
   const byCard = { ...entered, processor: 'paystack' };
   const methods = [
-    { ...method('wallet'), default_for_region: true },
-    method('paystack'),
-    method('flutterwave'),
+    sampleMethod('wallet', { default_for_region: true }),
+    sampleMethod('paystack'),
+    sampleMethod('flutterwave'),
   ];
   expect(formAgain(byCard, 'another', methods).methodId).toBe('flutterwave');
   expect(formAgain(byCard, 'another', methods.slice(0, 2)).methodId).toBe('');

@@ -1,7 +1,7 @@
-import { act, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { render } from '../../ui/test-render.ts';
+import { render, pass } from '../../ui/test-render.ts';
 import { useAskedFields } from './use-asked-fields.ts';
 
 const answer = vi.fn<() => Promise<object>>();
@@ -30,14 +30,13 @@ const Asked = (): ReactElement => (
       .join()}
   </output>
 );
-const later = (): Promise<void> =>
-  act(() => vi.advanceTimersByTimeAsync(6_000).then(() => undefined));
+const later = (): Promise<void> => pass(6_000);
 
 test('what a method asks for is asked again where no answer came: its payer had no field for the phone', async () => {
   answer.mockResolvedValueOnce(refuse('timeout'));
   answer.mockResolvedValueOnce({ ok: true, value: { config: { fields: [PHONE] } } });
   const { container } = render(<Asked />);
-  await act(() => vi.advanceTimersByTimeAsync(0).then(() => undefined));
+  await pass(0);
   expect(container.textContent).toBe('');
   await later();
   expect(container.textContent).toBe(PHONE.label);
@@ -52,14 +51,11 @@ test('a method that cannot be used is asked about once, and none once the form i
   expect(answer).toHaveBeenCalledTimes(1);
   answer.mockResolvedValue(refuse('timeout'));
   const { rerender } = render(<Asked />);
-  await act(() => vi.advanceTimersByTimeAsync(0).then(() => undefined));
+  await pass(0);
   rerender(null);
   await later();
   expect(answer).toHaveBeenCalledTimes(2);
 });
-
-const pass = (ms: number): Promise<void> =>
-  act(() => vi.advanceTimersByTimeAsync(ms).then(() => undefined));
 
 test('a server that does not answer is asked a few times, and again once the network has returned', async () => {
   answer.mockResolvedValue(refuse('unavailable'));

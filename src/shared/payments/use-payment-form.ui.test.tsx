@@ -3,25 +3,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
 import { REGIONS } from '../../../contract/region-table.ts';
-import type { PaymentMethod } from '../../../contract/wallet.ts';
 import { clearToasts, currentToasts } from '../../platform/toast-store.ts';
 import { render } from '../../ui/test-render.ts';
 import { WALLET_METHOD, type PaymentChoice } from './payment-choice.ts';
 import type { PaymentStart } from './checkout.ts';
 import { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentMeans } from './use-payment-means.ts';
+import { sampleMethod } from '../../../local/testing/samples.ts';
 
 vi.mock('../../platform/session/session.ts', () => ({ readSession: async () => 'signed-in' }));
 
-const WALLET: PaymentMethod = {
-  id: WALLET_METHOD,
-  value: WALLET_METHOD,
-  name: 'Wallet',
-  icon: 'wallet',
-  providers: [],
-  default_for_region: false,
-  provider: null,
-};
 const CHARGE = { walletMinor: 500n, walletFeeMinor: 0n, neededMinor: 500n, processorMinor: 500n };
 
 const CHECKOUT = 'https://checkout.example/1';
@@ -39,7 +30,7 @@ beforeEach(() => {
 
 function Form({ balanceMinor }: { readonly balanceMinor: bigint }): ReactElement {
   const { form } = usePaymentForm({
-    methods: [WALLET],
+    methods: [sampleMethod(WALLET_METHOD)],
     initial: { methodId: WALLET_METHOD, provider: '', phone: '' },
     charge: CHARGE,
     balanceMinor,

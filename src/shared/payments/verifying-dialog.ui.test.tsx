@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaymentOutcome } from './payment-return.ts';
 import { AppRouter } from '../../platform/routing/router.tsx';
 import { usePaymentReturn, type PaymentReturnOptions } from './use-payment-return.ts';
-import { click, one, render } from '../../ui/test-render.ts';
+import { click, one, render, pass } from '../../ui/test-render.ts';
 import { VerifyingDialog, type VerifyingDialogProps } from './verifying-dialog.tsx';
 
 const RETURN = '/my-vouchers?trxref=GDT-1&reference=GDT-1';
@@ -30,10 +30,6 @@ async function comeBack(to: string) {
   return container;
 }
 
-const pass = (seconds: number): Promise<void> =>
-  act(async () => {
-    await vi.advanceTimersByTimeAsync(seconds * 1_000);
-  });
 const answer = (outcome: PaymentOutcome): void => void verify.mockResolvedValue(outcome);
 
 beforeEach(() => {
@@ -50,7 +46,7 @@ test('after a checkout it asks five times, and cannot be closed meanwhile', asyn
   const container = await comeBack(RETURN);
   expect(one(container, 'h2').textContent).toContain('Checking your payment');
   expect(container.querySelector('button')).toBeNull();
-  await pass(8);
+  await pass(8_000);
   expect(verify).toHaveBeenCalledTimes(5);
   expect(notify).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' });
   expect(container.textContent).toBe('');
@@ -60,10 +56,10 @@ test('after a checkout it asks five times, and cannot be closed meanwhile', asyn
 test('for a phone it waits 90 seconds to be approved there', async () => {
   const container = await comeBack(PROMPT);
   expect(one(container, 'h2').textContent).toContain('Approve it on your phone');
-  await pass(80);
+  await pass(80_000);
   expect(notify).not.toHaveBeenCalled();
   answer({ kind: 'paid' });
-  await pass(3);
+  await pass(3_000);
   expect(notify).toHaveBeenCalledExactlyOnceWith({ kind: 'paid' });
   expect(container.textContent).toBe('');
   expect(verify.mock.calls[0]).toEqual([{ reference: 'GDT-1', processor: 'paystack' }]);
@@ -71,20 +67,20 @@ test('for a phone it waits 90 seconds to be approved there', async () => {
 
 test('for a phone that says nothing it gives up after that', async () => {
   await comeBack(PROMPT);
-  await pass(89);
+  await pass(89_000);
   expect(notify).not.toHaveBeenCalled();
-  await pass(1);
+  await pass(1_000);
   expect(notify).toHaveBeenCalledExactlyOnceWith({ kind: 'pending' });
 });
 
 test('while a phone is waited for it can be closed, and asks no more', async () => {
   const container = await comeBack(PROMPT);
-  await pass(3);
+  await pass(3_000);
   click(one(container, 'button'));
   expect(container.textContent).toBe('');
   expect(location.search).toBe('');
   const asked = verify.mock.calls.length;
-  await pass(60);
+  await pass(60_000);
   expect(verify).toHaveBeenCalledTimes(asked);
   expect(notify).not.toHaveBeenCalled();
 });

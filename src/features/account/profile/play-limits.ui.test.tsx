@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../../../../contract/durations.ts';
 import { ok, type Result } from '../../../../contract/result.ts';
 import { getDatabase } from '../../../../local/database.ts';
 import { SINGLE } from '../../../../local/rows.ts';
-import { sampleUser } from '../../../../local/testing/samples.ts';
+import { sampleUserRow } from '../../../../local/testing/samples.ts';
 import { noteClock } from '../../../platform/clock/server-time.ts';
 import { loadLive } from '../../../platform/live/use-live.ts';
 import { one, render, until } from '../../../ui/test-render.ts';
@@ -54,12 +54,7 @@ async function opened() {
 
 beforeEach(async () => {
   setLimits.mockReset();
-  await getDatabase().user.put({
-    key: SINGLE,
-    user: sampleUser(),
-    subscription: null,
-    fetchedAt: 1,
-  });
+  await getDatabase().user.put(sampleUserRow());
   await mirror({ guesses_per_day: 20, break_until: null }, 1);
 });
 

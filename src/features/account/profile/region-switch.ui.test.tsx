@@ -4,8 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Failure, Result } from '../../../../contract/result.ts';
 import { getDatabase, GoodiesDatabase } from '../../../../local/database.ts';
-import { SINGLE } from '../../../../local/rows.ts';
-import { sampleUser } from '../../../../local/testing/samples.ts';
+import { sampleUserRow } from '../../../../local/testing/samples.ts';
 import { loadLive } from '../../../platform/live/use-live.ts';
 import { render, until } from '../../../ui/test-render.ts';
 import { RegionSwitch } from './profile-page.tsx';
@@ -17,7 +16,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 }));
 
 const live = (db: GoodiesDatabase, region: 'nigeria' | 'ghana' | 'kenya') =>
-  db.user.put({ key: SINGLE, user: sampleUser({ region }), subscription: null, fetchedAt: 1 });
+  db.user.put(sampleUserRow({ region }));
 
 /** Shows the switch, and waits for what it shows to be chosen. */
 async function shown() {

@@ -12,6 +12,7 @@ import {
   statementQuery,
   type HistoryFilters,
 } from './history-filters.ts';
+import { sampleTransaction } from '../../../../local/testing/samples.ts';
 
 const PHONES_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const all: HistoryFilters = {
@@ -92,17 +93,7 @@ describe('dates', () => {
 });
 
 const row = (id: string, change: Partial<TransactionRow> = {}): TransactionRow => ({
-  id,
-  type: 'credit',
-  transaction_type: 'wallet_topup',
-  status: 'completed',
-  amount: 5,
-  currency: 'NGN',
-  reference: id,
-  description: 'Wallet top-up',
-  payment_method: null,
-  payment_gateway: null,
-  metadata: { payment_gateway: null },
+  ...sampleTransaction({ id, transaction_type: 'wallet_topup', status: 'completed' }),
   created_at: new Date(2026, 10, 20, 9).toISOString(),
   fetchedAt: 50,
   ...change,

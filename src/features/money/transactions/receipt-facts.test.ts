@@ -7,20 +7,18 @@ import {
   statusNote,
   type KnownTransaction,
 } from './receipt-facts.ts';
+import { sampleTransaction } from '../../../../local/testing/samples.ts';
 
 const line: KnownTransaction = {
-  id: 'j7',
-  type: 'debit',
-  transaction_type: 'voucher_payment',
-  status: 'completed',
-  amount: 5_100.5,
-  currency: 'NGN',
-  reference: 'gdv-91c0',
-  description: 'Payment voucher',
-  payment_method: 'wallet',
-  payment_gateway: null,
-  metadata: { payment_gateway: null },
-  created_at: new Date(2026, 10, 20, 14, 5).toISOString(),
+  ...sampleTransaction({
+    transaction_type: 'voucher_payment',
+    status: 'completed',
+    amount: 5_100.5,
+    reference: 'gdv-91c0',
+    description: 'Payment voucher',
+    payment_method: 'wallet',
+    created_at: new Date(2026, 10, 20, 14, 5).toISOString(),
+  }),
   fetchedAt: 1,
 };
 const receipt: KnownTransaction = {

@@ -1,7 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest';
 
-import type { Analytics } from '../../../../contract/analytics.ts';
-import { sampleVoucher } from '../../../../local/testing/samples.ts';
+import { sampleAnalytics, sampleVoucher } from '../../../../local/testing/samples.ts';
 import { render } from '../../../ui/test-render.ts';
 import { dayIn, daysUpTo, fullDay, GuessesChart, weekday } from './guesses-chart.tsx';
 import {
@@ -15,26 +14,6 @@ import { RecentGuesses } from './recent-guesses.tsx';
 
 vi.mock('../../../platform/worker/data-worker.ts', () => ({ callWorker: () => undefined }));
 
-const analytics = (changes: Partial<Analytics>): Analytics => ({
-  total_views: 100,
-  link_clicks: 0,
-  uncounted_views: 0,
-  uncounted_clicks: 0,
-  total_guesses: 20,
-  unique_participants: 10,
-  unique_devices: 9,
-  unique_networks: 4,
-  correct_guesses: 0,
-  engagement_rate: 20,
-  click_through_rate: 0,
-  guess_success_rate: 0,
-  view_to_guess_ratio: 5,
-  guesses_by_day: [],
-  timezone: 'Africa/Lagos',
-  recent_guesses: [],
-  ...changes,
-});
-
 describe('figures', () => {
   it('have at most one decimal, and a dash before the draw', () => {
     expect(percent(16.1)).toBe('16.1%');
@@ -45,20 +24,18 @@ describe('figures', () => {
   });
 
   it('give the views for one guess as N:1', () => {
-    expect(viewsPerGuess(analytics({ view_to_guess_ratio: 6.2 }))).toBe('6.2:1');
-    expect(viewsPerGuess(analytics({ total_guesses: 0, view_to_guess_ratio: 0 }))).toBe('–');
+    expect(viewsPerGuess(sampleAnalytics({ view_to_guess_ratio: 6.2 }))).toBe('6.2:1');
+    expect(viewsPerGuess(sampleAnalytics({ total_guesses: 0, view_to_guess_ratio: 0 }))).toBe('–');
   });
 });
 
-describe('the tip', () => {
-  it.each([
-    [{ total_views: 0, total_guesses: 0 }, 'Nobody has seen'],
-    [{ total_guesses: 0, engagement_rate: 0 }, 'nobody has guessed yet'],
-    [{ engagement_rate: 2 }, 'Few of those who look'],
-    [{}, 'Share the link again'],
-  ])('with %j', (changes, words) => {
-    expect(tip(analytics(changes))).toContain(words);
-  });
+it.each([
+  [{ total_views: 0, total_guesses: 0 }, 'Nobody has seen'],
+  [{ total_guesses: 0, engagement_rate: 0 }, 'nobody has guessed yet'],
+  [{ engagement_rate: 2 }, 'Few of those who look'],
+  [{}, 'Share the link again'],
+])('the tip with %j', (changes, words) => {
+  expect(tip(sampleAnalytics(changes))).toContain(words);
 });
 
 test('days without a guess are among them, across the end of a month', () => {
@@ -90,7 +67,7 @@ test('days that were never fetched are not shown as days without a guess', () =>
   const guesses_by_day = [{ date: '2026-11-02', count: 7 }];
   const row = {
     ...sampleVoucher(),
-    analytics: analytics({ guesses_by_day }),
+    analytics: sampleAnalytics({ guesses_by_day }),
     fetchedAt: Date.parse('2026-11-03T12:00:00Z'),
   };
   const chartAt = (now: string) => <GuessesChart row={row} now={new Date(now)} />;
@@ -112,7 +89,7 @@ const textOf = (ms: number): string => {
       reveal_method: 'lottery',
       final_reveal_time: new Date(NOW.getTime() + ms).toISOString(),
     }),
-    analytics: analytics({
+    analytics: sampleAnalytics({
       correct_guesses: null,
       recent_guesses: [
         {

@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
 
-import type { PaymentMethod } from '../../../../../contract/wallet.ts';
 import { amountFrom, checkTopUp, withMethod, type TopUpForm } from './top-up-form.ts';
+import { sampleMethod } from '../../../../../local/testing/samples.ts';
 
-const method = (id: string, change: Partial<PaymentMethod> = {}): PaymentMethod => ({
-  id,
-  value: id,
-  name: id,
-  icon: 'landmark',
-  providers: [],
-  default_for_region: false,
-  provider: null,
-  ...change,
-});
 const METHODS = [
-  method('paystack'),
-  method('mobile_money', { default_for_region: true, providers: [{ code: 'mtn', name: 'MTN' }] }),
+  sampleMethod('paystack'),
+  sampleMethod('mobile_money', {
+    default_for_region: true,
+    providers: [{ code: 'mtn', name: 'MTN' }],
+  }),
 ];
 const form: TopUpForm = { amount: '50', methodId: 'paystack', provider: '', phone: '' };
 const given = { methods: METHODS, asked: [], currency: 'GHS' } as const;

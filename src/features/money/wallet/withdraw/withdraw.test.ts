@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Failure } from '../../../../../contract/result.ts';
-import type { Bank, SavedAccount } from '../../../../../contract/withdrawals.ts';
+import type { Bank } from '../../../../../contract/withdrawals.ts';
 import { quickAmounts } from '../../../../shared/wallet/amounts.ts';
 import {
   changedFields,
@@ -10,18 +10,11 @@ import {
   mostToWithdraw,
   type WithdrawForm,
 } from './withdraw-form.ts';
+import { sampleSavedAccount } from '../../../../../local/testing/samples.ts';
 
 const BANK: Bank = { type: 'bank', code: '058', name: 'Guaranty Trust Bank' };
 const MPESA: Bank = { type: 'mobile_money', code: 'MPESA', name: 'M-PESA' };
-const SAVED: SavedAccount = {
-  id: 'gdw-1',
-  currency: 'NGN',
-  type: 'bank',
-  bank_name: 'Kuda Bank',
-  account_ending: '6789',
-  account_name: 'Ada Obi',
-  last_used_at: '2026-11-01T00:00:00.000Z',
-};
+const SAVED = sampleSavedAccount({ id: 'gdw-1' });
 const facts = {
   banks: [BANK, MPESA],
   accounts: [],
