@@ -13,6 +13,14 @@ const PRODUCTION = {
   MAIL_FROM: 'Goodies <no-reply@goodies.example>',
 };
 
+/** Each of these is asked for where the others are set. */
+function expectWhole(env: Record<string, string>, names = Object.keys(env)): void {
+  for (const name of names)
+    expect(readConfig({ ...env, [name]: '' }).faults).toEqual([
+      expect.stringMatching(new RegExp(`^${name} is missing beside `)),
+    ]);
+}
+
 describe('configuration', () => {
   it('needs nothing to try the product out', () => {
     const { config, faults } = readConfig({});
@@ -172,15 +180,8 @@ describe('configuration', () => {
         utilitiesAudience: 'https://utilities.reloadly.com',
       },
     });
-    for (const name of [
-      'FLW_SECRET_KEY',
-      'FLW_SECRET_HASH',
-      'DARAJA_PASSKEY',
-      'RELOADLY_CLIENT_ID',
-    ])
-      expect(readConfig({ ...env, [name]: '' }).faults).toEqual([
-        expect.stringMatching(new RegExp(`^${name} is missing beside `)),
-      ]);
+    const one = ['FLW_SECRET_KEY', 'FLW_SECRET_HASH', 'DARAJA_PASSKEY', 'RELOADLY_CLIENT_ID'];
+    expectWhole(env, one);
     expect(readConfig({ DARAJA_BASE_URL: 'ftp://x' }).faults).toHaveLength(1);
   });
 
@@ -201,10 +202,7 @@ describe('configuration', () => {
     });
     const inRegion = readConfig({ ...storage, COVERS_S3_REGION: 'eu-west-1' });
     expect(inRegion.config?.coverStorage?.region).toBe('eu-west-1');
-    for (const name of Object.keys(storage))
-      expect(readConfig({ ...storage, [name]: '' }).faults).toEqual([
-        expect.stringMatching(new RegExp(`^${name} is missing beside `)),
-      ]);
+    expectWhole(storage);
     for (const wrong of [
       { COVERS_S3_REGION: 'eu-west-1' },
       { ...storage, COVERS_S3_ENDPOINT: 'account.r2.cloudflarestorage.com' },
@@ -221,10 +219,7 @@ describe('configuration', () => {
       issuer: 'https://accounts.google.com',
     });
     expect(readConfig({}).config?.google).toBeUndefined();
-    for (const name of ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
-      expect(readConfig({ ...client, [name]: '' }).faults).toEqual([
-        expect.stringMatching(new RegExp(`^${name} is missing beside `)),
-      ]);
+    expectWhole(client);
     const local = { ...client, GOOGLE_ISSUER: 'http://localhost:7702/' };
     expect(readConfig(local).config?.google?.issuer).toBe('http://localhost:7702');
     expect(readConfig({ NODE_ENV: 'production', ...local }).faults).toContain(

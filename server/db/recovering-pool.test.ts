@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { RecoveringPool, prepareRepeated, wrapQuery } from './recovering-pool.ts';
 
@@ -19,37 +19,35 @@ const READY = messageOf('Z', Buffer.from('I'));
 const READ_ONLY = messageOf('E', Buffer.from('SERROR\0C25006\0Mread-only transaction\0\0'));
 const SHUTTING_DOWN = messageOf('E', Buffer.from('SFATAL\0C57P01\0Mshutting down\0\0'));
 
-it('a database that goes in the moment in which it welcomes a connection ends no process', async () => {
+/** A server that does this once a client has said who it is. */
+async function serve(welcome: (socket: Socket) => void): Promise<pg.ClientConfig> {
   const server = createServer((socket) => {
-    socket
-      .on('error', () => undefined)
-      .once('data', () => socket.end(Buffer.concat([WELCOME, READY, SHUTTING_DOWN])));
+    socket.on('error', () => undefined).once('data', () => welcome(socket));
   }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const pool = new RecoveringPool({ host: '127.0.0.1', port, user: 'goodies' });
+  return { host: '127.0.0.1', port, user: 'goodies' };
+}
+
+it('a database that goes in the moment in which it welcomes a connection ends no process', async () => {
+  const goesAway = (socket: Socket) => socket.end(Buffer.concat([WELCOME, READY, SHUTTING_DOWN]));
+  const pool = new RecoveringPool(await serve(goesAway));
   pool.on('error', () => undefined);
   const client = await pool.connect();
   await expect(client.query('select 1')).rejects.toThrow(/not queryable|terminated/);
   client.release();
   await pool.end();
-  server.close();
 });
 
 it('a connection to a server that takes no writes is not used again', async () => {
   let connections = 0;
-  const server = createServer((socket) => {
+  const settings = await serve((socket) => {
     connections += 1;
-    socket
-      .on('error', () => undefined)
-      .once('data', () => {
-        socket.write(Buffer.concat([WELCOME, READY]));
-        socket.once('data', () => socket.write(Buffer.concat([READ_ONLY, READY])));
-      });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const pool = new RecoveringPool({ host: '127.0.0.1', port, user: 'goodies' });
+    socket.write(Buffer.concat([WELCOME, READY]));
+    socket.once('data', () => socket.write(Buffer.concat([READ_ONLY, READY])));
+  });
+  const pool = new RecoveringPool(settings);
   for (let turn = 1; turn <= 2; turn += 1) {
     const client = await pool.connect();
     await expect(client.query('insert')).rejects.toMatchObject({ code: '25006' });
@@ -57,7 +55,6 @@ it('a connection to a server that takes no writes is not used again', async () =
     expect(connections).toBe(turn);
   }
   await pool.end();
-  server.close();
 });
 
 /** What of `pg` is not documented and the patches need: an update of the driver that changes it fails here. */
@@ -87,20 +84,13 @@ describe('the driver', () => {
   });
 
   it('names the time-out of an answer, and tells whether a transaction is open', async () => {
-    const server = createServer((socket) => {
-      socket
-        .on('error', () => undefined)
-        .once('data', () => socket.write(Buffer.concat([WELCOME, READY])));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'goodies', query_timeout: 50 });
+    const settings = await serve((socket) => socket.write(Buffer.concat([WELCOME, READY])));
+    const client = new pg.Client({ ...settings, query_timeout: 50 });
     client.on('error', () => undefined);
     await client.connect();
     expect(client.getTransactionStatus()).toBe('I');
     await expect(client.query('select 1')).rejects.toThrow('Query read timeout');
     await client.end().catch(() => undefined);
-    server.close();
   });
 });
 

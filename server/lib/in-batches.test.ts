@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { readInBatches } from './in-batches.ts';
 
@@ -17,18 +17,13 @@ async function sizesOf(read: ReturnType<typeof rowsUpTo>): Promise<number[]> {
   return sizes;
 }
 
-describe('reading in batches', () => {
-  it.each([
-    [0, [], 1],
-    [499, [499], 1],
-    [500, [500], 2],
-    [1_001, [500, 500, 1], 3],
-  ])(
-    'reads %i rows, and asks no more after a batch that is not full',
-    async (last, sizes, reads) => {
-      const read = rowsUpTo(last);
-      expect(await sizesOf(read)).toEqual(sizes);
-      expect(read).toHaveBeenCalledTimes(reads);
-    },
-  );
+it.each([
+  [0, [], 1],
+  [499, [499], 1],
+  [500, [500], 2],
+  [1_001, [500, 500, 1], 3],
+])('reads %i rows, and asks no more after a batch that is not full', async (last, sizes, reads) => {
+  const read = rowsUpTo(last);
+  expect(await sizesOf(read)).toEqual(sizes);
+  expect(read).toHaveBeenCalledTimes(reads);
 });

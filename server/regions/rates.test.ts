@@ -1,28 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { SECOND_MS } from '../../contract/durations.ts';
 import { parseUsdRates, rateTable, readUsdRates } from './rates.ts';
 import { CURRENCIES } from '../../contract/money.ts';
 import { FALLBACK_FROM_USD, FALLBACK_TO_USD } from '../../contract/region-table.ts';
+import { FakeGateway, type FakeAnswer } from '../../tests/fakes/fake-gateway.ts';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-/** A rate service that answers this way; `undefined` never answers. */
-async function serve(status: number, body: string | undefined): Promise<string> {
-  server = createServer((_request, response) => {
-    if (body !== undefined)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  });
-  await new Promise<void>((resolve) => {
-    server?.listen(0, '127.0.0.1', resolve);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v6/latest/USD`;
+/** A rate service that answers this way. */
+async function serve(answered: FakeAnswer): Promise<FakeGateway> {
+  const service = await FakeGateway.start(() => answered);
+  onTestFinished(() => service.close());
+  return service;
 }
 
 const NOW_MS = Date.UTC(2026, 10, 2, 9);
@@ -35,7 +23,7 @@ const answer = {
 
 describe('the rate service', () => {
   it('is read for our currencies', async () => {
-    const url = await serve(200, JSON.stringify(answer));
+    const { url } = await serve({ status: 200, body: answer });
     expect(await readUsdRates(url, NOW_MS)).toEqual({
       NGN: 1497.2,
       GHS: 12.41,
@@ -44,32 +32,24 @@ describe('the rate service', () => {
   });
 
   it('is not looked for elsewhere', async () => {
-    const elsewhere = await serve(200, JSON.stringify(answer));
-    const target = server;
-    server = createServer((_request, response) =>
-      response.writeHead(302, { location: elsewhere }).end(),
-    );
-    await new Promise<void>((resolve) => {
-      server?.listen(0, '127.0.0.1', resolve);
-    });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const elsewhere = await serve({ status: 200, body: answer });
+    const { url } = await serve({ status: 302, body: '', headers: { location: elsewhere.url } });
     await expect(readUsdRates(url, NOW_MS)).rejects.toThrow('fetch failed');
-    target?.closeAllConnections();
-    target?.close();
   });
 
   it.each([
-    ['an error status', 429, JSON.stringify(answer), '429'],
+    ['an error status', 429, answer, '429'],
     ['no JSON', 200, '<html>', 'JSON'],
-    ['an error in good form', 200, '{"result":"error","error-type":"quota"}', 'failure'],
+    ['an error in good form', 200, { result: 'error', 'error-type': 'quota' }, 'failure'],
   ])('fails on %s', async (_what, status, body, message) => {
-    const url = await serve(status, body);
+    const { url } = await serve({ status, body });
     await expect(readUsdRates(url, NOW_MS)).rejects.toThrow(message);
   });
 
   it('fails when no answer comes in time', async () => {
-    const url = await serve(200, undefined);
-    await expect(readUsdRates(url, NOW_MS, 50)).rejects.toThrow(/timeout/i);
+    const service = await serve({ status: 200, body: answer });
+    service.failNext(/./, { kind: 'silent' });
+    await expect(readUsdRates(service.url, NOW_MS, 50)).rejects.toThrow(/timeout/i);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { KEYS } from '../../contract/storage-keys.ts';
 import { AppRouter } from '../platform/routing/router.tsx';
 import { noteSessionExpired, refreshSession } from '../platform/session/session.ts';
 import { clearToasts, currentToasts } from '../platform/toast-store.ts';
-import { render, settle } from '../ui/test-render.ts';
+import { render, settle, pass } from '../ui/test-render.ts';
 import { Guard } from './guard.tsx';
 
 vi.stubGlobal('scrollTo', vi.fn());
@@ -50,9 +50,9 @@ test.each([
   const asked = location.pathname;
   expect(document.querySelector('[role=alert]')?.textContent).toBe(message);
   expect(document.querySelector('a')?.textContent).toBe('Log In');
-  await act(() => vi.advanceTimersByTimeAsync(1_900).then(() => undefined));
+  await pass(1_900);
   expect(location.pathname).toBe(asked);
-  await act(() => vi.advanceTimersByTimeAsync(200).then(() => undefined));
+  await pass(200);
   expect(location.pathname + location.search).toBe(`/login?next=${encodeURIComponent(asked)}`);
   vi.useRealTimers();
 });

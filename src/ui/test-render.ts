@@ -31,6 +31,10 @@ export function render(node: ReactNode, options?: RootOptions): Rendered {
 /** Lets what was begun end, and renders what comes of it. */
 export const settle = (): Promise<void> => act(async () => undefined);
 
+/** Lets that time pass, with fake timers. */
+export const pass = (ms: number): Promise<void> =>
+  act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
 /** Renders what comes until the check holds. */
 export const until = (check: () => void): Promise<void> =>
   vi.waitFor(

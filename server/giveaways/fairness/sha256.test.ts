@@ -33,12 +33,10 @@ describe('SHA-256', () => {
   });
 });
 
-describe('bytes', () => {
-  it('come back from hexadecimal', () => {
-    fc.assert(
-      fc.property(bytes(40), (some) => {
-        expect(fromHex(toHex(some))).toEqual(some);
-      }),
-    );
-  });
+it('bytes come back from hexadecimal', () => {
+  fc.assert(
+    fc.property(bytes(40), (some) => {
+      expect(fromHex(toHex(some))).toEqual(some);
+    }),
+  );
 });

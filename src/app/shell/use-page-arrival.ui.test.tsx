@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { useDocumentTitle } from '../../platform/document.ts';
 import { AppRouter, navigate, useAppLocation } from '../../platform/routing/router.tsx';
-import { render } from '../../ui/test-render.ts';
+import { render, pass } from '../../ui/test-render.ts';
 import { usePageArrival } from './use-page-arrival.ts';
 
 vi.stubGlobal('scrollTo', () => undefined);
@@ -37,10 +37,7 @@ const frame = (props: PageProps): ReactElement => (
   </AppRouter>
 );
 const focused = (): string | null | undefined => document.activeElement?.textContent;
-const settle = (): Promise<void> =>
-  act(async () => {
-    await vi.advanceTimersByTimeAsync(100);
-  });
+const settle = (): Promise<void> => pass(100);
 
 beforeEach(() => {
   vi.useFakeTimers();

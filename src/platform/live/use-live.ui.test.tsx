@@ -51,28 +51,21 @@ it('follows writes', async () => {
   await shows('NGN 7');
 });
 
-it('never shows the rows of the former key', async () => {
+const LOADING = { phase: 'loading' };
+const FORMER = { phase: 'ready', data: 5 };
+it.each([
+  ['never shows the rows of the former key', {}, LOADING, FORMER],
+  ['keeps the rows of one subject until others are here', { subject: 'wallet' }, FORMER, LOADING],
+])('%s', async (_, options, first, never) => {
   await put('NGN', 5);
   await put('KES', 9);
-  const { show: showNext, shows } = await show(<Amount currency="NGN" />);
+  const { show: showNext, shows } = await show(<Amount currency="NGN" {...options} />);
   await shows('NGN 5');
-  await showNext(<Amount currency="KES" />);
+  await showNext(<Amount currency="KES" {...options} />);
   await shows('KES 9');
   const kenyan = seen.filter(({ currency }) => currency === 'KES').map(({ state }) => state);
-  expect(kenyan[0]).toEqual({ phase: 'loading' });
-  expect(kenyan).not.toContainEqual({ phase: 'ready', data: 5 });
-});
-
-it('keeps the rows of one subject until the new ones are here', async () => {
-  await put('NGN', 5);
-  await put('KES', 9);
-  const { show: showNext, shows } = await show(<Amount currency="NGN" subject="wallet" />);
-  await shows('NGN 5');
-  await showNext(<Amount currency="KES" subject="wallet" />);
-  await shows('KES 9');
-  const kenyan = seen.filter(({ currency }) => currency === 'KES').map(({ state }) => state);
-  expect(kenyan[0]).toEqual({ phase: 'ready', data: 5 });
-  expect(kenyan).not.toContainEqual({ phase: 'loading' });
+  expect(kenyan[0]).toEqual(first);
+  expect(kenyan).not.toContainEqual(never);
 });
 
 it('shows the seed until the database has answered', async () => {

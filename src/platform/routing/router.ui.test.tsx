@@ -44,24 +44,20 @@ it('follows pushes, and scrolls to the top', async () => {
   expect(scrolled).toHaveBeenCalledWith(0, 0);
 });
 
-it('stays where it is when only the query of the page changes', async () => {
+it.each([
+  ['only the query of the page changes', 'q=x', false, 'push x'],
+  ['the address is only replaced', 'q=x', true, 'replace x'],
+  [
+    'the query, which is decoded once, has signs of its own',
+    'q=a%2526b%26c',
+    false,
+    'push a%26b&c',
+  ],
+])('stays where it is when %s', async (_, query, replace, shown) => {
   const container = await open('/wallet');
-  await act(async () => navigate('/wallet?q=x'));
-  expect(container.textContent).toBe('/wallet push x');
+  await act(async () => navigate(`/wallet?${query}`, { replace }));
+  expect(container.textContent).toBe(`/wallet ${shown}`);
   expect(scrolled).not.toHaveBeenCalled();
-});
-
-it('stays where it is when the address is only replaced', async () => {
-  const container = await open('/wallet');
-  await act(async () => navigate('/wallet?q=x', { replace: true }));
-  expect(container.textContent).toBe('/wallet replace x');
-  expect(scrolled).not.toHaveBeenCalled();
-});
-
-it('decodes the query once', async () => {
-  const container = await open('/wallet');
-  await act(async () => navigate('/wallet?q=a%2526b%26c'));
-  expect(container.textContent).toBe('/wallet push a%26b&c');
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { del, set } from 'idb-keyval';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi, beforeEach } from 'vitest';
 
 import { KEYS, LOCAL } from '../../../contract/storage-keys.ts';
 import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
@@ -44,6 +44,7 @@ const untilStill = async (): Promise<void> => {
   for (let step = 0; step < 10; step += 1) await Promise.resolve();
 };
 
+beforeEach(() => void vi.stubGlobal('Worker', LivingWorker));
 afterEach(() => {
   showPage();
   vi.unstubAllGlobals();
@@ -51,7 +52,6 @@ afterEach(() => {
 });
 
 it('ends with the page, which the browser may keep with a worker in the middle of a transaction', async () => {
-  vi.stubGlobal('Worker', LivingWorker);
   const worker = await startDataWorker(check);
   const onCrash = vi.fn<() => void>();
   worker.onCrash(onCrash);
@@ -61,7 +61,6 @@ it('ends with the page, which the browser may keep with a worker in the middle o
 });
 
 it('starts only on a page that is shown', async () => {
-  vi.stubGlobal('Worker', LivingWorker);
   leavePage();
   const starting = startDataWorker(check);
   await untilStill();
@@ -88,7 +87,6 @@ it('one that is only just starting ends as well', async () => {
 });
 
 it('needs no code for a clock that is right, unless a former worker said that it is wrong', async () => {
-  vi.stubGlobal('Worker', LivingWorker);
   await startDataWorker(check);
   const tellRight = async (): Promise<void> => {
     const data = { news: 'clock', aheadMs: 0 };
@@ -111,7 +109,6 @@ it.each([
 ])(
   'goes by the server where the clock is %s, also without the code that tells of it',
   async (_, aheadMs) => {
-    vi.stubGlobal('Worker', LivingWorker);
     vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
     await startDataWorker(check);
     const data = { news: 'clock', aheadMs };
@@ -123,14 +120,12 @@ it.each([
 );
 
 it('looks for the server where an answer was not its own, as from a balancer that finds none', async () => {
-  vi.stubGlobal('Worker', LivingWorker);
   await startDataWorker(check);
   LivingWorker.all[0]?.dispatchEvent(new MessageEvent('message', { data: { news: 'strange' } }));
   expect(doubtConnection).toHaveBeenCalledOnce();
 });
 
 it('leaves a session that the worker has ended while no call of the page was refused', async () => {
-  vi.stubGlobal('Worker', LivingWorker);
   await set(KEYS.token, 'token');
   await refreshSession();
   localStorage.setItem(LOCAL.fcmInitialized, '1');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { VISIT_VISIBLE_MS } from '../../../contract/constants.ts';
 import { sampleVoucher } from '../../../local/testing/samples.ts';
-import { render } from '../../ui/test-render.ts';
+import { render, pass } from '../../ui/test-render.ts';
 import { useArrival } from './use-voucher-screen.ts';
 import { useFollowing } from './use-following.ts';
 
@@ -39,8 +39,6 @@ const show = (shown: boolean): void => {
   isHidden = !shown;
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
-const pass = (ms: number): Promise<void> =>
-  act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const reports = (): readonly number[] => [
   trackView.mock.calls.length,
   reportArrival.mock.calls.length,
@@ -94,18 +92,16 @@ describe('a visit', () => {
   });
 });
 
-describe('an arrival that could not be told', () => {
-  it('is told when the network is back, once, and not before it was one', async () => {
-    reportArrival.mockReturnValue({ ok: false });
-    render(<Page />);
-    const comeBack = () => act(async () => network.forEach((listener) => listener()));
-    await comeBack();
-    expect(reportArrival).not.toHaveBeenCalled();
-    await pass(VISIT_VISIBLE_MS);
-    expect(reportArrival).toHaveBeenCalledOnce();
-    reportArrival.mockReturnValue({ ok: true });
-    await comeBack();
-    await comeBack();
-    expect(reportArrival).toHaveBeenCalledTimes(2);
-  });
+it('an arrival that could not be told is told when the network is back, once, and not before it was one', async () => {
+  reportArrival.mockReturnValue({ ok: false });
+  render(<Page />);
+  const comeBack = () => act(async () => network.forEach((listener) => listener()));
+  await comeBack();
+  expect(reportArrival).not.toHaveBeenCalled();
+  await pass(VISIT_VISIBLE_MS);
+  expect(reportArrival).toHaveBeenCalledOnce();
+  reportArrival.mockReturnValue({ ok: true });
+  await comeBack();
+  await comeBack();
+  expect(reportArrival).toHaveBeenCalledTimes(2);
 });

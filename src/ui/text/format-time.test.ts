@@ -46,14 +46,12 @@ describe('relative time', () => {
   });
 });
 
-describe('day labels', () => {
-  test.each([
-    [new Date(2026, 10, 28, 0, 0, 0), 'Today'],
-    [new Date(2026, 10, 27, 23, 59, 59), 'Yesterday'],
-    [new Date(2026, 10, 26, 23, 0, 0), '26 Nov 2026'],
-  ])('%s is %s', (at, label) => {
-    expect(dayLabel(at, NOW)).toBe(label);
-  });
+test.each([
+  [new Date(2026, 10, 28, 0, 0, 0), 'Today'],
+  [new Date(2026, 10, 27, 23, 59, 59), 'Yesterday'],
+  [new Date(2026, 10, 26, 23, 0, 0), '26 Nov 2026'],
+])('the day of %s is called %s', (at, label) => {
+  expect(dayLabel(at, NOW)).toBe(label);
 });
 
 const moments = fc.date({
@@ -100,17 +98,15 @@ const figures = (ms: number): string =>
     .map(({ value, name }) => `${value} ${name}`)
     .join(' ');
 
-describe('units of a clock', () => {
-  test.each([
-    [2 * HOUR + 14 * MINUTE + 36 * SECOND, '2 hrs 14 min 36 sec'],
-    [72 * SECOND, '1 min 12 sec'],
-    [3 * DAY + 4 * HOUR + 5 * MINUTE, '3 days 4 hrs 5 min'],
-    [1, '0 min 1 sec'],
-    [0, '0 min 0 sec'],
-    [-5 * SECOND, '0 min 0 sec'],
-  ])('%i ms left shows %s', (ms, shown) => {
-    expect(figures(ms)).toBe(shown);
-  });
+test.each([
+  [2 * HOUR + 14 * MINUTE + 36 * SECOND, '2 hrs 14 min 36 sec'],
+  [72 * SECOND, '1 min 12 sec'],
+  [3 * DAY + 4 * HOUR + 5 * MINUTE, '3 days 4 hrs 5 min'],
+  [1, '0 min 1 sec'],
+  [0, '0 min 0 sec'],
+  [-5 * SECOND, '0 min 0 sec'],
+])('%i ms left shows %s', (ms, shown) => {
+  expect(figures(ms)).toBe(shown);
 });
 
 test('the wait after a guess is mm:ss', () => {

@@ -62,24 +62,15 @@ afterEach(async () => {
   document.body.textContent = '';
 });
 
-it('fills in who logged in here last', async () => {
+it.each<[string, (field: HTMLInputElement) => void, string]>([
+  ['fills in who logged in here last', () => undefined, 'ada@mail.test'],
+  ['leaves what was typed before the app ran', (field) => void (field.value = 'k'), 'k'],
+  ['puts nothing under the cursor of a visitor who is about to type', (field) => field.focus(), ''],
+])('%s', async (_, before, shown) => {
   const { field, run } = openDocument();
+  before(field);
   await run();
-  expect(field.value).toBe('ada@mail.test');
-});
-
-it('leaves what was typed before the app ran', async () => {
-  const { field, run } = openDocument();
-  field.value = 'k';
-  await run();
-  expect(field.value).toBe('k');
-});
-
-it('puts nothing under the cursor of a visitor who is about to type', async () => {
-  const { field, run } = openDocument();
-  field.focus();
-  await run();
-  expect(field.value).toBe('');
+  expect(field.value).toBe(shown);
 });
 
 it('Enter goes on to the field that is empty', async () => {

@@ -43,22 +43,28 @@ vi.mock('../create/pay-voucher.ts', async (importOriginal) => ({
 }));
 vi.mock('../create/use-late-payment.ts', () => ({ useLatePayment: () => undefined }));
 
-test('what is written after starting over is not the giveaway that was made before', async () => {
+/** A tab with this draft; @returns what its form is now */
+function openTab(draft: Parameters<typeof usePostForm>[1]): () => PostFormParts | undefined {
   let parts: PostFormParts | undefined;
-  const made = { of: 'rice', ulid: '01JD7Q4KZX0V9T3B5M8R2W6Y1C' };
-  const draft = { form: { ...emptyGiveaway('NGN'), amount: '1000', made }, cover: undefined };
-  await writeDraftForm(draft.form);
   const Page = (): ReactElement => {
     parts = usePostForm('NGN', draft, () => undefined);
     return <p />;
   };
   render(<Page />);
+  return () => parts;
+}
+
+test('what is written after starting over is not the giveaway that was made before', async () => {
+  const made = { of: 'rice', ulid: '01JD7Q4KZX0V9T3B5M8R2W6Y1C' };
+  const draft = { form: { ...emptyGiveaway('NGN'), amount: '1000', made }, cover: undefined };
+  await writeDraftForm(draft.form);
+  const parts = openTab(draft);
   const madeOfDraft = async () => madeOf((await readGiveawayDraft())?.form);
-  act(() => parts?.form.change({ amount: '2000' }));
+  act(() => parts()?.form.change({ amount: '2000' }));
   await vi.waitFor(async () => expect(await madeOfDraft()).toEqual(made));
 
-  act(() => parts?.clear());
-  act(() => parts?.form.change({ amount: '3000' }));
+  act(() => parts()?.clear());
+  act(() => parts()?.form.change({ amount: '3000' }));
   await vi.waitFor(async () =>
     expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '3000' }),
   );
@@ -66,16 +72,11 @@ test('what is written after starting over is not the giveaway that was made befo
 });
 
 test('what is written in another tab leaves the giveaway that is being paid for here', async () => {
-  let parts: PostFormParts | undefined;
   const form = { ...emptyGiveaway('NGN'), amount: '1000' };
-  const Page = (): ReactElement => {
-    parts = usePostForm('NGN', { form, cover: undefined }, () => undefined);
-    return <p />;
-  };
-  render(<Page />);
+  const parts = openTab({ form, cover: undefined });
   const made = { of: 'rice', ulid: '01JD7Q4KZX0V9T3B5M8R2W6Y1C' };
   await writeDraftForm({ ...form, made });
-  act(() => parts?.form.change({ amount: '2000' }));
+  act(() => parts()?.form.change({ amount: '2000' }));
   await vi.waitFor(async () =>
     expect((await readGiveawayDraft())?.form).toMatchObject({ amount: '2000' }),
   );
@@ -86,19 +87,13 @@ test('one draft that is posted in two tabs makes one giveaway', async () => {
   await clearGiveawayDraft();
   const form = { ...emptyGiveaway('NGN'), amount: '1000', firstViews: '50', secondViews: '100' };
   const file = new File(['rice'], 'rice.png', { type: 'image/png' });
-  const openTab = (): (() => Promise<void>) => {
-    let parts: PostFormParts | undefined;
-    const Page = (): ReactElement => {
-      parts = usePostForm('NGN', { form, cover: { file } }, () => undefined);
-      return <p />;
-    };
-    render(<Page />);
-    return () => act(async () => parts?.form.onSubmit({} as never));
-  };
-  const [one, other] = [openTab(), openTab()];
-  await one();
+  const draft = { form, cover: { file } };
+  const post = (parts: ReturnType<typeof openTab>) =>
+    act(async () => parts()?.form.onSubmit({} as never));
+  const [one, other] = [openTab(draft), openTab(draft)];
+  await post(one);
   await vi.waitFor(async () => expect(madeOf((await readGiveawayDraft())?.form)).toBeDefined());
-  await other();
+  await post(other);
   await vi.waitFor(() => expect(server.paid).toHaveLength(2));
   expect([server.made, server.paid]).toEqual([1, ['made-1', 'made-1']]);
 });
