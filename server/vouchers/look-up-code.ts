@@ -46,6 +46,9 @@ export async function lookUpCode(
   deps: LookUpDeps,
   { code, caller, address }: CodeLookUp,
 ): Promise<readonly string[] | undefined> {
+  const everywhere = await countWrongCodes(deps);
+  const waitMs = wrongCodesDelayMs(everywhere);
+  if (waitMs > 0) await delay(waitMs);
   const codeHashes = paymentCodeHashes(deps.secrets, code);
   const [found] = await deps.db
     .select({ id: vouchers.id })
@@ -56,16 +59,9 @@ export async function lookUpCode(
     ? [`wrong-codes:session:${caller.sessionId}`, `wrong-codes:user:${caller.userId}`, network]
     : [network];
   const nowMs = deps.clock.now();
-  const [everywhere = 0, ...before] = await readHits(
-    deps.db,
-    [EVERYWHERE, ...keys],
-    WINDOW_MS,
-    nowMs,
-  );
-  // The answer waits, found or not, so that a search is slow in either case.
-  const waitMs = wrongCodesDelayMs(everywhere);
-  if (waitMs > 0) await delay(waitMs);
-  const [own = 0, ...shared] = found ? before : await addHits(deps.db, keys, WINDOW_MS, nowMs);
+  // A right code reads the counts where wrong ones add to them, so that a burst cannot outrun them.
+  const countTries = found ? readHits : addHits;
+  const [own = 0, ...shared] = await countTries(deps.db, keys, WINDOW_MS, nowMs);
   const most = wrongCodesMost(everywhere);
   if (own >= most || (own > 0 && shared.some((hits) => hits >= most)))
     throw tooMany({ windowMs: WINDOW_MS }, nowMs);
