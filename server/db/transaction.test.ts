@@ -59,6 +59,14 @@ describe('statements in one write', () => {
     await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
     expect([await written('undone'), await written('never')]).toEqual([0, 0]);
   });
+
+  it('fail with the error of the one that was sent first, wherever it stands', async () => {
+    const failing = inTransaction(database.db, (tx) => {
+      const divide = async () => void (await tx.execute(sql`select 1 / 0`));
+      return inOneWrite(tx.insert(rateLimits).values(row('sent later')), divide());
+    });
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
+  });
 });
 
 it('a prepared statement runs on a database and in a transaction of it, with other values each time', async () => {
