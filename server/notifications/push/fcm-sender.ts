@@ -43,7 +43,9 @@ export function createFcmSender(
         return await withToken((bearer) => post(bearer, token, message), isStaleAccess);
       } catch (error) {
         // Without an access token neither message nor device token is at fault.
-        return { kind: 'later', reason: error instanceof Error ? error.message : 'unknown' };
+        const reason = error instanceof Error ? error.message : 'unknown';
+        const retryAfterMs = error instanceof GatewayError ? error.retryAfterMs : undefined;
+        return { kind: 'later', reason, retryAfterMs };
       }
     },
   };

@@ -68,9 +68,10 @@ describe('an access token', () => {
 
   it('that is refused again is not asked for without end', async () => {
     await send();
-    const refused = fcmError(401, 'UNAUTHENTICATED', null);
+    const headers = { 'retry-after': '30' };
+    const refused = fcmError(401, 'UNAUTHENTICATED', null, { headers });
     fcm.gateway.failNext(SEND, { kind: 'refuses', answer: refused });
-    expect(await afterRefusal(refused)).toMatchObject({ kind: 'later' });
+    expect(await afterRefusal(refused)).toMatchObject({ kind: 'later', retryAfterMs: 30_000 });
     expect(fcm.gateway.callsTo(TOKEN)).toHaveLength(2);
   });
 
