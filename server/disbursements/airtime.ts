@@ -22,7 +22,7 @@ import {
   type NewPurchase,
   type Purchase,
   regionOf,
-  soldBy,
+  requireSupplier,
 } from './purchases.ts';
 import { readNationalNumber, withCountryCode } from '../../contract/phone-number.ts';
 import type { Db } from '../db/database.ts';
@@ -62,7 +62,7 @@ export const airtimeRoutes = routesOf(async (app, deps) => {
       const { userId } = callerOf(request);
       const region = request.query.region ?? (await currentRegion(deps, request));
       const { currency } = REGIONS[region];
-      const networks = await networksOf(soldBy(deps.suppliers.airtimeIn(region)), region);
+      const networks = await networksOf(requireSupplier(deps.suppliers.airtimeIn(region)), region);
       const recent = await listRecentNumbers(deps.db, userId, currency);
       return { success, region, currency, data: networks.map(present), recent };
     },
@@ -107,7 +107,7 @@ async function readAirtime(deps: Deps, request: AirtimePurchaseBody): Promise<Ne
   const { key: region } = regionOf(currency);
   const national = readNationalNumber(request.phone, region);
   if (national === undefined) throw fieldError('phone', 'is not a mobile number of this country');
-  const supplier = soldBy(deps.suppliers.airtimeIn(region));
+  const supplier = requireSupplier(deps.suppliers.airtimeIn(region));
   const network = (await networksOf(supplier, region)).find(({ id }) => id === request.network);
   if (!network) throw fieldError('network', 'is not a network that is sold here');
   const bought =

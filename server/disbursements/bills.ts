@@ -31,7 +31,7 @@ import {
   listRecent,
   type NewPurchase,
   type Purchase,
-  soldBy,
+  requireSupplier,
 } from './purchases.ts';
 import { PURCHASES_PER_HOUR } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
@@ -82,7 +82,7 @@ const groupByCategory = (billers: readonly SoldBiller[]): BillCategory[] =>
 
 async function readOffer(deps: Deps, userId: number, region: RegionKey) {
   const { currency } = REGIONS[region];
-  const billers = await billersOf(soldBy(deps.suppliers.billsIn(region)), region);
+  const billers = await billersOf(requireSupplier(deps.suppliers.billsIn(region)), region);
   const recent = await listRecentBills(deps.db, userId, currency);
   return { success, region, currency, data: groupByCategory(billers), recent };
 }
@@ -113,7 +113,7 @@ export const billRoutes = routesOf(async (app, deps) => {
       await countHit(deps.db, `check-bill:user:${userId}`, CHECK_LIMIT, deps.clock.now());
       const { currency, customer } = request.body;
       const region = currency ? regionOf(currency).key : await currentRegion(deps, request);
-      const supplier = soldBy(deps.suppliers.billsIn(region));
+      const supplier = requireSupplier(deps.suppliers.billsIn(region));
       const bought = await itemOf(supplier, region, request.body);
       const customer_name = await checkCustomer(supplier, bought, customer);
       return { success, data: { customer_name } };
@@ -156,7 +156,7 @@ async function readBill(deps: Deps, userId: number, request: PayBillBody): Promi
   const amount = majorToMinor(request.amount);
   if (amount === undefined) throw new AppError('amount_invalid');
   const { key: region } = regionOf(currency);
-  const supplier = soldBy(deps.suppliers.billsIn(region));
+  const supplier = requireSupplier(deps.suppliers.billsIn(region));
   const bought = await itemOf(supplier, region, request);
   const { biller, item } = bought;
   const prices = item.amountMinor === undefined ? [] : [item.amountMinor];

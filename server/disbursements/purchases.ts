@@ -179,7 +179,7 @@ export function regionOf(currency: Currency): RegionInfo {
 }
 
 /** @throws AppError `purchase_unsupported` where nobody sells it */
-export function soldBy<Seller>(supplier: Seller | undefined): Seller {
+export function requireSupplier<Seller>(supplier: Seller | undefined): Seller {
   if (!supplier) throw new AppError('purchase_unsupported');
   return supplier;
 }

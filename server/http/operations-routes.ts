@@ -4,7 +4,7 @@ import { sqlStateOf } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from './app-error.ts';
 import { hitsInWindow } from './rate-limit.ts';
-import { routesOf } from '../http/route-options.ts';
+import { routesOf } from './route-options.ts';
 
 /** @throws AppError `not_found` when metrics are closed, `unauthenticated` without their token */
 function admit(
