@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { sweepVouchers } from '../../../server/vouchers/by-purpose/jobs.ts';
-import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
+import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
 import { openGiveaway, payFor, postGiveaway, soon } from '../../fixtures/api/giveaways.ts';
 import { createdBy, makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { noticesPage } from '../../fixtures/api/notices.ts';
-import { addPerson, type Person } from '../../fixtures/api/people.ts';
+import type { Person } from '../../fixtures/api/people.ts';
 import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 
-let test: TestApp;
-let topups: Topups;
-let ada: Person;
-let kofi: Person;
-let names = 0;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  topups = new Topups(test);
-});
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-  await test.close();
-});
-beforeEach(async () => {
-  names += 1;
-  ada = await addPerson(test.deps, `ada_${names}`, { walletMinor: 500_000n });
-  kofi = await addPerson(test.deps, `kofi_${names}`);
-});
+const test = setUpApp();
+const topups = new Topups(test);
+const { ada, kofi } = setUpPeople(test, { ada: { walletMinor: 500_000n }, kofi: {} });
 
 const post = (person: Person, path: string, body?: object, key?: string): Promise<Reply> =>
   test.call('POST', path, {
@@ -54,7 +38,7 @@ describe.each([
 ])('an unpaid %s', (_name, make) => {
   it('is cancelled by its creator, and moves no money', async () => {
     const { id, ulid } = await make();
-    const first = await cancel(ada, ulid, `cancel-${names}-aaaa`);
+    const first = await cancel(ada, ulid, `cancel-${test.round}-aaaa`);
     expect(first).toMatchObject({
       status: 200,
       body: {
@@ -63,7 +47,7 @@ describe.each([
         data: { voucher_id: ulid, status: 'cancelled', amount: 0, currency: 'NGN' },
       },
     });
-    expect((await cancel(ada, ulid, `cancel-${names}-aaaa`)).body).toEqual(first.body);
+    expect((await cancel(ada, ulid, `cancel-${test.round}-aaaa`)).body).toEqual(first.body);
     expect((await cancel(ada, String(id))).body).toEqual(first.body);
     expect(await walletOf(test, ada)).toBe(5000);
     const [row] = (await createdBy(test, ada)).vouchers;

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { dateOf } from '../../../server/clock.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import {
   reconcilePending,
   RECONCILE_AFTER_MS,
 } from '../../../server/payments/reconcile-pending.ts';
-import { startTestApp, type Reply, type TestApp } from '../../fixtures/api/test-app.ts';
-import { startGateways, type Gateways } from '../../fixtures/api/gateways.ts';
+import type { Reply } from '../../fixtures/api/test-app.ts';
+import { setUpApp } from '../../fixtures/api/set-up.ts';
+import { setUpGateways } from '../../fixtures/api/gateways.ts';
 import { postGiveaway } from '../../fixtures/api/giveaways.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf } from '../../fixtures/api/topups.ts';
@@ -17,31 +17,27 @@ import { VERIFY_GAP_MS } from '../../../server/payments/settle-payment.ts';
 import { PROMPT_WAIT_MS } from '../../../server/payments/initialize-payment.ts';
 
 // A server with accounts at all gateways, and without the sandbox.
-let real: TestApp;
-let gateways: Gateways;
-beforeAll(async () => {
-  gateways = await startGateways();
-  real = await startTestApp({
-    ...gateways.env,
+const gateways = setUpGateways();
+const real = setUpApp({
+  env: async () => ({
+    ...(await gateways.start()),
     GOODIES_SANDBOX: '0',
     SMTP_URL: 'smtp://localhost:25',
-  });
+  }),
 });
-afterAll(async () => {
-  expect(faultsOf(await checkBooks(real.deps.db))).toEqual([]);
-  await real.close();
-  await gateways.close();
-});
-const startReal = (person: Person, voucherId: string, body: object): Promise<Reply> =>
+const startReal = (person: Person, voucherId: string, body: object, key?: string): Promise<Reply> =>
   real.call('POST', '/vouchers/payment/initialize', {
     token: person.token,
+    headers: { ...(key && { 'idempotency-key': key }) },
     body: { voucher_id: voucherId, amount: 1000, ...body },
   });
 
+const verifyOf = (person: Person, reference: string): Promise<Reply> =>
+  real.call('POST', '/vouchers/payment/verify', { token: person.token, body: { reference } });
+
 it('a giveaway is paid for through each of them', async () => {
   const creator = await addPerson(real.deps, 'creator');
-  const verifyReal = (reference: string): Promise<Reply> =>
-    real.call('POST', '/vouchers/payment/verify', { token: creator.token, body: { reference } });
+  const verifyReal = (reference: string) => verifyOf(creator, reference);
   const { paystack, flutterwave, daraja } = gateways;
 
   const naira = await postGiveaway(real, creator);
@@ -126,13 +122,8 @@ it('what cannot be started says so, and can be started again', async () => {
   const creator = await addPerson(real.deps, 'patient');
   const voucher = await postGiveaway(real, creator);
   const { paystack } = gateways;
-  const key = { 'idempotency-key': 'patient-0001' };
-  const tryAgain = (): Promise<Reply> =>
-    real.call('POST', '/vouchers/payment/initialize', {
-      token: creator.token,
-      headers: key,
-      body: { voucher_id: voucher.ulid, amount: 1000, processor: 'paystack' },
-    });
+  const tryAgain = () =>
+    startReal(creator, voucher.ulid, { processor: 'paystack' }, 'patient-0001');
   const answer = { status: 400, body: { status: false, message: 'Invalid Amount Sent' } };
   paystack.gateway.failNext(/initialize/, { kind: 'refuses', answer });
   expect((await tryAgain()).body).toMatchObject({
@@ -147,9 +138,7 @@ it('what cannot be started says so, and can be started again', async () => {
   const reference = referenceOf(await tryAgain());
   paystack.pay(reference);
   paystack.gateway.failNext(/verify/, { kind: 'broken' });
-  const body = { reference };
-  const verifyReal = (): Promise<Reply> =>
-    real.call('POST', '/vouchers/payment/verify', { token: creator.token, body });
+  const verifyReal = () => verifyOf(creator, reference);
   const unanswered = await verifyReal();
   expect({ status: unanswered.status, message: unanswered.body['message'] }).toEqual({
     status: 502,
@@ -169,12 +158,7 @@ it('a checkout whose address got lost on its way is opened anew by the next tap'
   const creator = await addPerson(real.deps, 'unlucky');
   const voucher = await postGiveaway(real, creator);
   const { paystack } = gateways;
-  const tap = (): Promise<Reply> =>
-    real.call('POST', '/vouchers/payment/initialize', {
-      token: creator.token,
-      headers: { 'idempotency-key': 'unlucky-0001' },
-      body: { voucher_id: voucher.ulid, amount: 1000, processor: 'paystack' },
-    });
+  const tap = () => startReal(creator, voucher.ulid, { processor: 'paystack' }, 'unlucky-0001');
   // Paystack has the reference from now on, and tells its page to nobody again.
   const answer = { status: 504, body: '<html>' };
   paystack.gateway.failNext(/initialize/, { kind: 'answers', answer });
@@ -192,10 +176,7 @@ it('a checkout whose address got lost on its way is opened anew by the next tap'
     .orderBy(payments.id);
   expect(own).toMatchObject([{ status: 'failed' }, { reference, status: 'pending' }]);
   paystack.pay(reference);
-  const verified = await real.call('POST', '/vouchers/payment/verify', {
-    token: creator.token,
-    body: { reference },
-  });
+  const verified = await verifyOf(creator, reference);
   expect(verified.body).toMatchObject({ data: { status: 'settled', credited_to: 'voucher' } });
 });
 
@@ -203,8 +184,7 @@ it('a gateway is asked about a payment once in five seconds, however often its p
   const creator = await addPerson(real.deps, 'eager');
   const voucher = await postGiveaway(real, creator);
   const reference = referenceOf(await startReal(creator, voucher.ulid, { processor: 'paystack' }));
-  const verify = (): Promise<Reply> =>
-    real.call('POST', '/vouchers/payment/verify', { token: creator.token, body: { reference } });
+  const verify = () => verifyOf(creator, reference);
   const { gateway } = gateways.paystack;
   const questions = (): number => gateway.callsTo(new RegExp(`verify/${reference}$`)).length;
 
@@ -225,17 +205,8 @@ it('a prompt that was refused can be sent again, one that was sent is not', asyn
   const voucher = await postGiveaway(real, creator, { currency: 'KES' });
   const { daraja } = gateways;
   const before = daraja.pushes.length;
-  const prompt = (): Promise<Reply> =>
-    real.call('POST', '/vouchers/payment/initialize', {
-      token: creator.token,
-      headers: { 'idempotency-key': 'prompted-0001' },
-      body: {
-        voucher_id: voucher.ulid,
-        amount: 1000,
-        processor: 'mpesa',
-        config: { phone: '0712345678' },
-      },
-    });
+  const byPhone = { processor: 'mpesa', config: { phone: '0712345678' } };
+  const prompt = () => startReal(creator, voucher.ulid, byPhone, 'prompted-0001');
   const errorMessage = 'Bad Request - Invalid PhoneNumber';
   const answer = { status: 400, body: { errorCode: '400.002.02', errorMessage } };
   daraja.gateway.failNext(/processrequest/, { kind: 'refuses', answer });
@@ -275,10 +246,7 @@ it('a phone is asked once at a time for a voucher, however often its payer taps'
 
   // A prompt that was declined is over at once.
   daraja.answerLast(1032);
-  const declined = await real.call('POST', '/vouchers/payment/verify', {
-    token: creator.token,
-    body: { reference: second },
-  });
+  const declined = await verifyOf(creator, second);
   expect(declined.body).toMatchObject({ data: { status: 'failed', reason: 'cancelled' } });
   expect(referenceOf(await tap())).not.toBe(second);
   expect(daraja.pushes).toHaveLength(before + 3);

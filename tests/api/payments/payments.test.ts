@@ -207,71 +207,17 @@ describe('a top-up', () => {
 });
 
 describe('bad requests', () => {
-  const valid = { amount: 5000, currency: 'NGN', processor: 'paystack' };
   it.each([
-    ['no amount', { ...valid, amount: undefined }, 422],
-    ['an amount in quotes', { ...valid, amount: '5000' }, 422],
-    ['a negative amount', { ...valid, amount: -1 }, 422],
-    ['nothing', { ...valid, amount: 0 }, 422],
-    ['three decimals', { ...valid, amount: 1.005 }, 422],
-    ['more than a top-up may bring', { ...valid, amount: 10_000_000.01 }, 422],
-    ['a number that JSON cannot carry exactly', { ...valid, amount: 1e21 }, 422],
-    ['an unknown currency', { ...valid, currency: 'EUR' }, 422],
-    ['a phone for dollars', { ...valid, currency: 'USD', processor: 'mpesa' }, 422],
-    ['a processor of another region', { ...valid, processor: 'mpesa' }, 422],
-    ['an unknown processor', { ...valid, processor: 'constructor' }, 422],
-    ['a network that is none', { ...valid, provider: 'mtn' }, 422],
-    ['an unknown field', { ...valid, user_id: 1 }, 422],
-    ['a null byte', { ...valid, processor: 'pay\u0000stack' }, 422],
-    ['a megabyte', { ...valid, processor: 'x'.repeat(1_000_000) }, 413],
-    ['a list', [valid], 422],
-    ['text', '{', 400],
-  ])('to start one with %s are refused', async (_what, body, status) => {
+    ['more than a top-up may bring', { amount: 10_000_000.01 }],
+    ['a phone for dollars', { currency: 'USD', processor: 'mpesa' }],
+    ['a processor of another region', { processor: 'mpesa' }],
+    ['an unknown processor', { processor: 'constructor' }],
+    ['a network that is none', { provider: 'mtn' }],
+  ])('to start one with %s are refused', async (_what, body) => {
     const before = await test.deps.db.$count(payments);
-    const headers = { 'content-type': 'application/json' };
-    const payload = typeof body === 'string' ? body : JSON.stringify(body);
-    const reply = await test.call('POST', '/wallet/topup/initialize', {
-      token: ada.token,
-      headers,
-      body: payload,
-    });
-    expect(reply.status, reply.text).toBe(status);
+    const reply = await topups.start(ada, body);
+    expect(reply.status, reply.text).toBe(422);
     expect(reply.body).toMatchObject({ success: false, message: expect.stringMatching(/.+/) });
     expect(await test.deps.db.$count(payments)).toBe(before);
-  });
-
-  it('without a session, or with an expired one, are refused', async () => {
-    const late = await topups.newPayer();
-    expect((await test.call('POST', '/wallet/topup/initialize', { body: valid })).status).toBe(401);
-    expect(
-      (
-        await test.call('POST', '/wallet/topup/verify', {
-          body: { reference: 'x', processor: 'x' },
-        })
-      ).status,
-    ).toBe(401);
-    test.clock.advance(31 * 24 * 60 * 60 * 1000);
-    const reply = await topups.start(late);
-    expect(reply.status).toBe(401);
-    expect(reply.body).toMatchObject({ message: 'Your session has expired. Please log in again.' });
-    ada = await topups.newPayer();
-  });
-
-  it.each([
-    [{ processor: 'paystack' }, 422],
-    [{ reference: 'GDT-nothing', processor: 'paystack' }, 404],
-    [{ reference: 7, processor: 'paystack' }, 422],
-    [{ reference: 'GDT\u0000', processor: 'paystack' }, 422],
-    [{ reference: 'x'.repeat(101), processor: 'paystack' }, 422],
-    [{ reference: 'GDT-1', processor: 'paystack', amount: 1 }, 422],
-  ])('to verify %j are refused', async (body, status) => {
-    const reply = await test.call('POST', '/wallet/topup/verify', { token: ada.token, body });
-    expect(reply.status).toBe(status);
-    expect(reply.body).toMatchObject({ success: false });
-  });
-
-  it('with an idempotency key of the wrong form are refused', async () => {
-    expect((await topups.start(ada, {}, { 'idempotency-key': 'short' })).status).toBe(422);
-    expect((await topups.start(ada, {}, { 'idempotency-key': 'x'.repeat(129) })).status).toBe(422);
   });
 });

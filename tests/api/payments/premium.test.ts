@@ -7,11 +7,10 @@ import { users } from '../../../server/db/schema/accounts.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { noticesPage } from '../../fixtures/api/notices.ts';
 import { addPerson, type Person, type Wanted } from '../../fixtures/api/people.ts';
-import { PIN } from '../../fixtures/api/pins.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import type { Reply } from '../../fixtures/api/test-app.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
-import { balanceOf } from '../../fixtures/api/players.ts';
+import { balanceOf, receiptOf, statementOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const topups = new Topups(test);
@@ -79,15 +78,6 @@ describe('premium from the wallet', () => {
     expect((await balanceOf(test, 'fees:NGN')) - before).toBe(100_000n);
     const user = await test.call('GET', 'root:/api/user', { token: person.token });
     expect(user.body).toMatchObject({ is_premium: true });
-  });
-
-  it('takes the PIN of who has one', async () => {
-    const person = await newPerson({ walletMinor: 150_000n, hasPin: true });
-    expect((await subscribe(person)).body['code']).toBe('pin_required');
-    expect((await subscribe(person, { pin: '135791' })).body['code']).toBe('pin_wrong');
-    expect(await daysOf(person)).toBe(0);
-    expect((await subscribe(person, { pin: PIN })).status).toBe(200);
-    expect(await daysOf(person)).toBe(PREMIUM_DAYS);
   });
 
   it('is bought once by one key, however often it is sent', async () => {
@@ -204,10 +194,7 @@ describe('a statement', () => {
   it('shows premium as pending, then as bought, in one line with a receipt', async () => {
     const person = await newPerson();
     const reference = referenceOf(await subscribe(person, { method: 'paystack' }));
-    const lines = async () => {
-      const { body } = await test.call('GET', '/transactions', { token: person.token });
-      return body['data'] as unknown as { id: string; transaction_type: string; status: string }[];
-    };
+    const lines = () => statementOf(test, person);
     const [pending] = await lines();
     expect(pending).toMatchObject({
       transaction_type: 'premium',
@@ -219,8 +206,7 @@ describe('a statement', () => {
     expect((await lines()).map((line) => [line.transaction_type, line.status])).toEqual([
       ['premium', 'completed'],
     ]);
-    const receipt = await test.call('GET', `/transactions/${pending?.id}`, { token: person.token });
-    expect(receipt.body['data']).toMatchObject({
+    expect(await receiptOf(test, person, pending?.id)).toMatchObject({
       transaction_type: 'premium',
       description: 'Premium, 30 days',
       to: { name: 'Goodies', detail: 'Premium' },

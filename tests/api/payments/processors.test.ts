@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { DarajaSettings } from '../../../server/config/config.ts';
 import { createDaraja } from '../../../server/payments/gateways/daraja.ts';
@@ -9,10 +9,11 @@ import type {
   KnownPayment,
   PaymentProcessor,
 } from '../../../server/payments/processor.ts';
-import { FakeDaraja } from '../../fakes/daraja.ts';
+import type { FakeDaraja } from '../../fakes/daraja.ts';
 import type { FakeGateway } from '../../fakes/fake-gateway.ts';
-import { FakeFlutterwave } from '../../fakes/flutterwave.ts';
-import { FakePaystack } from '../../fakes/paystack.ts';
+import type { FakeFlutterwave } from '../../fakes/flutterwave.ts';
+import type { FakePaystack } from '../../fakes/paystack.ts';
+import { setUpGateways } from '../../fixtures/api/gateways.ts';
 
 const KEY = 'sk_test_nigeria_0123456789';
 /** Short, since these fakes answer at once or never. */
@@ -24,13 +25,10 @@ let flutterwave: FakeFlutterwave;
 let daraja: FakeDaraja;
 let nowMs = Date.UTC(2026, 10, 2, 22, 30, 5);
 
+const gateways = setUpGateways();
 beforeAll(async () => {
-  paystack = await FakePaystack.start(KEY);
-  flutterwave = await FakeFlutterwave.start();
-  daraja = await FakeDaraja.start();
-});
-afterAll(async () => {
-  for (const { gateway } of [paystack, flutterwave, daraja]) await gateway.close();
+  await gateways.start();
+  ({ paystack, flutterwave, daraja } = gateways);
 });
 
 let references = 0;
@@ -48,9 +46,7 @@ const requestOf = (more: Partial<CheckoutRequest> = {}): CheckoutRequest => {
   };
 };
 const known = (request: CheckoutRequest, processorReference?: string): KnownPayment => ({
-  reference: request.reference,
-  amountMinor: request.amountMinor,
-  currency: request.currency,
+  ...request,
   processorReference,
 });
 
@@ -73,6 +69,8 @@ const returnPage = ({ reference }: CheckoutRequest): string =>
 describe('Paystack', () => {
   it('opens its page, in minor units, and tells what became of it', async () => {
     const request = requestOf();
+    // It has not heard of a payment that never got there.
+    expect(await byPaystack().verify(known(request))).toMatchObject({ state: 'pending' });
     const { authorizationUrl } = await byPaystack().initialize(request);
     expect(authorizationUrl).toMatch(/^https:\/\/checkout\.paystack\.com\//);
     expect(paystack.gateway.callsTo(/initialize/).at(-1)?.body).toEqual({
@@ -85,10 +83,17 @@ describe('Paystack', () => {
     });
     const verify = () => byPaystack().verify(known(request));
     expect(await verify()).toMatchObject({ state: 'pending' });
-    const states = { ongoing: 'pending', failed: 'failed', reversed: 'failed', queued: 'pending' };
-    for (const [status, state] of Object.entries(states)) {
+    for (const [status, state, reason] of [
+      ['ongoing', 'pending', undefined],
+      ['queued', 'pending', undefined],
+      // The page that was left can still be paid.
+      ['abandoned', 'pending', 'cancelled'],
+      ['failed', 'failed', 'declined'],
+      ['reversed', 'failed', 'declined'],
+    ] as const) {
       paystack.setStatus(request.reference, status);
-      expect(await verify()).toMatchObject({ state });
+      const verdict = await verify();
+      expect([verdict.state, verdict.reason], status).toEqual([state, reason]);
     }
     paystack.pay(request.reference);
     expect(await verify()).toEqual({
@@ -151,10 +156,6 @@ describe('Paystack', () => {
     });
   });
 
-  it('has not heard of a payment that never got there', async () => {
-    expect(await byPaystack().verify(known(requestOf()))).toMatchObject({ state: 'pending' });
-  });
-
   it('answers without a page: no payer is sent anywhere', async () => {
     for (const data of [{}, { authorization_url: 'javascript:alert(1)' }, null]) {
       const body = { status: true, message: 'Authorization URL created', data };
@@ -202,13 +203,11 @@ describe('Flutterwave', () => {
     });
     const verify = (id?: string) => byFlutterwave().verify(known(request, id));
     expect(await verify()).toMatchObject({ state: 'pending', processorReference: undefined });
-    flutterwave.attempt(request.reference, 'failed', { amount: 5000.5, currency: 'NGN' });
-    expect(await verify()).toMatchObject({ state: 'failed' });
+    const sum = { amount: 5000.5, currency: 'NGN' };
+    flutterwave.attempt(request.reference, 'failed', sum);
+    expect(await verify()).toMatchObject({ state: 'failed', reason: 'declined' });
     // The payer tries again on the same page; a webhook tells the number of that try.
-    const second = flutterwave.attempt(request.reference, 'successful', {
-      amount: 5000.5,
-      currency: 'NGN',
-    });
+    const second = flutterwave.attempt(request.reference, 'successful', sum);
     expect(await verify(String(second))).toEqual({
       state: 'paid',
       amountMinor: 500_050n,
@@ -278,16 +277,19 @@ describe('M-PESA', () => {
     });
     const verify = () => byDaraja().verify(known(request, processorReference));
     expect(await verify()).toMatchObject({ state: 'pending' });
-    for (const [code, state] of [
-      [1032, 'failed'],
-      [1037, 'failed'],
-      [1, 'failed'],
-      [8888, 'failed'],
-      [4999, 'pending'],
-      [0, 'paid'],
+    for (const [code, state, reason] of [
+      [1032, 'failed', 'cancelled'],
+      [1037, 'failed', 'expired'],
+      [1, 'failed', 'insufficient_funds'],
+      [2001, 'failed', 'wrong_pin'],
+      [8888, 'failed', 'declined'],
+      [4999, 'pending', undefined],
+      [0, 'paid', undefined],
     ] as const) {
       daraja.answerLast(code);
-      expect(await verify()).toMatchObject({ state, amountMinor: 110_000n, currency: 'KES' });
+      const verdict = await verify();
+      expect(verdict).toMatchObject({ state, amountMinor: 110_000n, currency: 'KES' });
+      expect(verdict.reason, String(code)).toBe(reason);
     }
   });
 

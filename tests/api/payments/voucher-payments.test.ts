@@ -20,7 +20,7 @@ import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { referenceOf, Topups } from '../../fixtures/api/topups.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
-import { balanceOf, walletOf } from '../../fixtures/api/players.ts';
+import { balanceOf, walletOf, statementOf } from '../../fixtures/api/players.ts';
 
 const test = setUpApp();
 const topups = new Topups(test);
@@ -113,8 +113,7 @@ describe('a giveaway paid for by a processor', () => {
     const voucher = await giveaway();
     const reference = await approve(ada, voucher.ulid);
     await verify(ada, reference);
-    const reply = await test.call('GET', '/transactions', { token: ada.token });
-    expect(reply.body['data']).toMatchObject([
+    expect(await statementOf(test, ada)).toMatchObject([
       {
         transaction_type: 'voucher_payment',
         type: 'debit',
