@@ -10,7 +10,7 @@ import {
   RECENT_PURCHASES,
 } from '../../../server/disbursements/purchases.ts';
 import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
-import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
+import { keyOf, type Person } from '../../fixtures/api/people.ts';
 import { givePin, PIN } from '../../fixtures/api/pins.ts';
 import {
   FAILING_PHONE,
@@ -20,7 +20,7 @@ import {
 } from '../../fixtures/api/purchases.ts';
 import { GOOD_PHONE } from '../../fixtures/api/request-bodies.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
-import { walletOf } from '../../fixtures/api/players.ts';
+import { walletOf, receiptOf, statementOf } from '../../fixtures/api/players.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
 const test = setUpApp();
@@ -190,17 +190,6 @@ describe('airtime', () => {
     expect(await walletOf(test, person)).toBe(2500);
   });
 
-  it('needs a proved address and a session', async () => {
-    const person = await addPerson(test.deps, 'unproved', {
-      verified: false,
-      walletMinor: 100_000n,
-    });
-    const refused = await buy(person);
-    expect([refused.status, refused.body['code']]).toEqual([403, 'email_unverified']);
-    expect((await test.call('GET', '/airtime/networks')).status).toBe(401);
-    expect(await walletOf(test, person)).toBe(1000);
-  });
-
   it.each([
     ['less than the network takes', { amount: 49.99 }, 'Please enter a valid amount (min ₦50)'],
     ['more than the network takes', { amount: 50_000.01 }, 'You can pay at most ₦50,000 at once'],
@@ -252,34 +241,6 @@ describe('airtime', () => {
 });
 
 describe('a supplier without an answer', () => {
-  it('leaves the money held: no answer is not a failure', async () => {
-    const person = await newBuyer(1000);
-    const { reference, status } = await unanswered(person);
-    expect([status, await walletOf(test, person)]).toEqual(['pending', 500]);
-    test.clock.advance(2 * HOUR_MS);
-    // It cannot be asked either.
-    await reconcilePurchases(purchases.depsWith({}));
-    expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
-      'pending',
-      500,
-    ]);
-  });
-
-  it.each([
-    ['paid', 'completed', 500],
-    ['failed', 'failed', 1000],
-  ] as const)('is asked what became of it: %s', async (state, status, balance) => {
-    const person = await newBuyer(1000);
-    const { reference } = await unanswered(person);
-    const deps = purchases.depsWith({ find: () => Promise.resolve({ state }) });
-    await settleByReference(deps, PURCHASES, reference);
-    await settleByReference(deps, PURCHASES, reference);
-    expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
-      status,
-      balance,
-    ]);
-  });
-
   it('that never heard of it gets it again for ten minutes, then the money comes back', async () => {
     const person = await newBuyer(1000);
     const sent: string[] = [];
@@ -305,51 +266,18 @@ describe('a supplier without an answer', () => {
     ]);
   });
 
-  it('that refuses a second try has not decided the first', async () => {
-    const person = await newBuyer(1000);
-    const { reference } = await unanswered(person);
-    const deps = purchases.depsWith({
-      find: () => Promise.resolve({ state: 'unknown' }),
-      send: () => Promise.resolve({ state: 'refused', reason: 'no' }),
-    });
-    await settleByReference(deps, PURCHASES, reference);
-    expect([await purchases.statusOf(reference), await walletOf(test, person)]).toEqual([
-      'pending',
-      500,
-    ]);
-  });
-
   it('is said so where nothing has happened yet', async () => {
     const person = await newBuyer(1000);
-    const deps = {
-      ...test.deps,
-      suppliers: {
-        ...test.deps.suppliers,
-        airtimeIn: () => ({
-          name: 'sandbox',
-          listOperators: () => Promise.reject(new Error('away')),
-          send: () => Promise.reject(new Error('away')),
-          find: () => Promise.reject(new Error('away')),
-        }),
-      },
-    };
-    await expect(
-      buyAirtime(deps, undefined, person.userId, {
-        network: 'mtn',
-        phone: GOOD_PHONE,
-        amount: 500,
-        currency: 'NGN',
-      }),
-    ).rejects.toThrow('Failed to load the networks. Please try again.');
+    const listOperators = () => Promise.reject(new Error('away'));
+    await expect(unanswered(person, { listOperators })).rejects.toThrow(
+      'Failed to load the networks. Please try again.',
+    );
     expect(await walletOf(test, person)).toBe(1000);
   });
 });
 
 describe('the statement', () => {
-  const linesOf = async (person: Person): Promise<Record<string, unknown>[]> => {
-    const reply = await test.call('GET', '/transactions?type=airtime', { token: person.token });
-    return reply.body['data'] as unknown as Record<string, unknown>[];
-  };
+  const linesOf = (person: Person) => statementOf(test, person, '?type=airtime');
 
   it('names what was bought, for whom, and how it stands', async () => {
     const person = await newBuyer(1000);
@@ -363,10 +291,7 @@ describe('the statement', () => {
       description: 'MTN 1 GB, 1 day ••9999',
       payment_method: 'wallet',
     });
-    const receipt = await test.call('GET', `/transactions/${String(line?.['id'])}`, {
-      token: person.token,
-    });
-    expect(receipt.body['data']).toMatchObject({
+    expect(await receiptOf(test, person, line?.id)).toMatchObject({
       to: { name: 'MTN, 1 GB, 1 day', detail: '2348034129999' },
       lines: [{ label: 'Amount', amount: 500 }],
       token: null,

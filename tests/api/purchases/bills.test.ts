@@ -5,15 +5,11 @@ import { noticeText } from '../../../contract/notifications/notice-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { BillSupplier } from '../../../server/disbursements/adapters/providers.ts';
 import { payBill } from '../../../server/disbursements/bills.ts';
-import {
-  DISBURSEMENT_CHECK_AFTER_MS,
-  recordResponse,
-  SEND_WAIT_MS,
-} from '../../../server/disbursements/disbursement.ts';
-import { PURCHASES, reconcilePurchases } from '../../../server/disbursements/purchases.ts';
+import { recordResponse, SEND_WAIT_MS } from '../../../server/disbursements/disbursement.ts';
+import { PURCHASES } from '../../../server/disbursements/purchases.ts';
 import { noticesOf } from '../../fixtures/api/notices.ts';
-import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
-import { walletOf } from '../../fixtures/api/players.ts';
+import { keyOf, type Person } from '../../fixtures/api/people.ts';
+import { walletOf, receiptOf, statementOf } from '../../fixtures/api/players.ts';
 import {
   FAILING_PHONE,
   purchaseOf,
@@ -160,11 +156,9 @@ describe('a bill', () => {
       data: { status: 'completed', token: expect.stringMatching(/^\d{20}$/) },
     });
     expect(await walletOf(test, person)).toBe(3900);
-    const lines = await test.call('GET', '/transactions?type=bill', { token: person.token });
-    const [line] = lines.body['data'] as unknown as { id: string }[];
+    const [line] = await statementOf(test, person, '?type=bill');
     expect(line).toMatchObject({ amount: 1100, description: 'Ikeja Electric Prepaid ••7339' });
-    const receipt = await test.call('GET', `/transactions/${line?.id}`, { token: person.token });
-    expect(receipt.body['data']).toMatchObject({
+    expect(await receiptOf(test, person, line?.id)).toMatchObject({
       to: { name: 'Ikeja Electric, Prepaid', detail: 'Test Customer 7339, 04521187339' },
       lines: [
         { label: 'Amount', amount: 1000 },
@@ -172,28 +166,6 @@ describe('a bill', () => {
       ],
       token: (reply.body['data'] as unknown as { token: string }).token,
     });
-  });
-
-  it('that fails gives amount and fee back', async () => {
-    const person = await purchases.newBuyer(5000);
-    const reply = await pay(person, { customer: '04521180000' });
-    expect(reply.body['data']).toMatchObject({ status: 'failed', token: null });
-    expect(await walletOf(test, person)).toBe(5000);
-  });
-
-  it.each([
-    ['', 'completed', 3900],
-    ['?outcome=failed', 'failed', 5000],
-  ])('that waits is held until the supplier decides%s', async (query, status, balance) => {
-    const person = await purchases.newBuyer(5000);
-    const { reference } = purchaseOf(await pay(person, { customer: WAITING_METER }));
-    test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS);
-    await reconcilePurchases(test.deps);
-    expect(await walletOf(test, person)).toBe(3900);
-    const settled = await test.call('POST', `root:/sandbox/settle/${reference}${query}`);
-    expect(settled.body['data']).toEqual({ reference, status });
-    expect(await walletOf(test, person)).toBe(balance);
-    expect((await purchases.row(reference)).token !== null).toBe(status === 'completed');
   });
 
   it('with a key that was sent before is the same bill', async () => {
@@ -226,15 +198,6 @@ describe('a bill', () => {
     const deps = depsWith((supplier) => ({ ...supplier, listBillers }));
     expect((await payBill(deps, key, person.userId, BILL)).status).toBe('completed');
     expect(await walletOf(test, person)).toBe(3900);
-  });
-
-  it('needs a proved address', async () => {
-    const person = await addPerson(test.deps, 'no_proof', {
-      verified: false,
-      walletMinor: 500_000n,
-    });
-    const refused = await pay(person);
-    expect([refused.status, refused.body['code']]).toEqual([403, 'email_unverified']);
   });
 
   it.each([

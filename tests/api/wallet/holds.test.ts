@@ -4,20 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HOLD_BY_HAND_MS, HOLD_MS } from '../../../contract/constants.ts';
 import { RISK_HOLD_BOUND } from '../../../server/abuse/score-guess.ts';
 import type { FairnessAnswer } from '../../../contract/fairness.ts';
-import type {
-  BalancesAnswer,
-  Held,
-  Receipt,
-  TransactionsAnswer,
-} from '../../../contract/wallet.ts';
-import { runCommand } from '../../../server/admin/commands.ts';
-import { adminActions } from '../../../server/db/schema/operations.ts';
+import type { BalancesAnswer, Held } from '../../../contract/wallet.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';
 import { mails } from '../../../server/db/schema/notifications.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
-import { checkBooks, faultsOf } from '../../../server/ledger/check-books.ts';
 import { readSums } from '../../../server/trust/prove-books.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
+import { Admin, MANDATE } from '../../fixtures/api/admin.ts';
 import {
   guess,
   lotteryFields,
@@ -28,7 +21,13 @@ import {
 } from '../../fixtures/api/giveaways.ts';
 import { makeVoucher } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, fillWallet, type Person } from '../../fixtures/api/people.ts';
-import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import {
+  detailFor,
+  expectFailure,
+  walletOf,
+  receiptOf,
+  statementOf,
+} from '../../fixtures/api/players.ts';
 import { setUpApp, setUpPeople } from '../../fixtures/api/set-up.ts';
 import { suspect } from '../../fixtures/api/suspects.ts';
 import { Withdrawals } from '../../fixtures/api/withdrawals.ts';
@@ -74,11 +73,9 @@ describe('a prize of a guess that much speaks against', () => {
     expect(await heldBy(farmer)).toEqual([
       { amount: 1000, until: inADay(), because: BECAUSE, voucher_ulid: ulid },
     ]);
-    const list = await test.call('GET', '/transactions', { token: farmer.token });
-    const [line] = (JSON.parse(list.text) as TransactionsAnswer).data;
-    expect(line?.hold).toEqual({ until: inADay(), because: BECAUSE });
-    const receipt = await test.call('GET', `/transactions/${line?.id}`, { token: farmer.token });
-    expect((JSON.parse(receipt.text) as { data: Receipt }).data.hold).toEqual(line?.hold);
+    const hold = { until: inADay(), because: BECAUSE };
+    expect((await statementOf(test, farmer))[0]?.hold).toEqual(hold);
+    expect((await receiptOf(test, farmer)).hold).toEqual(hold);
   });
 
   it('does not leave for a day, and the refusal says how much, until when and what may', async () => {
@@ -175,26 +172,16 @@ describe('held money', () => {
 });
 
 describe('an administrator', () => {
-  const mandate = { by: 'Chidi', why: 'a farm of twelve accounts' };
-  const run = (
-    name: string,
-    operands: readonly string[],
-    given: Partial<typeof mandate> = mandate,
-  ) => runCommand(test.deps, name, { operands, by: given.by, why: given.why });
+  const admin = new Admin(test);
 
   async function lastHold(): Promise<string> {
     const all = await test.deps.db.select({ id: holds.id }).from(holds).orderBy(asc(holds.id));
     return String(all.at(-1)?.id);
   }
 
-  const mailsTo = async (person: Person): Promise<readonly { subject: string; text: string }[]> => {
-    const reply = await test.call('GET', `root:/sandbox/mail?to=${person.username}@goodies.test`);
-    return JSON.parse(reply.text) as { subject: string; text: string }[];
-  };
-
   it('lists what is held, where, and why', async () => {
     const { ulid } = await win(farmer);
-    const lines = await run('holds', []);
+    const lines = await admin.run('holds');
     expect(lines.find((line) => line.includes(ulid))).toBe(
       `${await lastHold()}  ₦1,000  @${farmer.username}  until ${inADay()}  won with ${ulid}: ${BECAUSE}`,
     );
@@ -205,19 +192,18 @@ describe('an administrator', () => {
     const hold = await lastHold();
     await fillWallet(test.deps, farmer.userId, 'nigeria', 50_000n);
     await win(kofi, farmer);
-    await run('release', [hold]);
+    await admin.run(`release ${hold}`);
     expect(await heldBy(farmer)).toBeUndefined();
     expect(await heldBy(kofi)).toBeUndefined();
     expect((await withdraw(farmer, 400)).status).toBe(200);
-    const actions = await test.deps.db.select().from(adminActions);
-    expect(actions.at(-1)).toMatchObject({
-      ...mandate,
+    expect(await admin.lastAction()).toMatchObject({
+      ...MANDATE,
       action: 'release',
       subject: `hold:${hold}`,
       outcome: `₦400 of user ${farmer.userId} can leave the wallet`,
     });
-    expect((await mailsTo(farmer))[0]?.subject).toBe('Your prize is free');
-    await expect(run('release', [hold])).rejects.toThrow('is over');
+    expect((await admin.mailsTo(farmer))[0]?.subject).toBe('Your prize is free');
+    await expect(admin.run(`release ${hold}`)).rejects.toThrow('is over');
   });
 
   it('tells nobody that they can withdraw a prize all of which they have played with', async () => {
@@ -226,7 +212,7 @@ describe('an administrator', () => {
     await fillWallet(test.deps, farmer.userId, 'nigeria', 10_000n);
     await win(kofi, farmer);
     const queued = await test.deps.db.$count(mails);
-    await run('release', [hold]);
+    await admin.run(`release ${hold}`);
     expect(await heldBy(kofi)).toBeUndefined();
     expect(await test.deps.db.$count(mails)).toBe(queued);
   });
@@ -240,7 +226,7 @@ describe('an administrator', () => {
     const body = { password: PASSWORD };
     expect((await test.call('DELETE', '/user', { token: leaving.token, body })).status).toBe(200);
     const queued = await test.deps.db.$count(mails);
-    await run('release', [hold]);
+    await admin.run(`release ${hold}`);
     expect(await heldBy(kofi)).toBeUndefined();
     expect(await test.deps.db.$count(mails)).toBe(queued);
   });
@@ -251,27 +237,26 @@ describe('an administrator', () => {
     await fillWallet(test.deps, farmer.userId, 'nigeria', 50_000n);
     const played = await win(kofi, farmer);
     const before = await walletOf(test, ada);
-    await run('reverse', [hold]);
+    await admin.run(`reverse ${hold}`);
     expect(await walletOf(test, ada)).toBe(before + 400);
     expect(await walletOf(test, farmer)).toBe(0);
-    const [mail] = await mailsTo(farmer);
+    const [mail] = await admin.mailsTo(farmer);
     expect(mail?.subject).toBe('Your prize was taken back');
-    expect(mail?.text).toContain(mandate.why);
+    expect(mail?.text).toContain(MANDATE.why);
     const proof = await test.call('GET', `/vouchers/${ulid}/fairness`);
     const { money } = JSON.parse(proof.text) as FairnessAnswer;
     expect(money).toMatchObject({ paid_in: 1100, prize: 600, returned: 400 });
     expect(await detailFor(test, farmer, ulid)).toMatchObject({ own_share: 1000, taken_back: 400 });
     expect((await detailFor(test, ada, ulid)).taken_back).toBeUndefined();
     // What was played on is another hold, and goes back to the same creator.
-    const lines = await run('holds', []);
+    const lines = await admin.run('holds');
     const onward = lines.find((line) => line.includes(`played on from hold ${hold}`));
-    await run('reverse', [String(onward).split(' ')[0] ?? '']);
-    expect((await mailsTo(kofi))[0]?.text).toContain(`/v/${played.ulid}`);
+    await admin.run(`reverse ${String(onward).split(' ')[0]}`);
+    expect((await admin.mailsTo(kofi))[0]?.text).toContain(`/v/${played.ulid}`);
     expect(await walletOf(test, ada)).toBe(before + 1000);
     expect((await detailFor(test, kofi, ulid)).taken_back).toBeUndefined();
     expect((await detailFor(test, kofi, played.ulid)).taken_back).toBe(600);
-    expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-    await expect(run('reverse', [hold])).rejects.toThrow('is over');
+    await expect(admin.run(`reverse ${hold}`)).rejects.toThrow('is over');
   });
 
   it('is no prize any more in the books that everybody sees once it is reversed', async () => {
@@ -281,7 +266,7 @@ describe('an administrator', () => {
     const before = await prizes();
     await win(farmer);
     expect(await prizes()).toBe((before ?? 0) + 1000);
-    await run('reverse', [await lastHold()]);
+    await admin.run(`reverse ${await lastHold()}`);
     expect(await prizes()).toBe(before);
   });
 
@@ -291,7 +276,7 @@ describe('an administrator', () => {
     const body = { password: PASSWORD };
     expect((await test.call('DELETE', '/user', { token: leaving.token, body })).status).toBe(200);
     const hold = await lastHold();
-    await expect(run('reverse', [hold])).rejects.toThrow('has deleted their account');
+    await expect(admin.run(`reverse ${hold}`)).rejects.toThrow('has deleted their account');
     expect(await walletOf(test, farmer)).toBe(1000);
     expect(await heldBy(farmer)).toHaveLength(1);
   });
@@ -305,7 +290,7 @@ describe('an administrator', () => {
       before = await walletOf(test, ada);
       const { ulid } = await win(kofi);
       until = new Date(test.clock.now() + HOLD_BY_HAND_MS).toISOString();
-      await run('hold', [ulid, kofi.username]);
+      await admin.run(`hold ${ulid} ${kofi.username}`);
       origin = await lastHold();
       expect((await withdraw(kofi, 9800)).status).toBe(200);
       test.clock.advance(MINUTE_MS);
@@ -333,16 +318,15 @@ describe('an administrator', () => {
     });
 
     it('reverses it to whoever gave it first', async () => {
-      const line = (await run('holds', [])).find((one) => one.includes(`from hold ${origin}`));
+      const line = (await admin.run('holds')).find((one) => one.includes(`from hold ${origin}`));
       expect(line).toContain(`we are looking at how it was won, ${BECAUSE.split(',')[0]}`);
-      await run('reverse', [String(line).split(' ')[0] ?? '']);
+      await admin.run(`reverse ${String(line).split(' ')[0]}`);
       expect(await walletOf(test, ada)).toBe(before - 1100 + 900);
       expect(await walletOf(test, farmer)).toBe(100);
-      expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
     });
 
     it('releases it with what was held first only as far as nothing else speaks against it', async () => {
-      await run('release', [origin]);
+      await admin.run(`release ${origin}`);
       expect(await held()).toHaveLength(2);
       expectFailure(await withdraw(farmer, 100), 422, 'money_held');
     });
@@ -350,28 +334,27 @@ describe('an administrator', () => {
 
   it('of money that was held before it was played with is held by hand as far as it never was', async () => {
     const first = await win(kofi);
-    await run('hold', [first.ulid, kofi.username]);
+    await admin.run(`hold ${first.ulid} ${kofi.username}`);
     // Of ₦1,100 that the winner posts ₦900 are held, and the guess that wins them is above suspicion.
     expect((await withdraw(kofi, 9800)).status).toBe(200);
     test.clock.advance(MINUTE_MS);
     await suspect(test.deps.db, farmer.userId, { score: RISK_HOLD_BOUND });
     const second = await win(farmer, kofi);
     test.clock.advance(HOLD_BY_HAND_MS);
-    expect((await run('hold', [second.ulid, farmer.username])).join()).toContain('₦100 of');
+    expect((await admin.run(`hold ${second.ulid} ${farmer.username}`)).join()).toContain('₦100 of');
     expect((await heldBy(farmer))?.map(({ amount }) => amount)).toEqual([100]);
-    expect(faultsOf(await checkBooks(test.deps.db))).toEqual([]);
-    await expect(run('hold', [second.ulid, farmer.username])).rejects.toThrow('was held before');
+    await expect(admin.run(`hold ${second.ulid} ${farmer.username}`)).rejects.toThrow(
+      'was held before',
+    );
   });
 
   it.each([
-    ['nobody', ['1'], { why: 'because' }, 'is written down'],
-    ['no reason', ['1'], { by: 'Chidi', why: ' ' }, 'is written down'],
-    ['no number', [], mandate, 'number of a hold'],
-    ['another number', ['999999'], mandate, 'there is no hold'],
-  ])('has to say who and why, and of which hold: %s', async (_, operands, given, words) => {
-    const before = await test.deps.db.select().from(adminActions);
+    ['no number', '', 'number of a hold'],
+    ['another number', ' 999999', 'there is no hold'],
+  ])('has to say of which hold: %s', async (_, operand, words) => {
+    const before = await admin.countActions();
     for (const command of ['release', 'reverse'])
-      await expect(run(command, operands, given)).rejects.toThrow(words);
-    expect(await test.deps.db.select().from(adminActions)).toEqual(before);
+      await expect(admin.run(`${command}${operand}`)).rejects.toThrow(words);
+    expect(await admin.countActions()).toBe(before);
   });
 });
