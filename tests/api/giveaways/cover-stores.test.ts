@@ -70,13 +70,15 @@ describe.each(['the folder', 'a storage'])('a cover in %s', (place) => {
   });
 
   it.each([
-    ['an MP4', mp4],
-    ['a WebM', webm],
-  ])('that is %s comes in the parts that a player asks for', async (_, make) => {
+    ['an MP4', 'video/mp4', mp4],
+    ['a WebM', 'video/webm', webm],
+  ])('that is %s comes in the parts that a player asks for', async (_, type, make) => {
     const film = make(5000);
     const { ulid } = await openGiveaway(test, ada, {}, { name: 'film', bytes: film });
     const url = String((await detailFor(test, undefined, ulid)).ad_cover);
-    expect((await load(test, url)).bytes.equals(film)).toBe(true);
+    const whole = await load(test, url);
+    expect(whole.bytes.equals(film)).toBe(true);
+    expect(whole.headers['content-type']).toBe(type);
     const part = await load(test, url, { range: 'bytes=10-19' });
     expect([part.status, part.headers['content-range'], part.bytes]).toEqual([
       206,

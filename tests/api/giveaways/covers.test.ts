@@ -12,16 +12,9 @@ import {
   phoneFilm,
   sidewaysPhoto,
   taggedWebm,
-  webm,
   windowsProgram,
 } from '../../fixtures/cover-files.ts';
-import {
-  formOf,
-  guess,
-  openGiveaway,
-  postForm,
-  postGiveaway,
-} from '../../fixtures/api/giveaways.ts';
+import { formOf, guess, openGiveaway, postGiveaway } from '../../fixtures/api/giveaways.ts';
 import type { Person } from '../../fixtures/api/people.ts';
 import { detailFor, expectFailure } from '../../fixtures/api/players.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
@@ -153,46 +146,6 @@ describe('the preview of a cover', () => {
       expect((await updateCover(ada, ulid, cover)).status).toBe(200);
       expect(await detailFor(test, undefined, ulid)).not.toHaveProperty('preview');
     }
-  });
-});
-
-describe('a video', () => {
-  it.each([
-    ['mp4', mp4],
-    ['webm', webm],
-  ] as const)('%s stays as it is', async (kind, make) => {
-    const bytes = make(5000);
-    const voucher = await postWith(bytes, 'clip');
-    expect(voucher).toMatchObject({
-      media_type: 'video',
-      cover: { video_bytes: 5000, srcset: '' },
-    });
-    const url = String(voucher.ad_cover);
-    const whole = await load(url);
-    expect(whole.headers).toMatchObject({
-      'content-type': `video/${kind}`,
-      'accept-ranges': 'bytes',
-    });
-    expect(whole.bytes.equals(bytes)).toBe(true);
-  });
-});
-
-it('what is no cover is told so in words', async () => {
-  const gif = { name: 'cover.jpg', bytes: await flatPicture('gif') };
-  const message = 'The cover must be a JPEG, PNG, WebP or AVIF picture, or an MP4 or WebM video';
-  expectFailure(await postForm(test, ada.token, {}, { file: gif }), 415, 'cover_invalid', message);
-});
-
-describe('an address below /covers/', () => {
-  it.each([
-    '/covers/',
-    '/covers/x.webp',
-    '/covers/..%2f..%2fsecret',
-    '/covers/../secret',
-    '/covers/%00',
-  ])('finds nothing at %s', async (url) => {
-    const { status } = await load(url);
-    expect(status).toBe(404);
   });
 });
 

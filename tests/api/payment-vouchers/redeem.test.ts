@@ -16,7 +16,13 @@ import {
   redeem,
 } from '../../fixtures/api/payment-vouchers.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
-import { detailFor, expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import {
+  detailFor,
+  expectFailure,
+  walletOf,
+  receiptOf,
+  statementOf,
+} from '../../fixtures/api/players.ts';
 import { expectNoSecret } from '../../fixtures/api/voucher-secrets.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
@@ -57,8 +63,7 @@ describe('redeeming a payment voucher', () => {
       winner: { username: kofi.username },
     });
     expect(await detailFor(test, undefined, code)).toMatchObject({ is_used: true, code: null });
-    const statement = await test.call('GET', '/transactions', { token: kofi.token });
-    expect((statement.body['data'] as unknown as object[])[0]).toMatchObject({
+    expect((await statementOf(test, kofi))[0]).toMatchObject({
       type: 'credit',
       transaction_type: 'voucher_payment',
       amount: 1000,
@@ -66,11 +71,9 @@ describe('redeeming a payment voucher', () => {
       description: `Sent by @${ada.username}`,
       reference: ulid,
     });
-    const sent = await test.call('GET', '/transactions', { token: ada.token });
-    const [line] = sent.body['data'] as unknown as { id: string }[];
-    expect(line).toMatchObject({ type: 'debit', description: `Sent to @${kofi.username}` });
-    const receipt = await test.call('GET', `/transactions/${line?.id}`, { token: ada.token });
-    expect(receipt.body['data']).toMatchObject({
+    expect(await receiptOf(test, ada)).toMatchObject({
+      type: 'debit',
+      description: `Sent to @${kofi.username}`,
       to: { name: `@${kofi.username}`, detail: 'Payment voucher' },
       voucher_ulid: ulid,
     });
@@ -81,10 +84,9 @@ describe('redeeming a payment voucher', () => {
     await redeem(test, kofi, code);
     const own = await detailFor(test, kofi, ulid);
     expect(own).toMatchObject({ is_used: true, own_share: 1000 });
-    const receipt = await test.call('GET', `/transactions/${own['own_receipt']}`, {
-      token: kofi.token,
-    });
-    expect(receipt.body['data']).toMatchObject({ type: 'credit', amount: 1000, reference: ulid });
+    expect(own.own_receipt).toBeDefined();
+    const receipt = await receiptOf(test, kofi, own.own_receipt);
+    expect(receipt).toMatchObject({ type: 'credit', amount: 1000, reference: ulid });
     for (const caller of [ada, undefined]) {
       const seen = await detailFor(test, caller, code);
       expect(seen).toMatchObject({ winner: { username: kofi.username } });
@@ -97,22 +99,8 @@ describe('redeeming a payment voucher', () => {
     const { ulid, code } = await openVoucher(test, ada);
     await redeem(test, ada, code);
     const { own_receipt: id } = await detailFor(test, ada, ulid);
-    const receipt = await test.call('GET', `/transactions/${id}`, { token: ada.token });
-    expect(receipt.body['data']).toMatchObject({ type: 'credit', amount: 1000 });
-  });
-
-  it('says cents where there are any', async () => {
-    const { code } = await openVoucher(test, ada, { amount: '1234.5' });
-    expect((await redeem(test, kofi, code)).body).toMatchObject({
-      message: 'Voucher redeemed for ₦1,234.50!',
-      data: { amount: 1234.5 },
-    });
-  });
-
-  it('takes the code as people type it', async () => {
-    const { code } = await openVoucher(test, ada);
-    const typed = ` ${code.slice(0, 4)} ${code.slice(4, 8)}-${code.slice(8)} `;
-    expect((await redeem(test, kofi, typed)).status).toBe(200);
+    expect(id).toBeDefined();
+    expect(await receiptOf(test, ada, id)).toMatchObject({ type: 'credit', amount: 1000 });
   });
 
   it('is for anybody who is signed in: the creator, and people without a proved address', async () => {

@@ -13,7 +13,7 @@ import {
   redeem,
 } from '../../fixtures/api/payment-vouchers.ts';
 import type { Person } from '../../fixtures/api/people.ts';
-import { expectFailure, walletOf } from '../../fixtures/api/players.ts';
+import { expectFailure, walletOf, receiptOf } from '../../fixtures/api/players.ts';
 import { expectNoSecret } from '../../fixtures/api/voucher-secrets.ts';
 import { setUpPeople, setUpApp } from '../../fixtures/api/set-up.ts';
 
@@ -75,11 +75,11 @@ describe('splitting a payment voucher', () => {
     const { ulid, code } = await openVoucher(test, ada);
     const [, second] = partsOf(await split(ada, ulid, 400));
     expect((await redeem(test, kofi, code)).status).toBe(200);
-    const lines = await test.call('GET', '/transactions', { token: ada.token });
-    const [line] = lines.body['data'] as unknown as { id: string }[];
-    expect(line).toMatchObject({ type: 'debit', description: 'Payment voucher bought' });
-    const receipt = await test.call('GET', `/transactions/${line?.id}`, { token: ada.token });
-    expect(receipt.body['data']).toMatchObject({ to: { name: 'Your payment voucher' } });
+    expect(await receiptOf(test, ada)).toMatchObject({
+      type: 'debit',
+      description: 'Payment voucher bought',
+      to: { name: 'Your payment voucher' },
+    });
     expect((await test.call('GET', '/transactions.csv', { token: ada.token })).text).not.toContain(
       `Sent to @${kofi.username}`,
     );
