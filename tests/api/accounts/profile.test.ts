@@ -61,15 +61,6 @@ describe('a username', () => {
     const other = await signUp(test);
     expect((await rename(other.token, nameOf(11))).status).toBe(200);
   });
-
-  it('that somebody has is refused', async () => {
-    const [user, other] = [await signUp(test), await signUp(test)];
-    const refused = await rename(user.token, other.username);
-    expect(refused.body).toMatchObject({
-      code: 'username_taken',
-      errors: { username: ['This username is taken'] },
-    });
-  });
 });
 
 describe('an e-mail address', () => {

@@ -325,19 +325,26 @@ describe('a command that is not whole', () => {
     ['requeue mail', 'npm run admin -- requeue job|mail|webhook|notice ID'],
   ])('is refused with what it should be: %s', expectRefused);
 
-  it.each(['find ada', 'holds', 'failed', 'feature X', 'refund X', 'block ada', 'payment X'])(
-    'is refused without a name and a reason: %s',
-    async (words) => {
-      const { runCommand } = await import('../../../server/admin/commands.ts');
-      const [name, ...operands] = words.split(' ');
-      const before = await admin.countActions();
-      for (const given of [{}, { by: 'Chidi' }, { why: 'because' }, { by: ' ', why: 'because' }])
-        await expect(runCommand(test.deps, name, { operands, ...given })).rejects.toThrow(
-          /is written down|there is no/,
-        );
-      expect(await admin.countActions()).toBe(before);
-    },
-  );
+  it.each([
+    'find ada',
+    'holds',
+    'failed',
+    'feature X',
+    'refund X',
+    'block ada',
+    'payment X',
+    'release 1',
+    'reverse 1',
+  ])('is refused without a name and a reason: %s', async (words) => {
+    const { runCommand } = await import('../../../server/admin/commands.ts');
+    const [name, ...operands] = words.split(' ');
+    const before = await admin.countActions();
+    for (const given of [{}, { by: 'Chidi' }, { why: 'because' }, { by: ' ', why: 'because' }])
+      await expect(runCommand(test.deps, name, { operands, ...given })).rejects.toThrow(
+        /is written down|there is no/,
+      );
+    expect(await admin.countActions()).toBe(before);
+  });
 });
 
 it('keeps what was written down as it is: no row is changed or deleted', async () => {

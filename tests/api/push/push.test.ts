@@ -111,12 +111,8 @@ describe('a token', () => {
   });
 
   it.each([
-    ['no text', { ...pushTokenBody('x'), token: 7 }],
     ['nothing', { ...pushTokenBody('x'), token: '' }],
     ['spaces', { ...pushTokenBody('x'), token: 'a b' }],
-    ['too much', { ...pushTokenBody('x'.repeat(1025)) }],
-    ['another kind of device', { ...pushTokenBody('x'), device_type: 'android' }],
-    ['more than is asked', { ...pushTokenBody('x'), user_id: 1 }],
   ])('is refused: %s', async (_what, body) => {
     expect((await test.call('POST', '/fcm/token', { token: kofi.token, body })).status).toBe(422);
     expect(await tokensOf(kofi)).toBe(0);

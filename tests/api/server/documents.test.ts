@@ -65,20 +65,6 @@ describe('a voucher’s page', () => {
     expect((await get(`/v/000${id}`)).headers['etag']).toBe(byNumber.headers['etag']);
   });
 
-  it.each(['GET', 'HEAD'] as const)(
-    'is not sent again to a device that has it: %s',
-    async (method) => {
-      const { headers } = await get(`/v/${ulid}`);
-      const again = await web.inject({
-        method,
-        url: `/v/${ulid}`,
-        headers: { 'if-none-match': String(headers['etag']) },
-      });
-      expect(again.statusCode).toBe(304);
-      expect(again.body).toBe('');
-    },
-  );
-
   it.each([
     ['/v/{}.', ''],
     ['/v/{})', ''],
@@ -114,6 +100,19 @@ describe('a voucher’s page', () => {
   });
 });
 
+describe.each(['GET', 'HEAD'] as const)(
+  'a document that a device has, asked for by %s',
+  (method) => {
+    it.each(['/welcome', '/v/{}'])('is not sent again: %s', async (page) => {
+      const url = page.replace('{}', ulid);
+      const { headers } = await get(url);
+      const known = { 'if-none-match': String(headers['etag']) };
+      const { statusCode, body } = await web.inject({ method, url, headers: known });
+      expect([statusCode, body]).toEqual([304, '']);
+    });
+  },
+);
+
 describe('other addresses', () => {
   it.each(['/welcome', '/login', '/help'])(
     '%s is the document that was prerendered for it',
@@ -126,17 +125,6 @@ describe('other addresses', () => {
       expect(answer.body).toContain(`data-path="${path}"`);
     },
   );
-
-  it.each(['GET', 'HEAD'] as const)('a document is not sent again: %s', async (method) => {
-    const { headers } = await get('/welcome');
-    const again = await web.inject({
-      method,
-      url: '/welcome',
-      headers: { 'if-none-match': String(headers['etag']) },
-    });
-    expect(again.statusCode).toBe(304);
-    expect(again.body).toBe('');
-  });
 
   it.each([
     ['/', '', '/welcome'],

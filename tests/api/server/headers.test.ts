@@ -31,20 +31,19 @@ async function openSocket() {
   return connect(Number(port), hostname);
 }
 
-it.each(PATHS)('%s: its kind is not guessed, and nobody comes back without https', async (path) => {
-  const { headers, statusCode } = await test.app.inject(path);
-  expect(headers['x-content-type-options'], String(statusCode)).toBe('nosniff');
-  expect(headers['strict-transport-security']).toBe(STRICT);
-});
-
-it.each(PATHS)('%s: stands in no frame and runs nothing', async (path) => {
-  const { headers } = await test.app.inject({ url: path, headers: { accept: 'text/html' } });
-  const policy = String(headers['content-security-policy']);
-  // The page of the documentation is a library's, with scripts.
-  const isDocs = path.startsWith('/api/docs');
-  expect(policy).toContain(isDocs ? "script-src 'self'" : "default-src 'none'");
-  if (!isDocs) expect(policy).toContain("frame-ancestors 'none'");
-});
+it.each(PATHS)(
+  '%s: its kind is not guessed, it stands in no frame and asks for https',
+  async (path) => {
+    const { headers } = await test.app.inject({ url: path, headers: { accept: 'text/html' } });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBe(STRICT);
+    const policy = String(headers['content-security-policy']);
+    // The page of the documentation is a library's, with scripts.
+    const isDocs = path.startsWith('/api/docs');
+    expect(policy).toContain(isDocs ? "script-src 'self'" : "default-src 'none'");
+    if (!isDocs) expect(policy).toContain("frame-ancestors 'none'");
+  },
+);
 
 it('neither is forgotten where what came is no HTTP', async () => {
   const socket = await openSocket();
