@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { continues, countUnbroken, joinPage, type KnownList } from './join-page.ts';
+import { joinPage, type KnownList } from './join-page.ts';
 
 const SIZE = 10;
 
@@ -22,7 +22,6 @@ function device(hasTotal = true) {
       for (const page of pages) known = joinPage(known, pageOf(page));
       return known;
     },
-    joins: (page: number) => continues(known ?? { ids: [], hasMore: true }, pageOf(page)),
     add: (count: number) => {
       server = [...Array.from({ length: count }, (_, index) => `n${index}`), ...server];
     },
@@ -78,22 +77,6 @@ describe('new rows at the top', () => {
     expect(known().gaps).toEqual([]);
   });
 
-  it('more of them leave a gap, which the pages that lie in it close', () => {
-    const { fetch, known, add, isTrue } = device();
-    fetch(1, 2, 3, 4);
-    add(25);
-    fetch(1);
-    expect(known()).toMatchObject({ gaps: ['r0'], end: 10 });
-    expect(countUnbroken(known())).toBe(10);
-    expect(known().ids).toHaveLength(50);
-    fetch(2);
-    expect(known()).toMatchObject({ gaps: ['r0'], end: 20 });
-    fetch(3);
-    expect(known().gaps).toEqual([]);
-    expect(known().ids).toHaveLength(65);
-    expect(isTrue()).toBe(true);
-  });
-
   it.each([3, 10, 14, 25])(
     'that were not asked for (%i) do not tear the next page off',
     (count) => {
@@ -109,20 +92,6 @@ describe('new rows at the top', () => {
 });
 
 describe('rows that are gone', () => {
-  it('above the next page: it does not continue what is here, until the page before it is asked for', () => {
-    const { fetch, known, remove, joins, isTrue } = device();
-    fetch(1);
-    remove('r3');
-    expect(joins(2)).toBe(false);
-    fetch(2);
-    expect(known().gaps).toEqual(['r11']);
-    expect(isTrue()).toBe(true);
-    fetch(1, 2);
-    expect(known().gaps).toEqual([]);
-    expect(known().ids).not.toContain('r3');
-    expect(isTrue()).toBe(true);
-  });
-
   it('in the middle of what is here: the next page is not taken for one that continues it', () => {
     const { fetch, known, remove, isTrue } = device();
     fetch(1, 2, 3);

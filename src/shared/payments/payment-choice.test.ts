@@ -84,6 +84,12 @@ test('a processor asks for its network and its phone number', () => {
   });
 });
 
+test('a phone number that is asked for may be left out where it need not be told', () => {
+  const asked = [{ ...PHONE, required: false }];
+  const paystack = { ...NO_PAYMENT, methodId: 'paystack' };
+  expect(checkPayment(paystack, { ...given, asked })).toMatchObject({ ok: true });
+});
+
 test('what another method was told is not sent', () => {
   const form = { methodId: 'paystack', provider: 'mtn', phone: '0712345678' };
   expect(checkPayment(form, given)).toEqual({ ok: true, order: { method: 'paystack' } });

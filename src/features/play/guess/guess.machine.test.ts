@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import {
-  guessProblem,
-  guessReducer,
-  initialGuess,
-  type GuessEvent,
-  type GuessState,
-} from './guess.machine.ts';
+import { guessReducer, initialGuess, type GuessEvent, type GuessState } from './guess.machine.ts';
 
 const MASK = '48*0*1';
 const FULL = '487061';
@@ -51,17 +45,6 @@ describe('typing', () => {
 });
 
 describe('sending', () => {
-  test('nothing is sent while places are open', () => {
-    expect(guessProblem(MASK, MASK)).toBe('Please enter your guess');
-    expect(guessProblem('4870*1', MASK)).toBe('Please replace all 1 asterisks with your guess');
-    expect(guessProblem(FULL, MASK)).toBeUndefined();
-    const problem = guessProblem(MASK, MASK);
-    expect(run([OPEN, { type: 'submitted', problem }])).toMatchObject({
-      phase: 'editing',
-      problem: 'Please enter your guess',
-    });
-  });
-
   test('while one is answered, another cannot be sent, typed or closed', () => {
     const processing = sent();
     expect(processing.phase).toBe('processing');
