@@ -61,7 +61,7 @@ it('ends an unpaid giveaway that is cancelled while it is paid for in exactly on
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     const creator = await addCreator(scene.deps, `giver_${turn}`, 1);
     const before = await minorOf(creator);
-    const ulid = await postUnpaid(scene.deps, creator);
+    const { ulid } = await postUnpaid(scene.deps, creator);
     const status = await meet(creator, ulid, turn);
     expect(['active', 'cancelled']).toContain(status);
     const cost = status === 'active' ? PRIZE_MINOR + PRIZE_MINOR / 10n : 0n;

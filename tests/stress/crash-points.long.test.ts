@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -8,13 +8,12 @@ import { cancelVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
 import { splitVoucher } from '../../server/payment-vouchers/split-voucher.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import { addPerson, keyOf, nairaOf, type Person } from '../fixtures/api/people.ts';
-import { MortalServer } from './mortal-server.ts';
-import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
+import { setUpServers } from './mortal-server.ts';
+import { setUpDeaths } from './mortal-connections.ts';
 import {
   FEE_MINOR,
   makeVoucher,
   openVoucher,
-  outcomeOf,
   payVoucher,
   redeemAs,
   type Made,
@@ -24,22 +23,14 @@ import { setUpScene } from './scene.ts';
 const AMOUNT_MINOR = 100_000n;
 
 const scene = setUpScene();
-let mortal: MortalDatabase;
-/** The server's parts on connections that die; people and vouchers are made on others. */
-let dying: Deps;
+const atEachDeath = setUpDeaths(scene);
+const startServer = setUpServers(scene);
 let creator: Person;
 let redeemer: Person;
-let server: MortalServer | undefined;
 
 beforeAll(async () => {
-  mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
-  dying = { ...scene.deps, db: mortal.db, database: mortal };
   creator = await addPerson(scene.deps, 'creator', { walletMinor: 100_000_000n });
   redeemer = await addPerson(scene.deps, 'redeemer');
-});
-afterAll(async () => {
-  await server?.stop();
-  await mortal.close();
 });
 
 const statusOf = async (ulid: string): Promise<string | undefined> => {
@@ -111,44 +102,33 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 };
 
-/** What a step sends when nothing goes wrong, the second time: by then every wallet is there. */
-async function statementsOf({ prepare, run }: Step, person: Person): Promise<readonly string[]> {
-  for (const name of ['first', 'second']) {
-    const made = await prepare();
-    mortal.dieAt(Number.POSITIVE_INFINITY);
-    await run(dying, made, keyOf(person, `${name} ${made.ulid}`));
-  }
-  return mortal.live();
-}
-
 describe('a connection that breaks between any two statements of', () => {
   it.each(Object.entries(STEPS))(
     '%s: all or nothing, and the repeat does it',
     async (name, step) => {
       const person = name === 'redeeming' ? redeemer : creator;
-      const statements = await statementsOf(step, person);
-      const commit = statements.indexOf('commit') + 1;
-      expect(commit).toBeGreaterThan(8);
-      // One past the last: everything was sent, but the answer never arrived.
-      for (let n = 1; n <= statements.length + 1; n += 1) {
-        const what = `before statement ${n}: ${statements[n - 1] ?? 'none'}`;
-        const made = await step.prepare();
-        const before = await look();
-        const after = {
-          creator: before.creator + step.gains.creator,
-          redeemer: before.redeemer + step.gains.redeemer,
-          vouchers: before.vouchers + step.gains.vouchers,
-        };
-        const key = keyOf(person, `${name} ${n}`);
-        mortal.dieAt(n);
-        const outcome = await outcomeOf(step.run(dying, made, key));
-        mortal.live();
-        expect(outcome === 'done', what).toBe(n > statements.length);
-        const [status, world] = n > commit ? [step.after, after] : [step.before, before];
-        expect([await statusOf(made.ulid), await look()], what).toEqual([status, world]);
-        await step.run(dying, made, key);
-        expect([await statusOf(made.ulid), await look()], what).toEqual([step.after, after]);
-      }
+      // The second time every wallet is there.
+      const [first, second] = [await step.prepare(), await step.prepare()];
+      await step.run(scene.deps, first, keyOf(person, `first ${first.ulid}`));
+      await atEachDeath(
+        (dying) => step.run(dying, second, keyOf(person, `second ${second.ulid}`)),
+        async ({ n, meet, what, isCommitted, isWholeSent }, dying) => {
+          const made = await step.prepare();
+          const before = await look();
+          const after = {
+            creator: before.creator + step.gains.creator,
+            redeemer: before.redeemer + step.gains.redeemer,
+            vouchers: before.vouchers + step.gains.vouchers,
+          };
+          const key = keyOf(person, `${name} ${n}`);
+          const outcome = await meet((deps) => step.run(deps, made, key));
+          expect(outcome === 'done', what).toBe(isWholeSent);
+          const [status, world] = isCommitted ? [step.after, after] : [step.before, before];
+          expect([await statusOf(made.ulid), await look()], what).toEqual([status, world]);
+          await step.run(dying, made, key);
+          expect([await statusOf(made.ulid), await look()], what).toEqual([step.after, after]);
+        },
+      );
     },
   );
 });
@@ -159,8 +139,7 @@ const DEATHS = [5, 30, 60];
 
 describe('a server that is killed again and again while vouchers are paid, split, redeemed and cancelled', () => {
   it('loses nothing and pays nothing twice', async () => {
-    const mortalServer = await MortalServer.start(scene.env, DEATHS);
-    server = mortalServer;
+    const server = await startServer(DEATHS);
     const play = async (n: number): Promise<void> => {
       const [giver, taker] = [
         await addPerson(scene.deps, `giver_${n}`, { walletMinor: 500_000n }),
@@ -169,7 +148,7 @@ describe('a server that is killed again and again while vouchers are paid, split
       const { ulid, code } = await makeVoucher(scene.deps, giver, AMOUNT_MINOR);
       const send = async (person: Person, path: string, body: object): Promise<unknown> => {
         const key = `crash-${n}-${path.replaceAll('/', '.')}`;
-        const answer = await mortalServer.send({ token: person.token, path, body, key });
+        const answer = await server.send({ token: person.token, path, body, key });
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
         return answer.body['data'];
       };
@@ -185,6 +164,6 @@ describe('a server that is killed again and again while vouchers are paid, split
       expect(wallets.map(({ NGN }) => NGN?.amount)).toEqual([5000 - 1000 - 100 + 600, 400]);
     };
     await Promise.all(Array.from({ length: PAIRS }, (_, n) => play(n)));
-    expect(mortalServer.deathCount).toBe(DEATHS.length);
+    expect(server.deathCount).toBe(DEATHS.length);
   });
 });

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import type { Answer } from './http-client.ts';
-import { MortalServer } from './mortal-server.ts';
+import { setUpServers } from './mortal-server.ts';
 import { addCreator, addPeople, CODE, setUpScene, postGiveaway } from './scene.ts';
 
 const PEOPLE = 200;
@@ -16,7 +16,7 @@ const GIVEAWAYS = 3;
 const DEATHS = [1, PEOPLE, 2 * PEOPLE];
 
 const scene = setUpScene();
-let server: MortalServer | undefined;
+const startServer = setUpServers(scene);
 let people: Person[];
 let ulids: string[];
 
@@ -26,14 +26,10 @@ beforeAll(async () => {
   ulids = [];
   while (ulids.length < GIVEAWAYS) ulids.push(await postGiveaway(scene.deps, creator));
 });
-afterAll(async () => {
-  await server?.stop();
-});
 
 describe('a server that is killed again and again while all players guess right', () => {
   it('pays each giveaway once, and what it has answered stays true', async () => {
-    const mortal = await MortalServer.start(scene.env, DEATHS);
-    server = mortal;
+    const mortal = await startServer(DEATHS);
     const submit = (person: Person, ulid: string): Promise<Answer> =>
       mortal.send({
         token: person.token,

@@ -1,7 +1,11 @@
 import type { Socket } from 'node:net';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { wrapPostgres, type Database } from '../../server/db/database.ts';
 import { RecoveringPool, wrapQuery } from '../../server/db/recovering-pool.ts';
+import type { Deps } from '../../server/deps.ts';
+import { outcomeOf } from './payment-voucher-scene.ts';
+import type { Scene } from './scene.ts';
 
 /** A PostgreSQL database whose connection breaks at a statement that a test chooses. */
 export interface MortalDatabase extends Database {
@@ -52,5 +56,57 @@ export function openMortalPostgres(url: string): MortalDatabase {
       deadly = Number.POSITIVE_INFINITY;
       return sent;
     },
+  };
+}
+
+/** One of the moments at which a connection can break. */
+export interface Death {
+  /** The statement that is never sent, from 1; the last one is past them all: only the answer is lost. */
+  readonly n: number;
+  readonly what: string;
+  readonly isCommitted: boolean;
+  readonly isWholeSent: boolean;
+  /** Does something on connections of which one breaks at this moment. @returns what became of it */
+  readonly meet: (run: (dying: Deps) => Promise<unknown>) => Promise<string>;
+}
+
+/**
+ * The parts of a scene on connections that die; everything else is done on others.
+ * @returns runs something once to see its statements, and then `play` for each moment at which it can break
+ */
+export function setUpDeaths(scene: Pick<Scene, 'deps' | 'env'>) {
+  let opened: MortalDatabase | undefined;
+  beforeAll(() => {
+    opened = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
+  });
+  afterAll(() => opened?.close());
+  return async (
+    run: (dying: Deps) => Promise<unknown>,
+    play: (death: Death, dying: Deps) => Promise<void>,
+    whole?: 'whole',
+  ): Promise<void> => {
+    if (!opened) throw new Error('connections open with the first test');
+    const mortal = opened;
+    const dying = { ...scene.deps, db: mortal.db, database: mortal };
+    mortal.dieAt(Number.POSITIVE_INFINITY);
+    await run(dying);
+    const statements = mortal.live();
+    const commit = statements.indexOf('commit') + 1;
+    expect(commit).toBeGreaterThan(6);
+    for (let n = 1; n <= statements.length + 1; n += 1) {
+      const death: Death = {
+        n,
+        what: `before statement ${n}: ${statements[n - 1] ?? 'none'}`,
+        isCommitted: n > commit,
+        isWholeSent: n > statements.length,
+        meet: async (work) => {
+          mortal.dieAt(n, whole);
+          const outcome = await outcomeOf(work(dying));
+          mortal.live();
+          return outcome;
+        },
+      };
+      await play(death, dying);
+    }
   };
 }

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { afterAll } from 'vitest';
+
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 import { type BuiltServer, startBuiltServer } from '../../scripts/lib/built-server.ts';
 import { sendOver, sendUntilAnswered, type Answer, type Call } from './http-client.ts';
+import type { Scene } from './scene.ts';
 
 /** The real server in a process of its own, which is killed now and then and comes back at its address. */
 export class MortalServer {
@@ -85,4 +88,20 @@ export class MortalServer {
     await server.stop();
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
+}
+
+/**
+ * For a test file: starts servers on its scene's database, which end with it.
+ * @returns starts one, to be killed when it has given these many answers
+ */
+export function setUpServers(
+  scene: Pick<Scene, 'env'>,
+): (deaths?: readonly number[]) => Promise<MortalServer> {
+  const servers: MortalServer[] = [];
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
+  return async (deaths) => {
+    const server = await MortalServer.start(scene.env, deaths);
+    servers.push(server);
+    return server;
+  };
 }

@@ -1,5 +1,5 @@
 import { eq, inArray, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '../../contract/durations.ts';
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
@@ -14,7 +14,7 @@ import { randomOf } from '../chaos/random.ts';
 import type { FakeWebhook } from '../fakes/fake-gateway.ts';
 import { setUpGateways } from '../fixtures/api/gateways.ts';
 import { addPerson, type Person } from '../fixtures/api/people.ts';
-import { MortalServer } from './mortal-server.ts';
+import { setUpServers, type MortalServer } from './mortal-server.ts';
 import { postUnpaid, setUpScene } from './scene.ts';
 
 const RETURNS = 45;
@@ -24,13 +24,11 @@ const SEED = Date.now() % 2_147_483_647;
 
 const gateways = setUpGateways();
 const scene = setUpScene(gateways.start);
+const startServer = setUpServers(scene);
 let servers: readonly MortalServer[];
 
 beforeAll(async () => {
-  servers = [await MortalServer.start(scene.env), await MortalServer.start(scene.env)];
-});
-afterAll(async () => {
-  for (const server of servers) await server.stop();
+  servers = [await startServer(), await startServer()];
 });
 
 const random = randomOf(SEED, 'reports');
@@ -128,7 +126,7 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
   it(`settles once on two servers (seed ${SEED})`, async () => {
     const person = await addPerson(scene.deps, 'reported');
     const phone = await addPerson(scene.deps, 'reported_by_phone', { region: 'kenya' });
-    const ulid = await postUnpaid(scene.deps, person);
+    const { ulid } = await postUnpaid(scene.deps, person);
     const paid = await payEverywhere(person, ulid, phone);
     await report(paid);
 
@@ -192,7 +190,7 @@ describe('a payment that is reported 100 times by return, webhook and job', () =
 
   it('pays for a giveaway once, however many checkouts were paid for it', async () => {
     const person = await addPerson(scene.deps, 'doubled');
-    const ulid = await postUnpaid(scene.deps, person);
+    const { ulid } = await postUnpaid(scene.deps, person);
     const paid: Paid[] = [];
     for (let n = 0; n < 5; n += 1) {
       const reference = await start(person, '/vouchers/payment/initialize', {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { buyAirtime } from '../../server/disbursements/airtime.ts';
 import { payBill } from '../../server/disbursements/bills.ts';
@@ -17,7 +17,7 @@ import { settleByReference } from '../../server/disbursements/settle-disbursemen
 import { addPerson, keyOf, type Person } from '../fixtures/api/people.ts';
 import { FAILING_PHONE, WAITING_PHONE } from '../fixtures/api/purchases.ts';
 import { GOOD_PHONE } from '../fixtures/api/request-bodies.ts';
-import { openMortalPostgres, type MortalDatabase } from './mortal-connections.ts';
+import { setUpDeaths } from './mortal-connections.ts';
 import { outcomeOf } from './payment-voucher-scene.ts';
 import { setUpScene } from './scene.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
@@ -27,18 +27,8 @@ const TIME_LIMIT_MS = 15_000;
 const SEED = Number(process.env['MONEY_SEED'] ?? randomInt(2 ** 31));
 
 const scene = setUpScene();
-let mortal: MortalDatabase;
-/** The server's parts on connections that die. */
-let dying: Deps;
+const atEachDeath = setUpDeaths(scene);
 let people = 0;
-
-beforeAll(async () => {
-  mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
-  dying = { ...scene.deps, db: mortal.db, database: mortal };
-});
-afterAll(async () => {
-  await mortal.close();
-});
 
 const newBuyer = (): Promise<Person> => {
   people += 1;
@@ -83,29 +73,26 @@ const DEATHS = [
 describe.each(DEATHS)('%s between any two statements', (_death, whole) => {
   it.each(KINDS)('of buying %s: bought once, and the repeat finds it', async (_kind, run, left) => {
     // The second time every account is there.
-    await run(dying, await newBuyer());
+    await run(scene.deps, await newBuyer());
     const measured = await newBuyer();
-    mortal.dieAt(Number.POSITIVE_INFINITY);
-    await run(dying, measured, keyOf(measured, 'measured'));
-    const statements = mortal.live();
-    expect(statements.length).toBeGreaterThan(12);
-    for (let n = 1; n <= statements.length; n += 1) {
-      const what = `before statement ${n}: ${statements[n - 1] ?? ''}`;
-      const person = await newBuyer();
-      const key = keyOf(person, `broken ${n}`);
-      mortal.dieAt(n, whole);
-      await outcomeOf(run(dying, person, key));
-      mortal.live();
-      const repeated = await run(dying, person, key);
-      // What a dead process left half-way, the job finishes.
-      await settleByReference(scene.deps, PURCHASES, repeated.reference);
-      const rows = await boughtBy(person);
-      expect(
-        rows.map(({ status }) => status),
-        what,
-      ).toEqual(['completed']);
-      expect(await heldBy(person), what).toBe(left);
-    }
+    await atEachDeath(
+      (dying) => run(dying, measured, keyOf(measured, 'measured')),
+      async ({ n, meet, what }, dying) => {
+        const person = await newBuyer();
+        const key = keyOf(person, `broken ${n}`);
+        await meet((deps) => run(deps, person, key));
+        const repeated = await run(dying, person, key);
+        // What a dead process left half-way, the job finishes.
+        await settleByReference(scene.deps, PURCHASES, repeated.reference);
+        const rows = await boughtBy(person);
+        expect(
+          rows.map(({ status }) => status),
+          what,
+        ).toEqual(['completed']);
+        expect(await heldBy(person), what).toBe(left);
+      },
+      whole,
+    );
     expect(await scene.deps.db.$count(sandboxTransfers)).toBe(
       await scene.deps.db.$count(purchases),
     );

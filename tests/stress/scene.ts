@@ -110,40 +110,52 @@ export const addPeople = (
 export const addCreator = (deps: Deps, username: string, giveaways: number): Promise<Person> =>
   addPerson(deps, username, { walletMinor: BigInt(giveaways) * (PRIZE_MINOR + PRIZE_MINOR / 10n) });
 
-/** Posts a giveaway that waits for its payment. @returns its ulid */
-export async function postUnpaid(deps: Deps, creator: Person): Promise<string> {
+type Fields = Parameters<typeof createGiveaway>[1]['fields'];
+type Reveal = Omit<Fields, 'purpose' | 'amount' | 'currency' | 'code'>;
+
+const BY_VIEWS: Reveal = {
+  reveal_method: 'views',
+  masked_digits: 2,
+  entry_rule: 'everybody',
+  second_reveal_views: 1_000_000,
+};
+
+/** How a lottery opens that is drawn then. */
+export const drawnAt = (closes: Date): Reveal => ({
+  reveal_method: 'lottery',
+  final_reveal_time: closes.toISOString(),
+});
+
+const amountOf = ({ region }: Person) => ({
+  amount: minorToMajor(PRIZE_MINOR),
+  currency: REGIONS[region].currency,
+});
+
+/** Posts a giveaway that waits for its payment. @returns its ulid and number */
+export async function postUnpaid(deps: Deps, creator: Person, reveal = BY_VIEWS) {
   const { body } = await createGiveaway(deps, {
     creatorId: creator.userId,
-    fields: {
-      purpose: 'giveaway',
-      amount: minorToMajor(PRIZE_MINOR),
-      currency: REGIONS[creator.region].currency,
-      reveal_method: 'views',
-      masked_digits: 2,
-      entry_rule: 'everybody',
-      second_reveal_views: 1_000_000,
-      code: CODE,
-    },
+    fields: { purpose: 'giveaway', code: CODE, ...amountOf(creator), ...reveal },
     cover: undefined,
     requestKey: undefined,
   });
-  return body.data.ulid;
+  return body.data;
+}
+
+/** Posts a giveaway and pays for it. @returns its ulid and number */
+export async function openGiveaway(deps: Deps, creator: Person, reveal = BY_VIEWS) {
+  const { ulid, id } = await postUnpaid(deps, creator, reveal);
+  await payFromWallet(deps, {
+    userId: creator.userId,
+    body: { voucher_id: ulid, ...amountOf(creator) },
+    requestKey: undefined,
+  });
+  return { ulid, id };
 }
 
 /** Posts a giveaway and pays for it. @returns its ulid */
-export async function postGiveaway(deps: Deps, creator: Person): Promise<string> {
-  const ulid = await postUnpaid(deps, creator);
-  await payFromWallet(deps, {
-    userId: creator.userId,
-    body: {
-      voucher_id: ulid,
-      amount: minorToMajor(PRIZE_MINOR),
-      currency: REGIONS[creator.region].currency,
-    },
-    requestKey: undefined,
-  });
-  return ulid;
-}
+export const postGiveaway = async (deps: Deps, creator: Person): Promise<string> =>
+  (await openGiveaway(deps, creator)).ulid;
 
 export async function expectCleanBooks(deps: Deps): Promise<void> {
   expect(faultsOf(await checkBooks(deps.db))).toEqual([]);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { payments } from '../../server/db/schema/payments.ts';
 import { decideCheckout } from '../../server/sandbox/checkout.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import type { Answer } from './http-client.ts';
-import { MortalServer } from './mortal-server.ts';
+import { setUpServers } from './mortal-server.ts';
 import { addPeople, setUpScene } from './scene.ts';
 
 const PEOPLE = 60;
@@ -14,20 +14,16 @@ const TOPUPS = 3;
 const DEATHS = [1, 100, 250];
 
 const scene = setUpScene();
-let server: MortalServer | undefined;
+const startServer = setUpServers(scene);
 let people: Person[];
 
 beforeAll(async () => {
   people = await addPeople(scene.deps, 'payer', PEOPLE);
 });
-afterAll(async () => {
-  await server?.stop();
-});
 
 describe('a server that is killed again and again during top-ups', () => {
   it('credits each once, and none is lost', async () => {
-    const mortal = await MortalServer.start(scene.env, DEATHS);
-    server = mortal;
+    const mortal = await startServer(DEATHS);
     const topup = async (person: Person, n: number): Promise<Answer> => {
       const body = { amount: 100 + n, currency: 'NGN', processor: 'paystack' };
       const path = '/wallet/topup/initialize';

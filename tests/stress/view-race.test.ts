@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { hiddenPositions } from '../../contract/vouchers/voucher-code.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { SECOND_MS } from '../../contract/durations.ts';
-import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { createViewCounter } from '../../server/giveaways/views/record-views.ts';
-import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import { TRUST } from '../../server/giveaways/views/viewer.ts';
 import { strongDevice } from '../fixtures/api/devices.ts';
 import type { Person } from '../fixtures/api/people.ts';
 import { auditVouchers, type VoucherAudit } from './audit-voucher.ts';
-import { MortalServer } from './mortal-server.ts';
-import { addCreator, CODE, setUpScene } from './scene.ts';
+import { setUpServers, type MortalServer } from './mortal-server.ts';
+import { addCreator, CODE, openGiveaway, setUpScene } from './scene.ts';
 
 const VIEWERS = 500;
 const THRESHOLD = 400;
@@ -25,6 +23,7 @@ const VIEWS_PER_SECOND = 20_000;
 const NETWORKS = 1_000;
 
 const scene = setUpScene();
+const startServer = setUpServers(scene);
 let creator: Person;
 let audit: VoucherAudit;
 
@@ -38,27 +37,12 @@ afterEach(() => {
 
 /** A giveaway with four hidden digits, of which one opens at `THRESHOLD` views. */
 async function openAtThreshold(): Promise<{ id: number; ulid: string; mask: string }> {
-  const { body } = await createGiveaway(scene.deps, {
-    creatorId: creator.userId,
-    fields: {
-      purpose: 'giveaway',
-      amount: 10_000,
-      currency: 'NGN',
-      reveal_method: 'views',
-      masked_digits: 4,
-      first_reveal_views: THRESHOLD,
-      second_reveal_views: FAR_AWAY,
-      code: CODE,
-    },
-    cover: undefined,
-    requestKey: undefined,
+  const { id, ulid } = await openGiveaway(scene.deps, creator, {
+    reveal_method: 'views',
+    masked_digits: 4,
+    first_reveal_views: THRESHOLD,
+    second_reveal_views: FAR_AWAY,
   });
-  await payFromWallet(scene.deps, {
-    userId: creator.userId,
-    body: { voucher_id: body.data.ulid, amount: 10_000, currency: 'NGN' },
-    requestKey: undefined,
-  });
-  const { id, ulid } = body.data;
   return { id, ulid, mask: (await rowOf(id)).maskedCode };
 }
 
@@ -77,9 +61,8 @@ const openedOnce = (mask: string): string => {
 describe(`${VIEWERS} viewers at the same moment over two servers`, () => {
   let servers: readonly MortalServer[] = [];
   beforeAll(async () => {
-    servers = await Promise.all([MortalServer.start(scene.env), MortalServer.start(scene.env)]);
+    servers = await Promise.all([startServer(), startServer()]);
   });
-  afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
   /** A visitor opens the voucher; who is told to come back later does, as the app would. */
   async function look(ulid: string, index: number): Promise<number> {
@@ -107,7 +90,6 @@ describe(`${VIEWERS} viewers at the same moment over two servers`, () => {
     servers = servers.toReversed();
     await lookAll(ulid);
     await Promise.all(servers.map((server) => server.stop()));
-    servers = [];
     expect(await rowOf(id)).toMatchObject({
       views: VIEWERS,
       revealsDone: 1,

@@ -8,16 +8,23 @@ import { pointsEntries } from '../../server/db/schema/rewards.ts';
 import { voucherSharers } from '../../server/db/schema/giveaways.ts';
 import { vouchers } from '../../server/db/schema/vouchers.ts';
 import { listBalances } from '../../server/wallet/list-balances.ts';
-import { createGiveaway } from '../../server/giveaways/create-giveaway.ts';
 import { recordArrival, settleAllArrivals } from '../../server/giveaways/sharing/arrivals.ts';
 import { drawLottery } from '../../server/giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from '../../server/vouchers/by-purpose/end-voucher.ts';
-import { payFromWallet } from '../../server/vouchers/pay-from-wallet.ts';
 import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { recordViews } from '../../server/giveaways/views/record-views.ts';
 import { submitGuess } from '../../server/giveaways/guess/submit-guess.ts';
 import { tally } from './payment-voucher-scene.ts';
-import { addCreator, addPeople, CODE, setUpScene, postGiveaway } from './scene.ts';
+import {
+  addCreator,
+  addPeople,
+  CODE,
+  drawnAt,
+  openGiveaway,
+  postGiveaway,
+  PRIZE_MINOR,
+  setUpScene,
+} from './scene.ts';
 import { TRUST, type Viewer } from '../../server/giveaways/views/viewer.ts';
 
 const VIEWERS = 120;
@@ -29,7 +36,7 @@ const scene = setUpScene();
 let creator: Person;
 
 beforeAll(async () => {
-  creator = await addCreator(scene.deps, 'creator', 16);
+  creator = await addCreator(scene.deps, 'creator', 17);
 });
 
 const rowOf = async (ulid: string) => {
@@ -198,20 +205,8 @@ describe('two who come through each other’s links at the same moment', () => {
 describe('a lottery', () => {
   it('is drawn once by several nodes, and pays everyone whose entry was accepted', async () => {
     const { deps } = scene;
-    const fields = { purpose: 'giveaway', amount: 1000, currency: 'NGN', code: CODE } as const;
     const closes = new Date(deps.clock.now() + 3_600_000);
-    const { body } = await createGiveaway(deps, {
-      creatorId: creator.userId,
-      fields: { ...fields, reveal_method: 'lottery', final_reveal_time: closes.toISOString() },
-      cover: undefined,
-      requestKey: undefined,
-    });
-    const { ulid, id } = body.data;
-    await payFromWallet(deps, {
-      userId: creator.userId,
-      body: { voucher_id: ulid, amount: 1000, currency: 'NGN' },
-      requestKey: undefined,
-    });
+    const { ulid, id } = await openGiveaway(deps, creator, drawnAt(closes));
     const entrants = await addPeople(deps, 'entrant', 30);
     const later = { ...deps, clock: { now: () => closes.getTime() } };
     // The draw meets the last entries: an entry accepted before it has a share, one after it is refused.
@@ -235,7 +230,7 @@ describe('a lottery', () => {
     );
     const paidMinor = held.map((wallets) => Math.round((wallets['NGN']?.amount ?? 0) * 100));
     expect(paidMinor.filter((amount) => amount > 0)).toHaveLength(accepted);
-    expect(paidMinor.reduce((sum, amount) => sum + amount, 0)).toBe(100_000);
+    expect(paidMinor.reduce((sum, amount) => sum + amount, 0)).toBe(Number(PRIZE_MINOR));
     expect((await rowOf(ulid)).status).toBe('completed');
   });
 });

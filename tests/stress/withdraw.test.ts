@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { journalTransactions } from '../../server/db/schema/ledger.ts';
 import { payouts } from '../../server/db/schema/disbursements.ts';
@@ -16,17 +16,13 @@ import { addPerson, nairaOf, type Person } from '../fixtures/api/people.ts';
 import { PIN } from '../fixtures/api/pins.ts';
 import { failingOf, ownBank } from '../fixtures/api/withdrawals.ts';
 import { sendTo, sendUntilAnswered, type Call } from './http-client.ts';
-import { MortalServer } from './mortal-server.ts';
+import { setUpServers } from './mortal-server.ts';
 import { expectCleanBooks, setUpScene } from './scene.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../server/disbursements/disbursement.ts';
 
 const scene = setUpScene();
-let server: MortalServer | undefined;
+const startServer = setUpServers(scene);
 const send = (call: Call) => sendUntilAnswered(sendTo(scene.app), call);
-
-afterAll(async () => {
-  await server?.stop();
-});
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
@@ -142,8 +138,7 @@ describe('a server that is killed again and again during withdrawals', () => {
     const people = await times(PEOPLE, (n) =>
       addPerson(scene.deps, `mortal_${n}`, { walletMinor: 40_000n, hasPin: true }),
     );
-    const mortal = await MortalServer.start(scene.env, DEATHS);
-    server = mortal;
+    const mortal = await startServer(DEATHS);
     const runs = people.flatMap((person, n) =>
       Array.from({ length: EACH }, (_, k) =>
         mortal.send(callFor(person, `mortal-${n}-${k}`, k !== EACH - 1)),

@@ -11,20 +11,26 @@ import { guesses, voucherSharers } from '../../../server/db/schema/giveaways.ts'
 import { payments } from '../../../server/db/schema/payments.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
 import { escrowOf, lockForMovement, walletOf } from '../../../server/ledger/journal.ts';
-import { createPaymentVoucher } from '../../../server/payment-vouchers/create-payment-voucher.ts';
 import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { initializePremiumPayment } from '../../../server/premium/subscribe.ts';
-import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
 import { encryptCode } from '../../../server/vouchers/voucher-secrets.ts';
 import { PASSWORD } from '../../fixtures/api/accounts.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
 import { sendTo } from '../http-client.ts';
-import { openVoucher, outcomeOf, redeemAs } from '../payment-voucher-scene.ts';
-import { addCreator, CODE, setUpScene, postGiveaway, PRIZE_MINOR } from '../scene.ts';
+import { makeVoucher, openVoucher, outcomeOf, redeemAs } from '../payment-voucher-scene.ts';
+import {
+  addCreator,
+  CODE,
+  drawnAt,
+  openGiveaway,
+  postGiveaway,
+  postUnpaid,
+  PRIZE_MINOR,
+  setUpScene,
+} from '../scene.ts';
 import { keepSessions, meet } from './meet.ts';
 import { balanceOf } from '../../fixtures/api/players.ts';
 
@@ -46,25 +52,7 @@ async function openLottery() {
   const leaving = await addPerson(deps, `leaving_${lotteries}`);
   const staying = await addPerson(deps, `staying_${lotteries}`);
   const closes = new Date(deps.clock.now() + HOUR_MS);
-  const { body } = await createGiveaway(deps, {
-    creatorId: creator.userId,
-    fields: {
-      purpose: 'giveaway',
-      amount: Number(PRIZE_MINOR) / 100,
-      currency: 'NGN',
-      code: CODE,
-      reveal_method: 'lottery',
-      final_reveal_time: closes.toISOString(),
-    },
-    cover: undefined,
-    requestKey: undefined,
-  });
-  const { ulid, id: voucherId } = body.data;
-  await payFromWallet(deps, {
-    userId: creator.userId,
-    body: { voucher_id: ulid, amount: Number(PRIZE_MINOR) / 100, currency: 'NGN' },
-    requestKey: undefined,
-  });
+  const { ulid, id: voucherId } = await openGiveaway(deps, creator, drawnAt(closes));
   const at = new Date(deps.clock.now());
   for (const [n, { userId }] of [leaving, staying].entries()) {
     await deps.db.insert(guesses).values({
@@ -198,42 +186,11 @@ it.each([
 });
 
 it.each([
-  [
-    'giveaway',
-    (creatorId: number) =>
-      createGiveaway(scene.deps, {
-        creatorId,
-        fields: {
-          purpose: 'giveaway',
-          amount: Number(PRIZE_MINOR) / 100,
-          currency: 'NGN',
-          code: CODE,
-          reveal_method: 'views',
-          first_reveal_views: 10,
-          second_reveal_views: 20,
-        },
-        cover: undefined,
-        requestKey: undefined,
-      }),
-  ],
-  [
-    'payment_voucher',
-    (creatorId: number) =>
-      createPaymentVoucher(scene.deps, {
-        creatorId,
-        fields: {
-          purpose: 'payment',
-          amount: Number(PRIZE_MINOR) / 100,
-          currency: 'NGN',
-          code: '482915730648',
-          payment_method: 'wallet',
-        },
-        requestKey: undefined,
-      }),
-  ],
+  ['giveaway', (creator: Person) => postUnpaid(scene.deps, creator)],
+  ['payment_voucher', (creator: Person) => makeVoucher(scene.deps, creator, PRIZE_MINOR)],
 ])('a %s of an account that is being deleted is not saved', async (what, post) => {
   const leaver = await addPerson(scene.deps, `leaving_${what}`);
-  await expectRefused(leaver, () => outcomeOf(post(leaver.userId)));
+  await expectRefused(leaver, () => outcomeOf(post(leaver)));
   expect(await scene.deps.db.$count(vouchers, eq(vouchers.creatorId, leaver.userId))).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { initializeTopup } from '../../../server/payments/initialize-payment.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
@@ -11,7 +11,7 @@ import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { runAdmin } from '../../fixtures/api/admin.ts';
 import { addPerson, nairaOf, type Person } from '../../fixtures/api/people.ts';
-import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
+import { setUpDeaths } from '../mortal-connections.ts';
 import { openVoucher, outcomeOf, redeemAs, tally } from '../payment-voucher-scene.ts';
 import { setUpScene } from '../scene.ts';
 
@@ -19,24 +19,16 @@ const AMOUNT_MINOR = 100_000n;
 const NAIRA = 1000;
 const MEETINGS = 10;
 const ADMINS = 8;
-/** More than the statements of a refund. */
-const MANY = 60;
 
 const scene = setUpScene();
-let mortal: MortalDatabase;
-let dying: Deps;
+const atEachDeath = setUpDeaths(scene);
 let creator: Person;
 let redeemer: Person;
 let payers = 0;
 
 beforeAll(async () => {
-  mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
-  dying = { ...scene.deps, db: mortal.db, database: mortal };
   creator = await addPerson(scene.deps, 'creator', { walletMinor: 1_000_000_000n });
   redeemer = await addPerson(scene.deps, 'redeemer');
-});
-afterAll(async () => {
-  await mortal.close();
 });
 
 interface Topup {
@@ -152,32 +144,26 @@ describe('a process that ends between any two statements of a refund', () => {
   });
 
   it.each(Object.entries(DEEDS))('%s: all of it or nothing, and once', async (_name, deed) => {
+    const refund = (name: string) => (deps: Deps) => runAdmin(deps, ['refund', name]);
     const first = await deed.prepare();
-    mortal.dieAt(Number.POSITIVE_INFINITY);
-    await runAdmin(dying, ['refund', first.name]);
-    const statements = mortal.live();
-    const commit = statements.indexOf('commit') + 1;
-    expect(commit).toBeGreaterThan(6);
-    expect(statements.length).toBeLessThan(MANY);
-    for (let n = 1; n <= statements.length + 1; n += 1) {
-      const what = `before statement ${n}: ${statements[n - 1] ?? 'none'}`;
-      const { name, owner } = await deed.prepare();
-      const before = await look(owner);
-      const done = {
-        wallet: before.wallet + deed.gain,
-        moved: before.moved + 1,
-        written: before.written + 1,
-        mails: before.mails + 1,
-      };
-      mortal.dieAt(n);
-      const outcome = await outcomeOf(runAdmin(dying, ['refund', name]));
-      mortal.live();
-      expect(outcome === 'done', what).toBe(n > statements.length);
-      expect(await look(owner), what).toEqual(n > commit ? done : before);
-      const again = await outcomeOf(runAdmin(dying, ['refund', name]));
-      if (n > commit) expect(again, what).toMatch(deed.again);
-      else expect(again, what).toBe('done');
-      expect(await look(owner), what).toEqual(done);
-    }
+    await atEachDeath(
+      refund(first.name),
+      async ({ meet, what, isCommitted, isWholeSent }, dying) => {
+        const { name, owner } = await deed.prepare();
+        const before = await look(owner);
+        const done = {
+          wallet: before.wallet + deed.gain,
+          moved: before.moved + 1,
+          written: before.written + 1,
+          mails: before.mails + 1,
+        };
+        expect((await meet(refund(name))) === 'done', what).toBe(isWholeSent);
+        expect(await look(owner), what).toEqual(isCommitted ? done : before);
+        const again = await outcomeOf(refund(name)(dying));
+        if (isCommitted) expect(again, what).toMatch(deed.again);
+        else expect(again, what).toBe('done');
+        expect(await look(owner), what).toEqual(done);
+      },
+    );
   });
 });

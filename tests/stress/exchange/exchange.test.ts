@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { exchangeQuotes, exchangeRates } from '../../../server/db/schema/exchange.ts';
 import { journalTransactions } from '../../../server/db/schema/ledger.ts';
@@ -10,40 +10,26 @@ import { exchangeIn } from '../../../server/ledger/journal.ts';
 import { readBalance } from '../../../server/ledger/read-ledger.ts';
 import { listBalances } from '../../../server/wallet/list-balances.ts';
 import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
-import { sendTo, type Answer } from '../http-client.ts';
-import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
-import { MortalServer } from '../mortal-server.ts';
+import { sendTo, type Answer, type Call } from '../http-client.ts';
+import { setUpDeaths } from '../mortal-connections.ts';
+import { setUpServers } from '../mortal-server.ts';
 import { outcomeOf, tally } from '../payment-voucher-scene.ts';
 import { setUpScene } from '../scene.ts';
 
 const scene = setUpScene();
-let mortal: MortalDatabase;
-/** The server's parts on connections that die. */
-let dying: Deps;
-let servers: MortalServer[] = [];
+const atEachDeath = setUpDeaths(scene);
+const start = setUpServers(scene);
 
 beforeAll(async () => {
-  mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
-  dying = { ...scene.deps, db: mortal.db, database: mortal };
   await scene.deps.db.insert(exchangeRates).values({
     rates: { NGN: 1500, GHS: 12, KES: 130 },
     source: 'live',
     readAt: new Date(),
   });
 });
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  await mortal.close();
-});
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-
-const start = async (deaths?: readonly number[]): Promise<MortalServer> => {
-  const server = await MortalServer.start(scene.env, deaths);
-  servers = [...servers, server];
-  return server;
-};
 
 const quoteOf = async ({ userId }: Person, amount = 1000): Promise<string> =>
   (await createQuote(scene.deps, userId, { from: 'NGN', to: 'GHS', amount })).quote_id;
@@ -66,7 +52,8 @@ describe('one quote, a hundred times at once on two nodes', () => {
     ['with one key', () => 'race-one-key'],
     ['without keys', () => undefined],
   ])('is charged once, %s', async (name, key) => {
-    const nodes = [sendTo(scene.app), (await start()).send.bind(servers.at(-1))] as const;
+    const other = await start();
+    const nodes = [sendTo(scene.app), (call: Call) => other.send(call)] as const;
     const person = await addPerson(scene.deps, `racer_${name.replaceAll(' ', '_')}`, {
       walletMinor: 10_000_000n,
     });
@@ -139,31 +126,25 @@ describe('a connection that breaks between any two statements of an exchange', (
     const run = (deps: Deps, quoteId: string, key: string) =>
       exchangeMoney(deps, keyOf(person, key), person.userId, { quote_id: quoteId });
     // The second time every wallet is there.
-    await run(dying, await quoteOf(person), 'whole-one');
+    await run(scene.deps, await quoteOf(person), 'whole-one');
     const whole = await quoteOf(person);
-    mortal.dieAt(Number.POSITIVE_INFINITY);
-    await run(dying, whole, 'whole-two');
-    const statements = mortal.live();
-    const commit = statements.indexOf('commit') + 1;
-    expect(commit).toBeGreaterThan(8);
-    for (let n = 1; n <= statements.length + 1; n += 1) {
-      const what = `before statement ${n}: ${statements[n - 1] ?? 'none'}`;
-      const quoteId = await quoteOf(person);
-      const before = await balancesOf(person);
-      const after = {
-        NGN: (before['NGN'] ?? 0) - 1000,
-        GHS: Math.round(((before['GHS'] ?? 0) + 7.92) * 100) / 100,
-      };
-      mortal.dieAt(n);
-      const outcome = await outcomeOf(run(dying, quoteId, `crash-${n}-key`));
-      mortal.live();
-      expect(outcome === 'done', what).toBe(n > statements.length);
-      expect(await balancesOf(person), what).toEqual(n > commit ? after : before);
-      // Half of the repeats have lost their key.
-      const key = n % 2 === 0 ? `crash-${n}-key` : `lost-${n}-key`;
-      await run(dying, quoteId, key);
-      expect(await balancesOf(person), what).toEqual(after);
-    }
+    await atEachDeath(
+      (dying) => run(dying, whole, 'whole-two'),
+      async ({ n, meet, what, isCommitted, isWholeSent }, dying) => {
+        const quoteId = await quoteOf(person);
+        const before = await balancesOf(person);
+        const after = {
+          NGN: (before['NGN'] ?? 0) - 1000,
+          GHS: Math.round(((before['GHS'] ?? 0) + 7.92) * 100) / 100,
+        };
+        const outcome = await meet((deps) => run(deps, quoteId, `crash-${n}-key`));
+        expect(outcome === 'done', what).toBe(isWholeSent);
+        expect(await balancesOf(person), what).toEqual(isCommitted ? after : before);
+        // Half of the repeats have lost their key.
+        await run(dying, quoteId, n % 2 === 0 ? `crash-${n}-key` : `lost-${n}-key`);
+        expect(await balancesOf(person), what).toEqual(after);
+      },
+    );
   });
 });
 

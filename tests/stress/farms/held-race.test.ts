@@ -1,36 +1,24 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
-import { SHARE_PENDING_MS, SHARE_REWARD_COINS } from '../../../contract/constants.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import type { WithdrawBody } from '../../../contract/withdrawals.ts';
 import { dateOf } from '../../../server/clock.ts';
 import { inTransaction } from '../../../server/db/transaction.ts';
-import { users } from '../../../server/db/schema/accounts.ts';
-import { voucherReferrals, voucherSharers } from '../../../server/db/schema/giveaways.ts';
 import {
   journalEntries,
   journalTransactions,
   ledgerAccounts,
 } from '../../../server/db/schema/ledger.ts';
 import { payoutDestinations, payouts } from '../../../server/db/schema/disbursements.ts';
-import { settleAllArrivals } from '../../../server/giveaways/sharing/arrivals.ts';
 import { AppError } from '../../../server/http/app-error.ts';
 import { postMovement, processorOf, walletOf } from '../../../server/ledger/journal.ts';
-import { vouchers } from '../../../server/db/schema/vouchers.ts';
 import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { addPerson, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { ownBank } from '../../fixtures/api/withdrawals.ts';
-import {
-  addCreator,
-  addPeople,
-  setUpScene,
-  postGiveaway,
-  postUnpaid,
-  PRIZE_MINOR,
-} from '../scene.ts';
+import { setUpScene, postUnpaid, PRIZE_MINOR } from '../scene.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -126,7 +114,11 @@ describe('a hundred withdrawals at once', () => {
         requestKey: undefined,
       });
     const codes = await outcomes([
-      ...giveaways.map((ulid) => () => pay(ulid)),
+      ...giveaways.map(
+        ({ ulid }) =>
+          () =>
+            pay(ulid),
+      ),
       ...Array.from(
         { length: 97 },
         () => () => withdraw(scene.deps, undefined, person.userId, bodyFor(person)),
@@ -135,38 +127,6 @@ describe('a hundred withdrawals at once', () => {
     const taken = codes.slice(3).filter((code) => code === 'ok').length;
     expect(taken).toBeLessThanOrEqual(20);
     expect(new Set(codes.slice(3))).toContain('money_held');
-  });
-});
-
-describe('pending arrivals', () => {
-  it('are confirmed once, on however many nodes at once', async () => {
-    const creator = await addCreator(scene.deps, 'confirmer', 1);
-    const ulid = await postGiveaway(scene.deps, creator);
-    const sharers = await addPeople(scene.deps, 'sharer', 3);
-    const [voucher] = await scene.deps.db.select().from(vouchers).where(eq(vouchers.ulid, ulid));
-    if (!voucher) throw new Error('no voucher');
-    const countedAt = new Date(Date.now() - SHARE_PENDING_MS);
-    await scene.deps.db.insert(voucherReferrals).values(
-      sharers.flatMap(({ userId: sharerId }) =>
-        Array.from({ length: 200 }, (_, n) => ({
-          voucherId: voucher.id,
-          sharerId,
-          viewer: `d:${sharerId}-${n}`,
-          countedAt,
-          state: 'pending' as const,
-        })),
-      ),
-    );
-    const now = dateOf(scene.deps.clock);
-    const node = () => settleAllArrivals(scene.deps.db, 'overdue', now);
-    await Promise.all(Array.from({ length: 10 }, node));
-    await node();
-    const counted = await scene.deps.db.select().from(voucherSharers);
-    expect(counted.map(({ referralCount }) => referralCount)).toEqual([200, 200, 200]);
-    for (const { userId } of sharers) {
-      const [row] = await scene.deps.db.select().from(users).where(eq(users.id, userId));
-      expect(row?.points).toBe(SHARE_REWARD_COINS);
-    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { asc, eq, or } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { adminActions } from '../../../server/db/schema/operations.ts';
 import { holds } from '../../../server/db/schema/ledger.ts';
@@ -9,7 +9,7 @@ import { submitGuess } from '../../../server/giveaways/guess/submit-guess.ts';
 import { runAdmin } from '../../fixtures/api/admin.ts';
 import { addPerson, nairaOf, type Person } from '../../fixtures/api/people.ts';
 import { suspect } from '../../fixtures/api/suspects.ts';
-import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
+import { setUpDeaths } from '../mortal-connections.ts';
 import { outcomeOf } from '../payment-voucher-scene.ts';
 import { addCreator, CODE, setUpScene, postGiveaway, PRIZE_MINOR } from '../scene.ts';
 
@@ -22,19 +22,12 @@ const FREE = 5_000;
 const PLAYED_ON = PRIZE * 1.1 - FREE;
 
 const scene = setUpScene();
-let mortal: MortalDatabase;
-/** The server's parts on connections that die; prizes are won on others. */
-let dying: Deps;
+const atEachDeath = setUpDeaths(scene);
 let creator: Person;
 let prizes = 0;
 
 beforeAll(async () => {
-  mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
-  dying = { ...scene.deps, db: mortal.db, database: mortal };
   creator = await addCreator(scene.deps, 'creator', MANY);
-});
-afterAll(async () => {
-  await mortal.close();
 });
 
 /** A held prize, of which a part was played with, so that it is held in a voucher. */
@@ -103,30 +96,22 @@ describe('a process that ends between any two statements of', () => {
     '%s a held prize: all of it or nothing, and once',
     async (_name, { run, after }) => {
       const first = await winHeld();
-      mortal.dieAt(Number.POSITIVE_INFINITY);
-      await run(dying, first.holdId);
-      const statements = mortal.live();
-      const commit = statements.indexOf('commit') + 1;
-      expect(commit).toBeGreaterThan(6);
-      expect(statements.length).toBeLessThan(MANY / 2);
-      // One past the last: everything was sent, but the operator never read what came of it.
-      for (let n = 1; n <= statements.length + 1; n += 1) {
-        const what = `before statement ${n}: ${statements[n - 1] ?? 'none'}`;
-        const { holdId, winner } = await winHeld();
-        const before = await look(holdId, winner);
-        expect(before.outcomes, what).toEqual([null, null]);
-        const done = after(before);
-        mortal.dieAt(n);
-        const outcome = await outcomeOf(run(dying, holdId));
-        mortal.live();
-        expect(outcome === 'done', what).toBe(n > statements.length);
-        expect(await look(holdId, winner), what).toEqual(n > commit ? done : before);
-        // Done again, it says that it is done, or does it.
-        const again = await outcomeOf(run(dying, holdId));
-        if (n > commit) expect(again, what).toMatch(/^hold \d+ is over/);
-        else expect(again, what).toBe('done');
-        expect(await look(holdId, winner), what).toEqual(done);
-      }
+      await atEachDeath(
+        (dying) => run(dying, first.holdId),
+        async ({ meet, what, isCommitted, isWholeSent }, dying) => {
+          const { holdId, winner } = await winHeld();
+          const before = await look(holdId, winner);
+          expect(before.outcomes, what).toEqual([null, null]);
+          const done = after(before);
+          expect((await meet((deps) => run(deps, holdId))) === 'done', what).toBe(isWholeSent);
+          expect(await look(holdId, winner), what).toEqual(isCommitted ? done : before);
+          // Done again, it says that it is done, or does it.
+          const again = await outcomeOf(run(dying, holdId));
+          if (isCommitted) expect(again, what).toMatch(/^hold \d+ is over/);
+          else expect(again, what).toBe('done');
+          expect(await look(holdId, winner), what).toEqual(done);
+        },
+      );
     },
   );
 });

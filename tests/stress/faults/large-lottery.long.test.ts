@@ -4,11 +4,9 @@ import { expect, it } from 'vitest';
 import { queryRows } from '../../../server/db/query-rows.ts';
 import { ledgerAccounts } from '../../../server/db/schema/ledger.ts';
 import { vouchers } from '../../../server/db/schema/vouchers.ts';
-import { createGiveaway } from '../../../server/giveaways/create-giveaway.ts';
 import { drawLottery } from '../../../server/giveaways/lottery/draw-lottery.ts';
-import { payFromWallet } from '../../../server/vouchers/pay-from-wallet.ts';
 import { encryptCode } from '../../../server/vouchers/voucher-secrets.ts';
-import { addCreator, CODE, setUpScene } from '../scene.ts';
+import { addCreator, CODE, drawnAt, openGiveaway, setUpScene } from '../scene.ts';
 
 const ENTRIES = 100_000;
 /** More than fit into a statement with a parameter for each value: 65,535 / 5. */
@@ -46,25 +44,7 @@ it(
     const { deps } = scene;
     const creator = await addCreator(deps, 'generous', 1);
     const closes = new Date(deps.clock.now() + 3_600_000);
-    const { body } = await createGiveaway(deps, {
-      creatorId: creator.userId,
-      fields: {
-        purpose: 'giveaway',
-        amount: 10_000,
-        currency: 'NGN',
-        code: CODE,
-        reveal_method: 'lottery',
-        final_reveal_time: closes.toISOString(),
-      },
-      cover: undefined,
-      requestKey: undefined,
-    });
-    const { ulid, id } = body.data;
-    await payFromWallet(deps, {
-      userId: creator.userId,
-      body: { voucher_id: ulid, amount: 10_000, currency: 'NGN' },
-      requestKey: undefined,
-    });
+    const { ulid, id } = await openGiveaway(deps, creator, drawnAt(closes));
     await fill(id, ulid);
 
     const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { PREMIUM_DAYS } from '../../../contract/constants.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
@@ -15,9 +15,9 @@ import { addPerson, keyOf, type Person } from '../../fixtures/api/people.ts';
 import { PIN } from '../../fixtures/api/pins.ts';
 import { GOOD_PHONE } from '../../fixtures/api/request-bodies.ts';
 import type { Answer } from '../http-client.ts';
-import { MortalServer } from '../mortal-server.ts';
-import { openMortalPostgres, type MortalDatabase } from '../mortal-connections.ts';
-import { outcomeOf, tally } from '../payment-voucher-scene.ts';
+import { setUpServers, type MortalServer } from '../mortal-server.ts';
+import { setUpDeaths } from '../mortal-connections.ts';
+import { tally } from '../payment-voucher-scene.ts';
 import { setUpScene } from '../scene.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
 
@@ -34,22 +34,13 @@ const WITHOUT_PIN = {
 const PLAN = { ...WITHOUT_PIN, pin: PIN } as const;
 
 const scene = setUpScene();
-let mortal: MortalDatabase;
-/** The server's parts on connections that die. */
-let dying: Deps;
+const atEachDeath = setUpDeaths(scene);
+const startServer = setUpServers(scene);
 let nodes: readonly MortalServer[] = [];
-let servers: readonly MortalServer[] = [];
 let people = 0;
 
 beforeAll(async () => {
-  mortal = openMortalPostgres(scene.env['DATABASE_URL'] ?? '');
-  dying = { ...scene.deps, db: mortal.db, database: mortal };
-  nodes = [await MortalServer.start(scene.env), await MortalServer.start(scene.env)];
-  servers = nodes;
-});
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  await mortal.close();
+  nodes = [await startServer(), await startServer()];
 });
 
 const newPerson = (): Promise<Person> => {
@@ -97,17 +88,6 @@ describe('premium bought a hundred times at once on two nodes', () => {
     expect(new Set(answers.map((answer) => answer.body['reference'])).size).toBe(1);
     expect(await heldBy(person)).toBe(WALLET_MINOR - PRICE_MINOR);
   });
-
-  it('with wrong PINs is looked at five times, and locks', async () => {
-    const person = await newPerson();
-    expect(outcomesOf(await atOnce(person, { ...PLAN, pin: '135792' }))).toEqual({
-      pin_wrong: 4,
-      pin_locked: TRIES - 4,
-    });
-    expect(await rowOf(person)).toMatchObject({ pinTries: 5, premiumUntil: null });
-    expect(outcomesOf(await atOnce(person, PLAN))).toEqual({ pin_locked: TRIES });
-    expect(await heldBy(person)).toBe(WALLET_MINOR);
-  });
 });
 
 describe.each([
@@ -119,29 +99,21 @@ describe.each([
 
   it('all or nothing, and the repeat does it', async () => {
     const measured = await newPerson();
-    mortal.dieAt(Number.POSITIVE_INFINITY);
-    await run(dying, measured, keyOf(measured, 'measured'));
-    const statements = mortal.live();
-    const commit = statements.indexOf('commit') + 1;
-    expect(commit).toBeGreaterThan(8);
-    // One past the last: everything was sent, but the answer never arrived.
-    for (let n = 1; n <= statements.length + 1; n += 1) {
-      const what = `before statement ${n}: ${statements[n - 1] ?? 'none'}`;
-      const person = await newPerson();
-      const key = keyOf(person, `broken ${n}`);
-      mortal.dieAt(n, whole);
-      await outcomeOf(run(dying, person, key));
-      mortal.live();
-      const isBought = n > commit;
-      expect([await heldBy(person), await daysOf(person)], what).toEqual(
-        isBought ? [WALLET_MINOR - PRICE_MINOR, PREMIUM_DAYS] : [WALLET_MINOR, 0],
-      );
-      await run(dying, person, key);
-      expect([await heldBy(person), await daysOf(person)], what).toEqual([
-        WALLET_MINOR - PRICE_MINOR,
-        PREMIUM_DAYS,
-      ]);
-    }
+    await atEachDeath(
+      (dying) => run(dying, measured, keyOf(measured, 'measured')),
+      async ({ n, meet, what, isCommitted }, dying) => {
+        const person = await newPerson();
+        const key = keyOf(person, `broken ${n}`);
+        const bought = [WALLET_MINOR - PRICE_MINOR, PREMIUM_DAYS];
+        await meet((deps) => run(deps, person, key));
+        expect([await heldBy(person), await daysOf(person)], what).toEqual(
+          isCommitted ? bought : [WALLET_MINOR, 0],
+        );
+        await run(dying, person, key);
+        expect([await heldBy(person), await daysOf(person)], what).toEqual(bought);
+      },
+      whole,
+    );
   });
 });
 
@@ -162,8 +134,7 @@ describe('a server that is killed again and again while airtime, bills and premi
   it('charges each once, and loses none', async () => {
     const buyers = [];
     for (let n = 0; n < PEOPLE; n += 1) buyers.push(await newPerson());
-    const server = await MortalServer.start(scene.env, DEATHS);
-    servers = [...nodes, server];
+    const server = await startServer(DEATHS);
     await Promise.all(
       buyers.map(async ({ token }, n) => {
         for (const [path, body] of CALLS) {
