@@ -80,13 +80,6 @@ test.describe('analytics', () => {
     await expect(page).toHaveURL(`/v/${ulid}`);
   });
 
-  test('ask a visitor to log in', async ({ page }) => {
-    // What is said leaves after two seconds, which the last picture may take as well.
-    await page.goto('/voucher-analytics/1', { waitUntil: 'commit' });
-    await expect(page.getByText('Please log in to view analytics')).toBeVisible();
-    await expect(page).toHaveURL('/login?next=%2Fvoucher-analytics%2F1');
-  });
-
   test('are for the creator of the voucher', async ({ page, url }) => {
     const { ulid } = await openNewGiveaway(url);
     await signInNew(page, url, 'stranger', { path: `/voucher-analytics/${ulid}` });

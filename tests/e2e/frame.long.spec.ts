@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { PointsAnswer } from '../../contract/accounts.ts';
-import {
-  callApi,
-  demoPerson,
-  logIn,
-  newPerson,
-  signUpByApi,
-  signUpHere,
-  verifyByMail,
-} from '../fixtures/e2e/people.ts';
+import { demoPerson, logIn } from '../fixtures/e2e/people.ts';
 import { untilRunning, watchFirstTheme } from '../fixtures/e2e/screen.ts';
 import { findFeatured, findOwnPages } from '../fixtures/e2e/page-paths.ts';
 import { SCREENS, type Screen } from '../fixtures/e2e/screens.ts';
@@ -31,12 +22,6 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fwallet$/);
     await logIn(page, demoPerson('kofi'));
     await expect(page).toHaveURL(/\/wallet$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-
-  test('a visitor who opens the app sees what it is', async ({ page }) => {
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/welcome$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
@@ -66,19 +51,6 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to home' }).click();
     await expect(page).toHaveURL(/\/welcome$/);
-  });
-
-  test('an inviter is paid when the invited user proves their address', async ({ page, url }) => {
-    const inviter = await signUpByApi(url, 'inviter');
-    const invited = newPerson('invited');
-    await page.goto(`/welcome?ref=${inviter.user.referral_code}`);
-    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first().click();
-    await signUpHere(page, invited);
-    await verifyByMail(page, url, invited);
-    const { token } = inviter;
-    await expect
-      .poll(async () => (await callApi<PointsAnswer>(url, '/api/v1/points', { token })).points)
-      .toBe(50);
   });
 });
 

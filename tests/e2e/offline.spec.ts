@@ -144,31 +144,6 @@ test('a view from an offline day arrives once, tab closed', async ({ page, conte
   expect(await viewsOf(url, counted)).toBe(1);
 });
 
-test('a view survives a lost server and a killed worker', async ({ page, url, servers }) => {
-  const creator = await signUpByApi(url, 'creator');
-  const counted = await openGiveaway(url, creator, { amount: '320000' });
-  const sentinel = await openGiveaway(url, creator, { amount: '305000' });
-  await arrive(page, demoPerson('kofi'));
-  const worker = await controlServiceWorker(page);
-  const ticket = page.getByRole('link', { name: /₦320,000 voucher/ });
-  await expect(ticket).toBeVisible();
-
-  await servers.whileDown(async () => {
-    await ticket.click();
-    await expect(heading(page)).toContainText('320,000');
-    // Only what is written down can survive.
-    await expect.poll(() => readDevice(page)).toContain(`"voucherUlid":"${counted.ulid}"`);
-    await worker.kill();
-    await page.close();
-  });
-  const again = await page.context().newPage();
-  await again.goto('/');
-  await expect.poll(() => viewsOf(url, counted), { timeout: 40_000 }).toBe(1);
-  await again.goto(`/v/${sentinel.ulid}`);
-  await expect.poll(() => viewsOf(url, sentinel)).toBe(1);
-  expect(await viewsOf(url, counted)).toBe(1);
-});
-
 test('nothing of a user is left when the next one logs in', async ({ page, url }) => {
   const first = await signUpByApi(url, 'firstone');
   await topUpByApi(url, first, 7_351_926);

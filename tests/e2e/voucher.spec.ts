@@ -223,21 +223,6 @@ test('the winner has exactly the prize in the wallet', async ({ page, url }) => 
   expect(data.wallets['NGN']?.amount).toBe(1_250);
 });
 
-test('views and digits follow without a reload', async ({ page, url }) => {
-  const giveaway = await openNewGiveaway(url, {
-    second_reveal_views: '2',
-  });
-  await openVoucher(page, giveaway);
-  await expect(page.getByText('1 / 2 views')).toBeVisible();
-  const visitor = await signUpByApi(url, 'visitor');
-  await callApi(url, '/api/v1/vouchers/track-views', {
-    token: visitor.token,
-    body: { voucher_ids: [giveaway.ulid] },
-  });
-  await expect(page.getByText('A digit has been revealed!')).toBeVisible();
-  await expect(page.getByRole('group', { name: /1 of 13 digits hidden/ })).toBeVisible();
-});
-
 test('sharing copies the link with the own code', async ({ page, url, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));

@@ -44,19 +44,6 @@ test.describe('topping up', () => {
     await expect(recent(page)).toContainText('Completed');
   });
 
-  test('by Flutterwave, whose return looks different', async ({ page, url }) => {
-    await signInNew(page, url, 'payer');
-    await openWallet(page);
-    await page.getByRole('button', { name: 'Top up' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Top up' });
-    await sheet.getByLabel('Amount').fill('300');
-    await sheet.getByText('Flutterwave').click();
-    await sheet.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await expect(balances(page)).toContainText('₦300');
-    await expect(page).toHaveURL(`${url}/wallet`);
-  });
-
   test('a declined payment moves nothing and offers another way', async ({ page, url }) => {
     await signInNew(page, url, 'payer');
     await openWallet(page);
