@@ -38,10 +38,10 @@ async function expectRefused(work: () => Promise<unknown>, words: string): Promi
 }
 
 /** A top-up of ₦5,000 that its payer has paid. */
-async function paidTopup(): Promise<string> {
-  const reference = await topups.reference(ada);
+async function paidTopup(payer = ada): Promise<string> {
+  const reference = await topups.reference(payer);
   await topups.decide(reference, 'success');
-  await topups.verify(ada, reference);
+  await topups.verify(payer, reference);
   return reference;
 }
 
@@ -180,9 +180,7 @@ describe('holding a prize by hand', () => {
     await guess(test, kofi, ulid, code);
     // ₦4,000, of which ₦200 stay, and then ₦5,000 of the winner's own.
     expect((await withdrawals.start(kofi, { amount: 3800 })).status).toBe(200);
-    const reference = await topups.reference(kofi);
-    await topups.decide(reference, 'success');
-    await topups.verify(kofi, reference);
+    await paidTopup(kofi);
     expect(await walletOf(test, kofi)).toBe(5200);
     const [line] = await admin.run(`hold ${ulid} ${kofi.username}`);
     expect(line).toContain('₦200 of');
@@ -196,9 +194,7 @@ describe('holding a prize by hand', () => {
     test.clock.advance(HOUR_MS);
     await guess(test, kofi, second.ulid, second.code);
     expect((await withdrawals.start(kofi, { amount: 3400 })).status).toBe(200);
-    const reference = await topups.reference(kofi);
-    await topups.decide(reference, 'success');
-    await topups.verify(kofi, reference);
+    await paidTopup(kofi);
     const [line] = await admin.run(`hold ${second.ulid} ${kofi.username}`);
     expect(line).toContain('₦600 of');
   });
@@ -264,13 +260,14 @@ describe('a payment that is stuck', () => {
   });
 });
 
-describe('a withdrawal that is stuck', () => {
-  const start = async () =>
-    withdrawalOf(await withdrawals.start(ada, { destination: { account_number: waitingOf(ada) } }))
-      .reference;
+/** A withdrawal that its rail has taken and not ended. @returns its reference */
+const startWaiting = async () =>
+  withdrawalOf(await withdrawals.start(ada, { destination: { account_number: waitingOf(ada) } }))
+    .reference;
 
+describe('a withdrawal that is stuck', () => {
   it('is asked about now', async () => {
-    const reference = await start();
+    const reference = await startWaiting();
     expect(await admin.run(`payout ${reference}`)).toEqual([
       'asked, and was told processing: the payout is processing',
     ]);
@@ -286,7 +283,7 @@ describe('a withdrawal that is stuck', () => {
   });
 
   it('takes a verdict by hand only where the rail cannot be asked, an hour after its last try', async () => {
-    const reference = await start();
+    const reference = await startWaiting();
     const before = await walletOf(test, ada);
     const proof = 'e-mail of the bank';
     let away = withdrawals.depsWith({});
@@ -309,17 +306,13 @@ describe('a withdrawal that is stuck', () => {
 
 describe('a withdrawal that its rail has taken and knows no more', () => {
   const proof = 'e-mail of the bank';
-  const start = async () => {
-    const destination = { account_number: waitingOf(ada) };
-    const { reference } = withdrawalOf(await withdrawals.start(ada, { destination }));
-    return { reference, deps: withdrawals.depsSaying('unknown') };
-  };
 
   it.each([
     ['paid', 'completed', 0],
     ['failed', 'failed', 1000],
   ])('is called %s by hand, once, however lately the rail was asked', async (word, end, back) => {
-    const { reference, deps } = await start();
+    const reference = await startWaiting();
+    const deps = withdrawals.depsSaying('unknown');
     const before = await walletOf(test, ada);
     test.clock.advance(HOUR_MS);
     await reconcilePayouts(deps);
@@ -335,7 +328,8 @@ describe('a withdrawal that its rail has taken and knows no more', () => {
   });
 
   it('is not called failed within an hour, nor without a proof', async () => {
-    const { reference, deps } = await start();
+    const reference = await startWaiting();
+    const deps = withdrawals.depsSaying('unknown');
     const before = await walletOf(test, ada);
     const fail = () => admin.run(`payout ${reference} failed`, { deps, proof });
     test.clock.advance(HOUR_MS - 1);

@@ -11,9 +11,8 @@ import { reconcilePayouts } from '../../../server/disbursements/payouts.ts';
 import type { ProviderResponse } from '../../../server/disbursements/adapters/providers.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { flatPicture } from '../../fixtures/cover-files.ts';
-import { PIN } from '../../fixtures/api/pins.ts';
 import { postForm } from '../../fixtures/api/giveaways.ts';
-import { ownBank, Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import { requestOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { DISBURSEMENT_CHECK_AFTER_MS } from '../../../server/disbursements/disbursement.ts';
@@ -192,12 +191,7 @@ describe('a withdrawal whose rail is slow', () => {
       },
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answer = withdraw(deps, undefined, person.userId, {
-      amount: 1000,
-      currency: 'NGN',
-      destination: ownBank(person),
-      pin: PIN,
-    });
+    const answer = withdraw(deps, undefined, person.userId, requestOf(person));
     await handedOver;
     await vi.advanceTimersByTimeAsync(8_000);
     vi.useRealTimers();
@@ -216,12 +210,7 @@ describe('a withdrawal whose rail is slow', () => {
     const person = await withdrawals.newPayee(5000);
     const deps = withdrawals.depsWith({ listBanks: () => new Promise(() => undefined) });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answer = withdraw(deps, undefined, person.userId, {
-      amount: 1000,
-      currency: 'NGN',
-      destination: ownBank(person),
-      pin: PIN,
-    });
+    const answer = withdraw(deps, undefined, person.userId, requestOf(person));
     const refused = expect(answer).rejects.toMatchObject({ code: 'banks_failed' });
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();

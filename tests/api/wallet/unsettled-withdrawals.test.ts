@@ -13,22 +13,16 @@ import { settleByReference } from '../../../server/disbursements/settle-disburse
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { Admin } from '../../fixtures/api/admin.ts';
 import { keyOf, type Person } from '../../fixtures/api/people.ts';
-import { PIN } from '../../fixtures/api/pins.ts';
 import { walletOf } from '../../fixtures/api/players.ts';
 import { setUpApp } from '../../fixtures/api/set-up.ts';
-import { ownBank, waitingOf, withdrawalOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
+import { requestOf, waitingOf, withdrawalOf, Withdrawals } from '../../fixtures/api/withdrawals.ts';
 
 const test = setUpApp();
 const withdrawals = new Withdrawals(test);
 const admin = new Admin(test);
 
 const send = (person: Person, deps: Deps) =>
-  withdraw(deps, keyOf(person, 'late-one'), person.userId, {
-    amount: 1000,
-    currency: 'NGN',
-    destination: ownBank(person),
-    pin: PIN,
-  });
+  withdraw(deps, keyOf(person, 'late-one'), person.userId, requestOf(person));
 /** A withdrawal whose rail was gone before it was handed over. */
 async function held(person: Person): Promise<string> {
   const payouts = { ...test.deps.payouts, named: () => undefined };
@@ -141,17 +135,8 @@ describe('the end of a withdrawal', () => {
 });
 
 /** A withdrawal that a rail was given and has not answered. */
-async function unanswered(name: string): Promise<string> {
-  const person = await withdrawals.newPayee(5000);
-  const banks = await test.deps.payouts.named('sandbox')?.listBanks('NGN');
-  const { reference } = await withdraw(
-    withdrawals.depsWith({ name, listBanks: () => Promise.resolve(banks ?? []) }),
-    undefined,
-    person.userId,
-    { amount: 1000, currency: 'NGN', destination: ownBank(person), pin: PIN },
-  );
-  return reference;
-}
+const unanswered = async (name: string): Promise<string> =>
+  withdrawals.unanswered(await withdrawals.newPayee(5000), { name });
 
 it('a rail that is silent is left alone after some questions in a row, and those that were not put come first', async () => {
   const waiting: string[] = [];

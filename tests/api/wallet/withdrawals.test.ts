@@ -10,10 +10,9 @@ import {
 import { settleByReference } from '../../../server/disbursements/settle-disbursement.ts';
 import { withdraw } from '../../../server/wallet/withdraw.ts';
 import { keyOf, type Person } from '../../fixtures/api/people.ts';
-import { PIN } from '../../fixtures/api/pins.ts';
 import {
   failingOf,
-  ownBank,
+  requestOf,
   waitingOf,
   Withdrawals,
   withdrawalOf,
@@ -27,19 +26,6 @@ const withdrawals = new Withdrawals(test);
 
 const settle = (reference: string, query = '') =>
   test.call('POST', `root:/sandbox/settle/${reference}${query}`);
-
-/** A withdrawal of ₦1,000 that was handed over, to which no answer came. */
-async function unanswered(person: Person): Promise<string> {
-  const sandbox = test.deps.payouts.named('sandbox');
-  if (!sandbox) throw new Error('no sandbox');
-  const { reference } = await withdraw(
-    withdrawals.depsWith({ listBanks: (currency) => sandbox.listBanks(currency) }),
-    undefined,
-    person.userId,
-    { amount: 1000, currency: 'NGN', destination: ownBank(person), pin: PIN },
-  );
-  return reference;
-}
 
 describe('banks', () => {
   const banksFor = (person: Person, query = '') =>
@@ -193,12 +179,7 @@ describe('a withdrawal', () => {
   ])('that was paid out is the same one to its key while the rail is %s', async (_what, later) => {
     const person = await withdrawals.newPayee(5000);
     const key = keyOf(person, 'once-only');
-    const request = {
-      amount: 1000,
-      currency: 'NGN',
-      destination: ownBank(person),
-      pin: PIN,
-    } as const;
+    const request = requestOf(person);
     const first = await withdraw(test.deps, key, person.userId, request);
     expect(await withdraw(later(), key, person.userId, request)).toEqual(first);
     expect(await walletOf(test, person)).toBe(4000);
@@ -242,7 +223,7 @@ describe('a withdrawal', () => {
 describe('a rail that is away', () => {
   it('keeps the money held: no answer is not a failure', async () => {
     const person = await withdrawals.newPayee(5000);
-    const reference = await unanswered(person);
+    const reference = await withdrawals.unanswered(person);
     expect(await withdrawals.statusOf(reference)).toBe('pending');
     for (let days = 0; days < 3; days += 1) {
       test.clock.advance(24 * HOUR_MS);
@@ -259,7 +240,7 @@ describe('a rail that is away', () => {
 describe('a withdrawal without an answer', () => {
   it('is asked about by the job, after two minutes', async () => {
     const person = await withdrawals.newPayee(5000);
-    const reference = await unanswered(person);
+    const reference = await withdrawals.unanswered(person);
     test.clock.advance(DISBURSEMENT_CHECK_AFTER_MS - 1);
     await reconcilePayouts(withdrawals.depsSaying('paid'));
     expect(await withdrawals.statusOf(reference)).toBe('pending');
@@ -272,7 +253,7 @@ describe('a withdrawal without an answer', () => {
 
   it('is not over because a second try is refused: the first may still arrive', async () => {
     const person = await withdrawals.newPayee(5000);
-    const reference = await unanswered(person);
+    const reference = await withdrawals.unanswered(person);
     const refusing = withdrawals.depsWith({
       find: () => Promise.resolve({ state: 'unknown' }),
       send: () => Promise.resolve({ state: 'refused', reason: 'duplicate' }),
@@ -292,7 +273,7 @@ describe('a withdrawal without an answer', () => {
 
   it('ends once, whatever is said of it afterwards', async () => {
     const person = await withdrawals.newPayee(5000);
-    const reference = await unanswered(person);
+    const reference = await withdrawals.unanswered(person);
     for (const state of ['failed', 'failed', 'paid', 'processing', 'unknown'] as const)
       await settleByReference(withdrawals.depsSaying(state), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('failed');
@@ -300,7 +281,7 @@ describe('a withdrawal without an answer', () => {
   });
 
   it('ignores what is late: processing after paid', async () => {
-    const reference = await unanswered(await withdrawals.newPayee(5000));
+    const reference = await withdrawals.unanswered(await withdrawals.newPayee(5000));
     for (const state of ['paid', 'processing', 'unknown'] as const)
       await settleByReference(withdrawals.depsSaying(state), PAYOUTS, reference);
     expect(await withdrawals.statusOf(reference)).toBe('completed');
