@@ -201,6 +201,15 @@ describe('asking for a new password in somebody’s name', () => {
   });
 });
 
+it('an IPv6 client has one count of tries for all addresses of its /64', async () => {
+  const { email } = await signUp(api);
+  const codes = [];
+  for (let n = 0; n < 11; n += 1)
+    codes.push(...(await guessAt(email, 1, `2c0f:f5c0:1:2:${n}::${n}`)));
+  expect(codes).toEqual([...wrong(10), 'login_link_sent']);
+  expect(await guessAt(email, 1, '2c0f:f5c0:1:3::1')).toEqual(wrong(1));
+});
+
 describe('a signed-in user’s PIN and password', () => {
   it('change ten times an hour, since each mails an address that nobody may have proved', async () => {
     const { email, password, token } = await signUp(api, { verified: false });
