@@ -73,6 +73,7 @@ test.describe('topping up', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('Payment successful!')).toBeVisible();
     await expect(balances(page)).toContainText('₦2,500');
+    await expect(page).toHaveURL(`${url}/wallet`);
   });
 
   test('one who left the checkout is told so at once', async ({ page, url }) => {
