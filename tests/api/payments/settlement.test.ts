@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { RECONCILE_UNTIL_MS } from '../../../contract/constants.ts';
@@ -8,6 +9,7 @@ import {
   RECONCILE_AFTER_MS,
   RECONCILE_PAUSE_MAX_MS,
 } from '../../../server/payments/reconcile-pending.ts';
+import { payments } from '../../../server/db/schema/payments.ts';
 import { settlePayment } from '../../../server/payments/settle-payment.ts';
 import { verifyPayment } from '../../../server/payments/verify-payment.ts';
 import type { Person } from '../../fixtures/api/people.ts';
@@ -54,6 +56,34 @@ describe('a payment', () => {
     });
     const again = await verifyPayment(topups.depsWith({}), own, reference);
     expect(again).toMatchObject({ data: { reason: 'cancelled', status: 'failed' } });
+  });
+
+  it.each([
+    ['amount', { amountMinor: 499_999n }],
+    ['currency', { currency: 'GHS' }],
+  ])('with another %s than was asked waits for a person', async (_what, wrong) => {
+    const person = await topups.newPayer();
+    const reference = await topups.reference(person);
+    const { payment, mismatch } = await settlePayment(topups.depsSaying(wrong), reference);
+    expect([payment.status, mismatch]).toEqual(['pending', true]);
+    await expect(
+      verifyPayment(
+        topups.depsSaying(wrong),
+        { userId: person.userId, purpose: 'topup' },
+        reference,
+      ),
+    ).rejects.toMatchObject({
+      code: 'payment_verify_failed',
+      message: 'Failed to verify payment. Please contact support.',
+    });
+    test.clock.advance(RECONCILE_UNTIL_MS + 1);
+    await reconcilePending(topups.depsSaying(wrong));
+    expect(await topups.statusOf(reference)).toBe('pending');
+    expect(await walletOf(test, person)).toBe(0);
+    await test.deps.db
+      .update(payments)
+      .set({ status: 'failed' })
+      .where(eq(payments.reference, reference));
   });
 });
 
