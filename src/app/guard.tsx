@@ -12,6 +12,7 @@ import {
 } from '../platform/session/session.ts';
 import { Page } from '../ui/layout/layout.tsx';
 import { movedTo, routeFor } from './match-route.ts';
+import { cx } from '../ui/cx.ts';
 import css from './page-message.module.css';
 
 /** The redirect for a caller who may not open a page; undefined if the session is unknown. */
@@ -72,7 +73,7 @@ function LoginNotice({
     return () => clearTimeout(timer);
   }, [target]);
   return (
-    <Page className={`column ${css['message'] ?? ''}`}>
+    <Page className={cx('column', css['message'])}>
       <h1 role="alert">{message}</h1>
       <LoginWays />
     </Page>

@@ -4,6 +4,7 @@ import { takeUpdate } from '../platform/pwa/take-update.ts';
 import { Button } from '../ui/action/button.tsx';
 import { Page } from '../ui/layout/layout.tsx';
 import { routeFor } from './match-route.ts';
+import { cx } from '../ui/cx.ts';
 import css from './page-message.module.css';
 
 interface Props {
@@ -46,7 +47,7 @@ export class PageError extends Component<Props, State> {
   override render(): ReactNode {
     if (this.state.failedPath === undefined) return this.props.children;
     return (
-      <Page className={`column ${css['message'] ?? ''}`} role="alert">
+      <Page className={cx('column', css['message'])} role="alert">
         <h1>This page did not load</h1>
         <p className="muted">Check your connection, then load it again.</p>
         <Button variant="primary" onClick={() => void loadAgain()}>

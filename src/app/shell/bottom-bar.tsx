@@ -80,7 +80,7 @@ export function BottomBar(): ReactElement | null {
         placement="above"
         current={isVoucherPage(path)}
       >
-        <span className={`middle ${css['ticket'] ?? ''}`}>
+        <span className={cx('middle', css['ticket'])}>
           <Icon of={ticketIcon} size="md" />
         </span>
         <span>Voucher</span>

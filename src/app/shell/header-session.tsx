@@ -18,6 +18,7 @@ import { Coin } from '../../ui/display/coin.tsx';
 import { Menu } from '../../ui/action/menu.tsx';
 import { isVoucherPage } from '../match-route.ts';
 import { SHELL_PATH, type AppRoute } from '../routes.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './header.module.css';
 import { Quiet } from '../../platform/lazy/lazy-component.tsx';
 
@@ -52,7 +53,7 @@ export function HeaderSession({ route }: { readonly route: AppRoute }): ReactEle
     session === 'signed-out' ||
     (session === 'unknown' && route.access === 'public' && route.path !== SHELL_PATH);
   return (
-    <div className={`line ${css['session'] ?? ''}`}>
+    <div className={cx('line', css['session'])}>
       {isVisitor && path !== '/login' && (
         <ButtonLink href={loginPath(path, search)} variant="primary" size="sm">
           Login
@@ -91,7 +92,7 @@ function Account(): ReactElement | null {
         {pointsBadge(user.points)}
       </AppLink>
       <Menu
-        className={`middle ${css['account'] ?? ''}`}
+        className={cx('middle', css['account'])}
         label={`${user.username}, account menu${unread && `, ${unread} unread`}`}
         items={unread ? [NEWS_ITEM, ...ACCOUNT_ITEMS] : ACCOUNT_ITEMS}
         placement="end"

@@ -141,7 +141,7 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
   return (
     <header className={css['bar']} ref={useHidingHeader()}>
       <div className={cx('line', css['inside'], 'deferred')}>
-        <AppLink className={`line ${css['brand'] ?? ''}`} href="/" aria-label="Goodies home">
+        <AppLink className={cx('line', css['brand'])} href="/" aria-label="Goodies home">
           <LogoGlyph className={css['glyph']} width={38} height={32} />
           <Wordmark className={css['wordmark']} />
         </AppLink>

@@ -6,6 +6,7 @@ import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { buttonClass, Button, IconButton } from '../../ui/action/button.tsx';
 import { RowIcon } from '../../ui/display/rows.tsx';
+import { cx } from '../../ui/cx.ts';
 import css from './toast-item.module.css';
 import {
   dismissToast,
@@ -61,7 +62,7 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
   };
   if (!detail && !action) {
     return (
-      <div className={`edged line ${css['toast'] ?? ''}`} data-kind={kind} {...holding}>
+      <div className={cx('edged line', css['toast'])} data-kind={kind} {...holding}>
         <Icon of={ICONS[kind]} />
         <span className="grow">{message}</span>
         {durationMs === 0 && <CloseButton id={id} />}
@@ -69,7 +70,7 @@ export function ToastItem({ toast }: { readonly toast: Toast }): ReactElement {
     );
   }
   return (
-    <div className={`edged line ${css['notice'] ?? ''}`} {...holding}>
+    <div className={cx('edged line', css['notice'])} {...holding}>
       <RowIcon tone={TONES[kind]} of={ICONS[kind]} />
       <span className="grow">
         <strong>{message}</strong>

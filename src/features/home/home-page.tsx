@@ -81,7 +81,7 @@ function OutboxCard(): ReactElement | null {
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   return (
-    <Card className={`line ${css['outbox'] ?? ''}`}>
+    <Card className={cx('line', css['outbox'])}>
       <RowIcon tone="warn" of={sendIcon} />
       <div className="grow">
         <strong>{`${plural(views + clicks, 'thing', 'things')} waiting to send`}</strong>

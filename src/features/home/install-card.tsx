@@ -14,6 +14,7 @@ import { lazySheet, useOnceTrue } from '../../platform/lazy/lazy-component.tsx';
 import { readKey, writeKey } from '../../platform/storage/small-keys.ts';
 import { Button, IconButton } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { cx } from '../../ui/cx.ts';
 import css from './install-card.module.css';
 
 /** How the app can be put on the home screen here: by the browser's `prompt`, or by hand as Apple has it. */
@@ -81,7 +82,7 @@ export function InstallCard(): ReactElement | null {
   const wasOpened = useOnceTrue(isOpen);
   if (offer === undefined) return null;
   return (
-    <section className={`line ${css['install'] ?? ''}`} aria-label="Install Goodies">
+    <section className={cx('line', css['install'])} aria-label="Install Goodies">
       <img src="/icons/logo-mark.svg" alt="" width="48" height="48" />
       <div className="grow">
         <strong>Install Goodies</strong>

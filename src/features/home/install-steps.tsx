@@ -6,6 +6,7 @@ import openIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet, type SheetProps } from '../../ui/overlay/sheet.tsx';
+import { cx } from '../../ui/cx.ts';
 import css from './install-steps.module.css';
 
 const STEPS = [
@@ -18,7 +19,7 @@ const STEPS = [
 export function InstallSteps(props: Pick<SheetProps, 'open' | 'onClose'>): ReactElement {
   return (
     <Sheet {...props} title="Add to your home screen">
-      <ol className={`stack g4 ${css['steps'] ?? ''}`}>
+      <ol className={cx('stack g4', css['steps'])}>
         {STEPS.map(({ icon, text }) => (
           <li key={text} className="line">
             <Icon of={icon} size="md" />

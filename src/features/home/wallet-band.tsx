@@ -23,6 +23,7 @@ import { ageOf, balanceOf } from '../../shared/wallet/balance.ts';
 import { TotalNote, type TotalNoteProps } from '../../shared/wallet/total-note.tsx';
 import { readViewerRates } from '../../shared/rates/viewer-rates.ts';
 import { readWallets } from '../../../local/queries/money.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './wallet-band.module.css';
 
 /** The balance, how old it and the rates of its total are; undefined before the first answer. */
@@ -74,7 +75,7 @@ export function WalletBand(): ReactElement {
     <Band className={css['hero']} aria-label="Wallet">
       <div className={css['top']}>
         <div>
-          <div className={`sm muted line ${css['label'] ?? ''}`}>
+          <div className={cx('sm muted line', css['label'])}>
             <AppLink href="/wallet" className={css['wallet']}>
               {/* As short, so that it stays in its line. */}
               {isOffline ? 'Last known' : 'Wallet balance'}
@@ -82,7 +83,7 @@ export function WalletBand(): ReactElement {
             </AppLink>
             <HideBalance className={css['eye']} />
           </div>
-          <div className={`figure ${css['balance'] ?? ''}`}>
+          <div className={cx('figure', css['balance'])}>
             <Suspense fallback={<AwaitedBalance />}>
               <OwnBalance />
             </Suspense>

@@ -129,10 +129,10 @@ type Facts = DashboardAnswer['data'];
 
 function Balances({ wallets, points, points_earned: earned }: Facts): ReactElement {
   return (
-    <Band className={`stack g3 ${css['band'] ?? ''}`} aria-label="What you have">
+    <Band className={cx('stack g3', css['band'])} aria-label="What you have">
       <ul className={css['balances']}>
         {Object.entries(wallets).map(([currency, { amount }]) => (
-          <li key={currency} className={`figure xxl ${css['balance'] ?? ''}`}>
+          <li key={currency} className={cx('figure xxl', css['balance'])}>
             <AppLink href="/wallet">
               <Money amount={amount} currency={currency} />
             </AppLink>

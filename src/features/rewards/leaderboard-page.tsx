@@ -76,7 +76,7 @@ function Pod({ username, avatar, rank, points, place }: PodProps): ReactElement 
       <Avatar username={username} src={avatar} size="lg" />
       <span className={css['name']}>@{username}</span>
       <span className={css['step']}>
-        <span className={`figure xxl ${css['rank'] ?? ''}`}>{rank}</span>
+        <span className={cx('figure xxl', css['rank'])}>{rank}</span>
         <span className="xs semi">{coins(points)}</span>
       </span>
     </li>
@@ -92,8 +92,8 @@ function Own({ answer, period }: Props): ReactElement {
   const { me } = answer;
   return (
     <aside className={css['own']}>
-      <div className={`line ${css['ownTicket'] ?? ''}`} data-stock="views">
-        {me && <span className={`figure ${css['ownRank'] ?? ''}`}>{formatCount(me.rank)}</span>}
+      <div className={cx('line', css['ownTicket'])} data-stock="views">
+        {me && <span className={cx('figure', css['ownRank'])}>{formatCount(me.rank)}</span>}
         <span className="grow">
           <strong>You</strong>
           <br />
@@ -126,7 +126,7 @@ export function Ranking({ answer, period }: Props): ReactElement {
               </EmptyState>
             </div>
           ) : (
-            <ol className={`single thirds ${css['pods'] ?? ''}`}>
+            <ol className={cx('single thirds', css['pods'])}>
               {data.slice(0, PODIUM).map((standing, index) => (
                 <Pod key={standing.username} {...standing} place={index + 1} />
               ))}

@@ -18,6 +18,7 @@ import {
   TicketCover,
 } from '../../ui/ticket/ticket.tsx';
 import { Fold } from '../../ui/display/fold.tsx';
+import { cx } from '../../ui/cx.ts';
 import css from './refer.module.css';
 
 /** As long as a code is, for the room it takes. */
@@ -29,10 +30,10 @@ const referralLink = (origin: string, code: string): string =>
 function CodeFlaps({ code }: { readonly code: string | undefined }): ReactElement {
   const letters = [...(code ?? AWAITED_CODE)].map((letter, place) => ({ letter, place }));
   return (
-    <p className={`figure ${css['code'] ?? ''}`}>
+    <p className={cx('figure', css['code'])}>
       <span className="vh">{code ?? 'Loading'}</span>
       {letters.map(({ letter, place }) => (
-        <span key={`place-${place + 1}`} className={`flap ${css['flap'] ?? ''}`} aria-hidden="true">
+        <span key={`place-${place + 1}`} className={cx('flap', css['flap'])} aria-hidden="true">
           {letter}
         </span>
       ))}
@@ -68,7 +69,7 @@ export function ReferralTicket(): ReactElement {
         )}
       </TicketBody>
       <TicketFooter>
-        <div className={`single pair ${css['buttons'] ?? ''}`}>
+        <div className={cx('single pair', css['buttons'])}>
           <Button
             variant="ink"
             size="lg"

@@ -13,6 +13,7 @@ import { TicketMeta } from '../../ui/ticket/ticket.tsx';
 import type { ShownVoucher } from '../vouchers/shown-voucher.ts';
 import { Until } from '../vouchers/until.tsx';
 import { redeemedBy } from '../vouchers/voucher-texts.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './payment-voucher-view.module.css';
 
 export const codeOf = (voucher: Pick<ShownVoucher, 'code'>, name: string): string | undefined =>
@@ -58,17 +59,17 @@ export function PaymentTerms({
         <Until voucher={voucher} />
       </TicketMeta>
       {redeemer !== undefined && (
-        <p className={`sm anywhere line ${css['term'] ?? ''}`}>
+        <p className={cx('sm anywhere line', css['term'])}>
           <Icon of={userRoundIcon} size="sm" /> {redeemer}
         </p>
       )}
       {isRestricted && (
-        <p className={`sm anywhere line ${css['term'] ?? ''}`}>
+        <p className={cx('sm anywhere line', css['term'])}>
           <Icon of={userRoundIcon} size="sm" /> For one recipient, by their verified e-mail address
         </p>
       )}
       {voucher.enable_2fa && (
-        <p className={`sm anywhere line ${css['term'] ?? ''}`}>
+        <p className={cx('sm anywhere line', css['term'])}>
           <Icon of={lockIcon} size="sm" /> Its creator is sent a release code that you will need
         </p>
       )}

@@ -9,6 +9,7 @@ import { Dots } from '../../ui/feedback/dots.tsx';
 import type { PayAgain } from './payment-choice.ts';
 import type { Declined, PaymentReturn, PaymentReturnState } from './use-payment-return.ts';
 import { useModal } from '../../ui/overlay/use-modal.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './verifying-dialog.module.css';
 
 export interface VerifyingDialogProps {
@@ -55,10 +56,10 @@ export function VerifyingDialog({ payment, onAgain }: VerifyingDialogProps): Rea
       }}
     >
       {isOpen && (
-        <div className={`column ${css['inside'] ?? ''}`} role="status">
+        <div className={cx('column', css['inside'])} role="status">
           <span className={css['slit']} aria-hidden="true">
             <span
-              className={`middle ${css['ticket'] ?? ''}`}
+              className={cx('middle', css['ticket'])}
               data-checking={state.phase === 'checking' || undefined}
             >
               <Icon of={ticketIcon} size="md" />
@@ -94,7 +95,7 @@ function Ways({ payment, onAgain }: VerifyingDialogProps): ReactElement | null {
   const { state, retry, dismiss } = payment;
   if (state.phase === 'unknown') {
     return (
-      <div className={`pair ${css['ways'] ?? ''}`}>
+      <div className={cx('pair', css['ways'])}>
         <Button variant="primary" onClick={retry}>
           Retry
         </Button>

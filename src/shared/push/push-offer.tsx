@@ -10,6 +10,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout/layout.tsx';
 import { pushHint } from './push-hint.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './push-offer.module.css';
 import { dismissPush } from './push-marks.ts';
 import { usePushDismissedAt, usePushState } from './push-state.ts';
@@ -38,7 +39,7 @@ export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
     setIsBusy(false);
   };
   return (
-    <Card variant="line" className={`cluster ${css['offer'] ?? ''}`} aria-label="Push messages">
+    <Card variant="line" className={cx('cluster', css['offer'])} aria-label="Push messages">
       <Icon of={bellRingIcon} size="md" />
       <p className={css['words']}>
         <strong>{reason}</strong>

@@ -11,6 +11,7 @@ import { AmountInput, Select } from '../../ui/form/input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatExact } from '../../ui/text/format-money.ts';
 import { ratesAge, rateNote } from './rate-text.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './converter.module.css';
 import { useConverted } from './use-converted.ts';
 import { readViewerRates, type ViewerRates } from './viewer-rates.ts';
@@ -136,9 +137,7 @@ function ReadyConverter({
       </div>
       <p>
         <span className="sm muted">Gives </span>
-        <output className={`figure xl anywhere ${css['gets'] ?? ''}`}>
-          {formatExact(gets, to)}
-        </output>
+        <output className={cx('figure xl anywhere', css['gets'])}>{formatExact(gets, to)}</output>
       </p>
       <RateNote from={from} to={to} converted={converted} readAtMs={readAtMs} />
       {children?.({ amount, from, to, gets })}

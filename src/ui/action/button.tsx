@@ -66,7 +66,7 @@ export function Button({
     >
       <span className={css['label']}>{children}</span>
       {loading && (
-        <span className={`middle ${css['wait'] ?? ''}`}>
+        <span className={cx('middle', css['wait'])}>
           <Dots />
           <span className="vh">{loadingLabel}</span>
         </span>

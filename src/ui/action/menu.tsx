@@ -59,7 +59,7 @@ function Item({ item: { label, icon, href, onSelect }, close }: ItemProps): Reac
   const shared = {
     role: 'menuitem',
     tabIndex: -1,
-    className: `line ${css['item'] ?? ''}`,
+    className: cx('line', css['item']),
     onClick: choose,
   } as const;
   if (href) {

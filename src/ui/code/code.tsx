@@ -114,7 +114,7 @@ export function Code({
         </span>
       ))}
       {cells.length % columns !== 0 && (left > 0 || mode !== 'shown') && (
-        <span className={`middle center ${css['tally'] ?? ''}`} aria-hidden="true">
+        <span className={cx('middle center', css['tally'])} aria-hidden="true">
           <span>
             <b className="figure">{left}</b> left
           </span>

@@ -14,7 +14,7 @@ interface BadgeProps {
 /** A label that states a fact; it has no action. */
 export function Badge({ tone = 'neutral', children }: BadgeProps): ReactElement {
   return (
-    <span className={`edged ${css['badge'] ?? ''}`} data-tone={tone}>
+    <span className={cx('edged', css['badge'])} data-tone={tone}>
       {children}
     </span>
   );

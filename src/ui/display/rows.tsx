@@ -15,7 +15,7 @@ interface RowIconProps extends Pick<IconProps, 'of'> {
 /** An icon on a tinted square, at the start of a row. */
 export function RowIcon({ tone = 'neutral', of }: RowIconProps): ReactElement {
   return (
-    <span className={`middle ${css['icon'] ?? ''}`} data-tone={tone}>
+    <span className={cx('middle', css['icon'])} data-tone={tone}>
       <Icon of={of} size="md" />
     </span>
   );
@@ -35,7 +35,7 @@ export function Rows({
 
 /** The day above the rows that follow. */
 export function DayLabel({ children }: { readonly children: ReactNode }): ReactElement {
-  return <li className={`xs muted ${css['day'] ?? ''}`}>{children}</li>;
+  return <li className={cx('xs muted', css['day'])}>{children}</li>;
 }
 
 /** The class of a row with content of its own. */
@@ -70,8 +70,8 @@ export function Row({
     <>
       {start}
       <span className={css['middle']}>
-        <span className={`semi anywhere ${css['title'] ?? ''}`}>{title}</span>
-        {note && <span className={`xs muted ${css['note'] ?? ''}`}>{note}</span>}
+        <span className={cx('semi anywhere', css['title'])}>{title}</span>
+        {note && <span className={cx('xs muted', css['note'])}>{note}</span>}
       </span>
       {(value !== undefined || extra !== undefined) && (
         <span className={css['end']}>
@@ -99,5 +99,5 @@ export function Row({
 }
 
 export function RowRank({ rank }: { readonly rank: number }): ReactElement {
-  return <span className={`figure lg center ${css['rank'] ?? ''}`}>{rank}</span>;
+  return <span className={cx('figure lg center', css['rank'])}>{rank}</span>;
 }

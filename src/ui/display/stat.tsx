@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import css from './stat.module.css';
 
 /** A number and its label. */
@@ -11,7 +12,7 @@ export function Stat({
 }): ReactElement {
   return (
     <div className={css['stat']}>
-      <span className={`figure xxl ${css['value'] ?? ''}`}>{value}</span>
+      <span className={cx('figure xxl', css['value'])}>{value}</span>
       <span className="xs muted">{label}</span>
     </div>
   );

@@ -6,6 +6,7 @@ import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 
 import { Icon } from '../icon.tsx';
 import { TextButton } from '../action/button.tsx';
+import { cx } from '../cx.ts';
 import css from './alert.module.css';
 
 const ICONS = { info: infoIcon, ok: checkIcon, warn: clockIcon, bad: triangleAlertIcon } as const;
@@ -19,7 +20,7 @@ interface AlertProps {
 export function Alert({ tone = 'info', children }: AlertProps): ReactElement {
   return (
     <div
-      className={`edged ${css['alert'] ?? ''}`}
+      className={cx('edged', css['alert'])}
       data-tone={tone}
       role={tone === 'bad' ? 'alert' : 'status'}
     >

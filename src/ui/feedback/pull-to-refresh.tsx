@@ -3,6 +3,7 @@ import chevronDownIcon from 'lucide/dist/esm/icons/chevron-down.mjs';
 
 import { Icon } from '../icon.tsx';
 import { Dots } from './dots.tsx';
+import { cx } from '../cx.ts';
 import css from './pull-to-refresh.module.css';
 
 const PULL_THRESHOLD_PX = 80;
@@ -63,7 +64,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): Reac
     >
       <div ref={slot} className={css['slot']} data-state={refreshing ? 'refreshing' : 'idle'}>
         <span className={css['slit']} />
-        <span className={`middle ${css['ticket'] ?? ''}`}>
+        <span className={cx('middle', css['ticket'])}>
           {refreshing ? <Dots /> : <Icon of={chevronDownIcon} size="md" />}
         </span>
         <span className="vh" role="status">

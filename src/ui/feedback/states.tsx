@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { Mascot, type MascotProps } from '../display/mascot.tsx';
 import { Button } from '../action/button.tsx';
+import { cx } from '../cx.ts';
 import css from './states.module.css';
 
 interface EmptyStateProps {
@@ -20,7 +21,7 @@ export function EmptyState({
   variant = 'nest',
 }: EmptyStateProps): ReactElement {
   return (
-    <div className={`column ${css['state'] ?? ''}`}>
+    <div className={cx('column', css['state'])}>
       <Mascot variant={variant} />
       <h2>{title}</h2>
       {children && <p className="sm muted">{children}</p>}

@@ -42,7 +42,7 @@ interface RadioRowProps extends Omit<ComponentProps<'input'>, 'type'> {
 /** A radio button as a row; the rows of one choice share a `name` inside a fieldset. */
 export function RadioRow({ label, note, icon, ...rest }: RadioRowProps): ReactElement {
   return (
-    <label className={`line ${css['radio'] ?? ''}`}>
+    <label className={cx('line', css['radio'])}>
       {icon}
       <RowText label={label} note={note} />
       <input {...rest} type="radio" className={css['dot']} />
@@ -73,7 +73,7 @@ interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> 
 /** A switch whose whole row is the label. */
 export function SwitchRow({ label, note, ...rest }: SwitchRowProps): ReactElement {
   return (
-    <label className={`line ${css['switchRow'] ?? ''}`}>
+    <label className={cx('line', css['switchRow'])}>
       <RowText label={label} note={note} />
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox tells its own state */}
       <input {...rest} type="checkbox" role="switch" className={css['switch']} />

@@ -43,7 +43,7 @@ export function Field({ label, help, error, children, className }: FieldProps): 
       </label>
       <FieldContext value={control}>{children}</FieldContext>
       {error ? (
-        <p className={`sm bad ${css['error'] ?? ''}`} id={noteId}>
+        <p className={cx('sm bad', css['error'])} id={noteId}>
           <Icon of={triangleAlertIcon} size="sm" />
           <span>{error}</span>
         </p>
@@ -72,7 +72,7 @@ export function FieldGroup({ legend, error, children }: FieldGroupProps): ReactE
     <fieldset className="stack g2" aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
       {error && (
-        <p className={`sm bad ${css['error'] ?? ''}`} id={errorId} role="alert">
+        <p className={cx('sm bad', css['error'])} id={errorId} role="alert">
           <Icon of={triangleAlertIcon} size="sm" />
           <span>{error}</span>
         </p>

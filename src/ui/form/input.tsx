@@ -65,7 +65,7 @@ export function InputGroup({ before, after, children, className }: InputGroupPro
     <div className={cx(css['group'], className)}>
       {before && <span className={css['before']}>{before}</span>}
       {children}
-      {after && <span className={`middle ${css['after'] ?? ''}`}>{after}</span>}
+      {after && <span className={cx('middle', css['after'])}>{after}</span>}
     </div>
   );
 }

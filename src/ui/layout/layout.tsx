@@ -13,7 +13,7 @@ export function Page({ className, ...rest }: ComponentProps<'main'>): ReactEleme
 
 /** A page's h1, with a link back before it or actions after it. */
 export function PageHead({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className={`line ${css['pageHead'] ?? ''}`}>{children}</div>;
+  return <div className={cx('line', css['pageHead'])}>{children}</div>;
 }
 
 interface SubPageProps {
@@ -41,7 +41,7 @@ export function SubPage({ title, back, backLabel, children }: SubPageProps): Rea
 
 /** A section's h2, with something at its end. */
 export function SectionHead({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className={`line apart ${css['sectionHead'] ?? ''}`}>{children}</div>;
+  return <div className={cx('line apart', css['sectionHead'])}>{children}</div>;
 }
 
 /** A column that is narrow enough to read. */

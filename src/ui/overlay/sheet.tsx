@@ -9,6 +9,7 @@ import {
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 import { IconButton } from '../action/button.tsx';
 import { KeepOpen, useModal } from './use-modal.ts';
+import { cx } from '../cx.ts';
 import css from './sheet.module.css';
 import { Icon } from '../icon.tsx';
 
@@ -59,7 +60,7 @@ export function Sheet({ open, onClose, title, children }: SheetProps): ReactElem
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard, Esc does the same
     <dialog
       ref={dialog}
-      className={`edged ${css['sheet'] ?? ''}`}
+      className={cx('edged', css['sheet'])}
       aria-labelledby={titleId}
       onClick={closeOnScrim}
       onCancel={(event) => {

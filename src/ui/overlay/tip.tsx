@@ -14,7 +14,7 @@ interface TipProps {
 /** A speech bubble with a hint about its element. */
 export function Tip({ children, id }: TipProps): ReactElement {
   return (
-    <span className={`edged ${css['tip'] ?? ''}`} id={id}>
+    <span className={cx('edged', css['tip'])} id={id}>
       {children}
     </span>
   );

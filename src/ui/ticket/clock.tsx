@@ -1,5 +1,6 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { countdownUnits, spokenCountdown } from '../text/format-time.ts';
+import { cx } from '../cx.ts';
 import css from './clock.module.css';
 
 export interface ClockProps {
@@ -20,7 +21,7 @@ export function Clock({ remainingMs, bare }: ClockProps): ReactElement {
       {units.map(({ value, name }, index) => (
         <Fragment key={name}>
           {index > 0 && (
-            <span className={`figure ${css['colon'] ?? ''}`} aria-hidden="true">
+            <span className={cx('figure', css['colon'])} aria-hidden="true">
               :
             </span>
           )}
@@ -44,7 +45,7 @@ export function Flaps({ figures }: { readonly figures: string }): ReactElement {
       {[...figures].map((figure, index) => (
         <span
           key={`place-${figures.length - index}`}
-          className={`figure flap hinged ${css['flap'] ?? ''}`}
+          className={cx('figure flap hinged', css['flap'])}
         >
           {figure}
         </span>
@@ -62,7 +63,7 @@ export function ClockRow({
   readonly children: ReactNode;
 }): ReactElement {
   return (
-    <div className={`cluster apart ${css['row'] ?? ''}`}>
+    <div className={cx('cluster apart', css['row'])}>
       <span className="cluster g1 sm semi">{label}</span>
       {children}
     </div>

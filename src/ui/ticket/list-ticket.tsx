@@ -41,7 +41,7 @@ export function ListTicket(props: ListTicketProps): ReactElement {
   const { amount, worth, maskedCode, foot } = props;
   return (
     <article className={cx('edged', css['ticket'])} data-stock={variant}>
-      <Pattern variant={pattern} className={`middle ${css['cover'] ?? ''}`}>
+      <Pattern variant={pattern} className={cx('middle', css['cover'])}>
         {media ?? <ListPattern />}
       </Pattern>
       <span className={css['seam']} aria-hidden="true" />
@@ -52,12 +52,12 @@ export function ListTicket(props: ListTicketProps): ReactElement {
         </div>
         <div className={css['prize']}>
           <AppLink href={href} className={css['link']} aria-label={label}>
-            <span className={`figure ${css['amount'] ?? ''}`}>{amount}</span>
+            <span className={cx('figure', css['amount'])}>{amount}</span>
           </AppLink>
           {worth}
         </div>
         <CodeLine maskedCode={maskedCode} />
-        <div className={`xs semi ${css['foot'] ?? ''}`}>{foot}</div>
+        <div className={cx('xs semi', css['foot'])}>{foot}</div>
       </div>
     </article>
   );
@@ -72,7 +72,7 @@ export function TicketList({ children }: { readonly children: ReactNode }): Reac
 export function ListTicketSkeleton(): ReactElement {
   return (
     <div className={cx('edged', css['ticket'], breathing)} data-loading="">
-      <div className={`middle ${css['cover'] ?? ''}`} />
+      <div className={cx('middle', css['cover'])} />
       <span className={css['seam']} />
       <div className={css['body']}>
         <Skeleton width="45%" />

@@ -126,7 +126,7 @@ export function Stamp({ date, time }: StampProps): ReactElement {
   const id = useId();
   return (
     <svg
-      className={`figure ${css['stamp'] ?? ''}`}
+      className={cx('figure', css['stamp'])}
       viewBox="0 0 120 120"
       role="img"
       aria-label={`Draw day ${date}, ${time}. Entries close.`}

@@ -4,6 +4,7 @@ import { Pattern, type PatternVariant } from '../../../ui/ticket/pattern.tsx';
 import { Icon, type IconProps } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/layout/layout.tsx';
 import { Mascot, type MascotProps } from '../../../ui/display/mascot.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './auth-frame.module.css';
 
 export interface AuthFrameProps {
@@ -15,8 +16,8 @@ export interface AuthFrameProps {
 export function AuthFrame({ pattern, variant = 'hello', children }: AuthFrameProps): ReactElement {
   return (
     <Page>
-      <div className={`edged ${css['ticket'] ?? ''}`} data-toasts>
-        <Pattern variant={pattern} className={`middle ${css['art'] ?? ''}`}>
+      <div className={cx('edged', css['ticket'])} data-toasts>
+        <Pattern variant={pattern} className={cx('middle', css['art'])}>
           <span className={css['disc']} />
           <Mascot variant={variant} className={css['bird']} />
         </Pattern>
@@ -34,7 +35,7 @@ interface SignProps {
 }
 
 export const Sign = ({ tone = 'info', of, children }: SignProps): ReactElement => (
-  <span className={`middle ${css['sign'] ?? ''}`} data-tone={tone}>
+  <span className={cx('middle', css['sign'])} data-tone={tone}>
     {of ? <Icon of={of} size="lg" /> : children}
   </span>
 );

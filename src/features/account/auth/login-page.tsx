@@ -16,6 +16,7 @@ import { readRememberedLogin, storeLogin } from './device-memory.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { callWithWork } from './call-with-work.ts';
 import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './login-page.module.css';
 
 /** Only texts of the catalogue, so that a link cannot put its own on this page. */
@@ -95,7 +96,7 @@ export function LoginForm(): ReactElement {
           onInput={() => edit(['password'])}
         />
       </Field>
-      <div className={`cluster apart ${css['options'] ?? ''}`}>
+      <div className={cx('cluster apart', css['options'])}>
         <Checkbox name="remember" label="Remember me" defaultChecked />
         <TextLink href="/forgot-password">Forgot password?</TextLink>
       </div>

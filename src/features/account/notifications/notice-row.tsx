@@ -84,7 +84,7 @@ export function NoticeRow({ notice, now, onRead }: NoticeRowProps): ReactElement
         <span className={css['what']}>{title}</span>
         <span className="xs muted">{body}</span>
       </span>
-      <span className={`xs muted line ${css['end'] ?? ''}`}>
+      <span className={cx('xs muted line', css['end'])}>
         <time dateTime={createdAt}>{formatClock(new Date(createdAt))}</time>
         <span className={css['dot']}>{isNew && <span className="vh">New</span>}</span>
       </span>

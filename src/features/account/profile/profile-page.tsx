@@ -14,6 +14,7 @@ import { AccountEnd } from './account-end.tsx';
 import { DeviceSettings } from './device-settings.tsx';
 import { Links, MoreLinks } from './links.tsx';
 import { PlayLimits } from './play-limits.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './profile.module.css';
 import { useProfile } from './use-profile.ts';
 import { useAnswer } from '../../../shared/rewards/use-answer.ts';
@@ -84,7 +85,7 @@ function Profile(): ReactElement {
 function Identity({ user }: { readonly user: User }): ReactElement {
   return (
     <Band aria-label="You">
-      <div className={`line ${css['person'] ?? ''}`}>
+      <div className={cx('line', css['person'])}>
         <Avatar username={user.username} src={user.avatar} size="xl" />
         <div className={css['who']}>
           <p className="display truncate lg">@{user.username}</p>

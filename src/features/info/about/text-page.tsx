@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { AppLink, ButtonLink, type AppLinkProps } from '../../../ui/action/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './text-page.module.css';
 
 interface TextPageProps {
@@ -16,7 +17,7 @@ export function TextPage({ title, lead, children }: TextPageProps): ReactElement
       <PageHead>
         <h1>{title}</h1>
       </PageHead>
-      <p className={`lg muted ${css['lead'] ?? ''}`}>{lead}</p>
+      <p className={cx('lg muted', css['lead'])}>{lead}</p>
       {children}
     </Page>
   );
@@ -28,7 +29,7 @@ interface PartProps {
 }
 
 export const Part = ({ title, children }: PartProps): ReactElement => (
-  <section className={`stack g3 ${css['part'] ?? ''}`}>
+  <section className={cx('stack g3', css['part'])}>
     <h2>{title}</h2>
     {children}
   </section>

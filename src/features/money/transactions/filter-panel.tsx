@@ -5,6 +5,7 @@ import { Card } from '../../../ui/layout/layout.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Pills } from '../../../ui/action/pills.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './filter-panel.module.css';
 import {
   FILTER_STATUSES,
@@ -63,7 +64,7 @@ function Choice<T extends string>(props: ChoiceProps<T>): ReactElement {
   const { label, options, value, onChange } = props;
   return (
     <div className="stack g1">
-      <p className={`sm semi ${css['legend'] ?? ''}`}>{label}</p>
+      <p className={cx('sm semi', css['legend'])}>{label}</p>
       <Pills
         wrap
         label={label}

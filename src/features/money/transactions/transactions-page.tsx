@@ -23,6 +23,7 @@ import {
   PAGES_MAX,
   readSaved,
 } from './history-filters.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './history-list.module.css';
 import { HistoryList, HistorySkeleton } from './history-list.tsx';
 import {
@@ -147,7 +148,7 @@ function HistoryTools(props: HistoryToolsProps): ReactElement {
     void run().finally(() => setBusy(undefined));
   };
   return (
-    <div className={`cluster ${css['tools'] ?? ''}`}>
+    <div className={cx('cluster', css['tools'])}>
       <p className="xs muted">
         {fetchedAt !== undefined && `Updated ${relativeTimeWithin(new Date(fetchedAt), now)}`}
       </p>

@@ -9,6 +9,7 @@ import { Flag } from '../../../ui/display/flag.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { TicketVariant } from '../../../ui/ticket/ticket.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './balance-notes.module.css';
 
 interface Look {
@@ -24,7 +25,7 @@ const LOOKS: Readonly<Record<Currency, Look>> = {
   USD: {
     name: 'US dollar',
     variant: 'pay',
-    sign: <span className={`middle xs ${css['dollar'] ?? ''}`}>$</span>,
+    sign: <span className={cx('middle xs', css['dollar'])}>$</span>,
   },
 };
 
@@ -43,11 +44,11 @@ export function BalanceNotes({
           const { name, variant, sign } = LOOKS[currency];
           return (
             <li key={currency} className={css['note']} data-stock={variant}>
-              <span className={`line ${css['name'] ?? ''}`}>
+              <span className={cx('line', css['name'])}>
                 {sign}
                 <span className="xs semi">{name}</span>
               </span>
-              <span className={`figure xl ${css['amount'] ?? ''}`}>
+              <span className={cx('figure xl', css['amount'])}>
                 {isHidden ? (
                   <span aria-label="Hidden">••••</span>
                 ) : (

@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Band } from '../../../ui/layout/layout.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './wallet-band.module.css';
 
 export interface WalletBandProps {
@@ -35,15 +36,15 @@ export function WalletBand(props: WalletBandProps): ReactElement {
   return (
     <Band className={css['band']} aria-label="Balance">
       <div className={css['head']}>
-        <p className={`sm muted ${css['label'] ?? ''}`}>
+        <p className={cx('sm muted', css['label'])}>
           Available balance
           <HideBalance className={css['eye']} />
         </p>
-        <div className={`figure ${css['amount'] ?? ''}`}>
+        <div className={cx('figure', css['amount'])}>
           <Balance balance={balance} />
         </div>
         {balance?.parts && !isHidden && (
-          <div className={`muted ${css['note'] ?? ''}`}>
+          <div className={cx('muted', css['note'])}>
             <TotalNote balance={balance} readAtMs={ratesReadAtMs} />
           </div>
         )}

@@ -35,7 +35,7 @@ import { codeProof, ExplainedCode } from './proved-code.tsx';
 function Explanation({ commitment }: { readonly commitment: string }): ReactElement {
   return (
     <Fold isSection title="How it works">
-      <ol className={`stack g2 ${css['steps'] ?? ''}`}>
+      <ol className={cx('stack g2', css['steps'])}>
         <li>
           Before anybody could guess, every digit went into an envelope of its own, together with a
           long random number, so that nobody can try what is inside.

@@ -30,6 +30,7 @@ import {
   PaymentTerms,
   usePaymentOver,
 } from '../../../shared/payment-vouchers/payment-terms.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from '../../../shared/payment-vouchers/payment-voucher-view.module.css';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { useOwnPrize } from './giveaway.tsx';
@@ -51,7 +52,7 @@ async function claim(code: string | undefined): Promise<void> {
 function Redeemed({ currency, own_receipt: receipt, amount }: ShownVoucher): ReactElement {
   return (
     <>
-      <p className={`figure lg center ${css['over'] ?? ''}`} role="status">
+      <p className={cx('figure lg center', css['over'])} role="status">
         You redeemed this. {formatExact(amount, currency)} is in your wallet
       </p>
       <div className={css['ways']}>
@@ -113,7 +114,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
               </Button>
             )}
             {own === undefined && over !== undefined && (
-              <p className={`figure lg center ${css['over'] ?? ''}`} role="status">
+              <p className={cx('figure lg center', css['over'])} role="status">
                 {over}
               </p>
             )}

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
 import { PaymentVoucherView } from './payment-voucher-view.tsx';
 import { SharersSkeleton } from './top-sharers.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './voucher-page.module.css';
 import { VoucherView } from './voucher-view.tsx';
 import type { Failure } from '../../../../contract/result.ts';
@@ -77,13 +78,13 @@ export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactEl
   const needsLogin = asksToLogIn(message);
   const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
   return (
-    <Page className={`column ${css['failed'] ?? ''}`}>
+    <Page className={cx('column', css['failed'])}>
       <Mascot variant={variant} className={css['picture']} />
       <h1>{title}</h1>
       <p className="muted" role="alert">
         {message}
       </p>
-      {needsLogin && <LoginWays className={`pair ${css['ways'] ?? ''}`} />}
+      {needsLogin && <LoginWays className={cx('pair', css['ways'])} />}
       {canRetry && (
         <Button variant="primary" onClick={onRetry}>
           Retry

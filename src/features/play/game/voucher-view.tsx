@@ -80,9 +80,9 @@ function PrizeHead({ voucher }: Props): ReactElement {
   );
   const isRevealed = voucher.reveal_method === 'time' && hasRevealed(voucher);
   return (
-    <div className={`line apart ${css['head'] ?? ''}`}>
+    <div className={cx('line apart', css['head'])}>
       <div className={css['prize']}>
-        <p className={`xs semi ${css['label'] ?? ''}`}>
+        <p className={cx('xs semi', css['label'])}>
           {isLottery ? 'Prize to share' : 'Prize'}
           <ConvertedPrize amount={voucher.amount} currency={voucher.currency} />
           {/* The stamp needs the place beside the prize. */}
@@ -175,7 +175,7 @@ function wordsFor(voucher: ShownVoucher): string | undefined {
 function HowToWin({ voucher }: Props): ReactElement {
   if (isOver(voucher)) {
     return (
-      <div className={`line apart ${css['line'] ?? ''}`}>
+      <div className={cx('line apart', css['line'])}>
         <p>This voucher has ended. There are more to win.</p>
         <ButtonLink href="/" variant="primary" size="sm">
           See vouchers
@@ -184,7 +184,7 @@ function HowToWin({ voucher }: Props): ReactElement {
     );
   }
   return (
-    <div className={`line apart ${css['line'] ?? ''}`}>
+    <div className={cx('line apart', css['line'])}>
       <p>{wordsFor(voucher)}</p>
       <span className={css['share']}>
         <ShareButton voucher={voucher} size="sm" className="deferred">
@@ -201,7 +201,7 @@ function PointsLine(): ReactElement {
   const points = useUser()?.points;
   return (
     <div className={cx(css['coins'], 'deferred', 'split')}>
-      <span className={`line semi ${css['points'] ?? ''}`}>
+      <span className={cx('line semi', css['points'])}>
         <Coin />
         {points === undefined
           ? `A share earns ${SHARE_REWARD_COINS} coins`

@@ -124,8 +124,8 @@ function CheckingDialog({ open }: { readonly open: boolean }): ReactElement {
       onCancel={(event) => event.preventDefault()}
     >
       {open && (
-        <div className={`column ${css['inside'] ?? ''}`} role="status">
-          <span className={`middle ${css['dots'] ?? ''}`}>
+        <div className={cx('column', css['inside'])} role="status">
+          <span className={cx('middle', css['dots'])}>
             <Dots />
           </span>
           <h2 id={titleId}>Checking your guess</h2>

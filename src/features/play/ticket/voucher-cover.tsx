@@ -170,7 +170,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
         </TicketCorner>
       )}
       {isUsed && (
-        <span className={`middle ${css['used'] ?? ''}`}>
+        <span className={cx('middle', css['used'])}>
           <UsedMark />
         </span>
       )}

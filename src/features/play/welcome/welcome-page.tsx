@@ -113,7 +113,7 @@ interface WayProps {
 }
 
 const Way = ({ variant, title, picture, children }: WayProps): ReactElement => (
-  <article className={`edged ${css['way'] ?? ''}`} data-stock={variant}>
+  <article className={cx('edged', css['way'])} data-stock={variant}>
     <h3 className="xxl">{title}</h3>
     <div aria-hidden="true">{picture}</div>
     <p>{children}</p>

@@ -137,7 +137,7 @@ export function WinDialog({
         void showWinner();
       }}
     >
-      <div className={`column ${css['inside'] ?? ''}`}>
+      <div className={cx('column', css['inside'])}>
         <Mascot variant="sticker-win" className={css['bird']} />
         <h2 id={titleId}>Congratulations! You won {formatMoney(amount, currency)}</h2>
         <div className={css['ticket']} data-stock={method}>
@@ -146,7 +146,7 @@ export function WinDialog({
           </div>
           <div className={cx(css['stub'], 'cluster apart')}>
             <span className="semi">Paid to your wallet</span>
-            <span className={`figure xxl ${css['amount'] ?? ''}`}>
+            <span className={cx('figure xxl', css['amount'])}>
               <Money amount={amount} currency={currency} />
             </span>
           </div>

@@ -14,6 +14,7 @@ import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { formatLongDate } from '../../../ui/text/format-time.ts';
 import { ShareWin } from './share-win-card.tsx';
 import type { OwnPrize } from '../game/giveaway.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './winner-view.module.css';
 
 export interface WinnerViewProps {
@@ -52,7 +53,7 @@ export function WinnerView({ voucher, prize, ticket }: WinnerViewProps): ReactEl
   return (
     <Columns kind="half">
       <div className="stack g4">
-        <Band className={`column ${css['band'] ?? ''}`} aria-labelledby="won">
+        <Band className={cx('column', css['band'])} aria-labelledby="won">
           <Mascot variant="sticker-win" className={css['bird']} />
           {/* Takes the focus once the dialog that told of it is closed. */}
           <h1 id="won" tabIndex={-1} className="anywhere no-ring">

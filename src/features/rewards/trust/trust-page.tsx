@@ -16,6 +16,7 @@ import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { CURRENCY_NAMES } from '../../../../contract/money.ts';
 import { ExactMoney } from '../../../ui/text/money.tsx';
 import { Fold } from '../../../ui/display/fold.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './trust.module.css';
 
 const LINES = [
@@ -77,7 +78,7 @@ function Proved({ proof }: { readonly proof: Proof }): ReactElement {
         <p className="sm muted">
           {`Once in an hour, over ${formatCount(rows)} rows of the journal and of what depends on it.`}
         </p>
-        <ul className={`stack g2 sm ${css['checks'] ?? ''}`}>
+        <ul className={cx('stack g2 sm', css['checks'])}>
           {checks.map(({ name, checked, broken }) => (
             <li key={name}>
               {`${broken === 0 ? 'Holds' : 'Broken'}: ${name} (${plural(checked, 'row', 'rows')})`}

@@ -20,6 +20,7 @@ import {
   type AirtimeField,
   type AirtimeForm,
 } from './airtime-form.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './airtime.module.css';
 
 export interface AirtimeFieldsProps {
@@ -73,7 +74,7 @@ function Phone({ facts, form }: AirtimeFieldsProps): ReactElement {
     <Field label="Phone number" error={errors.phone}>
       <InputGroup
         before={
-          <span className={`line ${css['country'] ?? ''}`}>
+          <span className={cx('line', css['country'])}>
             <Flag region={region} /> {REGIONS[region].phone_code}
           </span>
         }
@@ -191,7 +192,7 @@ function NetworkChoice(props: NetworkChoiceProps): ReactElement {
             onChange={() => onChoose(id)}
           >
             <span
-              className={`middle ${css['mark'] ?? ''}`}
+              className={cx('middle', css['mark'])}
               data-tint={index % TINTS}
               aria-hidden="true"
             >

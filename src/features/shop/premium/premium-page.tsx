@@ -40,6 +40,7 @@ import {
   TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { PlanForm, type PlanFormProps } from './plan-form.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './premium.module.css';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
 import type { PremiumVerifyAnswer } from '../../../../contract/payments/premium.ts';
@@ -171,7 +172,7 @@ export default function PremiumPage(): ReactElement {
 }
 
 const Offer = (): ReactElement => (
-  <Band className={`line apart ${css['band'] ?? ''}`}>
+  <Band className={cx('line apart', css['band'])}>
     <div className="stack g2">
       <h2 className={css['heading']}>{VOUCHER_MESSAGES.upgradeToSkip}</h2>
       <p className="sm">

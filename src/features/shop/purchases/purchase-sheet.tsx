@@ -9,6 +9,7 @@ import { earlierAnswer } from '../../../shared/wallet/earlier-order.ts';
 import type { OrderState } from '../../../shared/wallet/money-order.ts';
 import { MoneyEnd, MoneyReview, type SentOrder } from '../../../shared/wallet/money-steps.tsx';
 import { purchaseSaid, type Purchase, type PurchaseAnswer } from './purchase.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './purchase-sheet.module.css';
 
 export interface PurchaseSheetProps<Order> {
@@ -84,9 +85,9 @@ function End<Order>(
       }
     >
       {answer?.token && (
-        <div className={`stack g1 ${css['token'] ?? ''}`}>
+        <div className={cx('stack g1', css['token'])}>
           <span className="sm semi">Token for the meter</span>
-          <span className={`xl anywhere ${css['digits'] ?? ''}`}>
+          <span className={cx('xl anywhere', css['digits'])}>
             {answer.token.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}
           </span>
         </div>

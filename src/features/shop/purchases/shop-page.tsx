@@ -29,6 +29,7 @@ import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Card, SectionHead, StickyFoot, SubPage } from '../../../ui/layout/layout.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { Money } from '../../../ui/text/money.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './shop-page.module.css';
 
 export interface Shop {
@@ -121,7 +122,7 @@ function PayBar(props: PayBarProps & { readonly disabled: boolean }): ReactEleme
   const { currency, balance, isPartHeld } = shop;
   return (
     <StickyFoot>
-      <div className={`line apart ${css['bar'] ?? ''}`}>
+      <div className={cx('line apart', css['bar'])}>
         <span className={css['sums']}>
           {balance !== undefined && (
             <span className="xs muted">{`${isPartHeld ? 'Can be spent now:' : 'Wallet'} ${formatExact(balance, currency)}`}</span>

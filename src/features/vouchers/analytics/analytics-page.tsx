@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { Columns, SubPage } from '../../../ui/layout/layout.tsx';
 import { SavedGiveaway } from '../saved-giveaway.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './analytics.module.css';
 import { EngagementMetrics, PerformanceOverview } from './performance-overview.tsx';
 import { GuessesChart } from './guesses-chart.tsx';
@@ -38,7 +39,7 @@ const AnalyticsSkeleton = (): ReactElement => (
     <Columns kind="aside-main">
       <Skeleton shape="block" height="18rem" />
       <div className="stack g5">
-        <div className={`single ${css['stats'] ?? ''}`}>
+        <div className={cx('single', css['stats'])}>
           {STATS.map((name) => (
             <Skeleton key={name} shape="block" height="5.25rem" />
           ))}
@@ -57,7 +58,7 @@ interface DetailsTicketProps {
 function Facts({ row }: DetailsTicketProps): ReactElement {
   const { created_at: createdAt, ulid, analytics } = row;
   return (
-    <dl className={`stack g1 sm ${css['facts'] ?? ''}`}>
+    <dl className={cx('stack g1 sm', css['facts'])}>
       <div>
         <dt>Created</dt>
         <dd>{formatDate(new Date(createdAt))}</dd>

@@ -68,7 +68,7 @@ function Bars({ days }: { readonly days: readonly DayCount[] }): ReactElement {
         };
         return (
           <div key={date} className={cx(css['day'], most > 0 && count === most && css['peak'])}>
-            <div className={`edged ${css['bar'] ?? ''}`} style={height}>
+            <div className={cx('edged', css['bar'])} style={height}>
               <b>{formatCount(count)}</b>
             </div>
             <span>{weekday(date)}</span>

@@ -14,6 +14,7 @@ import { Card } from '../../../ui/layout/layout.tsx';
 import { Icon, type IconProps } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 import { Stat } from '../../../ui/display/stat.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './analytics.module.css';
 import { useIsDrawn } from './use-analytics.ts';
 
@@ -94,7 +95,7 @@ export function PerformanceOverview({ row }: { readonly row: AnalyticsRow }): Re
   return (
     <section className="stack g2" aria-labelledby={titleId}>
       <h2 id={titleId}>Performance Overview</h2>
-      <div className={`single ${css['stats'] ?? ''}`}>
+      <div className={cx('single', css['stats'])}>
         {figures.map(([icon, value, label]) => (
           <Card key={label} className={css['figure']}>
             <span className={css['figureIcon']}>

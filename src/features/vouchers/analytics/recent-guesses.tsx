@@ -79,7 +79,7 @@ function Guesses({ row, now }: RecentGuessesProps): ReactElement {
         {guesses.map((guess, index) => (
           <tr key={`${guess.created_at} ${guesses.length - index}`}>
             <td>
-              <span className={`line ${css['user'] ?? ''}`}>
+              <span className={cx('line', css['user'])}>
                 <Avatar username={guess.user.username} src={guess.user.avatar} size="sm" />
                 <span>@{guess.user.username}</span>
               </span>

@@ -65,7 +65,7 @@ function Thumbnail({ cover }: { readonly cover: Cover }): ReactElement {
   const url = useObjectUrl(pictureOf(cover));
   return (
     <span
-      className={`middle ${css['thumbnail'] ?? ''}`}
+      className={cx('middle', css['thumbnail'])}
       data-busy={cover.phase === 'preparing' ? '' : undefined}
     >
       {url === undefined ? <Icon of={imagePlusIcon} size="lg" /> : <img src={url} alt="" />}

@@ -84,7 +84,7 @@ export function GiveawayTotal({ form, isShort }: GiveawayTotalProps): ReactEleme
   return (
     <Card className="stack g3" aria-labelledby="giveaway-total">
       <h3 id="giveaway-total">What you pay</h3>
-      <dl className={`stack g2 ${css['lines'] ?? ''}`}>
+      <dl className={cx('stack g2', css['lines'])}>
         <div>
           <dt>Prize</dt>
           <dd>{money(cost?.prize)}</dd>

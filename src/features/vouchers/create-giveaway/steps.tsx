@@ -6,6 +6,7 @@ import { navigate, useAppLocation, useQuery } from '../../../platform/routing/ro
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { GiveawayField } from './giveaway-form.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './post-voucher.module.css';
 
 export const STEPS = ['prize', 'reveal', 'look', 'pay'] as const;
@@ -99,14 +100,14 @@ export interface StepHeadProps {
 export function StepHead({ current, onBack }: StepHeadProps): ReactElement {
   return (
     <div className={css['stepHead']}>
-      <ol className={`sm muted ${css['steps'] ?? ''}`} aria-label="Steps">
+      <ol className={cx('sm muted', css['steps'])} aria-label="Steps">
         {STEPS.map((step) => (
           <li key={step} aria-current={step === current ? 'step' : undefined}>
             {STEP_WORDS[step].name}
           </li>
         ))}
       </ol>
-      <div className={`line ${css['title'] ?? ''}`}>
+      <div className={cx('line', css['title'])}>
         {current !== 'prize' && (
           <IconButton
             className={css['back']}

@@ -19,6 +19,7 @@ import {
   VOUCHER_FIELDS,
   type VoucherField,
 } from './payment-voucher-form.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './payment-voucher.module.css';
 import { useCreateForm } from './use-create-form.ts';
 import { PaidVoucher, VoucherPreview } from './voucher-preview.tsx';
@@ -88,7 +89,7 @@ function PayBar(props: PayBarProps): ReactElement {
   const { note, amount } = totalOf(props);
   return (
     <StickyFoot>
-      <div className={`line apart ${css['payBar'] ?? ''}`}>
+      <div className={cx('line apart', css['payBar'])}>
         <span className={css['total']} role="status">
           <span className="xs muted">{note}</span>
           {amount !== undefined && <strong className="lg">{amount}</strong>}

@@ -18,6 +18,7 @@ import { copyText } from '../../../platform/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { handOverLink } from '../code-and-link.ts';
 import type { SheetKind } from './sheets/card-sheet.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './voucher-card.module.css';
 
 type Judged = Pick<
@@ -70,7 +71,7 @@ function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactEle
   return (
     <button
       type="button"
-      className={`xs center ${css['act'] ?? ''}`}
+      className={cx('xs center', css['act'])}
       aria-haspopup={opensSheet ? 'dialog' : undefined}
       disabled={disabled}
       onClick={onClick}
@@ -131,7 +132,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
       <div className={css['acts']}>
         {actions.canSeeAnalytics && (
           <AppLink
-            className={`xs center ${css['act'] ?? ''}`}
+            className={cx('xs center', css['act'])}
             href={`/voucher-analytics/${voucher.ulid}`}
           >
             <Icon of={chartColumnIcon} size="md" />
@@ -139,10 +140,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
           </AppLink>
         )}
         {actions.canManageUsers && (
-          <AppLink
-            className={`xs center ${css['act'] ?? ''}`}
-            href={`/allowed-users/${voucher.ulid}`}
-          >
+          <AppLink className={cx('xs center', css['act'])} href={`/allowed-users/${voucher.ulid}`}>
             <Icon of={usersRoundIcon} size="md" />
             <span>Manage Users</span>
           </AppLink>

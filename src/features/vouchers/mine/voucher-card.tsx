@@ -46,7 +46,7 @@ function CardCode({
   if (code === null) return <p className={css['code']}>{hiddenCode(length)}</p>;
   return (
     <div className={css['code']}>
-      <span className={`figure ${css['digits'] ?? ''}`}>
+      <span className={cx('figure', css['digits'])}>
         {isShown ? (
           groupedCode(code)
         ) : (
@@ -132,7 +132,7 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
         </Badge>
       </div>
       <div className={cx(css['sum'], 'cluster apart')}>
-        <p className={`figure ${css['amount'] ?? ''}`}>
+        <p className={cx('figure', css['amount'])}>
           <ExactMoney amount={amount} currency={currency} />
         </p>
         <span className="xs semi">{formatDate(new Date(createdAt))}</span>

@@ -23,6 +23,7 @@ import { Sheet } from '../../../ui/overlay/sheet.tsx';
 import { useKeepOpen } from '../../../ui/overlay/use-modal.ts';
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { readPasted, readRedeemInput } from './read-redeem-input.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './redeem-sheet.module.css';
 import { ReleaseStep } from './release-step.tsx';
 import { useRedeem } from './use-redeem.ts';
@@ -36,7 +37,7 @@ export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactEle
     read.phase === 'ready' ? read.data.find((row) => row.currency === currency) : undefined;
   const isFresh = wallet !== undefined && wallet.fetchedAt >= since;
   return (
-    <div className={`column ${css['success'] ?? ''}`}>
+    <div className={cx('column', css['success'])}>
       <Mascot variant="sticker-win" />
       <p className="display xl" role="status">
         {message}

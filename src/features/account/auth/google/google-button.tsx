@@ -15,6 +15,7 @@ import { AppLink, Button } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { callWithWork } from '../call-with-work.ts';
 import { keepGoogleLogin } from './google-login.ts';
+import { cx } from '../../../../ui/cx.ts';
 import css from './google-button.module.css';
 
 const GoogleMark = (): ReactElement => (
@@ -110,7 +111,7 @@ function ToGoogle(): ReactElement {
         </AppLink>
         .
       </p>
-      <div className={`xs muted line ${css['or'] ?? ''}`}>
+      <div className={cx('xs muted line', css['or'])}>
         <span>or</span>
       </div>
     </>

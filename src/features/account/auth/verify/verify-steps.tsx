@@ -13,11 +13,12 @@ import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Sign } from '../auth-frame.tsx';
 import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
 import { ResendMail, useAwaitedEmail } from './resend-mail.tsx';
+import { cx } from '../../../../ui/cx.ts';
 import css from './verify-steps.module.css';
 
 /** The beginning is enough to compare it with the mail, and too little to use it. */
 export const TokenLine = ({ token }: { readonly token: string }): ReactElement => (
-  <p className={`line apart ${css['line'] ?? ''}`}>
+  <p className={cx('line apart', css['line'])}>
     <span className="xs muted">Token</span>
     <code className={css['token']}>{`${token.slice(0, TOKEN_PREVIEW_CHARS)}…`}</code>
   </p>

@@ -11,6 +11,7 @@ import { Card } from '../../../../ui/layout/layout.tsx';
 import { plural } from '../../../../ui/text/format-text.ts';
 import { GoOn, Part, TextPage } from '../text-page.tsx';
 import { type Subject, SUBJECTS, type Question } from './questions.ts';
+import { cx } from '../../../../ui/cx.ts';
 import css from './help-page.module.css';
 
 /** ‘e-mail’ and ‘e mail’ as ‘email’: people write it in all three ways. */
@@ -78,7 +79,7 @@ function Asked({ id, asks, answer, link, onOpen }: AskedProps): ReactElement {
         <span className="grow">{asks}</span>
         <Icon of={chevronDownIcon} size="sm" />
       </summary>
-      <div className={`stack g1 ${css['answer'] ?? ''}`}>
+      <div className={cx('stack g1', css['answer'])}>
         <p>{answer}</p>
         {link && <TextLink href={link.href}>{link.name}</TextLink>}
       </div>

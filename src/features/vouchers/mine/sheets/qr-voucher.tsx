@@ -89,11 +89,11 @@ function Slip({ voucher, loaded, link }: QrProps): ReactElement {
   const expiresAt = voucher.expires_at === null ? undefined : new Date(voucher.expires_at);
   return (
     <div className={cx(css['slip'], css['paper'])}>
-      <div className={`column anywhere ${css['printed'] ?? ''}`}>
+      <div className={cx('column anywhere', css['printed'])}>
         <Wordmark />
       </div>
       <QrTicket voucher={voucher} loaded={loaded} />
-      <div className={`column anywhere ${css['printed'] ?? ''}`}>
+      <div className={cx('column anywhere', css['printed'])}>
         {code && <p className="display xl">{groupedCode(code)}</p>}
         <p>Scan the code, or open {link}</p>
         {expiresAt && <p>{`Valid until ${formatDate(expiresAt)}, ${formatClock(expiresAt)}`}</p>}

@@ -78,13 +78,13 @@ function Poster({ voucher, loaded, link }: QrProps): ReactElement {
     <article className={cx('column', css['poster'], css['paper'])} aria-label="Poster">
       <Wordmark />
       <div className={css['frame']}>
-        <p className={`figure ${css['win'] ?? ''}`}>
+        <p className={cx('figure', css['win'])}>
           {voucher.reveal_method === 'lottery' ? 'Share in' : 'Win'}
           <strong>
             <ExactMoney amount={amount} currency={currency} />
           </strong>
         </p>
-        <p className={`figure ${css['digits'] ?? ''}`}>
+        <p className={cx('figure', css['digits'])}>
           {[...maskedCode].map((digit, index) => (
             // A place in the code is its identity: the digits themselves repeat.
             <span key={`place-${index + 1}`} data-hidden={digit === HIDDEN ? '' : undefined}>

@@ -18,6 +18,7 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { toast } from '../../../../platform/toast-store.ts';
 import type { VoucherSheetProps } from './card-sheet.ts';
+import { cx } from '../../../../ui/cx.ts';
 import css from './split-voucher.module.css';
 
 /** The two parts, major units. */
@@ -60,7 +61,7 @@ function Cut({
   const share = Math.min(0.6, Math.max(0.4, parts.first / (parts.first + parts.second)));
   return (
     <div
-      className={`figure xl ${css['cut'] ?? ''}`}
+      className={cx('figure xl', css['cut'])}
       style={{ gridTemplateColumns: `${share}fr auto ${1 - share}fr` }}
       aria-hidden="true"
     >
@@ -68,7 +69,7 @@ function Cut({
         <span className="xs semi">First</span>
         <ExactMoney amount={parts.first} currency={currency} />
       </span>
-      <span className={`middle ${css['scissors'] ?? ''}`}>
+      <span className={cx('middle', css['scissors'])}>
         <Icon of={scissorsIcon} size="md" />
       </span>
       <span className={css['second']}>

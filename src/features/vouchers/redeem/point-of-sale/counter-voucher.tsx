@@ -28,6 +28,7 @@ import { ReleaseStep } from '../release-step.tsx';
 import { useRedeem, type Redeeming } from '../use-redeem.ts';
 import { groupedCode } from '../../code-and-link.ts';
 import type { ClaimedVoucher } from './use-counter.ts';
+import { cx } from '../../../../ui/cx.ts';
 import css from './point-of-sale.module.css';
 
 const stay = (): void => undefined;
@@ -68,7 +69,7 @@ export function CounterVoucher({
   if (screen.phase === 'failed') {
     return (
       <div className="stack g4">
-        <p className={`display center ${css['code'] ?? ''}`}>{groupedCode(code)}</p>
+        <p className={cx('display center', css['code'])}>{groupedCode(code)}</p>
         <Alert tone="bad">{screen.failure.message}</Alert>
         {screen.failure.status !== 404 && (
           <Button size="lg" block onClick={retry}>
@@ -95,8 +96,8 @@ function Paid({
   readonly onNext: () => void;
 }): ReactElement {
   return (
-    <section className={`column ${css['paid'] ?? ''}`} aria-label="Paid">
-      <p className={`display ${css['amount'] ?? ''}`}>
+    <section className={cx('column', css['paid'])} aria-label="Paid">
+      <p className={cx('display', css['amount'])}>
         <ExactMoney amount={amount} currency={currency} />
       </p>
       <p role="status">{message}</p>

@@ -19,6 +19,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { readPasted, readRedeemInput } from '../read-redeem-input.ts';
 import { useScan } from '../use-scan.tsx';
 import { groupedCode } from '../../code-and-link.ts';
+import { cx } from '../../../../ui/cx.ts';
 import css from './point-of-sale.module.css';
 
 const NO_PAYMENT = 'This is no payment voucher. Giveaways are guessed on their own page.';
@@ -76,7 +77,7 @@ export function EnterCode({ isNext, onCode }: EnterCodeProps): ReactElement {
       >
         <Input
           ref={field}
-          className={`figure center ${css['code'] ?? ''}`}
+          className={cx('figure center', css['code'])}
           digits
           data-field="code"
           value={code}
