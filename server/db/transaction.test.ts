@@ -5,7 +5,7 @@ import { openEmbeddedDatabase } from '../../tests/fixtures/embedded-database.ts'
 import type { Database } from './database.ts';
 import { prepareRows } from './query-rows.ts';
 import { rateLimits } from './schema/http.ts';
-import { inOneWrite, inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -34,38 +34,6 @@ describe('a statement that goes with the commit', () => {
     });
     await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
     expect(await written('lost')).toBe(0);
-  });
-});
-
-describe('statements in one write', () => {
-  it('answer in their order', async () => {
-    const numbers = await inTransaction(database.db, (tx) =>
-      inOneWrite(
-        tx.insert(rateLimits).values(row('one write')),
-        tx.$count(rateLimits, eq(rateLimits.key, 'one write')),
-      ),
-    );
-    expect(numbers[1]).toBe(1);
-  });
-
-  it('fail with the error of the first, not with what it did to the later ones', async () => {
-    const failing = inTransaction(database.db, (tx) =>
-      inOneWrite(
-        tx.insert(rateLimits).values(row('undone')),
-        tx.execute(sql`select 1 / 0`),
-        tx.insert(rateLimits).values(row('never')),
-      ),
-    );
-    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
-    expect([await written('undone'), await written('never')]).toEqual([0, 0]);
-  });
-
-  it('fail with the error of the one that was sent first, wherever it stands', async () => {
-    const failing = inTransaction(database.db, (tx) => {
-      const divide = async () => void (await tx.execute(sql`select 1 / 0`));
-      return inOneWrite(tx.insert(rateLimits).values(row('sent later')), divide());
-    });
-    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
   });
 });
 

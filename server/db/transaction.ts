@@ -2,8 +2,6 @@ import type { Db } from './database.ts';
 
 const ATTEMPTS = 5;
 const RETRYABLE: ReadonlySet<string> = new Set(['40001', '40P01']);
-/** Of each statement after one that failed. */
-const ABORTED = '25P02';
 
 export function sqlStateOf(error: unknown): string | undefined {
   for (const one of causesOf(error))
@@ -16,23 +14,6 @@ export function constraintOf(error: unknown): string | undefined {
   for (const one of causesOf(error))
     if ('constraint' in one && typeof one.constraint === 'string') return one.constraint;
   return undefined;
-}
-
-/**
- * Sends statements that need nothing of each other in one write. A function sends its first one when it is called,
- * before those that are only built.
- * @throws the error that aborted the transaction, so that `inTransaction` knows whether to run again
- */
-export async function inOneWrite<
-  T extends readonly [PromiseLike<unknown>, ...PromiseLike<unknown>[]],
->(...statements: T): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }> {
-  const settled = await Promise.allSettled(statements);
-  const errors = settled.flatMap((one): unknown[] =>
-    one.status === 'rejected' ? [one.reason] : [],
-  );
-  if (errors.length > 0) throw errors.find((error) => sqlStateOf(error) !== ABORTED) ?? errors[0];
-  const values = settled.map((one) => (one as PromiseFulfilledResult<unknown>).value);
-  return values as { -readonly [At in keyof T]: Awaited<T[At]> };
 }
 
 /** The statement is sent together with the commit. */

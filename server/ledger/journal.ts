@@ -7,7 +7,7 @@ import {
   journalTransactions,
   type AccountType,
 } from '../db/schema/ledger.ts';
-import { constraintOf, inOneWrite } from '../db/transaction.ts';
+import { constraintOf } from '../db/transaction.ts';
 import { AppError } from '../http/app-error.ts';
 import { followMoney, heldIn, type AccountAfter, type Hold } from './holds.ts';
 
@@ -102,26 +102,23 @@ export async function postMovement(
   const { naturalKey, metadata = {} } = described;
   const entries = given.filter((entry) => entry.amount !== 0n);
   assertBalanced(naturalKey, entries);
-  const others = entries.map(({ account }) => account).filter(({ key }) => !locked.has(key));
-  const [newlyLocked, [transaction]] = await inOneWrite(
-    lockForMovement(tx, others),
-    tx
-      .insert(journalTransactions)
-      .values({ ...described, metadata, createdAt: now })
-      .onConflictDoNothing({ target: journalTransactions.naturalKey })
-      .returning({ id: journalTransactions.id }),
-  );
+  const [transaction] = await tx
+    .insert(journalTransactions)
+    .values({ ...described, metadata, createdAt: now })
+    .onConflictDoNothing({ target: journalTransactions.naturalKey })
+    .returning({ id: journalTransactions.id });
   if (!transaction) throw new AlreadyPosted(naturalKey);
-  const ids = new Map([...locked, ...newlyLocked]);
+
+  const others = entries.map(({ account }) => account).filter(({ key }) => !locked.has(key));
+  const ids =
+    others.length > 0 ? new Map([...locked, ...(await lockForMovement(tx, others))]) : locked;
   const rows = entries.map((entry) => ({
     accountId: idOf(ids, entry.account.key),
     currency: entry.account.currency,
     amount: entry.amount,
   }));
-  const [, after] = await inOneWrite(
-    insertEntries(tx, transaction.id, rows),
-    moveBalances(tx, rows, now),
-  );
+  await insertEntries(tx, transaction.id, rows);
+  const after = await moveBalances(tx, rows, now);
   const moved = entries.map(({ account: { key, type, currency }, amount, hold }) => ({
     accountId: idOf(ids, key),
     type,
@@ -151,7 +148,6 @@ export async function lockForMovement(
   tx: Db,
   refs: readonly AccountRef[],
 ): Promise<ReadonlyMap<string, number>> {
-  if (refs.length === 0) return new Map();
   const byKey = new Map(refs.map((ref) => [ref.key, ref]));
   const keys = [...byKey.keys()].toSorted();
   // A parameter list of known length would be planned again for each movement.

@@ -10,7 +10,7 @@ import { getUser, lockAccount } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import { inTransaction, inOneWrite, type WithCommit } from '../db/transaction.ts';
+import { inTransaction, type WithCommit } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf, type Caller } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
@@ -108,27 +108,25 @@ async function payRedeemer(
   { userId }: Pick<Caller, 'userId'>,
   now: Date,
 ): Promise<void> {
-  await inOneWrite(
-    lockAccount(tx, userId),
-    tx
-      .update(vouchers)
-      .set({ status: 'used', winnerId: userId, completedAt: now })
-      .where(eq(vouchers.id, id)),
-    postMovement(
-      tx,
-      {
-        naturalKey: `redeem:${ulid}`,
-        kind: 'voucher_payment',
-        reference: ulid,
-        description: 'Payment voucher redeemed',
-        voucherId: id,
-        entries: [
-          { account: escrowOf(id, currency), amount: -amount },
-          { account: walletOf(userId, currency), amount },
-        ],
-      },
-      now,
-    ),
+  await lockAccount(tx, userId);
+  await tx
+    .update(vouchers)
+    .set({ status: 'used', winnerId: userId, completedAt: now })
+    .where(eq(vouchers.id, id));
+  await postMovement(
+    tx,
+    {
+      naturalKey: `redeem:${ulid}`,
+      kind: 'voucher_payment',
+      reference: ulid,
+      description: 'Payment voucher redeemed',
+      voucherId: id,
+      entries: [
+        { account: escrowOf(id, currency), amount: -amount },
+        { account: walletOf(userId, currency), amount },
+      ],
+    },
+    now,
   );
 }
 
