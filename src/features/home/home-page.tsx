@@ -211,10 +211,7 @@ function NoVouchers({
 
 const SavedNote = ({ count }: { readonly count: number }): ReactElement => (
   <p className={cx(css['saved'], 'cluster sm muted')}>
-    <Badge>
-      <Icon of={downloadIcon} />
-      {`${formatCount(count)} saved`}
-    </Badge>
+    <Badge icon={downloadIcon}>{`${formatCount(count)} saved`}</Badge>
     <span>From what is saved on this phone; there may be more.</span>
   </p>
 );

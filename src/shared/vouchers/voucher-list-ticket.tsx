@@ -131,8 +131,7 @@ export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): R
       media={cover && <ListCover cover={cover} />}
       creator={`@${creator}`}
       badge={
-        <Badge tone="ticket">
-          <Icon of={icon} />
+        <Badge tone="ticket" icon={icon}>
           {name}
         </Badge>
       }

@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode, ComponentProps } from 'react';
+import type { IconNode } from 'lucide';
 
 import { cx } from '../cx.ts';
+import { Icon } from '../icon.tsx';
 import { AppLink, type AppLinkProps } from '../action/button.tsx';
 import css from './badge.module.css';
 import type { Tone } from './rows.tsx';
@@ -8,13 +10,15 @@ import type { Tone } from './rows.tsx';
 interface BadgeProps {
   /** Use 'ticket' on a ticket and 'live' for a current event. */
   readonly tone?: Tone | 'ticket' | 'ink' | 'live';
+  readonly icon?: IconNode;
   readonly children: ReactNode;
 }
 
 /** A label that states a fact; it has no action. */
-export function Badge({ tone = 'neutral', children }: BadgeProps): ReactElement {
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps): ReactElement {
   return (
     <span className={cx('edged', css['badge'])} data-tone={tone}>
+      {icon && <Icon of={icon} />}
       {children}
     </span>
   );

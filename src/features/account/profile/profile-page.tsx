@@ -8,7 +8,6 @@ import { Button, TextLink, AppLink } from '../../../ui/action/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Band, Card, Page } from '../../../ui/layout/layout.tsx';
 import { AccountEnd } from './account-end.tsx';
 import { DeviceSettings } from './device-settings.tsx';
@@ -91,8 +90,8 @@ function Identity({ user }: { readonly user: User }): ReactElement {
           <p className="display truncate lg">@{user.username}</p>
           <p className="sm muted anywhere">{user.email}</p>
           {user.email_verified ? (
-            <Badge tone="ok">
-              <Icon of={checkIcon} size="sm" /> Verified
+            <Badge tone="ok" icon={checkIcon}>
+              Verified
             </Badge>
           ) : (
             <TextLink href="/verify-email">Verify your e-mail</TextLink>

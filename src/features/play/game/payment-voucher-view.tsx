@@ -4,7 +4,6 @@ import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
 import { voucherMessage } from '../../../../contract/errors/voucher-errors.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { loginPathFor } from '../../../platform/routing/next-path.ts';
 import { claimCode, openRedeem } from '../../../shared/payment-vouchers/open-redeem.ts';
@@ -85,8 +84,7 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
         <Ticket variant={over === undefined ? 'pay' : 'used'} label={`${amount} payment voucher`}>
           <TicketBody>
             <div className="split">
-              <Badge tone="ticket">
-                <Icon of={sendIcon} size="sm" />
+              <Badge tone="ticket" icon={sendIcon}>
                 Payment
               </Badge>
               <span className="xs">

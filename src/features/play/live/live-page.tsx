@@ -14,7 +14,6 @@ import { Button } from '../../../ui/action/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Dots } from '../../../ui/feedback/dots.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { useModal } from '../../../ui/overlay/use-modal.ts';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
 import { Money } from '../../../ui/text/money.tsx';
@@ -148,8 +147,8 @@ function LiveTicket(props: GivenTicketProps): ReactElement {
         className={css['media']}
         badge={
           voucher.status === 'active' && (
-            <Badge tone="live">
-              <Icon of={radioIcon} /> Live
+            <Badge tone="live" icon={radioIcon}>
+              Live
             </Badge>
           )
         }

@@ -27,7 +27,6 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Band, Columns, Narrow, Page } from '../../../ui/layout/layout.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 import { TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import {
@@ -99,8 +98,8 @@ function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElement {
       <TicketBody>
         <div className="split">
           <h2>{ACCOUNT_MESSAGES.premiumActive}</h2>
-          <Badge tone="ink">
-            <Icon of={crownIcon} size="sm" /> Active
+          <Badge tone="ink" icon={crownIcon}>
+            Active
           </Badge>
         </div>
         <TicketAmount>{plural(days, 'day', 'days')}</TicketAmount>

@@ -152,8 +152,8 @@ function VoucherSummary({ voucher }: { readonly voucher: VoucherRow }): ReactEle
     <Ticket variant={ticketVariantOf(voucher)} label={`${formatMoney(amount, currency)} giveaway`}>
       <TicketBody>
         <div className="split">
-          <Badge tone="ticket">
-            <Icon of={lockIcon} /> Private
+          <Badge tone="ticket" icon={lockIcon}>
+            Private
           </Badge>
           <Badge tone="ink">{statusLabel(voucher)}</Badge>
         </div>

@@ -35,15 +35,11 @@ interface ResultProps {
 
 function Result({ guess: { is_correct: isCorrect }, isDrawn }: ResultProps): ReactElement {
   if (isCorrect === null) {
-    return (
-      <Badge>
-        <Icon of={clockIcon} /> {isDrawn ? 'Drawn' : 'In the draw'}
-      </Badge>
-    );
+    return <Badge icon={clockIcon}>{isDrawn ? 'Drawn' : 'In the draw'}</Badge>;
   }
   return (
-    <Badge tone={isCorrect ? 'ok' : 'bad'}>
-      <Icon of={isCorrect ? checkIcon : xIcon} /> {isCorrect ? 'Correct' : 'Incorrect'}
+    <Badge tone={isCorrect ? 'ok' : 'bad'} icon={isCorrect ? checkIcon : xIcon}>
+      {isCorrect ? 'Correct' : 'Incorrect'}
     </Badge>
   );
 }

@@ -11,7 +11,6 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Badge, Chip } from '../../../ui/display/badge.tsx';
 import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
 import { Code } from '../../../ui/code/code.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import {
@@ -129,8 +128,8 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
             <p className="split xs semi">
               {form.method === 'lottery' ? 'Prize to share' : 'Prize'}
               {form.isPrivate && (
-                <Badge tone="ticket">
-                  <Icon of={lockIcon} size="sm" /> Private
+                <Badge tone="ticket" icon={lockIcon}>
+                  Private
                 </Badge>
               )}
             </p>

@@ -38,13 +38,11 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
       <Ticket variant="pay" label="Preview of the voucher">
         <TicketBody>
           <div className="split">
-            <Badge tone="ticket">
-              <Icon of={sendIcon} size="sm" />
+            <Badge tone="ticket" icon={sendIcon}>
               Payment
             </Badge>
             {form.isPrivate && (
-              <Badge tone="ticket">
-                <Icon of={lockIcon} size="sm" />
+              <Badge tone="ticket" icon={lockIcon}>
                 Private
               </Badge>
             )}

@@ -116,13 +116,11 @@ function Head({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
     <>
       <div className="split">
         <span className="cluster g2">
-          <Badge tone="ticket">
-            <Icon of={purpose === 'payment' ? sendIcon : giftIcon} size="sm" />
+          <Badge tone="ticket" icon={purpose === 'payment' ? sendIcon : giftIcon}>
             {purpose === 'payment' ? 'Payment' : 'Giveaway'}
           </Badge>
           {isPrivate && (
-            <Badge tone="ticket">
-              <Icon of={lockIcon} size="sm" />
+            <Badge tone="ticket" icon={lockIcon}>
               Private
             </Badge>
           )}
