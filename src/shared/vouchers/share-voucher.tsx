@@ -45,6 +45,18 @@ export async function shareLink(
   }
 }
 
+/** Shares a giveaway with the user's own referral code. */
+export function useShare(
+  { ulid, amount, currency }: Pick<ShownVoucher, 'ulid' | 'amount' | 'currency'>,
+  words: CopyWords,
+): () => void {
+  const referralCode = useUser()?.referral_code;
+  return () => {
+    const link = voucherLink(location.origin, ulid, referralCode);
+    void shareLink(link, `Win ${formatMoney(amount, currency)} on Goodies`, words);
+  };
+}
+
 export interface ShareButtonProps extends ButtonLook {
   readonly voucher: ShownVoucher;
   readonly children: ReactNode;
@@ -53,15 +65,15 @@ export interface ShareButtonProps extends ButtonLook {
 
 export function ShareButton(props: ShareButtonProps): ReactElement {
   const { voucher, children, onShare, ...look } = props;
-  const user = useUser();
-  const share = (): void => {
-    onShare?.();
-    const prize = formatMoney(voucher.amount, voucher.currency);
-    const link = voucherLink(location.origin, voucher.ulid, user?.referral_code);
-    void shareLink(link, `Win ${prize} on Goodies`, VISITOR_WORDS);
-  };
+  const share = useShare(voucher, VISITOR_WORDS);
   return (
-    <Button {...look} onClick={share}>
+    <Button
+      {...look}
+      onClick={() => {
+        onShare?.();
+        share();
+      }}
+    >
       <Icon of={share2Icon} size="sm" /> {children}
     </Button>
   );

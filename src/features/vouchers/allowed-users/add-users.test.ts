@@ -10,13 +10,13 @@ test.each([
   ['Kofi Mensah <kofi@mail.test>, Ada Obi <ada@mail.test>;', ['kofi@mail.test', 'ada@mail.test']],
   ['kofi@mail.test\u200B mailto:ada@mail.test', ['kofi@mail.test', 'ada@mail.test']],
 ])('%j names people', (text, names) => {
-  expect(namedUsers(text)).toEqual({ ok: true, names });
+  expect(namedUsers(text)).toEqual({ ok: true, order: names });
 });
 
 test('no entry is told', () => {
   expect(namedUsers(' , ')).toEqual({
     ok: false,
-    problem: 'Enter a username or an e-mail address',
+    errors: { users: 'Enter a username or an e-mail address' },
   });
 });
 
@@ -26,6 +26,6 @@ test('as many as one call takes', () => {
   expect(namedUsers(list(200))).toMatchObject({ ok: true });
   expect(namedUsers(list(201))).toEqual({
     ok: false,
-    problem: 'Add at most 200 people at a time',
+    errors: { users: 'Add at most 200 people at a time' },
   });
 });

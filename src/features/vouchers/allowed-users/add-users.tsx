@@ -6,7 +6,7 @@ import { ALLOWED_USERS_MAX_PER_CALL } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Failure } from '../../../../contract/result.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
-import { useForm } from '../../../platform/form/use-form.ts';
+import { errorsIn, useForm, type Checked } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -17,12 +17,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 import css from './allowed-users.module.css';
 
-export type NamedUsers =
-  | { readonly ok: true; readonly names: readonly string[] }
-  | { readonly ok: false; readonly problem: string };
+const refused = (users: string): Checked<'users', never> => ({ ok: false, errors: { users } });
 
 /** The usernames and e-mail addresses in what was typed or pasted, each once: to the server @Kofi is kofi. */
-export function namedUsers(text: string): NamedUsers {
+export function namedUsers(text: string): Checked<'users', readonly string[]> {
   const typed = text
     // As mail programs copy people: 'Kofi Mensah <kofi@mail.test>'.
     .replaceAll(/[^\n,;<]*<([^<>]*)>/g, ' $1 ')
@@ -31,11 +29,11 @@ export function namedUsers(text: string): NamedUsers {
     .map((name) => readEmail(name) ?? name);
   const byLogin = new Map(typed.map((name) => [name.replace(/^@/, '').toLowerCase(), name]));
   const names = [...byLogin.values()];
-  if (names.length === 0) return { ok: false, problem: 'Enter a username or an e-mail address' };
+  if (names.length === 0) return refused('Enter a username or an e-mail address');
   if (names.length > ALLOWED_USERS_MAX_PER_CALL) {
-    return { ok: false, problem: `Add at most ${ALLOWED_USERS_MAX_PER_CALL} people at a time` };
+    return refused(`Add at most ${ALLOWED_USERS_MAX_PER_CALL} people at a time`);
   }
-  return { ok: true, names };
+  return { ok: true, order: names };
 }
 
 function useAddUsers(ulid: string) {
@@ -60,8 +58,8 @@ function useAddUsers(ulid: string) {
   const form = useForm({
     fields: ['users'],
     state,
-    wrong: named.ok ? {} : { users: named.problem },
-    send: () => (named.ok ? add(named.names) : undefined),
+    wrong: errorsIn(named),
+    send: () => (named.ok ? add(named.order) : undefined),
     errorsOf: ({ message }) => ({ users: message }),
   });
   return { ...form, notAdded, field };

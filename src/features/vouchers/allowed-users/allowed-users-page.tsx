@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { CodeLine } from '../../../ui/code/code.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Ticket, TicketAmount, TicketBody, TicketTear } from '../../../ui/ticket/ticket.tsx';
-import { decideSaved, useRefresh } from '../../../platform/live/use-refresh.ts';
+import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { SavedGiveaway } from '../saved-giveaway.tsx';
 import { AddUsers } from './add-users.tsx';
@@ -180,8 +180,8 @@ export default function AllowedUsersPage(): ReactElement {
 
 function LiveUsers({ ulid }: { readonly ulid: string }): ReactElement {
   const users = useLive(readAllowedUsers, [ulid]);
-  const read = useLive(readVoucher, [ulid]);
-  const [refresh, retry] = useRefresh(
+  const { data: voucher } = useLive(readVoucher, [ulid]);
+  const refresh = useRefresh(
     async (worker) => {
       const [list] = await Promise.all([
         worker.refreshAllowedUsers(ulid),
@@ -191,16 +191,14 @@ function LiveUsers({ ulid }: { readonly ulid: string }): ReactElement {
     },
     [ulid],
   );
-  const isRead = users.phase === 'ready';
-  const voucher = read.phase === 'ready' ? read.data : undefined;
   // Once it is over there is nothing left to guess.
   const isClosed = voucher !== undefined && isOver(voucher);
   return (
     <SavedGiveaway
-      view={decideSaved({ isRead, row: isRead ? users.data : undefined }, refresh)}
+      read={users}
+      refresh={refresh}
       loading={<AllowedSkeleton />}
       refusedTitle={() => 'Nothing to manage'}
-      onRetry={retry}
     >
       {(row) => (
         <Columns kind="main-side">

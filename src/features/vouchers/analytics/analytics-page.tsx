@@ -13,11 +13,10 @@ import { EngagementMetrics, PerformanceOverview } from './performance-overview.t
 import { GuessesChart } from './guesses-chart.tsx';
 import { RecentGuesses } from './recent-guesses.tsx';
 import { useAnalytics } from './use-analytics.ts';
-import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
+import { formatCount } from '../../../ui/text/format-money.ts';
 import { shortReference } from '../../../ui/text/format-text.ts';
 import { formatDate } from '../../../ui/text/format-time.ts';
-import { useUser } from '../../../shared/accounts/user.ts';
-import { voucherLink, CREATOR_WORDS, shareLink } from '../../../shared/vouchers/share-voucher.tsx';
+import { CREATOR_WORDS, useShare } from '../../../shared/vouchers/share-voucher.tsx';
 import { ticketVariantOf } from '../../../shared/vouchers/voucher-reveal.ts';
 import { statusLabel } from '../../../shared/vouchers/voucher-texts.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -51,41 +50,29 @@ const AnalyticsSkeleton = (): ReactElement => (
   </Loading>
 );
 
-interface DetailsTicketProps {
-  readonly row: AnalyticsRow;
-}
-
-function Facts({ row }: DetailsTicketProps): ReactElement {
+function Facts({ row }: { readonly row: AnalyticsRow }): ReactElement {
   const { created_at: createdAt, ulid, analytics } = row;
+  const facts = [
+    ['Created', formatDate(new Date(createdAt))],
+    ['Views', formatCount(analytics.total_views)],
+    ['Link clicks', formatCount(analytics.link_clicks)],
+    ['Voucher id', shortReference(ulid)],
+  ];
   return (
     <dl className={cx('stack g1 sm', css['facts'])}>
-      <div>
-        <dt>Created</dt>
-        <dd>{formatDate(new Date(createdAt))}</dd>
-      </div>
-      <div>
-        <dt>Views</dt>
-        <dd>{formatCount(analytics.total_views)}</dd>
-      </div>
-      <div>
-        <dt>Link clicks</dt>
-        <dd>{formatCount(analytics.link_clicks)}</dd>
-      </div>
-      <div>
-        <dt>Voucher id</dt>
-        <dd className={css['id']}>{shortReference(ulid)}</dd>
-      </div>
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-function DetailsTicket({ row }: DetailsTicketProps): ReactElement {
-  const referralCode = useUser()?.referral_code;
+function DetailsTicket({ row }: { readonly row: AnalyticsRow }): ReactElement {
+  const share = useShare(row, CREATOR_WORDS);
   const { ulid, amount, currency } = row;
-  const share = (): void => {
-    const title = `Win ${formatMoney(amount, currency)} on Goodies`;
-    void shareLink(voucherLink(location.origin, ulid, referralCode), title, CREATOR_WORDS);
-  };
   return (
     <Ticket variant={ticketVariantOf(row)} label="Voucher Details">
       <TicketBody>
@@ -141,13 +128,11 @@ export default function AnalyticsPage(): ReactElement {
 }
 
 function LiveAnalytics({ id }: { readonly id: string }): ReactElement {
-  const { view, retry } = useAnalytics(id);
   return (
     <SavedGiveaway
-      view={view}
+      {...useAnalytics(id)}
       loading={<AnalyticsSkeleton />}
       refusedTitle={(status) => (status === 403 ? 'No access' : 'Nothing to show')}
-      onRetry={retry}
     >
       {(row) => <AnalyticsView row={row} />}
     </SavedGiveaway>

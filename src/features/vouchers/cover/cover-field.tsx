@@ -73,10 +73,8 @@ function Thumbnail({ cover }: { readonly cover: Cover }): ReactElement {
   );
 }
 
-interface PickerProps extends Pick<CoverFieldProps, 'cover' | 'onChange'> {}
-
 /** The browser's own picker lies unseen over all of it: it opens files, and takes what is dropped. */
-function Picker({ cover, onChange }: PickerProps): ReactElement {
+function Picker({ cover, onChange }: Pick<CoverFieldProps, 'cover' | 'onChange'>): ReactElement {
   const control = useFieldControl();
   return (
     <span className={css['picker']}>
@@ -113,7 +111,12 @@ export function CoverField({ help = '', cover, error, onChange }: CoverFieldProp
   };
   return (
     <div className={css['cover']}>
-      <Field label="Cover" help={`${KINDS} ${help}`.trim()} error={error}>
+      <Field
+        label="Cover"
+        help={`${KINDS} ${help}`.trim()}
+        // A file that is none is said at once, where it was chosen.
+        error={cover.phase === 'refused' ? cover.problem : error}
+      >
         <Picker key={round} cover={cover} onChange={onChange} />
       </Field>
       {cover.phase !== 'none' && <TextButton onClick={remove}>Remove</TextButton>}

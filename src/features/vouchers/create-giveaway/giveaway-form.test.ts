@@ -24,7 +24,7 @@ const errors = (change: Partial<GiveawayForm>) => {
 };
 const fields = (change: Partial<GiveawayForm>) => {
   const result = check(change);
-  return result.ok ? result.fields : undefined;
+  return result.ok ? result.order : undefined;
 };
 
 test('posting costs the prize and a tenth of it, rounded up to a minor unit', () => {

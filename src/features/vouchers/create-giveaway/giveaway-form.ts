@@ -9,7 +9,7 @@ import {
   minimumMajorOf,
 } from '../../../../contract/vouchers/entry-rule.ts';
 import { amountMinorOf, amountProblem, type AmountForm } from '../create/amount-fields.tsx';
-import type { FieldErrors } from '../../../platform/form/use-form.ts';
+import type { Checked, FieldErrors } from '../../../platform/form/use-form.ts';
 import {
   expiryField,
   expiryProblem,
@@ -74,10 +74,6 @@ export type GiveawayField = (typeof FIELD_OF)[keyof typeof FIELD_OF];
 export const GIVEAWAY_FIELDS = [...new Set<GiveawayField>(Object.values(FIELD_OF))];
 export type GiveawayErrors = FieldErrors<GiveawayField>;
 
-export type GiveawayCheck =
-  | { readonly ok: true; readonly fields: GiveawayFields }
-  | { readonly ok: false; readonly errors: GiveawayErrors };
-
 export interface GiveawayCost {
   /** Major units. */
   readonly prize: number;
@@ -108,15 +104,15 @@ const wholeNumber = (text: string): number | undefined =>
 
 function viewsProblems({ maskedDigits, firstViews, secondViews }: GiveawayForm): GiveawayErrors {
   const [first, second] = [wholeNumber(firstViews), wholeNumber(secondViews)];
-  const missing = 'Enter a number of views';
-  if (maskedDigits === 2) return { secondViews: second === undefined ? missing : undefined };
-  if (first === undefined || second === undefined) {
-    return {
-      firstViews: first === undefined ? missing : undefined,
-      secondViews: second === undefined ? missing : undefined,
-    };
+  const hasTwo = maskedDigits === 4;
+  if (hasTwo && first !== undefined && second !== undefined) {
+    return { secondViews: second <= first ? 'Must be more than the first' : undefined };
   }
-  return { secondViews: second <= first ? 'Must be more than the first' : undefined };
+  const missing = 'Enter a number of views';
+  return {
+    firstViews: hasTwo && first === undefined ? missing : undefined,
+    secondViews: second === undefined ? missing : undefined,
+  };
 }
 
 function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
@@ -167,13 +163,16 @@ function problemsOf(form: GiveawayForm, nowMs: number): GiveawayErrors {
   };
 }
 
-export function checkGiveaway(form: GiveawayForm, nowMs: number): GiveawayCheck {
+export function checkGiveaway(
+  form: GiveawayForm,
+  nowMs: number,
+): Checked<GiveawayField, GiveawayFields> {
   const errors = problemsOf(form, nowMs);
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };
   const [adUrl, adCopy, network] = [form.adUrl.trim(), form.adCopy.trim(), form.network.trim()];
   return {
     ok: true,
-    fields: {
+    order: {
       purpose: 'giveaway',
       type: form.type,
       amount: amountOf(form.amount),

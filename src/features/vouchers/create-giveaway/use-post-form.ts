@@ -19,7 +19,7 @@ import { filesOf, useCover, type Cover, uploadThroughWorker } from '../cover/use
 import { useCreateAndPay, type VoucherToCreate } from '../create/use-create-and-pay.ts';
 import { useVoucherForm } from '../create/use-voucher-form.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import { saidOfFields, type Reach } from '../../../platform/form/use-form.ts';
+import { errorsIn, type Reach } from '../../../platform/form/use-form.ts';
 import type { GiveawayFields } from '../../../../contract/vouchers.ts';
 import type { CoverFiles } from '../../../../workers/upload.ts';
 import { madeOf, restoreForm, type LeftForm } from './draft.ts';
@@ -60,8 +60,6 @@ export function usePostForm(
   const { cover, choose } = useCover(leftCover(draft));
   useDraftCover(cover);
   const giveaway = checkGiveaway(values, useNow(MINUTE_MS).getTime());
-  // A file that is none is said at once, where it was chosen.
-  const coverError = cover.phase === 'refused' ? { cover: cover.problem } : {};
   const parts = useVoucherForm({
     purpose: 'giveaway',
     state: [
@@ -72,19 +70,13 @@ export function usePostForm(
         if (state.phase === 'editing') keep(next);
       },
     ],
-    fields: GIVEAWAY_FIELDS,
-    wrong: { ...(!giveaway.ok && giveaway.errors), ...coverError },
+    fieldOf: FIELD_OF,
+    check:
+      cover.phase === 'refused'
+        ? { ok: false, errors: { ...errorsIn(giveaway), cover: cover.problem } }
+        : giveaway,
     payment: FROM_WALLET,
-    // What the device knows of the wallet may be old, so the server judges whether it is enough.
-    isWalletJudged: false,
-    // The currency decides how one can pay.
-    affectedBy: (change) => [
-      ...Object.keys(change),
-      ...('currency' in change ? PAYMENT_FIELDS : []),
-    ],
-    send: (choice) =>
-      void (giveaway.ok && create(toCreate(giveaway.fields, filesOf(cover)), choice)),
-    errorsOf: (failure) => saidOfFields(FIELD_OF, failure),
+    send: (fields, choice) => void create(toCreate(fields, filesOf(cover)), choice),
     reach,
   });
   const { form } = parts;
@@ -110,8 +102,7 @@ export function usePostForm(
     void choose(undefined);
     void clearGiveawayDraft();
   };
-  const errors = { ...form.errors, ...coverError };
-  return { ...parts, form: { ...form, errors }, cover, chooseCover, state, clear };
+  return { ...parts, cover, chooseCover, state, clear };
 }
 
 export type PostFormParts = ReturnType<typeof usePostForm>;

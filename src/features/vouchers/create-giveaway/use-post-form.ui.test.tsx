@@ -17,11 +17,12 @@ import { usePostForm, type PostFormParts } from './use-post-form.ts';
 vi.mock('../create/use-voucher-form.ts', () => ({
   useVoucherForm: ({
     state: [values, setValues],
+    check,
     send,
-  }: VoucherFormOptions<string, AmountForm>) => ({
+  }: VoucherFormOptions<string, AmountForm, unknown>) => ({
     form: {
       change: (next: object) => setValues({ ...values, ...next }),
-      onSubmit: () => send({ method: 'wallet' }),
+      onSubmit: () => check.ok && send(check.order, { method: 'wallet' }),
       edit: () => undefined,
     },
   }),

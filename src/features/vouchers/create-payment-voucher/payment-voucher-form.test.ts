@@ -37,7 +37,7 @@ describe('the amount', () => {
   ] as const)('%s %s is enough', (amount, currency) => {
     expect(checkVoucher(form({ amount, currency }), NOW)).toMatchObject({
       ok: true,
-      input: { amount: Number(amount), currency },
+      order: { amount: Number(amount), currency },
     });
   });
 });
@@ -53,17 +53,17 @@ describe('the recipient', () => {
   test('is only sent when the voucher is restricted', () => {
     const recipient = ' amara@mail.test ';
     expect(checkVoucher(form({ isRestricted: true, recipient }), NOW)).toMatchObject({
-      input: { restrict_recipient: true, recipient_email: 'amara@mail.test' },
+      order: { restrict_recipient: true, recipient_email: 'amara@mail.test' },
     });
     const open = checkVoucher(form({ recipient }), NOW);
-    expect(open.ok && Object.keys(open.input)).toEqual(['amount', 'currency', 'is_private']);
+    expect(open.ok && Object.keys(open.order)).toEqual(['amount', 'currency', 'is_private']);
   });
 });
 
 test('the deadline is sent, and has to be still to come', () => {
   const expiresAt = '2026-12-24T18:00';
   expect(checkVoucher(form({ doesExpire: true, expiresAt }), NOW)).toMatchObject({
-    input: { expires_at: new Date(expiresAt).toISOString() },
+    order: { expires_at: new Date(expiresAt).toISOString() },
   });
   expect(errorsOf({ doesExpire: true, expiresAt: '2020-01-01T10:00' })).toHaveProperty('expiresAt');
 });

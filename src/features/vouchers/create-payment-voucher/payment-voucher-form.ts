@@ -6,7 +6,7 @@ import {
 import { errorMessage } from '../../../../contract/errors.ts';
 import { amountOf, type Currency } from '../../../../contract/money.ts';
 import { amountProblem, type AmountForm } from '../create/amount-fields.tsx';
-import type { FieldErrors } from '../../../platform/form/use-form.ts';
+import type { Checked, FieldErrors } from '../../../platform/form/use-form.ts';
 import {
   expiryField,
   expiryProblem,
@@ -32,15 +32,16 @@ export const emptyPaymentVoucher = (currency: Currency): PaymentVoucherForm => (
   ...NO_EXPIRY,
 });
 
-export const VOUCHER_FIELDS = ['amount', 'recipient', 'expiresAt'] as const;
-export type VoucherField = (typeof VOUCHER_FIELDS)[number];
+/** The form's field for each of the call's, in the order of the screen. */
+export const FIELD_OF = {
+  amount: 'amount',
+  recipient_email: 'recipient',
+  expires_at: 'expiresAt',
+} as const;
+export type VoucherField = (typeof FIELD_OF)[keyof typeof FIELD_OF];
 export type VoucherErrors = FieldErrors<VoucherField>;
 
 export type VoucherInput = Omit<PaymentVoucherInput, 'payment_method' | 'payment_provider'>;
-
-export type VoucherCheck =
-  | { readonly ok: true; readonly input: VoucherInput }
-  | { readonly ok: false; readonly errors: VoucherErrors };
 
 /** The least that a voucher may hold, major units. */
 export const minimumOf = (currency: Currency): number =>
@@ -52,7 +53,10 @@ function recipientProblem({ isRestricted, recipient }: PaymentVoucherForm): stri
   return readEmail(recipient) === undefined ? errorMessage('recipient_invalid') : undefined;
 }
 
-export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCheck {
+export function checkVoucher(
+  form: PaymentVoucherForm,
+  nowMs: number,
+): Checked<VoucherField, VoucherInput> {
   const errors: VoucherErrors = {
     amount: amountProblem(form, minimumOf(form.currency)),
     recipient: recipientProblem(form),
@@ -61,7 +65,7 @@ export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCh
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };
   return {
     ok: true,
-    input: {
+    order: {
       amount: amountOf(form.amount),
       currency: form.currency,
       is_private: form.isPrivate,
@@ -74,9 +78,3 @@ export function checkVoucher(form: PaymentVoucherForm, nowMs: number): VoucherCh
     },
   };
 }
-
-export const FIELD_OF: Readonly<Record<string, VoucherField>> = {
-  amount: 'amount',
-  recipient_email: 'recipient',
-  expires_at: 'expiresAt',
-};

@@ -16,18 +16,13 @@ import {
   minimumOf,
   type PaymentVoucherForm,
   type VoucherErrors,
-  VOUCHER_FIELDS,
   type VoucherField,
 } from './payment-voucher-form.ts';
 import { cx } from '../../../ui/cx.ts';
 import css from './payment-voucher.module.css';
 import { useCreateForm } from './use-create-form.ts';
 import { PaidVoucher, VoucherPreview } from './voucher-preview.tsx';
-import {
-  PAYMENT_FIELDS,
-  WALLET_METHOD,
-  type PaymentField,
-} from '../../../shared/payments/payment-choice.ts';
+import { WALLET_METHOD, type PaymentField } from '../../../shared/payments/payment-choice.ts';
 import type { CreateState } from '../create/use-create-and-pay.ts';
 import type { VoucherFormParts } from '../create/use-voucher-form.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -53,25 +48,19 @@ interface Total {
   readonly amount?: string;
 }
 
-const NAMES: Readonly<Record<VoucherField | PaymentField, string>> = {
-  amount: 'Amount',
-  recipient: 'Recipient e-mail',
-  expiresAt: 'Expires on',
-  method: 'Payment method',
-  provider: 'Network',
-  phone: 'Phone number',
-};
-
-function checkNote(errors: PayBarProps['errors']): string | undefined {
-  const wrong = [...VOUCHER_FIELDS, ...PAYMENT_FIELDS].filter((field) => errors[field]);
-  const names = wrong.map((field) => NAMES[field]);
-  return names.length > 0 ? `Check ${new Intl.ListFormat('en').format(names)}` : undefined;
-}
+const NAMES: readonly (readonly [VoucherField | PaymentField, name: string])[] = [
+  ['amount', 'Amount'],
+  ['recipient', 'Recipient e-mail'],
+  ['expiresAt', 'Expires on'],
+  ['method', 'Payment method'],
+  ['provider', 'Network'],
+  ['phone', 'Phone number'],
+];
 
 function totalOf({ picker, errors }: PayBarProps): Total {
   const { form, charge, currency } = picker;
-  const toCheck = checkNote(errors);
-  if (toCheck !== undefined) return { note: toCheck };
+  const wrong = NAMES.filter(([field]) => errors[field]).map(([, name]) => name);
+  if (wrong.length > 0) return { note: `Check ${new Intl.ListFormat('en').format(wrong)}` };
   if (!charge) return { note: 'Enter an amount' };
   if (form.methodId === WALLET_METHOD) {
     const fee = formatExactMinor(charge.walletFeeMinor, currency);

@@ -5,7 +5,7 @@ import { render } from '../../../ui/test-render.ts';
 import type { AmountForm } from '../create/amount-fields.tsx';
 import type { VoucherFormOptions } from '../create/use-voucher-form.ts';
 import { emptyPaymentVoucher } from './payment-voucher-form.ts';
-import { useCreateForm, type CreateFormParts } from './use-create-form.ts';
+import { useCreateForm } from './use-create-form.ts';
 
 vi.mock('../create/use-create-and-pay.ts', () => ({
   useCreateAndPay: () => ({ state: { phase: 'creating' }, create: async () => undefined }),
@@ -13,18 +13,19 @@ vi.mock('../create/use-create-and-pay.ts', () => ({
 vi.mock('../create/use-voucher-form.ts', () => ({
   useVoucherForm: ({
     state: [values, setValues],
+    check,
     send,
-  }: VoucherFormOptions<string, AmountForm>) => ({
+  }: VoucherFormOptions<string, AmountForm, unknown>) => ({
     form: {
       values,
       change: (next: object) => setValues({ ...values, ...next }),
-      onSubmit: () => send({ method: 'wallet' }),
+      onSubmit: () => check.ok && send(check.order, { method: 'wallet' }),
     },
   }),
 }));
 
 test('the voucher that comes of it is the one that was sent, whatever is written meanwhile', () => {
-  let parts: CreateFormParts | undefined;
+  let parts: ReturnType<typeof useCreateForm> | undefined;
   const Form = (): ReactElement => {
     parts = useCreateForm({ ...emptyPaymentVoucher('NGN'), amount: '5000' });
     return <p />;

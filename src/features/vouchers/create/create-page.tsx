@@ -37,7 +37,7 @@ export const FormSkeleton = (): ReactElement => <Skeleton shape="block" height="
 
 export function CreatePage({ title, children }: CreatePageProps): ReactElement {
   const read = useLive(readUser, []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const user = read.data?.user;
   return (
     <SubPage title={title} back="/my-vouchers" backLabel="Back to My Vouchers">
       {user?.email_verified === false && (

@@ -23,12 +23,11 @@ export function useLatePayment(ulid: string | undefined, onPaid: (ulid: string) 
         : worker.refreshVoucher(ulid, { force: true }),
     [ulid],
   );
-  const read = useLive(
+  const { data: voucher } = useLive(
     (db) => (ulid === undefined ? Promise.resolve(undefined) : readVoucher(db, ulid)),
     [ulid],
   );
-  const status = read.phase === 'ready' ? read.data?.status : undefined;
-  const isPaid = status !== undefined && PAID.has(status);
+  const isPaid = voucher !== undefined && PAID.has(voucher.status);
   const endWait = useEffectEvent(onPaid);
   useEffect(() => {
     if (isPaid && ulid !== undefined) endWait(ulid);

@@ -2,8 +2,10 @@ import { useState } from 'react';
 
 import type { Voucher } from '../../../../contract/vouchers.ts';
 import {
+  errorsIn,
+  saidOfFields,
   useForm,
-  type FieldErrors,
+  type Checked,
   type Form,
   type FormOptions,
 } from '../../../platform/form/use-form.ts';
@@ -20,23 +22,16 @@ import { useAskedFields } from '../../../shared/payments/use-asked-fields.ts';
 import { usePaymentMeans, type PaymentMeans } from '../../../shared/payments/use-payment-means.ts';
 import { amountMinorOf, type AmountForm } from './amount-fields.tsx';
 
-type Options<Field extends string, Values extends object> = FormOptions<
-  Field | PaymentField,
-  Values
->;
-
-export interface VoucherFormOptions<Field extends string, Values extends AmountForm>
+export interface VoucherFormOptions<Field extends string, Values extends AmountForm, Order>
   extends
     Pick<Voucher, 'purpose'>,
-    Pick<Options<Field, Values>, 'affectedBy' | 'errorsOf' | 'reach'>,
-    Required<Pick<Options<Field, Values>, 'state'>> {
-  /** Of the voucher itself, in the order in which they stand on the screen; those of the payment follow. */
-  readonly fields: readonly Field[];
-  readonly wrong: FieldErrors<Field>;
+    Pick<FormOptions<Field | PaymentField, Values>, 'reach'>,
+    Required<Pick<FormOptions<Field, Values>, 'state'>> {
+  /** The form's field for each of the call's, in the order of the screen; those of the payment follow. */
+  readonly fieldOf: Readonly<Record<string, Field>>;
+  readonly check: Checked<Field, Order>;
   readonly payment: PaymentForm;
-  /** Whether what this device knows of the wallet decides, or only the server. */
-  readonly isWalletJudged: boolean;
-  readonly send: (choice: PaymentChoice) => void;
+  readonly send: (order: Order, choice: PaymentChoice) => void;
 }
 
 export interface VoucherFormParts<Field extends string, Values extends object> {
@@ -45,10 +40,10 @@ export interface VoucherFormParts<Field extends string, Values extends object> {
   readonly form: Form<Field | PaymentField, Values>;
 }
 
-export function useVoucherForm<Field extends string, Values extends AmountForm>(
-  options: VoucherFormOptions<Field, Values>,
+export function useVoucherForm<Field extends string, Values extends AmountForm, Order>(
+  options: VoucherFormOptions<Field, Values, Order>,
 ): VoucherFormParts<Field, Values> {
-  const { purpose, fields, wrong, payment, isWalletJudged, send, ...rest } = options;
+  const { purpose, fieldOf, check, payment, send, ...rest } = options;
   const [voucher] = options.state;
   const { currency } = voucher;
   const [chosen, setChosen] = useState(payment);
@@ -59,6 +54,8 @@ export function useVoucherForm<Field extends string, Values extends AmountForm>(
   const charge =
     amountMinor === undefined ? undefined : means.chargeFor({ purpose, amountMinor, currency });
   const { balanceMinor, held } = means;
+  // What the device knows of the wallet may be old, so for a giveaway the server judges whether it is enough.
+  const isWalletJudged = purpose === 'payment';
   const paid = checkPayment(picked, {
     methods: means.methods ?? [],
     asked,
@@ -67,9 +64,16 @@ export function useVoucherForm<Field extends string, Values extends AmountForm>(
   });
   const form = useForm<Field | PaymentField, Values>({
     ...rest,
-    fields: [...fields, ...PAYMENT_FIELDS],
-    wrong: { ...wrong, ...(!paid.ok && paid.errors) } as FieldErrors<Field | PaymentField>,
-    send: () => void (paid.ok && send(paid.order)),
+    fields: [...new Set(Object.values(fieldOf)), ...PAYMENT_FIELDS],
+    wrong: { ...errorsIn(check), ...errorsIn(paid) },
+    affectedBy(change) {
+      const changed = Object.keys(change);
+      // The amount decides whether the wallet can pay, the currency how one can pay at all.
+      if ('currency' in change) return [...changed, ...PAYMENT_FIELDS];
+      return isWalletJudged && 'amount' in change ? [...changed, 'method'] : changed;
+    },
+    send: () => void (check.ok && paid.ok && send(check.order, paid.order)),
+    errorsOf: (failure) => saidOfFields<Field | PaymentField>(fieldOf, failure),
   });
   const onChange = (next: Partial<PaymentForm>): void => {
     setChosen({ ...picked, ...next });

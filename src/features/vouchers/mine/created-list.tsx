@@ -2,7 +2,6 @@ import { memo, type ReactElement } from 'react';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { readCreatedVoucher } from '../../../../local/queries/created-vouchers.ts';
-import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
@@ -10,6 +9,7 @@ import { ButtonLink } from '../../../ui/action/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState } from '../../../ui/feedback/states.tsx';
 import { PagedList } from '../../../shared/paged-list.tsx';
+import { SavedAge } from '../saved-giveaway.tsx';
 import { sheetOfNew, type OpenSheet } from './sheets/card-sheet.ts';
 import { CardSheets } from './sheets/card-sheets.tsx';
 import { createdPath, type CreatedAddress, type CreatedFilter, useCreated } from './use-created.ts';
@@ -73,8 +73,7 @@ export function CreatedList({ address, sheet, onSheet }: CreatedListProps): Reac
   const isNew = sheet === undefined && newUlid !== undefined;
   const wanted = isNew ? newUlid : sheet?.ulid;
   // Not from the list: what was paid for may stand on another page of it.
-  const read = useLive(readCreatedVoucher, [wanted]);
-  const voucher = read.phase === 'ready' ? read.data : undefined;
+  const { data: voucher } = useLive(readCreatedVoucher, [wanted]);
   const kindOfNew = isNew && voucher ? sheetOfNew(voucher) : undefined;
   const close = (): void => {
     onSheet(undefined);
@@ -115,7 +114,7 @@ function Shown({ list, filter, onSheet }: ShownProps): ReactElement {
   return (
     <div className="stack g4">
       {isListed && (isOffline || view.failure !== undefined) && (
-        <p className="sm muted">Saved {relativeTimeWithin(new Date(view.fetchedAt), now)}</p>
+        <SavedAge fetchedAt={view.fetchedAt} />
       )}
       <PagedList
         view={view}

@@ -32,9 +32,8 @@ import { useScan } from './use-scan.tsx';
 export function Success({ redeemed }: { readonly redeemed: Redeemed }): ReactElement {
   const { message, currency } = redeemed;
   const [since] = useState(serverNow);
-  const read = useLive(readWallets, []);
-  const wallet =
-    read.phase === 'ready' ? read.data.find((row) => row.currency === currency) : undefined;
+  const { data: wallets } = useLive(readWallets, []);
+  const wallet = wallets?.find((row) => row.currency === currency);
   const isFresh = wallet !== undefined && wallet.fetchedAt >= since;
   return (
     <div className={cx('column', css['success'])}>
@@ -59,7 +58,9 @@ export interface RedeemSheetProps {
 export function RedeemSheet({ open, onClose }: RedeemSheetProps): ReactElement {
   return (
     <Sheet open={open} onClose={onClose} title="Redeem Goodies">
-      <Redeem onClose={onClose} />
+      <div className={css['step']}>
+        <Redeem onClose={onClose} />
+      </div>
     </Sheet>
   );
 }
@@ -93,22 +94,9 @@ function Redeem({ onClose }: Pick<RedeemSheetProps, 'onClose'>): ReactElement {
     const timer = setTimeout(() => close(), REDEEM_CLOSE_MS);
     return () => clearTimeout(timer);
   }, [redeemed]);
-  if (redeemed) {
-    return (
-      <div className={css['step']}>
-        <Success redeemed={redeemed} />
-      </div>
-    );
-  }
-  return (
-    <div className={css['step']}>
-      {releasing === undefined ? (
-        <CodeStep form={form} />
-      ) : (
-        <ReleaseStep code={releasing} redeeming={redeeming} onUsed={form.refuse} />
-      )}
-    </div>
-  );
+  if (redeemed) return <Success redeemed={redeemed} />;
+  if (releasing === undefined) return <CodeStep form={form} />;
+  return <ReleaseStep code={releasing} redeeming={redeeming} onUsed={form.refuse} />;
 }
 
 interface CodeStepProps {

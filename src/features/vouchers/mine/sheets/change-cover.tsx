@@ -61,7 +61,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
       <fieldset disabled={isBusy}>
         <CoverField
           cover={cover}
-          error={cover.phase === 'refused' ? cover.problem : errors.cover}
+          error={errors.cover}
           onChange={(file) => {
             edit(['cover']);
             void choose(file);

@@ -7,7 +7,7 @@ import { amountOf, majorToMinor, minorToMajor } from '../../../../../contract/mo
 import type { Failure } from '../../../../../contract/result.ts';
 import { PAYMENT_MESSAGES } from '../../../../../contract/payments/payment-messages.ts';
 import { useTellIfLeft } from '../../../../shared/wallet/use-tell-if-left.ts';
-import { useForm } from '../../../../platform/form/use-form.ts';
+import { errorsIn, useForm, type Checked } from '../../../../platform/form/use-form.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
@@ -22,20 +22,16 @@ import { cx } from '../../../../ui/cx.ts';
 import css from './split-voucher.module.css';
 
 /** The two parts, major units. */
-export interface Parts {
+interface Parts {
   readonly first: number;
   readonly second: number;
 }
 
-export type SplitCheck =
-  | { readonly ok: true; readonly parts: Parts }
-  | { readonly ok: false; readonly message: string };
-
-const refused = (message: string): SplitCheck => ({ ok: false, message });
+const refused = (first: string): Checked<'first', never> => ({ ok: false, errors: { first } });
 const MINIMUM_MINOR = majorToMinor(SPLIT_MINIMUM_MAJOR) ?? 0n;
 
 /** @param text decimal text in major units @param whole what the voucher holds, major units */
-export function checkSplit(text: string, whole: number): SplitCheck {
+export function checkSplit(text: string, whole: number): Checked<'first', Parts> {
   const firstMinor = majorToMinor(amountOf(text));
   const wholeMinor = majorToMinor(whole) ?? 0n;
   if (firstMinor === undefined || firstMinor <= 0n) return refused(errorMessage('amount_invalid'));
@@ -47,18 +43,12 @@ export function checkSplit(text: string, whole: number): SplitCheck {
     return refused(errorMessage('split_too_large', { max: minorToMajor(maxMinor) }));
   }
   const second = minorToMajor(wholeMinor - firstMinor);
-  return { ok: true, parts: { first: minorToMajor(firstMinor), second } };
+  return { ok: true, order: { first: minorToMajor(firstMinor), second } };
 }
 
-function Cut({
-  parts,
-  currency,
-}: {
-  readonly parts: Parts;
-  readonly currency: string;
-}): ReactElement {
+function Cut({ first, second, currency }: Parts & { readonly currency: string }): ReactElement {
   // Neither part so narrow that its amount would not fit.
-  const share = Math.min(0.6, Math.max(0.4, parts.first / (parts.first + parts.second)));
+  const share = Math.min(0.6, Math.max(0.4, first / (first + second)));
   return (
     <div
       className={cx('figure xl', css['cut'])}
@@ -67,14 +57,14 @@ function Cut({
     >
       <span className={css['first']}>
         <span className="xs semi">First</span>
-        <ExactMoney amount={parts.first} currency={currency} />
+        <ExactMoney amount={first} currency={currency} />
       </span>
       <span className={cx('middle', css['scissors'])}>
         <Icon of={scissorsIcon} size="md" />
       </span>
       <span className={css['second']}>
         <span className="xs semi">Second</span>
-        <ExactMoney amount={parts.second} currency={currency} />
+        <ExactMoney amount={second} currency={currency} />
       </span>
     </div>
   );
@@ -86,9 +76,9 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
   const { ulid, amount, currency } = voucher;
   const check = checkSplit(state[0].first, amount);
 
-  const split = async (parts: Parts): Promise<Failure | undefined> => {
+  const split = async ({ first }: Parts): Promise<Failure | undefined> => {
     const result = await callWorker((worker) =>
-      worker.splitVoucher({ voucher_id: ulid, split_amount: parts.first }),
+      worker.splitVoucher({ voucher_id: ulid, split_amount: first }),
     );
     if (!result.ok) {
       tell.failed(result.error);
@@ -101,8 +91,8 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
   const { ref, values, errors, isBusy, change, onSubmit } = useForm({
     fields: ['first'],
     state,
-    wrong: check.ok ? {} : { first: check.message },
-    send: () => (check.ok ? split(check.parts) : undefined),
+    wrong: errorsIn(check),
+    send: () => (check.ok ? split(check.order) : undefined),
     errorsOf: ({ message }) => ({ first: message }),
   });
   useKeepOpen(isBusy);
@@ -121,7 +111,7 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
           onValueChange={(first) => change({ first })}
         />
       </Field>
-      {check.ok && <Cut parts={check.parts} currency={currency} />}
+      {check.ok && <Cut {...check.order} currency={currency} />}
       <Button type="submit" variant="primary" size="lg" block loading={isBusy}>
         Split voucher
       </Button>
