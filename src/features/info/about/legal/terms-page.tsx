@@ -20,116 +20,101 @@ const premiumPrices = CURRENCIES.map(
 ).join(', ');
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`;
 
+const TERMS = (
+  <TextPage
+    title="Terms"
+    lead="What you agree to when you sign up. It says what the product does, in plain words."
+  >
+    <Part title="Who runs this Goodies">
+      <OperatorLine />
+      <p>
+        They are the other side of these terms, hold the money that is in wallets and vouchers, and
+        decide where a person has to decide. Which country’s law applies and which court or office
+        you can turn to is theirs to say: ask them before you put in money if it matters to you.
+      </p>
+    </Part>
+    <Part title="Your account">
+      <ul>
+        <li>You are 18 or older, and you use one account of your own.</li>
+        <li>Your password and your PIN are yours alone. Whoever has them can use your money.</li>
+        <li>
+          To withdraw, buy airtime, pay bills or make vouchers you verify your e-mail address. To
+          withdraw you also set a PIN or a passkey.
+        </li>
+      </ul>
+    </Part>
+    <Part title="Giveaways">
+      <p>
+        The <InText href="/rules">rules</InText> are part of these terms. A creator pays the prize
+        and the fee in advance and cannot take a giveaway back once it is open. The winner is whom
+        the server’s record names; its seals let everybody check it.
+      </p>
+    </Part>
+    <Part title="Payment vouchers">
+      <p>
+        Whoever has the code can claim the money, once, unless you named a recipient or asked for a
+        release code. An unused one can be taken back by whoever made it, and comes back by itself
+        when its date has passed. Treat a code like cash.
+      </p>
+    </Part>
+    <Part title="Your wallet">
+      <p>
+        What is in your wallet belongs to you. You can use it here, and withdraw naira, cedis and
+        shillings to a bank account or a phone in the same country. It earns no interest. A
+        destination of withdrawals belongs to one person.
+      </p>
+    </Part>
+    <Part title="What it costs">
+      <ul>
+        <li>Posting a giveaway: {percent(PLATFORM_FEE_BP)} of the prize on top of it.</li>
+        <li>
+          A payment voucher paid from the wallet: {formatCount(WALLET_FEE_MAJOR)} of your local
+          currency.
+        </li>
+        <li>
+          Exchanging between your own currencies: {percent(EXCHANGE_SPREAD_BP)}, which is in the
+          rate that you are shown.
+        </li>
+        <li>
+          Premium: {premiumPrices} for {PREMIUM_DAYS} days. It ends by itself.
+        </li>
+        <li>Bills: the fee that is shown before you pay.</li>
+      </ul>
+      <p>You always see the whole price first. Processors and banks may charge you besides.</p>
+    </Part>
+    <Part title="What is not allowed">
+      <ul>
+        <li>Many accounts or devices of one person, or programs, to win, to share or to view.</li>
+        <li>Money, pictures or texts that are not yours to use, or are against the law.</li>
+        <li>Trying codes, or getting around limits and waits.</li>
+      </ul>
+      <p>
+        A prize that was won in such a way is held for {HOLD_MS / HOUR_MS} hours by the rules of the
+        game, or for up to {HOLD_BY_HAND_MS / DAY_MS} days by a person who writes down why. Within
+        that time a person can give it back to the voucher’s creator, and writes down why too. You
+        are told by mail.
+      </p>
+      <p>
+        An account can be blocked, by a person who writes down why. Nobody can then log in to it;
+        its money stays in its wallet. Write to us if it was wrong.
+      </p>
+    </Part>
+    <Part title="When something does not work">
+      <p>
+        Networks, banks and suppliers fail. What is not known stays pending until it is, and comes
+        back whole if it failed. <InText href="/contact">How we look into it</InText>.
+      </p>
+    </Part>
+    <Part title="Leaving">
+      <p>
+        You can delete your account in your profile at any time, once your wallet is empty and your
+        vouchers have ended. What stays then is said on the page about{' '}
+        <InText href="/privacy">privacy</InText>.
+      </p>
+    </Part>
+  </TextPage>
+);
+
 export default function TermsPage(): ReactElement {
-  return (
-    <TextPage
-      title="Terms"
-      lead="What you agree to when you sign up. It says what the product does, in plain words."
-    >
-      <Part title="Who runs this Goodies">
-        <OperatorLine />
-        <p>
-          They are the other side of these terms, hold the money that is in wallets and vouchers,
-          and decide where a person has to decide. Which country’s law applies and which court or
-          office you can turn to is theirs to say: ask them before you put in money if it matters to
-          you.
-        </p>
-      </Part>
-      <Part title="Your account">
-        <ul>
-          <li>You are 18 or older, and you use one account of your own.</li>
-          <li>Your password and your PIN are yours alone. Whoever has them can use your money.</li>
-          <li>
-            To withdraw, buy airtime, pay bills or make vouchers you verify your e-mail address. To
-            withdraw you also set a PIN or a passkey.
-          </li>
-        </ul>
-      </Part>
-      <Vouchers />
-      <Costs />
-      <Part title="What is not allowed">
-        <ul>
-          <li>Many accounts or devices of one person, or programs, to win, to share or to view.</li>
-          <li>Money, pictures or texts that are not yours to use, or are against the law.</li>
-          <li>Trying codes, or getting around limits and waits.</li>
-        </ul>
-        <p>
-          A prize that was won in such a way is held for {HOLD_MS / HOUR_MS} hours by the rules of
-          the game, or for up to {HOLD_BY_HAND_MS / DAY_MS} days by a person who writes down why.
-          Within that time a person can give it back to the voucher’s creator, and writes down why
-          too. You are told by mail.
-        </p>
-        <p>
-          An account can be blocked, by a person who writes down why. Nobody can then log in to it;
-          its money stays in its wallet. Write to us if it was wrong.
-        </p>
-      </Part>
-      <Part title="When something does not work">
-        <p>
-          Networks, banks and suppliers fail. What is not known stays pending until it is, and comes
-          back whole if it failed. <InText href="/contact">How we look into it</InText>.
-        </p>
-      </Part>
-      <Part title="Leaving">
-        <p>
-          You can delete your account in your profile at any time, once your wallet is empty and
-          your vouchers have ended. What stays then is said on the page about{' '}
-          <InText href="/privacy">privacy</InText>.
-        </p>
-      </Part>
-    </TextPage>
-  );
-}
-
-function Vouchers(): ReactElement {
-  return (
-    <>
-      <Part title="Giveaways">
-        <p>
-          The <InText href="/rules">rules</InText> are part of these terms. A creator pays the prize
-          and the fee in advance and cannot take a giveaway back once it is open. The winner is whom
-          the server’s record names; its seals let everybody check it.
-        </p>
-      </Part>
-      <Part title="Payment vouchers">
-        <p>
-          Whoever has the code can claim the money, once, unless you named a recipient or asked for
-          a release code. An unused one can be taken back by whoever made it, and comes back by
-          itself when its date has passed. Treat a code like cash.
-        </p>
-      </Part>
-      <Part title="Your wallet">
-        <p>
-          What is in your wallet belongs to you. You can use it here, and withdraw naira, cedis and
-          shillings to a bank account or a phone in the same country. It earns no interest. A
-          destination of withdrawals belongs to one person.
-        </p>
-      </Part>
-    </>
-  );
-}
-
-function Costs(): ReactElement {
-  return (
-    <>
-      <Part title="What it costs">
-        <ul>
-          <li>Posting a giveaway: {percent(PLATFORM_FEE_BP)} of the prize on top of it.</li>
-          <li>
-            A payment voucher paid from the wallet: {formatCount(WALLET_FEE_MAJOR)} of your local
-            currency.
-          </li>
-          <li>
-            Exchanging between your own currencies: {percent(EXCHANGE_SPREAD_BP)}, which is in the
-            rate that you are shown.
-          </li>
-          <li>
-            Premium: {premiumPrices} for {PREMIUM_DAYS} days. It ends by itself.
-          </li>
-          <li>Bills: the fee that is shown before you pay.</li>
-        </ul>
-        <p>You always see the whole price first. Processors and banks may charge you besides.</p>
-      </Part>
-    </>
-  );
+  return TERMS;
 }
