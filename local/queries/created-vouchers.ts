@@ -3,7 +3,7 @@ import type { CreatedQuery } from '../../contract/payment-vouchers.ts';
 import { createdListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import { mergeVoucher } from '../merge-voucher.ts';
-import type { AllowedUsersRow, AnalyticsRow, CreatedVoucherRow } from '../rows.ts';
+import type { CreatedVoucherRow } from '../rows.ts';
 import { readListed, type Listed } from './read-listed.ts';
 
 export const readCreated = async (
@@ -19,22 +19,13 @@ export const readCreated = async (
   return { ...listed, rows: listed.rows.map((row, at) => mergeVoucher(pages[at], row)) };
 };
 
-export const readCreatedVoucher = async (
-  db: GoodiesDatabase,
-  ulid: string | undefined,
-): Promise<CreatedVoucherRow | undefined> =>
+export const readCreatedVoucher = async (db: GoodiesDatabase, ulid: string | undefined) =>
   ulid === undefined ? undefined : db.createdVouchers.get(ulid);
 
-export async function readAnalytics(
-  db: GoodiesDatabase,
-  idOrUlid: string,
-): Promise<AnalyticsRow | undefined> {
+export async function readAnalytics(db: GoodiesDatabase, idOrUlid: string) {
   const byUlid = await db.analytics.get(idOrUlid.toUpperCase());
   if (byUlid || !/^\d+$/.test(idOrUlid)) return byUlid;
   return db.analytics.where('id').equals(Number(idOrUlid)).first();
 }
 
-export const readAllowedUsers = (
-  db: GoodiesDatabase,
-  ulid: string,
-): Promise<AllowedUsersRow | undefined> => db.allowedUsers.get(ulid);
+export const readAllowedUsers = (db: GoodiesDatabase, ulid: string) => db.allowedUsers.get(ulid);

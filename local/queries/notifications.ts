@@ -1,5 +1,5 @@
 import type { GoodiesDatabase } from '../database.ts';
-import { SINGLE, type NotificationRow, type NoticePreferencesRow } from '../rows.ts';
+import { SINGLE, type NotificationRow } from '../rows.ts';
 
 export interface Notices {
   readonly rows: readonly NotificationRow[];
@@ -15,6 +15,4 @@ export async function readNotices(db: GoodiesDatabase): Promise<Notices | undefi
   return { rows: rows.reverse(), hasMore: list.hasMore, fetchedAt: list.fetchedAt };
 }
 
-export const readNoticePreferences = (
-  db: GoodiesDatabase,
-): Promise<NoticePreferencesRow | undefined> => db.noticePreferences.get(SINGLE);
+export const readNoticePreferences = (db: GoodiesDatabase) => db.noticePreferences.get(SINGLE);

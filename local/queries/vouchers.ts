@@ -1,7 +1,7 @@
 import type { OwnEntry } from '../../contract/fairness/judge-entries.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import { mergeVoucher } from '../merge-voucher.ts';
-import type { EntriesRow, ProofRow, SharersRow, VoucherRow } from '../rows.ts';
+import type { ProofRow, VoucherRow } from '../rows.ts';
 
 export async function readVoucher(
   db: GoodiesDatabase,
@@ -21,22 +21,16 @@ async function findVoucher(db: GoodiesDatabase, idOrUlid: string): Promise<Vouch
   return withCode.and(({ purpose }) => purpose === 'payment').first();
 }
 
-export const readSharers = (db: GoodiesDatabase, ulid: string): Promise<SharersRow | undefined> =>
-  db.sharers.get(ulid);
+export const readSharers = (db: GoodiesDatabase, ulid: string) => db.sharers.get(ulid);
 
 export const entriesKey = (ulid: string, page: number): string => `${ulid} ${page}`;
 
-export const readEntries = (
-  db: GoodiesDatabase,
-  ulid: string,
-  page: number,
-): Promise<EntriesRow | undefined> => db.entries.get(entriesKey(ulid, page));
+export const readEntries = (db: GoodiesDatabase, ulid: string, page: number) =>
+  db.entries.get(entriesKey(ulid, page));
 
 /** ms since the epoch, possibly in the past; undefined if guessing is allowed. */
-export const readWaitUntil = async (
-  db: GoodiesDatabase,
-  ulid: string,
-): Promise<number | undefined> => (await db.waits.get(ulid))?.untilMs;
+export const readWaitUntil = async (db: GoodiesDatabase, ulid: string) =>
+  (await db.waits.get(ulid))?.untilMs;
 
 export interface KnownProof {
   readonly voucher: VoucherRow;

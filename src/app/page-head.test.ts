@@ -26,8 +26,7 @@ const voucher = (fields: Partial<VoucherDetail> = {}): VoucherDetail =>
 /** The tags by their keys. */
 function tagsOf(fields?: Partial<VoucherDetail>): Readonly<Record<string, string>> {
   const seed = { voucher: voucher(fields) };
-  const { meta } = pageHead({ path: PATH, title: 'Voucher', seed, origin: ORIGIN });
-  return Object.fromEntries(meta.map(({ key, content }) => [key, content]));
+  return pageHead({ path: PATH, title: 'Voucher', seed, origin: ORIGIN }).meta;
 }
 
 test('a shared link shows prize, creator, how it opens, and the cover', () => {

@@ -5,17 +5,6 @@ import { voucherPageTitle, voucherTitle } from '../shared/vouchers/voucher-texts
 import type { Seed, SeededVoucher } from '../../contract/document/seed.ts';
 import { documentTitle, PRODUCT_NAME } from '../platform/document.ts';
 
-export interface MetaTag {
-  readonly attribute: 'name' | 'property';
-  readonly key: string;
-  readonly content: string;
-}
-
-export interface PageHead {
-  readonly title: string;
-  readonly meta: readonly MetaTag[];
-}
-
 const DESCRIPTION =
   'Guess the hidden digits of a voucher. The first right guess is paid to your wallet. In Nigeria, Ghana and Kenya.';
 const PREVIEW_PICTURE = '/icons/icon-512.png';
@@ -42,46 +31,33 @@ export interface HeadRequest {
   readonly origin: string;
 }
 
-export function pageHead({ path, title, seed, origin }: HeadRequest): PageHead {
+export function pageHead({ path, title, seed, origin }: HeadRequest) {
   const { voucher } = seed;
   const heading = voucher ? voucherTitle(voucher) : title;
   const description = voucher ? voucherDescription(voucher) : DESCRIPTION;
   // A video without a poster has a cover but no picture.
   const picture = voucher?.cover?.src || undefined;
-  const property = (key: string, content: string): MetaTag => ({
-    attribute: 'property',
-    key,
-    content,
-  });
-  const absolute = origin
-    ? [
-        property('og:url', origin + path),
-        property('og:image', new URL(picture ?? PREVIEW_PICTURE, origin).href),
-      ]
-    : [];
   return {
     title: documentTitle(voucher ? voucherPageTitle(voucher) : title),
-    meta: [
-      { attribute: 'name', key: 'description', content: description },
-      property('og:site_name', PRODUCT_NAME),
-      property('og:type', 'website'),
-      property('og:title', heading),
-      property('og:description', description),
-      ...absolute,
-      {
-        attribute: 'name',
-        key: 'twitter:card',
-        content: picture ? 'summary_large_image' : 'summary',
-      },
-    ],
+    meta: {
+      description,
+      'og:site_name': PRODUCT_NAME,
+      'og:type': 'website',
+      'og:title': heading,
+      'og:description': description,
+      ...(origin && {
+        'og:url': origin + path,
+        'og:image': new URL(picture ?? PREVIEW_PICTURE, origin).href,
+      }),
+      'twitter:card': picture ? 'summary_large_image' : 'summary',
+    },
   };
 }
 
-export const headHtml = ({ title, meta }: PageHead): string =>
-  [
-    `<title>${escapeHtml(title)}</title>`,
-    ...meta.map(
-      ({ attribute, key, content }) =>
-        `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`,
-    ),
-  ].join('');
+export function headHtml({ title, meta }: ReturnType<typeof pageHead>): string {
+  const tags = Object.entries(meta).map(([key, content]) => {
+    const attribute = key.startsWith('og:') ? 'property' : 'name';
+    return `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
+  });
+  return `<title>${escapeHtml(title)}</title>${tags.join('')}`;
+}

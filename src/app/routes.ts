@@ -72,20 +72,17 @@ const pointOfSale = lazyPage(
 const shell = lazyPage(() => Promise.resolve({ default: ShellSkeleton }));
 const notFound = lazyPage(() => import('./not-found-page.tsx'));
 
-const open = (path: string, title: string, page: LazyPage): AppRoute => ({
-  path,
-  access: 'public',
-  layout: 'main',
-  title,
-  page,
-});
-const signedIn = (path: string, title: string, page: LazyPage): AppRoute => ({
-  path,
-  access: 'signed-in',
-  layout: 'main',
-  title,
-  page,
-});
+const routeWith =
+  (access: AppRoute['access']) =>
+  (path: string, title: string, page: LazyPage): AppRoute => ({
+    path,
+    access,
+    layout: 'main',
+    title,
+    page,
+  });
+const open = routeWith('public');
+const signedIn = routeWith('signed-in');
 
 /** The address of the neutral shell; no visitor can open it because of its '#'. */
 export const SHELL_PATH = '/#shell';

@@ -57,16 +57,8 @@ export const resendVerification = (ctx: WorkerContext, email: string): Promise<R
   });
 
 /** Gives the same answer for known and unknown addresses. */
-export const forgotPassword = (
-  ctx: WorkerContext,
-  email: string,
-  onWork?: OnWork,
-): Promise<Result<Said>> =>
+export const forgotPassword = (ctx: WorkerContext, email: string, onWork?: OnWork) =>
   askForSentence(ctx, { path: '/forgot-password', body: { email }, auth: 'none' }, onWork);
 
-export const resetPassword = (
-  ctx: WorkerContext,
-  body: ResetPasswordBody,
-  onWork?: OnWork,
-): Promise<Result<Said>> =>
+export const resetPassword = (ctx: WorkerContext, body: ResetPasswordBody, onWork?: OnWork) =>
   askForSentence(ctx, { path: '/reset-password', body, auth: 'none' }, onWork);

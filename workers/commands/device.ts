@@ -1,6 +1,6 @@
 import { VISIT_VISIBLE_MS } from '../../contract/constants.ts';
 import type { ProveDeviceAnswer, ProveDeviceBody } from '../../contract/devices.ts';
-import { ok, type Result } from '../../contract/result.ts';
+import { ok } from '../../contract/result.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import { enqueueTracking } from '../../local/outbox/enqueue-tracking.ts';
 import {
@@ -56,20 +56,14 @@ export async function countTraffic(_ctx: WorkerContext): Promise<Done> {
   return ok(undefined);
 }
 
-const track = async (
-  ctx: WorkerContext,
-  kind: TrackingKind,
-  ulid: string,
-): Promise<Result<boolean>> =>
+const track = async (ctx: WorkerContext, kind: TrackingKind, ulid: string) =>
   ok(await withRoom(ctx, () => enqueueTracking(ctx.db, kind, ulid, ctx.now(), ctx.deviceNow())));
 
 /** If true, ask the service worker to send the outbox. */
-export const trackView = (ctx: WorkerContext, ulid: string): Promise<Result<boolean>> =>
-  track(ctx, 'view', ulid);
+export const trackView = (ctx: WorkerContext, ulid: string) => track(ctx, 'view', ulid);
 
 /** If true, ask the service worker to send the outbox. */
-export const trackLinkClick = (ctx: WorkerContext, ulid: string): Promise<Result<boolean>> =>
-  track(ctx, 'link-click', ulid);
+export const trackLinkClick = (ctx: WorkerContext, ulid: string) => track(ctx, 'link-click', ulid);
 
 /** For browsers without a service worker; undelivered rows stay for the next try. */
 export async function drainOutbox(ctx: WorkerContext): Promise<Done> {

@@ -78,10 +78,7 @@ async function sendReads(ctx: WorkerContext): Promise<Done> {
 }
 
 /** Marks at once on this device, and on the server now or before the next refresh. */
-export async function readNotices(
-  ctx: WorkerContext,
-  ids: readonly number[] | 'all',
-): Promise<Done> {
+export async function readNotices(ctx: WorkerContext, ids: readonly number[] | 'all') {
   const { db } = ctx;
   await writeIfSameSession(ctx, await readSessionId(db), tablesOf(db), async () => {
     const now = new Date(ctx.now()).toISOString();
@@ -190,11 +187,7 @@ export async function saveNoticePreferences(ctx: WorkerContext, body: Preference
   return done(answer);
 }
 
-export async function followVoucher(
-  ctx: WorkerContext,
-  ulid: string,
-  isWanted: boolean,
-): Promise<Result<boolean>> {
+export async function followVoucher(ctx: WorkerContext, ulid: string, isWanted: boolean) {
   const { vouchers } = ctx.db;
   const answer = await sendChange<FollowAnswer>(
     ctx,
@@ -218,10 +211,7 @@ export async function readPushConfig({ api }: WorkerContext): Promise<Result<Pus
 }
 
 /** Without a body it deletes the token (spec 7.5). */
-export const savePushToken = async (
-  { api }: WorkerContext,
-  body: PushTokenBody | undefined,
-): Promise<Done> =>
+export const savePushToken = async ({ api }: WorkerContext, body: PushTokenBody | undefined) =>
   done(
     await api.call<MessageAnswer>({
       ...(body ? { body } : { method: 'DELETE' }),

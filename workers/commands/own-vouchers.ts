@@ -47,11 +47,7 @@ export const cancelVoucher = (ctx: WorkerContext, ulid: string) =>
     ({ status }) => mirrorChanges(ctx.db, ulid, { status }),
   );
 
-export async function updateTwoFactor(
-  ctx: WorkerContext,
-  ulid: string,
-  isEnabled: boolean,
-): Promise<Result<boolean>> {
+export async function updateTwoFactor(ctx: WorkerContext, ulid: string, isEnabled: boolean) {
   const { db } = ctx;
   const answer = await sendChange<UpdateTwoFactorAnswer>(
     ctx,

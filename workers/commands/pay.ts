@@ -64,10 +64,7 @@ async function beginCheckout(
 export const initializeTopup = (ctx: WorkerContext, body: TopupInitializeBody) =>
   beginCheckout(ctx, body, { path: '/wallet/topup/initialize' });
 
-export async function verifyTopup(
-  ctx: WorkerContext,
-  body: TopupVerifyBody,
-): Promise<Result<TopupVerifyAnswer['data']>> {
+export async function verifyTopup(ctx: WorkerContext, body: TopupVerifyBody) {
   const answer = await moveMoney<TopupVerifyAnswer>(ctx, {
     path: '/wallet/topup/verify',
     fallback: 'payment_verify_failed',
@@ -89,10 +86,7 @@ export async function initializeVoucherPayment(
   return answer;
 }
 
-export async function verifyVoucherPayment(
-  ctx: WorkerContext,
-  body: PaymentVerifyBody,
-): Promise<Result<VoucherPaymentVerifyAnswer['data']>> {
+export async function verifyVoucherPayment(ctx: WorkerContext, body: PaymentVerifyBody) {
   await ctx.keys.remove('pendingVoucher');
   return moveMoney<VoucherPaymentVerifyAnswer>(
     ctx,
@@ -118,10 +112,7 @@ export const payVoucherFromWallet = (ctx: WorkerContext, body: PayFromWalletBody
     },
   );
 
-export const configurePaymentMethod = async (
-  { api }: WorkerContext,
-  method: string,
-): Promise<Result<MethodConfigAnswer['data']>> =>
+export const configurePaymentMethod = async ({ api }: WorkerContext, method: string) =>
   dataOf(
     await api.call<MethodConfigAnswer>({
       path: '/payment-methods/config',
@@ -152,10 +143,7 @@ export async function subscribePremium(
   return ok({ authorization_url });
 }
 
-export async function verifyPremium(
-  ctx: WorkerContext,
-  body: PaymentVerifyBody,
-): Promise<Result<PremiumVerifyAnswer['data']>> {
+export async function verifyPremium(ctx: WorkerContext, body: PaymentVerifyBody) {
   const answer = await moveMoney<PremiumVerifyAnswer>(ctx, {
     path: '/premium/verify',
     fallback: 'payment_verify_failed',

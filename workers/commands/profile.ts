@@ -78,10 +78,7 @@ const keepSessions = (
     ref.value = { ...row, sessions: row.sessions.filter(isKept) };
   });
 
-export const changePassword = async (
-  ctx: WorkerContext,
-  body: ChangePasswordBody,
-): Promise<Result<string>> =>
+export const changePassword = async (ctx: WorkerContext, body: ChangePasswordBody) =>
   saidIn(
     await sendChange<MessageAnswer>(ctx, { path: '/user/password', body }, [ctx.db.account], () =>
       keepSessions(ctx.db, (one) => one.is_current),
@@ -110,24 +107,17 @@ export async function setLimits(ctx: WorkerContext, body: Limits): Promise<Done>
   return done(answer);
 }
 
-export const beginPasskey = async (
-  { api }: WorkerContext,
-  body: PasskeyOptionsBody,
-): Promise<Result<PasskeyOptionsAnswer['data']>> =>
+export const beginPasskey = async ({ api }: WorkerContext, body: PasskeyOptionsBody) =>
   dataOf(await api.call<PasskeyOptionsAnswer>({ path: `${PASSKEYS}/options`, body }));
 
-export const drawChallenge = async ({
-  api,
-}: WorkerContext): Promise<Result<PasskeyChallengeAnswer['data']>> =>
+export const drawChallenge = async ({ api }: WorkerContext) =>
   dataOf(await api.call<PasskeyChallengeAnswer>({ method: 'POST', path: `${PASSKEYS}/challenge` }));
 
-export const addPasskey = (ctx: WorkerContext, body: AddPasskeyBody): Promise<Result<string>> =>
+export const addPasskey = (ctx: WorkerContext, body: AddPasskeyBody) =>
   changePasskeys(ctx, { path: PASSKEYS, body });
 
-export const removePasskey = (
-  ctx: WorkerContext,
-  body: RemovePasskeyBody,
-): Promise<Result<string>> => changePasskeys(ctx, { method: 'DELETE', path: PASSKEYS, body });
+export const removePasskey = (ctx: WorkerContext, body: RemovePasskeyBody) =>
+  changePasskeys(ctx, { method: 'DELETE', path: PASSKEYS, body });
 
 /** Another device may have removed the passkey already, so the list is refreshed then too. */
 async function changePasskeys(ctx: WorkerContext, request: ApiRequest): Promise<Result<string>> {
@@ -150,8 +140,5 @@ export async function downloadExport({ api }: WorkerContext): Promise<Result<Blo
 }
 
 /** The caller must then end the session on this device. */
-export const deleteAccount = async (
-  { api }: WorkerContext,
-  body: DeleteUserBody,
-): Promise<Result<string>> =>
+export const deleteAccount = async ({ api }: WorkerContext, body: DeleteUserBody) =>
   saidIn(await api.call<MessageAnswer>({ method: 'DELETE', path: '/user', body }));

@@ -1,7 +1,6 @@
 import type { GuessesAnswer, LotteryGuess } from '../../contract/analytics.ts';
 import { MAX_PAGE_SIZE, MIRROR_KEEP_MS } from '../../contract/constants.ts';
 import type { EntryProof, EntryProofAnswer, FairnessAnswer } from '../../contract/fairness.ts';
-import type { Verdict } from '../../contract/fairness/verify-proof.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { HIDDEN } from '../../contract/vouchers/voucher-code.ts';
 import { readProof, readVoucher } from '../../local/queries/vouchers.ts';
@@ -128,11 +127,7 @@ export async function refreshProof(
 }
 
 /** Runs in the worker, because the check would block the page. */
-export async function judgeProof(
-  { db }: WorkerContext,
-  id: string,
-): Promise<Result<Verdict | undefined>> {
+export async function judgeProof({ db }: WorkerContext, id: string) {
   const known = await readProof(db, id);
-  if (!known?.proof) return ok(undefined);
-  return ok(judge({ ...known, proof: known.proof }));
+  return ok(known?.proof && judge({ ...known, proof: known.proof }));
 }

@@ -74,10 +74,7 @@ function convertOne(
   };
 }
 
-export async function convertAmounts(
-  { db }: WorkerContext,
-  asked: readonly AskedConversion[],
-): Promise<Result<readonly Converted[]>> {
+export async function convertAmounts({ db }: WorkerContext, asked: readonly AskedConversion[]) {
   const rates = knownRates(await readRates(db));
   return ok(asked.map((one) => convertOne(one, rates)));
 }

@@ -164,11 +164,7 @@ const askGoogle = <T>(
   }, onWork);
 
 /** @param onWork called if the server asks for proof of work */
-export async function beginGoogle(
-  ctx: WorkerContext,
-  wish: GoogleUrlQuery,
-  onWork?: OnWork,
-): Promise<Result<Pick<GoogleUrlAnswer, 'url' | 'key'>>> {
+export async function beginGoogle(ctx: WorkerContext, wish: GoogleUrlQuery, onWork?: OnWork) {
   const answer = await askGoogle<GoogleUrlAnswer>(ctx, '/auth/google/url', wish, onWork);
   return mapOk(answer, ({ url, key }) => ({ url, key }));
 }

@@ -29,10 +29,7 @@ import { dataOf, failed, mapOk } from '../failure.ts';
 import { mirrorBalance, writeIfSameSession } from '../mirror.ts';
 import { moveMoney } from '../money-command.ts';
 
-export async function resolveAccount(
-  { api }: WorkerContext,
-  body: ResolveAccountBody,
-): Promise<Result<string | null>> {
+export async function resolveAccount({ api }: WorkerContext, body: ResolveAccountBody) {
   const path = '/wallet/resolve-account';
   const request = { path, fallback: 'account_check_failed', body } as const;
   return mapOk(await api.call<ResolveAccountAnswer>(request), ({ data }) => data.account_name);
@@ -72,10 +69,7 @@ export const exchange = (ctx: WorkerContext, body: ExchangeBody) =>
       if (isCurrency(currency)) await mirrorBalance(ctx.db, currency, amount, ctx.now());
   });
 
-export async function validateBill(
-  { api }: WorkerContext,
-  body: ValidateBillBody,
-): Promise<Result<string | null>> {
+export async function validateBill({ api }: WorkerContext, body: ValidateBillBody) {
   const request = { path: '/bills/validate', fallback: 'customer_check_failed', body } as const;
   return mapOk(await api.call<ValidateBillAnswer>(request), ({ data }) => data.customer_name);
 }

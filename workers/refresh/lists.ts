@@ -225,11 +225,7 @@ async function loadReceipt({ db, api }: WorkerContext, id: string): Promise<Resu
   return answer;
 }
 
-export function refreshTransaction(
-  ctx: WorkerContext,
-  id: string,
-  options?: RefreshOptions,
-): Promise<Done> {
+export function refreshTransaction(ctx: WorkerContext, id: string, options?: RefreshOptions) {
   const { db } = ctx;
   return refreshMirror<ReceiptAnswer>(
     ctx,

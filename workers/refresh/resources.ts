@@ -53,11 +53,7 @@ export const refreshAllowedUsers = rowRefresher({
   row: ({ data: users }: AllowedUsersAnswer, ulid) => ({ ulid, users }),
 });
 
-export const refreshAnalytics = (
-  ctx: WorkerContext,
-  id: string,
-  options?: RefreshOptions,
-): Promise<Done> =>
+export const refreshAnalytics = (ctx: WorkerContext, id: string, options?: RefreshOptions) =>
   refreshMirror<AnalyticsAnswer>(
     ctx,
     {

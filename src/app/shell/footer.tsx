@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { readOperator } from '../../../local/queries/user-and-region.ts';
+import { readServerFacts } from '../../../local/queries/user-and-region.ts';
 import { useIsClient } from '../../platform/document.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { AppLink } from '../../ui/action/button.tsx';
@@ -70,8 +70,8 @@ export function socialName(href: string): string {
 }
 
 function FollowUs(): ReactElement | null {
-  const read = useLive(readOperator, []);
-  const links = read.phase === 'ready' ? (read.data?.social_links ?? []) : [];
+  const { data: facts } = useLive(readServerFacts, []);
+  const links = facts?.operator?.social_links ?? [];
   if (links.length === 0) return null;
   return (
     <nav aria-label="Follow us">

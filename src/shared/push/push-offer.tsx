@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import bellRingIcon from 'lucide/dist/esm/icons/bell-ring.mjs';
 
 import { PUSH_OFFER_SUPPRESS_MS } from '../../../contract/constants.ts';
-import { readHasPush } from '../../../local/queries/user-and-region.ts';
+import { readServerFacts } from '../../../local/queries/user-and-region.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
@@ -27,11 +27,11 @@ export function PushOffer({ reason }: PushOfferProps): ReactElement | null {
   const [isBusy, setIsBusy] = useState(false);
   // The time is read once, so that the offer does not vanish while it is being read.
   const [nowMs] = useState(() => Date.now());
-  const { data: isServed } = useLive(readHasPush, []);
+  const { data: facts } = useLive(readServerFacts, []);
   useRefresh((worker) => worker.refreshRegions(), []);
   // The absolute distance keeps a wrong clock from hiding the offer for years.
   const isAway = dismissedAtMs > 0 && Math.abs(nowMs - dismissedAtMs) < PUSH_OFFER_SUPPRESS_MS;
-  if (isAway || isOffline || !isServed || (state !== 'off' && state !== 'needs-install'))
+  if (isAway || isOffline || !facts?.push || (state !== 'off' && state !== 'needs-install'))
     return null;
   const enable = async (): Promise<void> => {
     setIsBusy(true);

@@ -11,7 +11,7 @@ vi.mock('./push-state.ts', async (original) => ({
   usePushState: () => 'off',
 }));
 vi.mock('../../platform/live/use-live.ts', () => ({
-  useLive: () => ({ phase: 'ready', data: true }),
+  useLive: () => ({ phase: 'ready', data: { push: true } }),
 }));
 vi.mock('../../platform/live/use-refresh.ts', () => ({ useRefresh: () => undefined }));
 

@@ -16,7 +16,7 @@ import { Input } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { noticeIcon } from './notice-row.tsx';
 import css from './notifications.module.css';
-import { readHasPush } from '../../../../local/queries/user-and-region.ts';
+import { readServerFacts } from '../../../../local/queries/user-and-region.ts';
 import { useOptimistic } from '../../../platform/form/use-command.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
@@ -168,9 +168,9 @@ export function PushSwitch({ isOffline }: { readonly isOffline: boolean }): Reac
   const [optimistic, choose] = useOptimistic((isOn: boolean) =>
     isOn ? enablePush() : disablePush(),
   );
-  const read = useLive(readHasPush, []);
+  const { data: facts } = useLive(readServerFacts, []);
   useRefresh((worker) => worker.refreshRegions(), []);
-  const hint = pushHint(state, read.phase !== 'ready' || read.data !== false);
+  const hint = pushHint(state, facts?.push !== false);
   return (
     <SwitchRow
       label="Push on this phone"

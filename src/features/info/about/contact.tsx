@@ -1,18 +1,16 @@
 import { Suspense, type ReactElement } from 'react';
 
-import { readOperator, readSupportEmail } from '../../../../local/queries/user-and-region.ts';
+import { readServerFacts } from '../../../../local/queries/user-and-region.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 
 /** Who answers, from this device, asked anew when the page opens; unknown where neither it nor the server could tell. */
 function useContact() {
-  const read = useLive(
-    async (db) => ({ email: await readSupportEmail(db), operator: await readOperator(db) }),
-    [],
-  );
+  const { data: facts } = useLive(readServerFacts, []);
   const [refresh] = useRefresh((worker) => worker.refreshRegions(), []);
-  const known = read.data ?? { email: undefined, operator: undefined };
-  return { ...known, isUnknown: refresh.phase === 'failed' && known.email === undefined };
+  const email = facts?.support_email;
+  const isUnknown = refresh.phase === 'failed' && email === undefined;
+  return { email, operator: facts?.operator, isUnknown };
 }
 
 function Mail(): ReactElement {

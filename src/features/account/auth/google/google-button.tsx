@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactElement } from 'react';
 import { ERRORS } from '../../../../../contract/errors.ts';
 import type { Failure } from '../../../../../contract/result.ts';
-import { readHasGoogle } from '../../../../../local/queries/user-and-region.ts';
+import { readServerFacts } from '../../../../../local/queries/user-and-region.ts';
 import { referralCodeIn } from '../../../../shared/accounts/referral.ts';
 import { useIsClient } from '../../../../platform/document.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
@@ -119,9 +119,9 @@ function ToGoogle(): ReactElement {
 }
 
 function WhereServed(): ReactElement | null {
-  const { data: isServed } = useLive(readHasGoogle, []);
+  const { data: facts } = useLive(readServerFacts, []);
   useRefresh((worker) => worker.refreshRegions(), []);
-  return isServed === false ? null : <ToGoogle />;
+  return facts?.google === false ? null : <ToGoogle />;
 }
 
 /** Google refuses to sign in inside the web view of a native wrapper. */
