@@ -10,7 +10,7 @@ import { vibrate } from '../platform/native.ts';
 import { watchUpdates } from '../platform/pwa/updates.ts';
 import { readSession } from '../platform/session/session.ts';
 import { watchTheme } from '../platform/theme.ts';
-import { currentToasts, notify, subscribeToToasts, toast } from '../platform/toast-store.ts';
+import { notify, toast, toasts } from '../platform/toast-store.ts';
 import { callWorker, pendingCalls } from '../platform/worker/data-worker.ts';
 import { captureReferral } from '../shared/accounts/referral.ts';
 import { keepFresh } from './keep-fresh.ts';
@@ -18,8 +18,8 @@ import { offerLostCode } from './offer-lost-code.ts';
 
 export function vibrateWithToasts(): void {
   let lastId = 0;
-  subscribeToToasts(() => {
-    const newest = currentToasts().at(-1);
+  toasts.subscribe(() => {
+    const newest = toasts.get().at(-1);
     if (!newest || newest.id <= lastId) return;
     lastId = newest.id;
     if (newest.kind !== 'info') vibrate(newest.kind);

@@ -23,22 +23,22 @@ it('does not show a short drop', () => {
   vi.advanceTimersByTime(300);
   go(true);
   vi.advanceTimersByTime(10_000);
-  expect(store.getSnapshot()).toBe('online');
+  expect(store.state.get()).toBe('online');
 });
 
 it('shows offline, then that the network is back for 3 s', () => {
   const { store, go } = setUp();
   const told = vi.fn();
-  store.subscribe(told);
+  store.state.subscribe(told);
   go(false);
   vi.advanceTimersByTime(1_000);
-  expect(store.getSnapshot()).toBe('offline');
+  expect(store.state.get()).toBe('offline');
   go(true);
-  expect(store.getSnapshot()).toBe('back');
+  expect(store.state.get()).toBe('back');
   vi.advanceTimersByTime(2_999);
-  expect(store.getSnapshot()).toBe('back');
+  expect(store.state.get()).toBe('back');
   vi.advanceTimersByTime(1);
-  expect(store.getSnapshot()).toBe('online');
+  expect(store.state.get()).toBe('online');
   expect(told).toHaveBeenCalledTimes(3);
 });
 
@@ -49,7 +49,7 @@ it('shows nothing when one call fails while the server answers, and has nothing 
   store.doubt();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(probe).toHaveBeenCalledOnce();
-  expect(store.getSnapshot()).toBe('online');
+  expect(store.state.get()).toBe('online');
   expect(returned).not.toHaveBeenCalled();
 });
 
@@ -64,7 +64,7 @@ it('has what failed right after the network’s return repeated once more: it ma
   store.doubt();
   await vi.advanceTimersByTimeAsync(10);
   expect(returned).toHaveBeenCalledTimes(2);
-  expect(store.getSnapshot()).toBe('back');
+  expect(store.state.get()).toBe('back');
   // What fails again has another reason.
   store.doubt();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -79,17 +79,17 @@ it('shows that the server cannot be reached, looks ever more rarely, and tells w
   probe.mockResolvedValue(false);
   store.doubt();
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getSnapshot()).toBe('unreachable');
+  expect(store.state.get()).toBe('unreachable');
   // Calls that fail meanwhile start no second search.
   store.doubt();
   await vi.advanceTimersByTimeAsync(4_000 + 8_000 + 16_000 + 32_000 + 32_000);
   expect(probe).toHaveBeenCalledTimes(6);
   probe.mockResolvedValue(true);
   await vi.advanceTimersByTimeAsync(32_000);
-  expect(store.getSnapshot()).toBe('back');
+  expect(store.state.get()).toBe('back');
   expect(returned).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(store.getSnapshot()).toBe('online');
+  expect(store.state.get()).toBe('online');
 });
 
 it('leaves the search to the network once that goes, and begins another when it is back', async () => {
@@ -102,14 +102,14 @@ it('leaves the search to the network once that goes, and begins another when it 
   go(false);
   store.doubt();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(store.getSnapshot()).toBe('offline');
+  expect(store.state.get()).toBe('offline');
   expect(probe).toHaveBeenCalledOnce();
   go(true);
   expect(returned).toHaveBeenCalledOnce();
-  expect(store.getSnapshot()).toBe('back');
+  expect(store.state.get()).toBe('back');
   store.doubt();
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getSnapshot()).toBe('unreachable');
+  expect(store.state.get()).toBe('unreachable');
 });
 
 it('does not believe a look from before the network changed', async () => {
@@ -121,5 +121,5 @@ it('does not believe a look from before the network changed', async () => {
   go(true);
   answer(false);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(store.getSnapshot()).toBe('online');
+  expect(store.state.get()).toBe('online');
 });

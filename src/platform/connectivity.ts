@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '../../local/listeners.ts';
 import { timeoutSignal } from '../../local/timeout-signal.ts';
+import { createListeners, createStore } from './store.ts';
 
 /** 'unreachable': the network works but the server does not answer; 'back': it has returned. */
 export type Connectivity = 'online' | 'offline' | 'unreachable' | 'back';
@@ -20,31 +20,27 @@ export interface ConnectivityDeps {
 
 export function createConnectivityStore(deps: ConnectivityDeps) {
   const { target, isOnline, probe } = deps;
-  const [changed, returned] = [createListeners(), createListeners()];
-  let state: Connectivity = isOnline() ? 'online' : 'offline';
+  const state = createStore<Connectivity>(isOnline() ? 'online' : 'offline');
+  const returned = createListeners();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let search: object | undefined;
   /** The `online` event may come before requests work, so a failed call is retried once. */
   let isOwed = false;
-  const become = (next: Connectivity): void => {
-    state = next;
-    changed.notify();
-  };
   const comeBack = (): void => {
-    become('back');
-    timer = setTimeout(() => become('online'), BACK_SHOWN_MS);
+    state.set('back');
+    timer = setTimeout(() => state.set('online'), BACK_SHOWN_MS);
   };
   const look = async (own: object, waitMs: number): Promise<void> => {
     const isFound = await probe();
     if (own !== search) return;
     if (!isFound) {
       clearTimeout(timer);
-      if (state !== 'unreachable') become('unreachable');
+      state.set('unreachable');
       timer = setTimeout(() => void look(own, Math.min(2 * waitMs, LONGEST_LOOK_MS)), waitMs);
       return;
     }
     search = undefined;
-    if (state === 'unreachable') comeBack();
+    if (state.get() === 'unreachable') comeBack();
     else if (!isOwed) return;
     isOwed = false;
     returned.notify();
@@ -53,18 +49,17 @@ export function createConnectivityStore(deps: ConnectivityDeps) {
     clearTimeout(timer);
     search = undefined;
     if (!isOnline()) {
-      timer = setTimeout(() => become('offline'), OFFLINE_AFTER_MS);
+      timer = setTimeout(() => state.set('offline'), OFFLINE_AFTER_MS);
       return;
     }
-    if (state !== 'online') comeBack();
+    if (state.get() !== 'online') comeBack();
     isOwed = true;
     returned.notify();
   };
   target.addEventListener('online', follow);
   target.addEventListener('offline', follow);
   return {
-    subscribe: changed.add,
-    getSnapshot: (): Connectivity => state,
+    state,
     doubt: () => {
       if (search || !isOnline()) return;
       search = {};
@@ -101,7 +96,7 @@ export const onNetworkReturn = (listener: () => void): (() => void) =>
 
 export const useConnectivity = (): Connectivity =>
   useSyncExternalStore(
-    (listener) => browserStore().subscribe(listener),
-    () => browserStore().getSnapshot(),
+    (listener) => browserStore().state.subscribe(listener),
+    () => browserStore().state.get(),
     () => 'online',
   );

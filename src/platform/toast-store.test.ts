@@ -7,7 +7,7 @@ import {
   leavePage,
   notify,
   restartToast,
-  subscribeToToasts,
+  toasts,
   toast,
 } from './toast-store.ts';
 
@@ -114,7 +114,7 @@ test('what was said on a page goes with it, not before its 2 s; what is said on 
 
 test('listeners hear of coming and going until they unsubscribe', () => {
   const listener = vi.fn();
-  const unsubscribe = subscribeToToasts(listener);
+  const unsubscribe = toasts.subscribe(listener);
   const id = toast('Saved');
   dismissToast(id);
   expect(listener).toHaveBeenCalledTimes(2);

@@ -1,6 +1,6 @@
 import { TOAST_MS } from '../../contract/constants.ts';
-import { createListeners } from '../../local/listeners.ts';
 import { SECOND_MS } from '../../contract/durations.ts';
+import { createStore } from './store.ts';
 
 export type ToastKind = 'info' | 'success' | 'error';
 
@@ -36,17 +36,11 @@ const NOTIFICATION_MS: Readonly<Record<ToastKind, number>> = {
   error: 8 * SECOND_MS,
 };
 
-let toasts: readonly Toast[] = [];
+export const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 const held = new Set<number>();
 const seenAt = new Map<number, number>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const listeners = createListeners();
-
-function publish(next: readonly Toast[]): void {
-  toasts = next;
-  listeners.notify();
-}
 
 function startTimer({ id, durationMs }: Toast): void {
   clearTimeout(timers.get(id));
@@ -59,12 +53,15 @@ function startTimer({ id, durationMs }: Toast): void {
 
 function show(toast: Omit<Toast, 'id'>): number {
   // The same message restarts the timer instead of appearing twice.
-  const same = toasts.find(
+  const shownNow = toasts.get();
+  const same = shownNow.find(
     ({ kind, message, detail }) =>
       kind === toast.kind && message === toast.message && detail === toast.detail,
   );
   const shown: Toast = { ...toast, id: same?.id ?? nextId++ };
-  publish(same ? toasts.map((other) => (other === same ? shown : other)) : [...toasts, shown]);
+  toasts.set(
+    same ? shownNow.map((other) => (other === same ? shown : other)) : [...shownNow, shown],
+  );
   startTimer(shown);
   return shown.id;
 }
@@ -82,7 +79,7 @@ export function notify(
 }
 
 export function restartToast(id: number): void {
-  const shown = toasts.find((one) => one.id === id);
+  const shown = toasts.get().find((one) => one.id === id);
   if (!shown) return;
   seenAt.set(id, Date.now());
   startTimer(shown);
@@ -92,22 +89,22 @@ export function dismissToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
   seenAt.delete(id);
-  if (toasts.some((other) => other.id === id)) publish(toasts.filter((other) => other.id !== id));
+  toasts.set(toasts.get().filter((other) => other.id !== id));
   // A closed toast sends no pointerleave event, so its hold on the others is ended here.
   holdToasts(id, false);
 }
 
 export function clearToasts(): void {
-  for (const { id } of toasts) dismissToast(id);
+  for (const { id } of toasts.get()) dismissToast(id);
 }
 
 /** Removes messages that were seen; new ones and those with an action stay for the next page. */
 export function leavePage(): void {
-  for (const one of toasts) {
+  for (const one of toasts.get()) {
     const since = seenAt.get(one.id);
     if (one.durationMs > 0 || one.action || since === undefined) continue;
     const passing = { ...one, durationMs: Math.max(1, since + TOAST_MS - Date.now()) };
-    publish(toasts.map((other) => (other === one ? passing : other)));
+    toasts.set(toasts.get().map((other) => (other === one ? passing : other)));
     startTimer(passing);
   }
 }
@@ -116,9 +113,7 @@ export function holdToasts(id: number, isHeld: boolean): void {
   if (held.has(id) === isHeld) return;
   if (isHeld) held.add(id);
   else held.delete(id);
-  for (const one of toasts) startTimer(one);
+  for (const one of toasts.get()) startTimer(one);
 }
 
-export const subscribeToToasts = listeners.add;
-
-export const currentToasts = (): readonly Toast[] => toasts;
+export const currentToasts = toasts.get;

@@ -3,22 +3,14 @@ import type { Remote } from 'comlink';
 import type { Result } from '../../contract/result.ts';
 import { requestOutboxDrain } from '../../local/outbox/enqueue-tracking.ts';
 import type { DataWorkerApi } from '../../workers/api.ts';
-import { createListeners } from '../../local/listeners.ts';
 import { onNetworkReturn } from './connectivity.ts';
+import { createStore } from './store.ts';
 import { callWorker } from './worker/data-worker.ts';
 
-const listeners = createListeners();
-let version = 0;
-
 /** Rows are deleted without Dexie, so live queries also depend on this counter. */
-export const outboxChanges = {
-  subscribe: listeners.add,
-  getSnapshot: (): number => version,
-  notify: (): void => {
-    version += 1;
-    listeners.notify();
-  },
-};
+export const outboxChanges = createStore(0);
+
+export const noteOutboxSent = (): void => outboxChanges.set(outboxChanges.get() + 1);
 
 /** The service worker sends it, because it outlives the tab; else the data worker does. */
 export async function deliverTracking(): Promise<void> {
@@ -26,7 +18,7 @@ export async function deliverTracking(): Promise<void> {
   if (registration?.active) await requestOutboxDrain(registration);
   else {
     await callWorker((worker) => worker.drainOutbox());
-    outboxChanges.notify();
+    noteOutboxSent();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import triangleAlertIcon from 'lucide/dist/esm/icons/triangle-alert.mjs';
 
-import { setDeviceState, type DeviceState } from '../../platform/storage/device-state.ts';
+import { deviceState, type DeviceState } from '../../platform/storage/device-state.ts';
 import { recoverStorage } from '../../platform/storage/recover-storage.ts';
 import { checkStorage } from '../../platform/worker/data-worker.ts';
 import { OffBar } from './off-bar.tsx';
@@ -39,7 +39,7 @@ export function DeviceLine({ of }: { readonly of: Exclude<DeviceState, 'ok'> }):
       icon={triangleAlertIcon}
       button={button}
       onRetry={() => {
-        if (button === 'OK') setDeviceState('ok');
+        if (button === 'OK') deviceState.set('ok');
         else void recoverStorage(checkStorage);
       }}
     >

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { ok } from '../../../contract/result.ts';
-import { deviceState, setDeviceState } from '../../platform/storage/device-state.ts';
+import { deviceState } from '../../platform/storage/device-state.ts';
 import { one, render } from '../../ui/test-render.ts';
 import { DeviceLine } from './device-line.tsx';
 
@@ -10,7 +10,7 @@ const checkStorage = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 vi.mock('../../platform/worker/data-worker.ts', () => ({ checkStorage }));
 
 function show(of: Parameters<typeof DeviceLine>[0]['of']) {
-  setDeviceState(of);
+  deviceState.set(of);
   const { container } = render(<DeviceLine of={of} />);
   return { container, press: () => act(async () => one(container, 'button').click()) };
 }
@@ -20,7 +20,7 @@ it('says what to do about a full phone, and looks at a tap whether it was done',
   const { container, press } = show('full');
   expect(container.querySelector('[role=status]')?.textContent).toContain('Your phone is full.');
   await press();
-  expect(deviceState.getSnapshot()).toBe('ok');
+  expect(deviceState.get()).toBe('ok');
 });
 
 it('goes away with a tap where there is nothing to do', async () => {
@@ -28,6 +28,6 @@ it('goes away with a tap where there is nothing to do', async () => {
   const { container, press } = show('rebuilt');
   expect(container.textContent).toContain('Your money is safe.');
   await press();
-  expect(deviceState.getSnapshot()).toBe('ok');
+  expect(deviceState.get()).toBe('ok');
   expect(checkStorage).not.toHaveBeenCalled();
 });

@@ -1,10 +1,4 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type ReactElement,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 
 import { useConnectivity, type Connectivity } from '../../platform/connectivity.ts';
 import { relativeTimeWithin } from '../../ui/text/format-time.ts';
@@ -13,6 +7,7 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { useAppLocation } from '../../platform/routing/router.tsx';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
 import { deviceState } from '../../platform/storage/device-state.ts';
+import { useStore } from '../../platform/store.ts';
 import { OffBar } from './off-bar.tsx';
 import css from './off-bar.module.css';
 
@@ -61,11 +56,7 @@ function useBarRoom(isShown: boolean): RefObject<HTMLDivElement | null> {
 
 export function NetworkBar(): ReactElement {
   const connectivity = useConnectivity();
-  const device = useSyncExternalStore(
-    deviceState.subscribe,
-    deviceState.getSnapshot,
-    () => 'ok' as const,
-  );
+  const device = useStore(deviceState);
   const isShown = connectivity !== 'online';
   const isWell = device === 'ok';
   return (

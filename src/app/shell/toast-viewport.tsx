@@ -11,11 +11,12 @@ import { createPortal } from 'react-dom';
 import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 import { lazyComponent } from '../../platform/lazy/lazy-component.tsx';
+import { useStore } from '../../platform/store.ts';
 import {
   currentToasts,
   dismissToast,
   leavePage,
-  subscribeToToasts,
+  toasts,
   type Toast,
 } from '../../platform/toast-store.ts';
 import { cx } from '../../ui/cx.ts';
@@ -89,23 +90,23 @@ function Regions({ viewport, toasts, isInDialog = false }: RegionsProps): ReactE
 }
 
 export function ToastViewport(): ReactElement {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+  const shown = useStore(toasts);
   const modal = useSyncExternalStore(subscribeToModals, topModal, () => undefined);
   const onPage = useRef<HTMLDivElement>(null);
   const onModal = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const form = document.querySelector('[data-toasts]') ? 'form' : 'page';
-    if (onPage.current && toasts.length > 0)
+    if (onPage.current && shown.length > 0)
       onPage.current.dataset['beside'] = topModal() ? 'modal' : form;
-  }, [toasts]);
+  }, [shown]);
   useEffect(() => {
     ToastItem.preload().catch(() => undefined);
   }, []);
   useEndings();
   return (
     <>
-      <Regions viewport={onPage} toasts={modal ? NONE : toasts} />
-      {modal && createPortal(<Regions viewport={onModal} toasts={toasts} isInDialog />, modal)}
+      <Regions viewport={onPage} toasts={modal ? NONE : shown} />
+      {modal && createPortal(<Regions viewport={onModal} toasts={shown} isInDialog />, modal)}
     </>
   );
 }

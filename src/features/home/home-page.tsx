@@ -1,12 +1,5 @@
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
-import {
-  memo,
-  Suspense,
-  useState,
-  useSyncExternalStore,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { memo, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 
@@ -16,6 +9,7 @@ import { VOUCHER_PAGE_SIZE } from '../../../contract/constants.ts';
 import type { VoucherType } from '../../../contract/vouchers.ts';
 import { readVoucherList } from '../../../local/queries/voucher-lists.ts';
 import { plural } from '../../ui/text/format-text.ts';
+import { useStore } from '../../platform/store.ts';
 import { outboxChanges } from '../../platform/tracking.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { Card, SectionHead, Page } from '../../ui/layout/layout.tsx';
@@ -71,8 +65,7 @@ const readWaiting = async (
 };
 
 function OutboxCard(): ReactElement | null {
-  const changes = useSyncExternalStore(outboxChanges.subscribe, outboxChanges.getSnapshot, () => 0);
-  const read = useLive(readWaiting, [changes]);
+  const read = useLive(readWaiting, [useStore(outboxChanges)]);
   if (read.phase === 'loading') return null;
   const { view: views, 'link-click': clicks } = read.data;
   const parts = [

@@ -1,7 +1,6 @@
 import {
   createElement,
   useEffect,
-  useSyncExternalStore,
   type ComponentType,
   type ReactElement,
   type ReactNode,
@@ -10,9 +9,9 @@ import {
   useState,
 } from 'react';
 
-import { createListeners } from '../../../local/listeners.ts';
 import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { onNetworkReturn } from '../connectivity.ts';
+import { createStore, useStore } from '../store.ts';
 import { toast } from '../toast-store.ts';
 import { tryTwice } from './promises.ts';
 
@@ -29,28 +28,16 @@ interface LazyComponentProps {
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
-  let loaded: ComponentType<Props> | undefined;
+  const loaded = createStore<ComponentType<Props> | undefined>(undefined);
   let loading: Promise<void> | undefined;
-  const listeners = createListeners();
-
   const preload = (): Promise<void> =>
-    (loading ??= tryTwice(load).then(
-      (component) => {
-        loaded = component;
-        listeners.notify();
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    ));
+    (loading ??= tryTwice(load).then(loaded.set, (error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 
   function Part({ before, ...props }: Props & LazyComponentProps): ReactElement {
-    const Loaded = useSyncExternalStore(
-      listeners.add,
-      () => loaded,
-      () => undefined,
-    );
+    const Loaded = useStore(loaded);
     useEffect(() => {
       const tryToLoad = (): void => void preload().catch(() => undefined);
       tryToLoad();

@@ -7,7 +7,7 @@ import { getDatabase } from '../../../local/database.ts';
 import type { StorageCheck } from '../../../workers/storage.ts';
 import { render, until } from '../../ui/test-render.ts';
 import { Quiet } from '../lazy/lazy-component.tsx';
-import { deviceState, setDeviceState } from '../storage/device-state.ts';
+import { deviceState } from '../storage/device-state.ts';
 import { useLive } from './use-live.ts';
 
 const found = vi.hoisted(() => ({ check: (): unknown => undefined }));
@@ -41,7 +41,7 @@ const answer = (value: StorageCheck): void => {
 
 beforeEach(() => {
   read.mockReset();
-  setDeviceState('ok');
+  deviceState.set('ok');
 });
 
 it('reads again once the database is made anew, and says that it was', async () => {
@@ -49,7 +49,7 @@ it('reads again once the database is made anew, and says that it was', async () 
   read.mockImplementationOnce(unreadable).mockResolvedValue('fetched again');
   const { container } = await show(<Words />);
   await until(() => expect(container.textContent).toBe('fetched again'));
-  expect(deviceState.getSnapshot()).toBe('rebuilt');
+  expect(deviceState.get()).toBe('rebuilt');
   expect(getDatabase().isOpen()).toBe(true);
 });
 
@@ -69,7 +69,7 @@ it('shows what the document came with where nothing can be read', async () => {
   answer('unavailable');
   read.mockImplementation(unreadable);
   const { container } = await show(<Words seed="from the document" />);
-  await until(() => expect(deviceState.getSnapshot()).toBe('unavailable'));
+  await until(() => expect(deviceState.get()).toBe('unavailable'));
   await until(() => expect(read).toHaveBeenCalledTimes(2));
   expect(container.textContent).toBe('from the document');
 });
@@ -80,5 +80,5 @@ it('leaves a fault of a query to the page’s error, without a word about the de
   const { onCaughtError } = await show(<Words />);
   await until(() => expect(onCaughtError).toHaveBeenCalled());
   expect(found.check).not.toHaveBeenCalled();
-  expect(deviceState.getSnapshot()).toBe('ok');
+  expect(deviceState.get()).toBe('ok');
 });

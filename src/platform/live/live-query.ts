@@ -1,7 +1,7 @@
 import { useObservable } from 'dexie-react-hooks';
 
 import { getDatabase } from '../../../local/database.ts';
-import { noteStorageWell, setDeviceState } from '../storage/device-state.ts';
+import { noteStorageWell, deviceState } from '../storage/device-state.ts';
 import { followRead, type ArgsOf, type LiveArgs, type LiveRead } from './shared-query.ts';
 
 export type LiveState<T> =
@@ -25,7 +25,7 @@ interface Answer<T> {
 const LOADING: LiveState<never> = { phase: 'loading' };
 
 getDatabase().on('blocked', () => {
-  setDeviceState('blocked');
+  deviceState.set('blocked');
   getDatabase().on('ready', noteStorageWell);
 });
 

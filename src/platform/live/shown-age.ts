@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { createListeners } from '../../../local/listeners.ts';
+import { createListeners } from '../store.ts';
 
 const shown = new Map<object, number>();
 const changed = createListeners();

@@ -2,7 +2,7 @@ import { EVENTS } from '../../../contract/storage-keys.ts';
 import type { FromServiceWorker, ToServiceWorker } from '../../../contract/sw-messages.ts';
 import { callWorker, tellWorker } from '../worker/data-worker.ts';
 import { isSavingData } from '../data-saver.ts';
-import { outboxChanges } from '../tracking.ts';
+import { noteOutboxSent } from '../tracking.ts';
 import { navigate } from '../routing/router.tsx';
 
 function isFromServiceWorker(data: unknown): data is FromServiceWorker {
@@ -23,7 +23,7 @@ function listen(container: ServiceWorkerContainer): void {
       ports[0]?.postMessage(true);
       if (data.path === pathname + search) void hearNews();
       else navigate(data.path);
-    } else if (data.type === 'outbox-sent') outboxChanges.notify();
+    } else if (data.type === 'outbox-sent') noteOutboxSent();
     else if (data.type === 'pushed') {
       void hearNews();
       void callWorker((worker) => worker.refreshUser({ force: true }));

@@ -1,18 +1,17 @@
 import { get } from 'idb-keyval';
-import { use, useSyncExternalStore } from 'react';
+import { use } from 'react';
 
 import { signedInCookie } from '../../../contract/document/opened-document.ts';
 import { EVENTS, KEYS, LOCAL } from '../../../contract/storage-keys.ts';
-import { createListeners } from '../../../local/listeners.ts';
 import { readable } from '../lazy/promises.ts';
+import { createStore, useStore } from '../store.ts';
 
 export type SessionPhase = 'unknown' | 'signed-out' | 'signed-in';
 
-let phase: SessionPhase = 'unknown';
+const phase = createStore<SessionPhase>('unknown');
 let token: string | undefined;
 let reading: Promise<SessionPhase> | undefined;
 let isExpired = false;
-const listeners = createListeners();
 
 /** Tells the next document, other tabs and the server whether a user is signed in. */
 export function markDevice(isSignedIn: boolean): void {
@@ -26,17 +25,14 @@ export function markDevice(isSignedIn: boolean): void {
 function storePhase(next: SessionPhase): SessionPhase {
   try {
     // The token is missing without a sign-out, so the browser has deleted it.
-    if (phase === 'unknown' && next === 'signed-out')
+    if (phase.get() === 'unknown' && next === 'signed-out')
       isExpired = !!localStorage[LOCAL.hasSignedIn] && !localStorage[LOCAL.unauthenticatedSession];
     markDevice(next === 'signed-in');
   } catch {
     // Without localStorage the guard reads the token at every start.
   }
   if (next === 'signed-in') isExpired = false;
-  if (next !== phase) {
-    phase = next;
-    listeners.notify();
-  }
+  phase.set(next);
   return next;
 }
 
@@ -91,12 +87,7 @@ export function watchOtherTabs(reload = (): void => location.reload()): () => vo
   };
 }
 
-export const useSession = (): SessionPhase =>
-  useSyncExternalStore(
-    listeners.add,
-    () => phase,
-    () => 'unknown',
-  );
+export const useSession = (): SessionPhase => useStore(phase);
 
 /** Suspends until the session is known; not for the server. */
 export function useKnownSession(): SessionPhase {

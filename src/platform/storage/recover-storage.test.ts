@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, ok, type Result } from '../../../contract/result.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../contract/durations.ts';
 import type { StorageCheck } from '../../../workers/storage.ts';
-import { deviceState, setDeviceState } from './device-state.ts';
+import { deviceState } from './device-state.ts';
 import { onWorkerNews } from './recover-storage.ts';
 
-const shown = () => deviceState.getSnapshot();
+const shown = () => deviceState.get();
 const check = vi.fn<() => Promise<Result<StorageCheck>>>();
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await onWorkerNews({ news: 'clock', aheadMs: 0 }, check);
-  setDeviceState('ok');
+  deviceState.set('ok');
   check.mockReset();
   vi.useRealTimers();
 });
@@ -62,7 +62,7 @@ it('says nothing of the storage where it could not be looked at, and looks again
 it.each(['rebuilt', 'clock'] as const)(
   'goes on saying %s when the storage is well',
   async (state) => {
-    setDeviceState(state);
+    deviceState.set(state);
     check.mockResolvedValueOnce(ok('ok'));
     await onWorkerNews({ news: 'storage', state: 'unavailable' }, check);
     expect(shown()).toBe(state);

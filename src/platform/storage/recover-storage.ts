@@ -4,7 +4,7 @@ import { classifyStorageError } from '../../../local/storage-failure.ts';
 import type { Result } from '../../../contract/result.ts';
 import type { StorageCheck } from '../../../workers/storage.ts';
 import type { PageNews } from '../../../workers/deps.ts';
-import { noteStorageWell, setDeviceState, deviceState } from './device-state.ts';
+import { noteStorageWell, deviceState } from './device-state.ts';
 
 const LOOK_INTERVAL_MS = 15 * SECOND_MS;
 
@@ -18,7 +18,7 @@ async function look(check: CheckStorage): Promise<void> {
   const result = await check();
   const state = result.ok ? result.value : undefined;
   if (state === 'ok') noteStorageWell();
-  else if (state) setDeviceState(state);
+  else if (state) deviceState.set(state);
   if (state !== 'ok' && state !== 'rebuilt')
     timer = setTimeout(() => void recoverStorage(check), LOOK_INTERVAL_MS);
 }
@@ -51,9 +51,9 @@ export async function keepStorage(): Promise<void> {
 /** A wrong hour is corrected without a message; a wrong date makes other sites fail too. */
 function hearClock(aheadMs: number): void {
   const isWrong = Math.abs(aheadMs) > DAY_MS;
-  const shown = deviceState.getSnapshot();
-  if (isWrong && shown === 'ok') setDeviceState('clock');
-  if (!isWrong && shown === 'clock') setDeviceState('ok');
+  const shown = deviceState.get();
+  if (isWrong && shown === 'ok') deviceState.set('clock');
+  if (!isWrong && shown === 'clock') deviceState.set('ok');
 }
 
 export async function onWorkerNews(
@@ -63,6 +63,6 @@ export async function onWorkerNews(
   if (news.news === 'kept') await keepStorage();
   else if (news.news === 'clock') hearClock(news.aheadMs);
   else if (news.state === 'ok') noteStorageWell();
-  else if (news.state === 'blocked') setDeviceState('blocked');
+  else if (news.state === 'blocked') deviceState.set('blocked');
   else await recoverStorage(check);
 }

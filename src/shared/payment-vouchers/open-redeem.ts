@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createListeners } from '../../../local/listeners.ts';
+import { createStore, useStore } from '../../platform/store.ts';
 
 export interface GivenCode {
   /** '' when it is to be typed. */
@@ -7,14 +6,12 @@ export interface GivenCode {
   readonly isToClaim: boolean;
 }
 
-let isOpen = false;
+const isOpen = createStore(false);
 let given: GivenCode = { code: '', isToClaim: false };
-const listeners = createListeners();
 
 function become(next: boolean, code = '', isToClaim = false): void {
-  isOpen = next;
   given = { code, isToClaim };
-  listeners.notify();
+  isOpen.set(next);
 }
 
 export const openRedeem = (): void => become(true);
@@ -24,9 +21,4 @@ export const closeRedeem = (): void => become(false);
 
 export const codeGiven = (): GivenCode => given;
 
-export const useRedeemIsOpen = (): boolean =>
-  useSyncExternalStore(
-    listeners.add,
-    () => isOpen,
-    () => false,
-  );
+export const useRedeemIsOpen = (): boolean => useStore(isOpen);

@@ -1,6 +1,6 @@
 import { LOCAL } from '../../../contract/storage-keys.ts';
-import { createListeners } from '../../../local/listeners.ts';
 import { readKey, writeKey } from '../../platform/storage/small-keys.ts';
+import { createListeners } from '../../platform/store.ts';
 
 // Every start of the app loads this file, so it must import nothing else of push.
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
-import { createListeners } from '../../../local/listeners.ts';
 import { readKey } from '../../platform/storage/small-keys.ts';
+import { createListeners } from '../../platform/store.ts';
 
 const HIDDEN = '1';
 const listeners = createListeners();

@@ -1,7 +1,5 @@
-import { useSyncExternalStore } from 'react';
-
 import type { Failure } from '../../../../contract/result.ts';
-import { createListeners } from '../../../../local/listeners.ts';
+import { createStore, useStore } from '../../../platform/store.ts';
 
 export interface PinQuestion {
   readonly failure: Failure | undefined;
@@ -9,19 +7,12 @@ export interface PinQuestion {
   readonly isBusy: boolean;
 }
 
-let question: PinQuestion | undefined;
+const question = createStore<PinQuestion | undefined>(undefined);
 let loadSheet = (): Promise<void> => Promise.resolve();
-const listeners = createListeners();
 
-export const readPinQuestion = (): PinQuestion | undefined => question;
-
-export function setPinQuestion(next: PinQuestion | undefined): void {
-  question = next;
-  listeners.notify();
-}
-
-export const usePinQuestion = (): PinQuestion | undefined =>
-  useSyncExternalStore(listeners.add, readPinQuestion, () => undefined);
+export const readPinQuestion = question.get;
+export const setPinQuestion = question.set;
+export const usePinQuestion = (): PinQuestion | undefined => useStore(question);
 
 export function showPinWith(load: () => Promise<void>): void {
   loadSheet = load;
