@@ -11,7 +11,9 @@ import {
 } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { listenOnFreePort } from '../scripts/lib/free-port.ts';
+import { REPOSITORY_ROOT } from '../scripts/lib/repository.ts';
 
 export interface Certificate {
   readonly key: Buffer;
@@ -40,6 +42,13 @@ export function makeCertificate(): Certificate {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** The size of a TLS record in production: a browser reads a record only when all of it is there. */
+const RECORD_BYTES = Number(
+  /^ *tune\.ssl\.maxrecord (\d+)$/m.exec(
+    readFileSync(path.join(REPOSITORY_ROOT, 'deploy/haproxy.cfg'), 'utf8'),
+  )?.[1],
+);
 
 /** HTTP/2 forbids headers of a single connection. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
@@ -81,6 +90,7 @@ export async function startHttp2Front(
   const server = createSecureServer({ key, cert, allowHTTP1: true }, (incoming, outgoing) =>
     pass(target, incoming, outgoing),
   );
+  server.on('secureConnection', (socket: TLSSocket) => socket.setMaxSendFragment(RECORD_BYTES));
   server.on('session', (session) => {
     sessions.add(session);
     session.on('close', () => sessions.delete(session));

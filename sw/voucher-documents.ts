@@ -160,14 +160,15 @@ async function answerVoucher(
 ): Promise<Response | undefined> {
   const { pathname } = navigation.url;
   const cached = await cachedPage(deps, pathname);
-  const isSaving = await deps.isSaving();
+  const saving = deps.isSaving();
   if (cached) {
-    if (!isSaving) navigation.waitUntil(cacheDocument(deps, pathname));
+    navigation.waitUntil(
+      saving.then((isSaving) => (isSaving ? undefined : cacheDocument(deps, pathname))),
+    );
     return cached;
   }
-  return (
-    (isSaving ? undefined : await fromNetwork(deps, navigation)) ?? findOfflinePage(deps, pathname)
-  );
+  const page = (await saving) ? undefined : await fromNetwork(deps, navigation);
+  return page ?? findOfflinePage(deps, pathname);
 }
 
 export async function answerNavigation(

@@ -70,7 +70,7 @@ describe.each(PAGES)('$file', ({ file }) => {
     expect(html).not.toMatch(/<script[^>]*\ssrc=/);
     expect(html).not.toMatch(/<link[^>]*rel="(?:modulepreload|preload|prefetch)"/);
     // Only what follows a style sheet waits for it.
-    expect(html).toMatch(/<link rel="stylesheet" href="[^"]+" fetchpriority="low"><\/body>/);
+    expect(html).toMatch(/<noscript><link rel="stylesheet" href="[^"]+"><\/noscript><\/body>/);
     expect(html.match(/rel="stylesheet"/g)).toHaveLength(1);
     expect(html).not.toContain('@import');
   });

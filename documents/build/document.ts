@@ -72,11 +72,14 @@ const LOAD_ANEW =
 
 const NOTE_LOST = 'addEventListener("vite:preloadError",e=>(window.lost??=[]).push(e.payload));';
 
-const startScript = (modules: readonly string[]): string =>
-  `requestAnimationFrame(()=>setTimeout(()=>{${SHOW_DEFERRED}${ENABLE_FONTS}${NOTE_LOST}${LOAD_ANEW}` +
+/** The whole sheet is asked for after the first paint, which would wait for it on a repeated visit. */
+const loadSheet = (sheet: string): string =>
+  `document.head.append(Object.assign(document.createElement("link"),{rel:"stylesheet",href:"${sheet}"}));`;
+
+const startScript = ({ modules, sheet }: DocumentParts): string =>
+  `requestAnimationFrame(()=>setTimeout(()=>{${loadSheet(sheet)}${SHOW_DEFERRED}${ENABLE_FONTS}${NOTE_LOST}${LOAD_ANEW}` +
   `Promise.all(${JSON.stringify(modules)}.map(m=>import(m).catch(()=>import(m)))).catch(()=>loadAnew())}))`;
 
-/** The whole sheet is at the end of the body, so that it does not block the first paint. */
 export function documentHtml(parts: DocumentParts): string {
   const scripts = [
     THEME_SCRIPT,
@@ -108,8 +111,8 @@ export function documentHtml(parts: DocumentParts): string {
     '<body>',
     `<div id="root" data-path="${parts.renderedFor}" data-build="${parts.build}">${parts.body}</div>`,
     parts.seed && `<script type="application/json" id="${SEED_ELEMENT_ID}">${parts.seed}</script>`,
-    `<script>${startScript(parts.modules)}</script>`,
-    `<link rel="stylesheet" href="${parts.sheet}" fetchpriority="low">`,
+    `<script>${startScript(parts)}</script>`,
+    `<noscript><link rel="stylesheet" href="${parts.sheet}"></noscript>`,
     '</body>',
     '</html>',
   ].join('');

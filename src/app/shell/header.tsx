@@ -142,7 +142,7 @@ export function Header({ route }: { readonly route: AppRoute }): ReactElement {
     <header className={css['bar']} ref={useHidingHeader()}>
       <div className={cx('line', css['inside'], 'deferred')}>
         <AppLink className={cx('line', css['brand'])} href="/" aria-label="Goodies home">
-          <LogoGlyph className={css['glyph']} width={38} height={32} />
+          <LogoGlyph className={css['glyph']} />
           <Wordmark className={css['wordmark']} />
         </AppLink>
         <TopNav />
