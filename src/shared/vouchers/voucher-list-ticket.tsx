@@ -39,12 +39,6 @@ export function ListCover({
   );
 }
 
-const METHODS = {
-  views: { name: 'Views', icon: eyeIcon },
-  time: { name: 'Time', icon: timerIcon },
-  lottery: { name: 'Lottery', icon: dicesIcon },
-} as const;
-
 const HOLES = 12;
 const NO_NETWORK = 'N/A';
 const SLOW_TICK_MS = 30_000;
@@ -99,19 +93,11 @@ function LotteryFoot({ voucher }: { readonly voucher: Voucher }): ReactElement {
   );
 }
 
-function Foot({ voucher }: { readonly voucher: Voucher }): ReactElement {
-  if (isOver(voucher)) return <span>Voucher used</span>;
-  switch (voucher.reveal_method) {
-    case 'views':
-      return <ViewsFoot voucher={voucher} />;
-    case 'time':
-      return <TimeFoot voucher={voucher} />;
-    case 'lottery':
-      return <LotteryFoot voucher={voucher} />;
-    default:
-      return voucher.reveal_method satisfies never;
-  }
-}
+const METHODS = {
+  views: { name: 'Views', icon: eyeIcon, Foot: ViewsFoot },
+  time: { name: 'Time', icon: timerIcon, Foot: TimeFoot },
+  lottery: { name: 'Lottery', icon: dicesIcon, Foot: LotteryFoot },
+} as const;
 
 export interface VoucherListTicketProps {
   readonly voucher: Voucher;
@@ -121,7 +107,7 @@ export interface VoucherListTicketProps {
 
 export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): ReactElement {
   const { cover, creator, amount, currency } = voucher;
-  const { name, icon } = METHODS[voucher.reveal_method];
+  const { name, icon, Foot } = METHODS[voucher.reveal_method];
   return (
     <ListTicket
       href={`/v/${voucher.ulid}`}
@@ -138,7 +124,7 @@ export function VoucherListTicket({ voucher, worth }: VoucherListTicketProps): R
       amount={<Money amount={amount} currency={currency} />}
       worth={worth}
       maskedCode={voucher.masked_code}
-      foot={<Foot voucher={voucher} />}
+      foot={isOver(voucher) ? <span>Voucher used</span> : <Foot voucher={voucher} />}
     />
   );
 }

@@ -68,7 +68,11 @@ function Thumbnail({ cover }: { readonly cover: Cover }): ReactElement {
       className={cx('middle', css['thumbnail'])}
       data-busy={cover.phase === 'preparing' ? '' : undefined}
     >
-      {url === undefined ? <Icon of={imagePlusIcon} size="lg" /> : <img src={url} alt="" />}
+      {url === undefined ? (
+        <Icon of={imagePlusIcon} size="lg" />
+      ) : (
+        <img className="covers" src={url} alt="" />
+      )}
     </span>
   );
 }
@@ -90,7 +94,7 @@ function Picker({ cover, onChange }: Pick<CoverFieldProps, 'cover' | 'onChange'>
       <input
         {...control}
         data-field="cover"
-        className={css['file']}
+        className={cx('covers', css['file'])}
         type="file"
         accept={ACCEPT}
         onChange={({ target }) => {

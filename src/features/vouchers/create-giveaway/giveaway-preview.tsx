@@ -46,10 +46,13 @@ const momentText = (opensAt: string): string => {
   return Number.isNaN(at.getTime()) ? '…' : `${formatDay(at)}, ${formatClock(at)}`;
 };
 
+const nextViews = ({ maskedDigits, firstViews, secondViews }: GiveawayForm): string =>
+  maskedDigits === 4 ? firstViews : secondViews;
+
 function revealFacts(form: GiveawayForm): readonly string[] {
   switch (form.method) {
     case 'views': {
-      const next = form.maskedDigits === 4 ? form.firstViews : form.secondViews;
+      const next = nextViews(form);
       const target = next === '' ? '…' : formatCount(Number(next));
       return [`0 / ${target} views`, `Next digit at ${target}`];
     }
@@ -72,29 +75,12 @@ export interface GiveawayPreviewProps {
   readonly cover: File | undefined;
 }
 
-const NO_AMOUNT = 0;
-
-function Seam({ form }: { readonly form: GiveawayForm }): ReactElement {
-  switch (form.method) {
-    case 'views': {
-      const target = Number(form.maskedDigits === 4 ? form.firstViews : form.secondViews);
-      return (
-        <TicketDivider>
-          <PunchStrip views={0} target={target || 1} />
-        </TicketDivider>
-      );
-    }
-    case 'time':
-      return (
-        <TicketDivider>
-          <TimeRuler passed={0} />
-        </TicketDivider>
-      );
-    case 'lottery':
-      return <TicketDivider />;
-    default:
-      return form.method satisfies never;
-  }
+function Progress({ form }: { readonly form: GiveawayForm }): ReactElement {
+  return form.method === 'views' ? (
+    <PunchStrip views={0} target={Number(nextViews(form)) || 1} />
+  ) : (
+    <TimeRuler passed={0} />
+  );
 }
 
 export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactElement {
@@ -122,7 +108,7 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
             </TicketCorner>
           )}
         </TicketCover>
-        <Seam form={form} />
+        <TicketDivider>{form.method !== 'lottery' && <Progress form={form} />}</TicketDivider>
         <TicketBody>
           <div>
             <p className="split xs semi">
@@ -134,7 +120,7 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
               )}
             </p>
             <TicketAmount>
-              <Money amount={amountOf(form.amount) || NO_AMOUNT} currency={form.currency} />
+              <Money amount={amountOf(form.amount) || 0} currency={form.currency} />
             </TicketAmount>
           </div>
           <Code maskedCode={previewCode(form.code, form.maskedDigits, CODE_LENGTH)} />

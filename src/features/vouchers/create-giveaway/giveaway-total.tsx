@@ -79,24 +79,23 @@ interface GiveawayTotalProps extends Pick<GiveawayPreviewProps, 'form'> {
 
 export function GiveawayTotal({ form, isShort }: GiveawayTotalProps): ReactElement {
   const cost = costOf(form);
-  const money = (amount: number | undefined): ReactElement =>
-    amount === undefined ? <>–</> : <ExactMoney amount={amount} currency={form.currency} />;
+  const lines = [
+    ['Prize', cost?.prize],
+    ['Fee, 10%', cost?.fee],
+    ['Total', cost?.total],
+  ] as const;
   return (
     <Card className="stack g3" aria-labelledby="giveaway-total">
       <h3 id="giveaway-total">What you pay</h3>
       <dl className={cx('stack g2', css['lines'])}>
-        <div>
-          <dt>Prize</dt>
-          <dd>{money(cost?.prize)}</dd>
-        </div>
-        <div>
-          <dt>Fee, 10%</dt>
-          <dd>{money(cost?.fee)}</dd>
-        </div>
-        <div className={cx('display xl', css['total'])}>
-          <dt>Total</dt>
-          <dd>{money(cost?.total)}</dd>
-        </div>
+        {lines.map(([name, amount]) => (
+          <div key={name} className={name === 'Total' ? cx('display xl', css['total']) : undefined}>
+            <dt>{name}</dt>
+            <dd>
+              {amount === undefined ? '–' : <ExactMoney amount={amount} currency={form.currency} />}
+            </dd>
+          </div>
+        ))}
       </dl>
       {isShort && (
         <Alert tone="warn">

@@ -9,7 +9,7 @@ import {
 
 import type { Currency } from '../../../../contract/money.ts';
 import type { GiveawayDraft } from '../../../../local/giveaway-draft.ts';
-import { WALLET_METHOD } from '../../../shared/payments/payment-choice.ts';
+import { WALLET_METHOD, walletProblem } from '../../../shared/payments/payment-choice.ts';
 import { newVoucherPath } from '../create/pay-voucher.ts';
 import { CreatePage, FormSkeleton, PaymentMethods } from '../create/create-page.tsx';
 import { fetchNewVoucher } from '../create/use-create-and-pay.ts';
@@ -74,12 +74,10 @@ interface PostFormProps {
 }
 
 /** Whether the wallet is to pay and cannot. Once it has paid, what is left of it says nothing. */
-const isShort = ({ state, picker: { form, charge, balanceMinor } }: PostFormParts): boolean =>
+const isShort = ({ state, picker }: PostFormParts): boolean =>
   state.phase === 'editing' &&
-  form.methodId === WALLET_METHOD &&
-  charge !== undefined &&
-  balanceMinor !== undefined &&
-  balanceMinor < charge.walletMinor;
+  picker.form.methodId === WALLET_METHOD &&
+  walletProblem(picker) !== undefined;
 
 function usePosting({ currency, draft }: PostFormProps) {
   const [isRestored, setIsRestored] = useState(draft !== undefined);

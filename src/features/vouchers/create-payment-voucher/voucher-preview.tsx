@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useCallback, useEffect, useRef } from 'react';
 import lockIcon from 'lucide/dist/esm/icons/lock.mjs';
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 
@@ -74,18 +74,15 @@ export interface PaidVoucherProps {
 
 export function PaidVoucher({ form, ulid }: PaidVoucherProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
-  const handOver = (): void => navigate(newVoucherPath(ulid), { replace: true });
+  const handOver = useCallback(() => navigate(newVoucherPath(ulid), { replace: true }), [ulid]);
   useEffect(() => {
     scrollTo(0, 0);
     // The button that had the focus is gone.
     heading.current?.focus({ preventScroll: true });
     void fetchNewVoucher();
-    const timer = setTimeout(
-      () => navigate(newVoucherPath(ulid), { replace: true }),
-      WALLET_PAID_REDIRECT_MS,
-    );
+    const timer = setTimeout(handOver, WALLET_PAID_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [ulid]);
+  }, [handOver]);
   return (
     <Narrow className="stack g4">
       <h2 ref={heading} tabIndex={-1}>

@@ -80,10 +80,6 @@ interface ConvertAmountProps {
   readonly onUse: (amount: string) => void;
 }
 
-/** An amount as its field takes it: whole in local currencies, cut off. @param amount major units */
-const usable = (amount: number, currency: Currency): number =>
-  currency === 'USD' ? amount : Math.trunc(amount);
-
 function ConvertAmount({ currency, onUse }: ConvertAmountProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -101,7 +97,8 @@ function ConvertAmount({ currency, onUse }: ConvertAmountProps): ReactElement {
             before={<Skeleton shape="block" height="14rem" />}
           >
             {({ gets }) => {
-              const amount = usable(gets, currency);
+              // As the amount's field takes it: whole in local currencies.
+              const amount = currency === 'USD' ? gets : Math.trunc(gets);
               return (
                 <Button
                   block

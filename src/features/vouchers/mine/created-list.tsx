@@ -35,16 +35,10 @@ export const CreatedSkeleton = (): ReactElement => (
   </Loading>
 );
 
-const EMPTY_TITLES: Readonly<Record<CreatedFilter, string>> = {
-  all: 'No vouchers yet',
-  pending: 'No pending vouchers',
-  active: 'No active vouchers',
-};
-
 function Empty({ filter }: { readonly filter: CreatedFilter }): ReactElement {
   return (
     <EmptyState
-      title={EMPTY_TITLES[filter]}
+      title={filter === 'all' ? 'No vouchers yet' : `No ${filter} vouchers`}
       action={
         <div className="stack g2">
           <ButtonLink variant="primary" href="/payment-voucher">

@@ -21,24 +21,14 @@ function followMoney(): void {
   }, REDEEM_REFETCH_MS);
 }
 
-export interface Redeeming {
-  /** A redeem is on its way; a release code that is asked for may redeem as well. */
-  readonly isBusy: boolean;
-  readonly redeemed: Redeemed | undefined;
-  /** The voucher's code, while the release code that its creator was sent is to be typed. */
-  readonly releasing: string | undefined;
-  readonly setReleasing: (code: string | undefined) => void;
-  readonly redeem: (body: RedeemBody) => Promise<Result<Redeemed>>;
-  /** Redeems with the code alone. @returns why it cannot be redeemed */
-  readonly claim: (code: string) => Promise<Failure | undefined>;
-}
-
 /** @param onLeave is called before another page is shown */
-export function useRedeem(onLeave: () => void): Redeeming {
+export function useRedeem(onLeave: () => void) {
+  /** A redeem is on its way; a release code that is asked for may redeem as well. */
   const [isBusy, setIsBusy] = useState(false);
   const [redeemed, setRedeemed] = useState<Redeemed>();
+  /** The voucher's code, while the release code that its creator was sent is to be typed. */
   const [releasing, setReleasing] = useState<string>();
-  const redeem: Redeeming['redeem'] = async (body) => {
+  const redeem = async (body: RedeemBody): Promise<Result<Redeemed>> => {
     setIsBusy(true);
     const result = await callWorker((worker) => worker.redeemVoucher(body));
     setIsBusy(false);
@@ -52,7 +42,8 @@ export function useRedeem(onLeave: () => void): Redeeming {
     else if (result.error.code !== 'two_factor_required') vibrate('error');
     return result;
   };
-  const claim: Redeeming['claim'] = async (code) => {
+  /** Redeems with the code alone. @returns why it cannot be redeemed */
+  const claim = async (code: string): Promise<Failure | undefined> => {
     if ((await readSession()) !== 'signed-in') {
       toast(errorMessage('redeem_login_required'), { kind: 'error' });
       onLeave();
@@ -68,3 +59,5 @@ export function useRedeem(onLeave: () => void): Redeeming {
   };
   return { isBusy, redeemed, releasing, setReleasing, redeem, claim };
 }
+
+export type Redeeming = ReturnType<typeof useRedeem>;

@@ -17,8 +17,6 @@ import { toast } from '../../../../platform/toast-store.ts';
 import { UploadProgress } from '../../../../ui/form/upload-progress.tsx';
 import type { VoucherSheetProps } from './card-sheet.ts';
 
-const NO_COVER = 'Choose a picture or a video';
-
 function shownCover({ cover: before }: CreatedVoucherRow, cover: Cover): ReactNode {
   if (cover.phase === 'ready') return <ChosenCover file={cover.file} />;
   return before?.src ? (
@@ -44,7 +42,7 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
   };
   const { ref, errors, failure, isBusy, edit, onSubmit } = useForm({
     fields: ['cover'],
-    wrong: cover.phase === 'none' ? { cover: NO_COVER } : {},
+    wrong: cover.phase === 'none' ? { cover: 'Choose a picture or a video' } : {},
     send() {
       const files = filesOf(cover);
       return files && send(files);

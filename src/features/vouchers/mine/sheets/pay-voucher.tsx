@@ -71,6 +71,9 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
   // A checkout shows by itself what became of it.
   useKeepOpen(isBusy && isWallet);
   const total = isWallet ? charge.walletMinor : charge.processorMinor;
+  const missingMinor = charge.neededMinor - (balanceMinor ?? charge.neededMinor);
+  // Whole units, as they are typed.
+  const missing = Math.ceil(minorToMajor(missingMinor));
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <PaymentPicker legend="Payment method" {...picker} held={held} currency={currency} />
@@ -80,43 +83,26 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
           {formatExactMinor(charge.walletFeeMinor, currency)}.
         </p>
       )}
-      {isWallet && balanceMinor !== undefined && balanceMinor < charge.neededMinor && (
-        <Short
-          missingMinor={charge.neededMinor - balanceMinor}
-          currency={currency}
-          isTopUp={currency === means.currency}
-        />
+      {isWallet && missing > 0 && (
+        <Alert tone="warn">
+          Your wallet is {formatExact(missing, currency)} short.{' '}
+          {/* Only a wallet in the currency of where the user lives can be topped up. */}
+          {currency === means.currency ? (
+            <>
+              <TextLink href={`/wallet?top_up=${missing}`}>
+                Top up {formatExact(missing, currency)}
+              </TextLink>{' '}
+              or pay another way.
+            </>
+          ) : (
+            'Pay another way.'
+          )}
+        </Alert>
       )}
       <PaymentTrouble failure={failure} isOffline={isOffline} />
       <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
         {values.methodId === '' ? 'Pay' : `Pay ${formatExactMinor(total, currency)}`}
       </Button>
     </form>
-  );
-}
-
-interface ShortProps {
-  readonly missingMinor: bigint;
-  readonly currency: string;
-  /** Whether a wallet in that currency can be topped up where the user lives. */
-  readonly isTopUp: boolean;
-}
-
-function Short({ missingMinor, currency, isTopUp }: ShortProps): ReactElement {
-  // Whole units, as they are typed.
-  const missing = Math.ceil(minorToMajor(missingMinor));
-  const amount = formatExact(missing, currency);
-  return (
-    <Alert tone="warn">
-      Your wallet is {amount} short.{' '}
-      {isTopUp ? (
-        <>
-          <TextLink href={`/wallet?top_up=${missing}`}>Top up {amount}</TextLink> or pay another
-          way.
-        </>
-      ) : (
-        'Pay another way.'
-      )}
-    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, type ComponentProps, type ReactElement } from 'react';
 
 import { errorMessage } from '../../../../../contract/errors.ts';
 import {
@@ -40,12 +40,8 @@ export interface CounterVoucherProps {
   readonly onTaken: (taken: ClaimedVoucher) => void;
 }
 
-export function CounterVoucher({
-  code,
-  onNext,
-  onMoving,
-  onTaken,
-}: CounterVoucherProps): ReactElement {
+export function CounterVoucher(props: CounterVoucherProps): ReactElement {
+  const { code, onNext, onMoving, onTaken } = props;
   const { screen, retry } = useVoucherScreen(code);
   const redeeming = useRedeem(stay);
   const { redeemed, isBusy } = redeeming;
@@ -62,7 +58,7 @@ export function CounterVoucher({
     return (
       <Loading className="stack g4" what="Looking for the voucher">
         <Skeleton shape="block" height="16rem" />
-        <NextButton onNext={onNext} />
+        <NextButton onClick={onNext} />
       </Loading>
     );
   }
@@ -76,68 +72,57 @@ export function CounterVoucher({
             Retry
           </Button>
         )}
-        <NextButton onNext={onNext} isFirst />
+        <NextButton onClick={onNext} isFirst />
       </div>
     );
   }
   return (
     <div className="stack g4">
       <Found voucher={screen.voucher} code={code} redeeming={redeeming} />
-      <NextButton onNext={onNext} isDisabled={isBusy} />
+      <NextButton onClick={onNext} disabled={isBusy} />
     </div>
   );
 }
 
-function Paid({
-  redeemed: { amount, currency, message },
-  onNext,
-}: {
+interface PaidProps extends Pick<CounterVoucherProps, 'onNext'> {
   readonly redeemed: Redeemed;
-  readonly onNext: () => void;
-}): ReactElement {
+}
+
+function Paid({ redeemed: { amount, currency, message }, onNext }: PaidProps): ReactElement {
   return (
     <section className={cx('column', css['paid'])} aria-label="Paid">
       <p className={cx('display', css['amount'])}>
         <ExactMoney amount={amount} currency={currency} />
       </p>
       <p role="status">{message}</p>
-      <NextButton onNext={onNext} isFirst />
+      <NextButton onClick={onNext} isFirst />
     </section>
   );
 }
 
-function NextButton({
-  onNext,
-  isFirst,
-  isDisabled,
-}: {
-  readonly onNext: () => void;
+interface NextButtonProps extends Pick<ComponentProps<'button'>, 'disabled' | 'onClick'> {
   readonly isFirst?: boolean;
-  readonly isDisabled?: boolean;
-}): ReactElement {
-  return (
-    <Button
-      ref={isFirst ? focusOnArrival : undefined}
-      {...(isFirst && { variant: 'primary' as const })}
-      size="lg"
-      block
-      disabled={isDisabled}
-      onClick={onNext}
-    >
-      Next voucher
-    </Button>
-  );
 }
 
-function Found({
-  voucher,
-  code,
-  redeeming,
-}: {
+const NextButton = ({ isFirst = false, ...rest }: NextButtonProps): ReactElement => (
+  <Button
+    {...rest}
+    ref={isFirst ? focusOnArrival : undefined}
+    variant={isFirst ? 'primary' : 'secondary'}
+    size="lg"
+    block
+  >
+    Next voucher
+  </Button>
+);
+
+interface FoundProps {
   readonly voucher: ShownVoucher;
   readonly code: string;
   readonly redeeming: Redeeming;
-}): ReactElement {
+}
+
+function Found({ voucher, code, redeeming }: FoundProps): ReactElement {
   const { releasing, claim } = redeeming;
   const { ref, failure, isBusy, refuse, onSubmit } = useForm<never>({
     fields: [],

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Redeemed } from '../../../../../workers/commands/redeem-voucher.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
@@ -15,36 +15,34 @@ export interface ClaimedVoucher extends Pick<Redeemed, 'amount' | 'currency'> {
 export function useCounter() {
   const [code, setCode] = useState<string>();
   const [isNext, setIsNext] = useState(false);
-  const isLaid = useRef(false);
   const isMoving = useRef(false);
   const isClearing = useRef(false);
-  const put = useCallback((next: string) => {
-    isLaid.current = true;
+  const put = (next: string): void => {
     setCode(next);
     navigate(location.pathname);
-  }, []);
-  const takeOff = useCallback(() => {
-    isLaid.current = false;
+  };
+  const takeOff = (): void => {
     setCode(undefined);
     setIsNext(true);
-  }, []);
-  const clear = useCallback(() => {
+  };
+  const clear = (): void => {
     takeOff();
     isClearing.current = true;
     history.back();
-  }, [takeOff]);
+  };
+  const leave = useEffectEvent((till: string) => {
+    const isOwn = isClearing.current;
+    isClearing.current = false;
+    if (isOwn || code === undefined || location.pathname !== till) return;
+    if (isMoving.current) navigate(till);
+    else takeOff();
+  });
   useEffect(() => {
     const till = location.pathname;
-    const onPop = (): void => {
-      const isOwn = isClearing.current;
-      isClearing.current = false;
-      if (isOwn || !isLaid.current || location.pathname !== till) return;
-      if (isMoving.current) navigate(till);
-      else takeOff();
-    };
+    const onPop = (): void => leave(till);
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
-  }, [takeOff]);
+  }, []);
   /** Whether money is moving: what lies there stays until it is known what became of it. */
   const setMoving = useCallback((moving: boolean) => {
     isMoving.current = moving;
