@@ -5,7 +5,7 @@ import { coversUpTo, SAVING_COVER_PX } from '../../../contract/vouchers/saving-c
 import { isSavingData } from '../../platform/data-saver.ts';
 import { onNetworkReturn } from '../../platform/connectivity.ts';
 
-type Cover = NonNullable<Voucher['cover']>;
+export type Cover = NonNullable<Voucher['cover']>;
 
 /** What of a list ticket the cover fills, px: a strip as high as most tickets are. */
 const STRIP = { width: 92, height: 156 } as const;
@@ -20,35 +20,21 @@ export const allowedPicture = ({ src, srcset }: Pick<Cover, 'src' | 'srcset'>): 
   isSavingData() ? allowedCovers(srcset).split(', ').at(-1)?.split(' ')[0] || src : src;
 
 /** How a browser chooses a cover for a list: it is as wide as its strip cuts out of it, for it fills the height. */
-export function listCoverSizes({ srcset, width, height }: Cover): {
-  readonly srcSet: string;
-  readonly sizes: string;
-} {
+export function listCoverSizes({ srcset, width, height }: Cover) {
   const shown = Math.max(STRIP.width, Math.ceil((STRIP.height * width) / Math.max(1, height)));
   return { srcSet: allowedCovers(coversUpTo(srcset, WIDEST_PX)), sizes: `${shown}px` };
 }
 
-interface PictureWatch {
-  readonly ref: (image: HTMLImageElement | null) => void;
-  readonly onError: () => void;
-}
-
-/**
- * Whether a picture could not be loaded, be it after hydration or before; one that failed for want of a network is tried
- * again when that is back.
- * @param src undefined where there is none
- */
-export function useBrokenPicture(
-  src: string | undefined,
-): readonly [isBroken: boolean, watch: PictureWatch] {
+/** Whether a picture could not be loaded; one that failed for want of a network is tried again when that is back. */
+export function useBrokenPicture(src: string | undefined) {
   const [broken, setBroken] = useState<string>();
   useEffect(() => onNetworkReturn(() => setBroken(undefined)), []);
-  const watch: PictureWatch = {
+  const watch = {
     // The event of one that is in the document itself may have come before there was anybody to hear it.
-    ref: (image) => {
+    ref: (image: HTMLImageElement | null): void => {
       if (image?.complete && image.naturalWidth === 0) setBroken(src);
     },
     onError: () => setBroken(src),
   };
-  return [src !== undefined && broken === src, watch];
+  return [src !== undefined && broken === src, watch] as const;
 }

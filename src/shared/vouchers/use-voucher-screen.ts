@@ -40,10 +40,7 @@ export function useArrival(id: string, referralCode: string | undefined): void {
   }, [id, referralCode]);
 }
 
-export function useVoucherScreen(id: string): {
-  readonly screen: VoucherScreen;
-  readonly retry: () => void;
-} {
+export function useVoucherScreen(id: string) {
   const { search } = useAppLocation();
   const { voucher: seeded } = useSeed();
   const seed = seeded && matchesRef(seeded, id) ? seeded : undefined;

@@ -14,16 +14,12 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { PunchStrip, TimeRuler } from '../../ui/ticket/reveal-strips.tsx';
-import { useBrokenPicture, listCoverSizes } from './cover-picture.ts';
+import { useBrokenPicture, listCoverSizes, type Cover } from './cover-picture.ts';
 import { isOver, shareOfTime, ticketVariantOf, viewsTarget } from './voucher-reveal.ts';
 import { patternOf } from './pattern-of.ts';
 import css from './voucher-list-ticket.module.css';
 
-export function ListCover({
-  cover,
-}: {
-  readonly cover: NonNullable<Voucher['cover']>;
-}): ReactElement {
+export function ListCover({ cover }: { readonly cover: Cover }): ReactElement {
   const [isBroken, watch] = useBrokenPicture(cover.src);
   if (isBroken) return <ListPattern />;
   return (

@@ -65,17 +65,6 @@ function useAddUsers(ulid: string) {
   return { ...form, notAdded, field };
 }
 
-function NotAdded({ names }: { readonly names: readonly string[] }): ReactElement | null {
-  if (names.length === 0) return null;
-  return (
-    <Alert tone="warn">
-      <span className="anywhere">
-        {`Not added: ${names.join(', ')}. Usernames have 3 to 24 letters, digits or _, and your own is not needed.`}
-      </span>
-    </Alert>
-  );
-}
-
 export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
   const { ref, values, errors, isBusy, notAdded, field, change, onSubmit } = useAddUsers(ulid);
   const offlineId = useId();
@@ -117,7 +106,13 @@ export function AddUsers({ ulid }: { readonly ulid: string }): ReactElement {
           {errorMessage('offline')}
         </p>
       )}
-      <NotAdded names={notAdded} />
+      {notAdded.length > 0 && (
+        <Alert tone="warn">
+          <span className="anywhere">
+            {`Not added: ${notAdded.join(', ')}. Usernames have 3 to 24 letters, digits or _, and your own is not needed.`}
+          </span>
+        </Alert>
+      )}
     </form>
   );
 }

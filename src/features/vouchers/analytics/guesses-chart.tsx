@@ -1,4 +1,4 @@
-import { useId, type CSSProperties, type ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 
 import { DAY_MS } from '../../../../contract/durations.ts';
 import type { Analytics } from '../../../../contract/analytics.ts';
@@ -52,7 +52,7 @@ const SHOWN_DAYS = 7;
 /** Leaves room for the figure over the highest bar. */
 const HIGHEST_PERCENT = 86;
 
-export interface GuessesChartProps {
+export interface GuessesProps {
   readonly row: AnalyticsRow;
   readonly now: Date;
 }
@@ -63,12 +63,10 @@ function Bars({ days }: { readonly days: readonly DayCount[] }): ReactElement {
   return (
     <div className={css['bars']} role="img" aria-label={`Guesses by day. ${inWords.join(', ')}`}>
       {days.map(({ date, count }) => {
-        const height: CSSProperties = {
-          blockSize: `${most === 0 ? 0 : (count / most) * HIGHEST_PERCENT}%`,
-        };
+        const blockSize = `${most === 0 ? 0 : (count / most) * HIGHEST_PERCENT}%`;
         return (
           <div key={date} className={cx(css['day'], most > 0 && count === most && css['peak'])}>
-            <div className={cx('edged', css['bar'])} style={height}>
+            <div className={cx('edged', css['bar'])} style={{ blockSize }}>
               <b>{formatCount(count)}</b>
             </div>
             <span>{weekday(date)}</span>
@@ -103,7 +101,7 @@ function AllDays({ days }: { readonly days: readonly DayCount[] }): ReactElement
   );
 }
 
-export function GuessesChart({ row, now }: GuessesChartProps): ReactElement {
+export function GuessesChart({ row, now }: GuessesProps): ReactElement {
   const titleId = useId();
   const { guesses_by_day: counts, timezone } = row.analytics;
   const lastGuess = counts.at(-1)?.date;

@@ -5,7 +5,6 @@ import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 import xIcon from 'lucide/dist/esm/icons/x.mjs';
 
 import { UPLOAD_CALL_TIMEOUT_MS } from '../../../../contract/constants.ts';
-import type { Analytics } from '../../../../contract/analytics.ts';
 import type { AnalyticsRow } from '../../../../local/rows.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
@@ -19,21 +18,15 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { Card } from '../../../ui/layout/layout.tsx';
 import { TextButton } from '../../../ui/action/button.tsx';
 import css from './analytics.module.css';
+import type { GuessesProps } from './guesses-chart.tsx';
 import { useIsDrawn } from './use-analytics.ts';
 
-type RecentGuess = Analytics['recent_guesses'][number];
-
-export interface RecentGuessesProps {
-  readonly row: AnalyticsRow;
-  readonly now: Date;
-}
-
 interface ResultProps {
-  readonly guess: RecentGuess;
+  readonly isCorrect: boolean | null;
   readonly isDrawn: boolean;
 }
 
-function Result({ guess: { is_correct: isCorrect }, isDrawn }: ResultProps): ReactElement {
+function Result({ isCorrect, isDrawn }: ResultProps): ReactElement {
   if (isCorrect === null) {
     return <Badge icon={clockIcon}>{isDrawn ? 'Drawn' : 'In the draw'}</Badge>;
   }
@@ -46,9 +39,9 @@ function Result({ guess: { is_correct: isCorrect }, isDrawn }: ResultProps): Rea
 
 function Download({ ulid }: Pick<AnalyticsRow, 'ulid'>): ReactElement {
   const isOffline = useConnectivity() === 'offline';
-  const timeoutMs = UPLOAD_CALL_TIMEOUT_MS;
   const { isBusy, run } = useCommand(
-    () => callWorker((worker) => worker.downloadGuesses(ulid), { timeoutMs }),
+    () =>
+      callWorker((worker) => worker.downloadGuesses(ulid), { timeoutMs: UPLOAD_CALL_TIMEOUT_MS }),
     (csv) => saveFile(csv, `goodies-guesses-${ulid}.csv`),
     toastFailure,
   );
@@ -59,41 +52,10 @@ function Download({ ulid }: Pick<AnalyticsRow, 'ulid'>): ReactElement {
   );
 }
 
-function Guesses({ row, now }: RecentGuessesProps): ReactElement {
-  const { recent_guesses: guesses } = row.analytics;
-  const isDrawn = useIsDrawn(row);
-  return (
-    <table className={css['table']}>
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col">Result</th>
-          <th scope="col">Time</th>
-        </tr>
-      </thead>
-      <tbody>
-        {guesses.map((guess, index) => (
-          <tr key={`${guess.created_at} ${guesses.length - index}`}>
-            <td>
-              <span className={cx('line', css['user'])}>
-                <Avatar username={guess.user.username} src={guess.user.avatar} size="sm" />
-                <span>@{guess.user.username}</span>
-              </span>
-            </td>
-            <td>
-              <Result guess={guess} isDrawn={isDrawn} />
-            </td>
-            <td className="xs muted">{relativeTime(new Date(guess.created_at), now)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-export function RecentGuesses({ row, now }: RecentGuessesProps): ReactElement {
+export function RecentGuesses({ row, now }: GuessesProps): ReactElement {
   const titleId = useId();
   const { recent_guesses: guesses } = row.analytics;
+  const isDrawn = useIsDrawn(row);
   return (
     <Card className="stack g2" aria-labelledby={titleId}>
       <div className={cx(css['head'], 'cluster apart')}>
@@ -103,7 +65,31 @@ export function RecentGuesses({ row, now }: RecentGuessesProps): ReactElement {
       {guesses.length === 0 ? (
         <p className="sm muted">Nobody has guessed yet.</p>
       ) : (
-        <Guesses row={row} now={now} />
+        <table className={css['table']}>
+          <thead>
+            <tr>
+              <th scope="col">User</th>
+              <th scope="col">Result</th>
+              <th scope="col">Time</th>
+            </tr>
+          </thead>
+          <tbody>
+            {guesses.map((guess, index) => (
+              <tr key={`${guess.created_at} ${guesses.length - index}`}>
+                <td>
+                  <span className={cx('line', css['user'])}>
+                    <Avatar username={guess.user.username} src={guess.user.avatar} size="sm" />
+                    <span>@{guess.user.username}</span>
+                  </span>
+                </td>
+                <td>
+                  <Result isCorrect={guess.is_correct} isDrawn={isDrawn} />
+                </td>
+                <td className="xs muted">{relativeTime(new Date(guess.created_at), now)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </Card>
   );

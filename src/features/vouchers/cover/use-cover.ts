@@ -27,10 +27,7 @@ export const sizeProblem = (file: File): string | undefined =>
 
 const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
-/**
- * Judges a file by what it holds, as the server will again: systems name files wrongly, or not at all.
- * @returns the file under its right type, or why it cannot be a cover
- */
+/** Gives a file the type of what it holds, or says why it is no cover: systems name files wrongly, or not at all. */
 export async function readCover(file: File): Promise<File | string> {
   const claimed = claimedKindOf(await bytesOf(file.slice(0, START_BYTES)));
   const cover = new File([file], file.name, {
@@ -76,10 +73,7 @@ function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, POSTER_TYPE, PICTURE_QUALITY));
 }
 
-/**
- * Takes a picture of a video: a frame of its first second, as small as a cover is shown.
- * @returns undefined where this browser cannot show the video
- */
+/** Takes a picture from a video's first second, as small as a cover is shown, if this browser can show the video. */
 export async function takePoster(file: File): Promise<File | undefined> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
@@ -98,10 +92,7 @@ export async function takePoster(file: File): Promise<File | undefined> {
   }
 }
 
-/**
- * Calls a command of the data worker that sends a file.
- * @param onProgress is told the fraction, from 0 to 1, that has left the device
- */
+/** Sends a file; `onProgress` is told the fraction, from 0 to 1, that has left the device. */
 export const uploadThroughWorker = <T>(
   send: (worker: Remote<DataWorkerApi>, onProgress: OnProgress) => Promise<Result<T>>,
   onProgress: (fraction: number) => void,
@@ -138,14 +129,8 @@ async function prepare(original: File): Promise<Cover> {
     : { phase: 'refused', original, problem };
 }
 
-/**
- * Chooses a cover; the one chosen last counts, however long another takes.
- * @param initial what was chosen before
- */
-export function useCover(initial: Cover = NONE): {
-  readonly cover: Cover;
-  readonly choose: (file: File | undefined) => Promise<void>;
-} {
+/** The cover that was chosen last counts, however long another takes. */
+export function useCover(initial: Cover = NONE) {
   const [cover, setCover] = useState(initial);
   const latest = useRef<File>(undefined);
   const choose = async (file: File | undefined): Promise<void> => {

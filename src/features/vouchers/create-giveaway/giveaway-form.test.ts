@@ -50,7 +50,7 @@ test('who may guess follows the prize until the creator chooses', () => {
     entry_rule: 'everybody',
   });
   expect(fields({ amount: '100', entryRule: 'aged' })).toMatchObject({ entry_rule: 'aged' });
-  expect(entryRuleOf({ entryRule: '', amount: '', currency: 'NGN' })).toBe('everybody');
+  expect(entryRuleOf(emptyGiveaway('NGN'))).toBe('everybody');
 });
 
 describe('what is wrong', () => {

@@ -81,11 +81,7 @@ export interface GiveawayCost {
   readonly total: number;
 }
 
-export const entryRuleOf = ({
-  entryRule,
-  amount,
-  currency,
-}: Pick<GiveawayForm, 'entryRule' | 'amount' | 'currency'>): EntryRule =>
+export const entryRuleOf = ({ entryRule, amount, currency }: GiveawayForm): EntryRule =>
   entryRule || defaultEntryRule(amountMinorOf({ amount }) ?? 0n, currency);
 
 export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost | undefined {
@@ -118,8 +114,7 @@ function viewsProblems({ maskedDigits, firstViews, secondViews }: GiveawayForm):
 function endProblem(form: GiveawayForm, nowMs: number): string | undefined {
   const { method, doesExpire, opensAt, expiresAt } = form;
   if (method === 'lottery') return undefined;
-  const isTooSoon =
-    doesExpire && method === 'time' && new Date(expiresAt).getTime() <= new Date(opensAt).getTime();
+  const isTooSoon = doesExpire && method === 'time' && new Date(expiresAt) <= new Date(opensAt);
   return (
     expiryProblem(form, nowMs) ?? (isTooSoon ? 'Choose a time after the digit opens' : undefined)
   );

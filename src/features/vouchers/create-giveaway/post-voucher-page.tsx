@@ -20,10 +20,11 @@ import { Button, TextButton } from '../../../ui/action/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StickyFoot } from '../../../ui/layout/layout.tsx';
 import { readDraft } from './draft.ts';
-import { entryRuleOf, type GiveawayForm } from './giveaway-form.ts';
+import { entryRuleOf } from './giveaway-form.ts';
 import { GiveawayLook, GiveawayPrize } from './giveaway-fields.tsx';
 import { GiveawayReveal } from './reveal/giveaway-reveal.tsx';
 import { GiveawayTotal, MiniTicket, PostOutcome } from './giveaway-total.tsx';
+import { cx } from '../../../ui/cx.ts';
 import css from './post-voucher.module.css';
 import {
   StepHead,
@@ -125,41 +126,20 @@ interface GoOnProps {
 
 function GoOn({ parts, isOffline, step = 'pay' }: GoOnProps): ReactElement {
   const { state, means, cover } = parts;
-  if (step !== 'pay') {
-    return (
-      <Button type="submit" variant="primary" size="lg">
-        Next: {STEP_WORDS[nextStep(step)].name}
-      </Button>
-    );
-  }
+  const isLast = step === 'pay';
   return (
     <Button
       type="submit"
       variant="primary"
       size="lg"
-      loading={state.phase !== 'editing'}
+      loading={isLast && state.phase !== 'editing'}
       loadingLabel={state.phase === 'creating' ? 'Posting' : 'Paying'}
-      disabled={isOffline || !means.methods || cover.phase === 'preparing'}
+      disabled={isLast && (isOffline || !means.methods || cover.phase === 'preparing')}
     >
-      Post and pay
+      {isLast ? 'Post and pay' : `Next: ${STEP_WORDS[nextStep(step)].name}`}
     </Button>
   );
 }
-
-function Restored({ onClear }: { readonly onClear: () => void }): ReactElement {
-  return (
-    <p className="split sm">
-      This is the draft that you left here.
-      <TextButton onClick={onClear}>Start over</TextButton>
-    </p>
-  );
-}
-
-const safetyTermsOf = (form: GiveawayForm) => ({
-  method: form.method,
-  maskedDigits: form.maskedDigits,
-  entryRule: entryRuleOf(form),
-});
 
 function PostForm(props: PostFormProps): ReactElement {
   const { parts, step, goBack, submit, isRestored, startOver } = usePosting(props);
@@ -170,7 +150,12 @@ function PostForm(props: PostFormProps): ReactElement {
   const shown = { form: values, cover: cover.phase === 'ready' ? cover.file : undefined };
   return (
     <form ref={ref} className={css['form']} noValidate onSubmit={submit}>
-      {isRestored && state.phase === 'editing' && <Restored onClear={startOver} />}
+      {isRestored && state.phase === 'editing' && (
+        <p className="split sm">
+          This is the draft that you left here.
+          <TextButton onClick={startOver}>Start over</TextButton>
+        </p>
+      )}
       <StepHead current={step} onBack={goBack} />
       <div className={css['layout']} data-step={step}>
         <div className={css['main']} inert={state.phase !== 'editing'}>
@@ -181,7 +166,9 @@ function PostForm(props: PostFormProps): ReactElement {
             <GiveawayReveal {...part} />
             <SafetyCard
               before={<Skeleton shape="block" height="8rem" />}
-              {...safetyTermsOf(values)}
+              method={values.method}
+              maskedDigits={values.maskedDigits}
+              entryRule={entryRuleOf(values)}
             />
           </StepSection>
           <StepSection step="look" current={step}>
@@ -215,7 +202,7 @@ function PostForm(props: PostFormProps): ReactElement {
       </div>
       <div className={css['foot']}>
         <StickyFoot>
-          <div className={css['bar']}>
+          <div className={cx('cluster', css['bar'])}>
             <MiniTicket {...shown} />
             <GoOn parts={parts} isOffline={isOffline} step={step} />
           </div>

@@ -78,10 +78,7 @@ export function useSteps() {
   return { step, goTo, goBack, leave };
 }
 
-/**
- * After another step has come: the focus on what was asked for, else on the step's heading. Going back also
- * brings back where one was; any other way begins at the top.
- */
+/** Going back also brings back where one was; any other way to a step begins at the top. */
 export function useStepArrival(step: Step, arrive: (isReturn: boolean) => void): void {
   const { cause } = useAppLocation();
   const shown = useRef(step);

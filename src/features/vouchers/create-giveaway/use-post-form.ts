@@ -9,12 +9,7 @@ import {
   writeDraftForm,
   type GiveawayDraft,
 } from '../../../../local/giveaway-draft.ts';
-import {
-  NO_PAYMENT,
-  PAYMENT_FIELDS,
-  WALLET_METHOD,
-  type PaymentForm,
-} from '../../../shared/payments/payment-choice.ts';
+import { PAYMENT_FIELDS } from '../../../shared/payments/payment-choice.ts';
 import { filesOf, useCover, type Cover, uploadThroughWorker } from '../cover/use-cover.ts';
 import { useCreateAndPay, type VoucherToCreate } from '../create/use-create-and-pay.ts';
 import { useVoucherForm } from '../create/use-voucher-form.ts';
@@ -24,9 +19,6 @@ import type { GiveawayFields } from '../../../../contract/vouchers.ts';
 import type { CoverFiles } from '../../../../workers/upload.ts';
 import { madeOf, restoreForm, type LeftForm } from './draft.ts';
 import { checkGiveaway, emptyGiveaway, FIELD_OF, GIVEAWAY_FIELDS } from './giveaway-form.ts';
-
-/** Most creators pay from the wallet; it is also the only method that is known without the network. */
-const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
 
 const leftCover = (draft: GiveawayDraft | undefined): Cover | undefined =>
   draft?.cover && { phase: 'ready', original: draft.cover.file, ...draft.cover };
@@ -75,7 +67,6 @@ export function usePostForm(
       cover.phase === 'refused'
         ? { ok: false, errors: { ...errorsIn(giveaway), cover: cover.problem } }
         : giveaway,
-    payment: FROM_WALLET,
     send: (fields, choice) => void create(toCreate(fields, filesOf(cover)), choice),
     reach,
   });

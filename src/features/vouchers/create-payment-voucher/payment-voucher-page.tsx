@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { SwitchRow } from '../../../ui/form/choice.tsx';
 import { Card, Columns, StickyFoot } from '../../../ui/layout/layout.tsx';
 import { AmountFields } from '../create/amount-fields.tsx';
-import { CreatePage, PaymentMethods } from '../create/create-page.tsx';
+import { CreatePage, PaymentMethods, type PaymentMethodsProps } from '../create/create-page.tsx';
 import { ExpiryFields } from '../create/expiry-fields.tsx';
 import { TextField } from '../create/text-field.tsx';
 import {
@@ -24,7 +24,6 @@ import { useCreateForm } from './use-create-form.ts';
 import { PaidVoucher, VoucherPreview } from './voucher-preview.tsx';
 import { WALLET_METHOD, type PaymentField } from '../../../shared/payments/payment-choice.ts';
 import type { CreateState } from '../create/use-create-and-pay.ts';
-import type { VoucherFormParts } from '../create/use-voucher-form.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { formatExactMinor } from '../../../ui/text/format-money.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
@@ -37,7 +36,7 @@ export default function PaymentVoucherPage(): ReactElement {
   );
 }
 
-interface PayBarProps extends Pick<VoucherFormParts<string, object>, 'picker'> {
+interface PayBarProps extends Pick<PaymentMethodsProps, 'picker'> {
   readonly errors: FieldErrors<VoucherField | PaymentField>;
   readonly state: CreateState;
   readonly isDisabled: boolean;
@@ -79,7 +78,7 @@ function PayBar(props: PayBarProps): ReactElement {
   return (
     <StickyFoot>
       <div className={cx('line apart', css['payBar'])}>
-        <span className={css['total']} role="status">
+        <span className={cx('anywhere', css['total'])} role="status">
           <span className="xs muted">{note}</span>
           {amount !== undefined && <strong className="lg">{amount}</strong>}
         </span>

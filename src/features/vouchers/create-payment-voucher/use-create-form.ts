@@ -5,7 +5,6 @@ import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
 import type { Failure } from '../../../../contract/result.ts';
-import { NO_PAYMENT } from '../../../shared/payments/payment-choice.ts';
 import { useCreateAndPay } from '../create/use-create-and-pay.ts';
 import { useVoucherForm } from '../create/use-voucher-form.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
@@ -31,7 +30,6 @@ export function useCreateForm(initial: PaymentVoucherForm) {
     state: values,
     fieldOf: FIELD_OF,
     check: checkVoucher(values[0], useNow(MINUTE_MS).getTime()),
-    payment: NO_PAYMENT,
     send(input, choice) {
       setSent(values[0]);
       void create(

@@ -4,7 +4,11 @@ import { errorMessage } from '../../../../contract/errors.ts';
 import type { Currency } from '../../../../contract/money.ts';
 import { DEFAULT_REGION, REGIONS } from '../../../../contract/region-table.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
-import { PaymentPicker } from '../../../shared/payments/payment-picker.tsx';
+import {
+  PaymentPicker,
+  type PaymentPickerProps,
+} from '../../../shared/payments/payment-picker.tsx';
+import type { PaymentMeans } from '../../../shared/payments/use-payment-means.ts';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -12,13 +16,11 @@ import { AwaitProof } from '../../../shared/accounts/user.ts';
 import { AppLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { SubPage } from '../../../ui/layout/layout.tsx';
-import type { VoucherFormParts } from './use-voucher-form.ts';
 
-export interface PaymentMethodsProps extends Pick<
-  VoucherFormParts<string, object>,
-  'means' | 'picker'
-> {
+export interface PaymentMethodsProps {
   readonly legend: string;
+  readonly means: PaymentMeans;
+  readonly picker: Omit<PaymentPickerProps, 'legend' | 'methods'>;
 }
 
 export function PaymentMethods({ means, picker, legend }: PaymentMethodsProps): ReactElement {

@@ -9,12 +9,7 @@ import { useRefresh } from '../../../platform/live/use-refresh.ts';
 /** It may have been won or used since; one that was cancelled or has run out says nothing of a payment. */
 export const PAID: ReadonlySet<VoucherStatus> = new Set(['active', 'completed', 'used']);
 
-/**
- * Finds out whether a payment went through of which no answer came: asks for what it was for, again when the network
- * returns and when the page is seen again, and pays for nothing.
- * @param ulid of the voucher; undefined while there is nothing to find out
- * @param onPaid called once it is known to be paid
- */
+/** Finds out, without paying, whether a payment of which no answer came has paid the voucher that it was for. */
 export function useLatePayment(ulid: string | undefined, onPaid: (ulid: string) => void): void {
   useRefresh(
     (worker) =>

@@ -6,21 +6,24 @@ import {
   saidOfFields,
   useForm,
   type Checked,
-  type Form,
   type FormOptions,
 } from '../../../platform/form/use-form.ts';
 import {
   checkPayment,
+  NO_PAYMENT,
   offeredChoice,
   PAYMENT_FIELDS,
+  WALLET_METHOD,
   type PaymentChoice,
   type PaymentField,
   type PaymentForm,
 } from '../../../shared/payments/payment-choice.ts';
-import type { PaymentPickerProps } from '../../../shared/payments/payment-picker.tsx';
 import { useAskedFields } from '../../../shared/payments/use-asked-fields.ts';
-import { usePaymentMeans, type PaymentMeans } from '../../../shared/payments/use-payment-means.ts';
+import { usePaymentMeans } from '../../../shared/payments/use-payment-means.ts';
 import { amountMinorOf, type AmountForm } from './amount-fields.tsx';
+
+/** Most creators pay from the wallet; it is also the only method that is known without the network. */
+const FROM_WALLET: PaymentForm = { ...NO_PAYMENT, methodId: WALLET_METHOD };
 
 export interface VoucherFormOptions<Field extends string, Values extends AmountForm, Order>
   extends
@@ -30,20 +33,14 @@ export interface VoucherFormOptions<Field extends string, Values extends AmountF
   /** The form's field for each of the call's, in the order of the screen; those of the payment follow. */
   readonly fieldOf: Readonly<Record<string, Field>>;
   readonly check: Checked<Field, Order>;
-  readonly payment: PaymentForm;
   readonly send: (order: Order, choice: PaymentChoice) => void;
-}
-
-export interface VoucherFormParts<Field extends string, Values extends object> {
-  readonly means: PaymentMeans;
-  readonly picker: Omit<PaymentPickerProps, 'legend' | 'methods'>;
-  readonly form: Form<Field | PaymentField, Values>;
 }
 
 export function useVoucherForm<Field extends string, Values extends AmountForm, Order>(
   options: VoucherFormOptions<Field, Values, Order>,
-): VoucherFormParts<Field, Values> {
-  const { purpose, fieldOf, check, payment, send, ...rest } = options;
+) {
+  const { purpose, fieldOf, check, send, ...rest } = options;
+  const payment = purpose === 'giveaway' ? FROM_WALLET : NO_PAYMENT;
   const [voucher] = options.state;
   const { currency } = voucher;
   const [chosen, setChosen] = useState(payment);

@@ -71,7 +71,7 @@ function Act({ icon, label, opensSheet, disabled, onClick }: ActProps): ReactEle
   return (
     <button
       type="button"
-      className={cx('xs center', css['act'])}
+      className={cx('xs column', css['act'])}
       aria-haspopup={opensSheet ? 'dialog' : undefined}
       disabled={disabled}
       onClick={onClick}
@@ -132,7 +132,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
       <div className={css['acts']}>
         {actions.canSeeAnalytics && (
           <AppLink
-            className={cx('xs center', css['act'])}
+            className={cx('xs column', css['act'])}
             href={`/voucher-analytics/${voucher.ulid}`}
           >
             <Icon of={chartColumnIcon} size="md" />
@@ -140,7 +140,7 @@ export function CardButtons(props: CardButtonsProps): ReactElement {
           </AppLink>
         )}
         {actions.canManageUsers && (
-          <AppLink className={cx('xs center', css['act'])} href={`/allowed-users/${voucher.ulid}`}>
+          <AppLink className={cx('xs column', css['act'])} href={`/allowed-users/${voucher.ulid}`}>
             <Icon of={usersRoundIcon} size="md" />
             <span>Manage Users</span>
           </AppLink>

@@ -43,14 +43,11 @@ async function verifyVoucherPayment(payment: PaymentReference): Promise<VoucherP
   return { ...outcome, creditedTo, voucherId };
 }
 
-export const pathAfterPayment = ({
-  kind,
-  creditedTo,
-  voucherId,
-}: VoucherPaymentOutcome): string | undefined =>
-  kind === 'paid' && creditedTo === 'voucher' && voucherId !== undefined
-    ? newVoucherPath(voucherId)
-    : undefined;
+export function pathAfterPayment(outcome: VoucherPaymentOutcome): string | undefined {
+  const { kind, creditedTo, voucherId } = outcome;
+  const isPaid = kind === 'paid' && creditedTo === 'voucher';
+  return isPaid && voucherId !== undefined ? newVoucherPath(voucherId) : undefined;
+}
 
 const FILTERS: readonly { readonly value: CreatedFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },

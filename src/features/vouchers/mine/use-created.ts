@@ -6,8 +6,6 @@ import { REFRESH_MIN_DISPLAY_MS, VOUCHER_PAGE_SIZE } from '../../../../contract/
 import type { Result } from '../../../../contract/result.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
 import { readCreated } from '../../../../local/queries/created-vouchers.ts';
-import type { Listed } from '../../../../local/queries/read-listed.ts';
-import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
 import { refreshPages, usePagedList } from '../../../platform/live/paged-list.ts';
 import { navigate } from '../../../platform/routing/router.tsx';
@@ -68,18 +66,10 @@ export async function pullCreated({ filter, pages }: CreatedAddress): Promise<Re
 }
 
 /** The first of them, without what has left its filter since: a voucher that was just paid stands there as pending. */
-async function readShown(
-  db: GoodiesDatabase,
-  filter: CreatedFilter,
-  rowsMax: number,
-): Promise<Listed<CreatedVoucherRow> | undefined> {
+async function readShown(db: GoodiesDatabase, filter: CreatedFilter, rowsMax: number) {
   const read = await readCreated(db, createdQuery(filter, 1), rowsMax);
-  return (
-    read && {
-      ...read,
-      rows: read.rows.filter(({ status }) => filter === 'all' || status === filter),
-    }
-  );
+  if (!read || filter === 'all') return read;
+  return { ...read, rows: read.rows.filter(({ status }) => status === filter) };
 }
 
 export function useCreated(address: CreatedAddress) {

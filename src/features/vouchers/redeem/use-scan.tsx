@@ -4,11 +4,7 @@ import type { Scanned } from '../../../shared/payment-vouchers/read-scanned.ts';
 import { scanVoucher, type NotScanned } from '../../../shared/payment-vouchers/scan-voucher.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 
-/**
- * Scans for a form with one field.
- * @param text what stands in the field
- * @param onScanned gets what the code led to
- */
+/** Scans for a form with one field; the notice goes once another `text` stands in it. */
 export function useScan(text: string, onScanned: (scanned: Scanned) => void) {
   const [failed, setFailed] = useState<NotScanned & { readonly text: string }>();
   const scan = async (): Promise<void> => {

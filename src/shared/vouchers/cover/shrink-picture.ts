@@ -1,8 +1,4 @@
-/**
- * Makes a picture as small as it is shown and takes out what the camera wrote into it. A worker of its own
- * does it, which ends afterwards: unpacked, a photo fills more memory than the whole app.
- * @returns the picture as it is where this browser cannot make another
- */
+/** A worker of its own does it and ends afterwards: unpacked, a photo fills more memory than the whole app. */
 export const shrinkPicture = (file: File): Promise<File> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('../../../../workers/picture-worker.ts', import.meta.url), {

@@ -20,10 +20,8 @@ export interface OpenSheet {
   readonly again?: PayAgain | undefined;
 }
 
-export interface VoucherSheetProps {
+export interface VoucherSheetProps extends Pick<OpenSheet, 'again'> {
   readonly voucher: CreatedVoucherRow;
-  /** A declined payment that is begun again. */
-  readonly again?: PayAgain | undefined;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

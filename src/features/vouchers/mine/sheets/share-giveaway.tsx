@@ -75,7 +75,7 @@ function Poster({ voucher, loaded, link }: QrProps): ReactElement {
   const opening = openingFact(voucher);
   const end = expiresAt === null ? undefined : new Date(expiresAt);
   return (
-    <article className={cx('column', css['poster'], css['paper'])} aria-label="Poster">
+    <article className={cx('column anywhere', css['poster'], css['paper'])} aria-label="Poster">
       <Wordmark />
       <div className={css['frame']}>
         <p className={cx('figure', css['win'])}>
@@ -105,7 +105,7 @@ function Poster({ voucher, loaded, link }: QrProps): ReactElement {
           </ol>
         </div>
       </div>
-      <p className={css['link']}>
+      <p>
         No camera? Open <strong>{link.replace(/^https?:\/\//, '')}</strong>
       </p>
       <p className={css['fact']}>

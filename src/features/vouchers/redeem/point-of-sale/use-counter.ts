@@ -8,10 +8,7 @@ export interface ClaimedVoucher extends Pick<Redeemed, 'amount' | 'currency'> {
   readonly at: Date;
 }
 
-/**
- * What lies on the counter of a till. It has an entry of the history, with the till's own address: the browser's way
- * back takes it off and leaves the till open.
- */
+/** What lies on the counter has an entry of the history, so that the browser's way back leaves the till open. */
 export function useCounter() {
   const [code, setCode] = useState<string>();
   const [isNext, setIsNext] = useState(false);
