@@ -14,7 +14,6 @@ import {
   TicketBody,
   TicketDivider,
   TicketFooter,
-  TicketTear,
   TicketCover,
 } from '../../ui/ticket/ticket.tsx';
 import { Fold } from '../../ui/display/fold.tsx';
@@ -92,7 +91,6 @@ export function ReferralTicket(): ReactElement {
           </Button>
         </div>
       </TicketFooter>
-      <TicketTear />
     </Ticket>
   );
 }

@@ -45,9 +45,22 @@ export function TicketBody({ children, className }: Part): ReactElement {
   return <div className={cx(css['body'], className)}>{children}</div>;
 }
 
-/** The part with the action. */
-export function TicketFooter({ children, className }: Part): ReactElement {
-  return <div className={cx(css['stub'], className)}>{children}</div>;
+interface TicketFooterProps extends Part {
+  readonly torn?: boolean;
+}
+
+/** The part with the action, torn off at its lower edge. */
+export function TicketFooter({
+  torn = true,
+  children,
+  className,
+}: TicketFooterProps): ReactElement {
+  return (
+    <>
+      <div className={cx(css['stub'], className)}>{children}</div>
+      {torn && <TicketTear className={className} />}
+    </>
+  );
 }
 
 export function TicketTear({ className }: Pick<Part, 'className'>): ReactElement {

@@ -21,7 +21,6 @@ import {
   TicketDivider,
   TicketSerial,
   TicketFooter,
-  TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { toast } from '../../../platform/toast-store.ts';
 import {
@@ -120,7 +119,6 @@ export function PaymentVoucherView({ voucher, name }: PaymentVoucherViewProps): 
               {reason ?? (over === undefined && 'The money is paid into your wallet at once.')}
             </p>
           </TicketFooter>
-          <TicketTear />
         </Ticket>
       </Narrow>
     </Page>

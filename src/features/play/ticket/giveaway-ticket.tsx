@@ -15,13 +15,7 @@ import { Code } from '../../../ui/code/code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatMoney } from '../../../ui/text/format-money.ts';
-import {
-  Ticket,
-  TicketBody,
-  TicketFooter,
-  TicketSerial,
-  TicketTear,
-} from '../../../ui/ticket/ticket.tsx';
+import { Ticket, TicketBody, TicketFooter, TicketSerial } from '../../../ui/ticket/ticket.tsx';
 import {
   codeInPhase,
   hasStoredDigits,
@@ -166,7 +160,6 @@ export function GiveawayTicket(props: GiveawayTicketProps): ReactElement {
         </div>
         <TicketFootnote voucher={voucher} reason={isOpen ? undefined : reason} noteId={noteId} />
       </TicketFooter>
-      <TicketTear className="deferred" />
     </Ticket>
   );
 }

@@ -30,7 +30,6 @@ import {
   TicketMeta,
   TicketSerial,
   TicketFooter,
-  TicketTear,
   TicketCorner,
   TicketCover,
 } from '../../../ui/ticket/ticket.tsx';
@@ -147,7 +146,6 @@ function FeaturedTicket({ voucher }: Part): ReactElement {
           <TicketSerial ulid={voucher.ulid} />
         </p>
       </TicketFooter>
-      <TicketTear />
     </Ticket>
   );
 }

@@ -11,7 +11,6 @@ import {
   TicketBody,
   TicketDivider,
   TicketFooter,
-  TicketTear,
   TicketCover,
 } from '../../../ui/ticket/ticket.tsx';
 import css from './welcome.module.css';
@@ -51,7 +50,6 @@ export function PracticeTicket({ code, action, overlay }: PracticeTicketProps): 
           </div>
         </TicketBody>
         <TicketFooter>{action}</TicketFooter>
-        <TicketTear />
       </Ticket>
     </div>
   );

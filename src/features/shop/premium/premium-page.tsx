@@ -36,7 +36,6 @@ import {
   TicketCover,
   TicketDivider,
   TicketFooter,
-  TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { PlanForm, type PlanFormProps } from './plan-form.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -118,7 +117,6 @@ function ActiveTicket({ days, onExtend }: ActiveTicketProps): ReactElement {
           <p className="sm">You can extend it when {PREMIUM_EXTEND_WITHIN_DAYS} days are left.</p>
         )}
       </TicketFooter>
-      <TicketTear />
     </Ticket>
   );
 }

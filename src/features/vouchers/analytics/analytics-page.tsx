@@ -28,10 +28,7 @@ import {
   TicketBody,
   TicketDivider,
   TicketFooter,
-  TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
-
-const STATS = ['1', '2', '3', '4', '5', '6'];
 
 const AnalyticsSkeleton = (): ReactElement => (
   <Loading what="Loading analytics">
@@ -39,8 +36,8 @@ const AnalyticsSkeleton = (): ReactElement => (
       <Skeleton shape="block" height="18rem" />
       <div className="stack g5">
         <div className={cx('single', css['stats'])}>
-          {STATS.map((name) => (
-            <Skeleton key={name} shape="block" height="5.25rem" />
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} shape="block" height="5.25rem" />
           ))}
         </div>
         <Skeleton shape="block" height="16rem" />
@@ -50,29 +47,15 @@ const AnalyticsSkeleton = (): ReactElement => (
   </Loading>
 );
 
-function Facts({ row }: { readonly row: AnalyticsRow }): ReactElement {
-  const { created_at: createdAt, ulid, analytics } = row;
+function DetailsTicket({ row }: { readonly row: AnalyticsRow }): ReactElement {
+  const share = useShare(row, CREATOR_WORDS);
+  const { ulid, amount, currency, created_at: createdAt, analytics } = row;
   const facts = [
     ['Created', formatDate(new Date(createdAt))],
     ['Views', formatCount(analytics.total_views)],
     ['Link clicks', formatCount(analytics.link_clicks)],
     ['Voucher id', shortReference(ulid)],
   ];
-  return (
-    <dl className={cx('stack g1 sm', css['facts'])}>
-      {facts.map(([term, fact]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function DetailsTicket({ row }: { readonly row: AnalyticsRow }): ReactElement {
-  const share = useShare(row, CREATOR_WORDS);
-  const { ulid, amount, currency } = row;
   return (
     <Ticket variant={ticketVariantOf(row)} label="Voucher Details">
       <TicketBody>
@@ -83,7 +66,14 @@ function DetailsTicket({ row }: { readonly row: AnalyticsRow }): ReactElement {
         <TicketAmount>
           <Money amount={amount} currency={currency} />
         </TicketAmount>
-        <Facts row={row} />
+        <dl className={cx('stack g1 sm', css['facts'])}>
+          {facts.map(([term, fact]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
       </TicketBody>
       <TicketDivider />
       <TicketFooter>
@@ -96,7 +86,6 @@ function DetailsTicket({ row }: { readonly row: AnalyticsRow }): ReactElement {
           </Button>
         </div>
       </TicketFooter>
-      <TicketTear />
     </Ticket>
   );
 }

@@ -22,7 +22,6 @@ import {
   TicketMeta,
   TicketDivider,
   TicketFooter,
-  TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { useUser } from '../../../shared/accounts/user.ts';
 import { expiryText } from '../create/expiry-fields.tsx';
@@ -136,7 +135,6 @@ export function GiveawayPreview({ form, cover }: GiveawayPreviewProps): ReactEle
             The server draws which digits are hidden.
           </p>
         </TicketFooter>
-        <TicketTear />
       </Ticket>
     </div>
   );

@@ -16,7 +16,6 @@ import {
   TicketMeta,
   TicketDivider,
   TicketFooter,
-  TicketTear,
 } from '../../../ui/ticket/ticket.tsx';
 import { navigate } from '../../../platform/routing/router.tsx';
 import { Button } from '../../../ui/action/button.tsx';
@@ -25,6 +24,7 @@ import { expiryText } from '../create/expiry-fields.tsx';
 import { newVoucherPath } from '../create/pay-voucher.ts';
 import { fetchNewVoucher } from '../create/use-create-and-pay.ts';
 import type { PaymentVoucherForm } from './payment-voucher-form.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './payment-voucher.module.css';
 
 /** The code is drawn when the voucher is made: until then there is none to show. */
@@ -55,13 +55,12 @@ export function VoucherPreview({ form }: { readonly form: PaymentVoucherForm }):
         <TicketDivider />
         <TicketFooter>
           <TicketMeta className="xs">
-            <span className={css['for']}>
+            <span className={cx('anywhere', css['for'])}>
               For <strong>{recipient || 'anyone'}</strong>
             </span>
             {expiry && <span>{expiry}</span>}
           </TicketMeta>
         </TicketFooter>
-        <TicketTear />
       </Ticket>
     </div>
   );

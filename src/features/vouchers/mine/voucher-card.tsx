@@ -7,7 +7,6 @@ import mousePointerClickIcon from 'lucide/dist/esm/icons/mouse-pointer-click.mjs
 import sendIcon from 'lucide/dist/esm/icons/send.mjs';
 import userRoundIcon from 'lucide/dist/esm/icons/user-round.mjs';
 
-import type { CreatedVoucher } from '../../../../contract/payment-vouchers.ts';
 import type { CreatedVoucherRow } from '../../../../local/rows.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
@@ -37,11 +36,8 @@ import { cardActions, CardButtons } from './card-buttons.tsx';
 import type { SheetKind } from './sheets/card-sheet.ts';
 
 /** The code, with which anyone can redeem: hidden until its creator asks, for screens are looked at by others. */
-function CardCode({
-  voucher: { code, code_length: length },
-}: {
-  readonly voucher: Pick<CreatedVoucher, 'code' | 'code_length'>;
-}): ReactElement {
+function CardCode({ voucher }: Pick<VoucherCardProps, 'voucher'>): ReactElement {
+  const { code, code_length: length } = voucher;
   const [isShown, setIsShown] = useState(false);
   if (code === null) return <p className={css['code']}>{hiddenCode(length)}</p>;
   return (
@@ -157,8 +153,8 @@ function Terms(props: DatedProps): ReactElement | null {
   return (
     <TicketMeta className="xs">
       {people.map((person) => (
-        <span key={person} className={css['person']}>
-          <Icon of={userRoundIcon} size="sm" /> <span>{person}</span>
+        <span key={person}>
+          <Icon of={userRoundIcon} size="sm" /> <span className="anywhere">{person}</span>
         </span>
       ))}
       {expiry !== undefined && <span>{expiry}</span>}
@@ -211,7 +207,7 @@ export function VoucherCard({ voucher, nowMs, isOffline, onAct }: VoucherCardPro
       {Object.values(actions).includes(true) && (
         <>
           <TicketDivider />
-          <TicketFooter className={css['stub']}>
+          <TicketFooter torn={false} className={css['stub']}>
             {actions.canSwitchTwoFactor && (
               <div className={css['lead']}>
                 <TwoFactorSwitch voucher={voucher} isOffline={isOffline} />

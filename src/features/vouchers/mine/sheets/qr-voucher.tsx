@@ -28,7 +28,6 @@ import {
   TicketDivider,
   TicketSerial,
   TicketFooter,
-  TicketTear,
 } from '../../../../ui/ticket/ticket.tsx';
 
 export interface QrProps {
@@ -58,7 +57,6 @@ export function QrTicket({ voucher, loaded }: Omit<QrProps, 'link'>): ReactEleme
           </span>
         </div>
       </TicketFooter>
-      <TicketTear />
     </Ticket>
   );
 }

@@ -22,7 +22,6 @@ import {
   TicketBody,
   TicketDivider,
   TicketFooter,
-  TicketTear,
 } from '../../../../ui/ticket/ticket.tsx';
 import { ReleaseStep } from '../release-step.tsx';
 import { useRedeem, type Redeeming } from '../use-redeem.ts';
@@ -170,7 +169,6 @@ function Found({ voucher, code, redeeming }: FoundProps): ReactElement {
           </form>
         )}
       </TicketFooter>
-      <TicketTear />
     </Ticket>
   );
 }
