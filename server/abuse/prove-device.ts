@@ -59,14 +59,11 @@ async function record(
   // Devices of one network are proven in sequence, so that a burst counts fully.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${owner.network}::text, 0))`);
   if (done * GROWTH_ALLOWED < (await workNeeded(tx, owner, since))) return undefined;
-  const [row] = await queryRows<{ work: number }>(
-    tx,
-    sql`
+  const [row] = await queryRows<{ work: number }>(tx)`
     insert into devices (device_id, network, proved_at, work)
     values (${owner.device_id}::text, ${owner.network}::text, ${dateOf(clock).toISOString()}::timestamptz, ${done}::int)
     on conflict (device_id) do update set work = greatest(devices.work, excluded.work)
-    returning work`,
-  );
+    returning work`;
   return row?.work;
 }
 
@@ -76,16 +73,13 @@ async function workNeeded(
   since: Date,
 ): Promise<number> {
   const most = DEVICES_PER_WORK * (DEVICE_WORK_MAX - 1);
-  const [row] = await queryRows<{ devices: number }>(
-    db,
-    sql`
+  const [row] = await queryRows<{ devices: number }>(db)`
     select count(*)::int as devices from (
       select 1 from devices
       where network = ${network}::text and proved_at > ${since.toISOString()}::timestamptz
         and device_id <> ${deviceId}::text
       limit ${most}
-    ) as recent`,
-  );
+    ) as recent`;
   return 1 + Math.floor((row?.devices ?? 0) / DEVICES_PER_WORK);
 }
 

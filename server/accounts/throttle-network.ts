@@ -85,14 +85,11 @@ async function countIfDone(
   const at = (aheadMs: number) => sql`${new Date(nowMs + aheadMs).toISOString()}::timestamptz`;
   // The queue is capped at the maximum work, so that the network recovers soon.
   const after = sql`least(greatest(paces.clear_at, ${at(0)}) + ${`${gapMs} ms`}::interval, ${at(PACE_WINDOW_MS * (PACE_WORK_MAX + 1))})`;
-  const rows = await queryRows(
-    db,
-    sql`
+  const rows = await queryRows(db)`
     insert into paces (key, clear_at) values (${key}::text, ${at(gapMs)})
     on conflict (key) do update set clear_at = ${after}
       where ${after} <= ${at(PACE_WINDOW_MS * (GROWTH_ALLOWED * done + 1))}
-    returning key`,
-  );
+    returning key`;
   return rows.length > 0;
 }
 

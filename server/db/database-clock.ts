@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-
 import type { Clock } from '../clock.ts';
 import type { Db } from './database.ts';
 import { queryRows } from './query-rows.ts';
@@ -26,10 +24,8 @@ export async function createDatabaseClock(
 
   const follow = async (): Promise<void> => {
     const askedAt = monotonicMs();
-    const [row] = await queryRows<{ ms: string }>(
-      db,
-      sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms`,
-    );
+    const [row] = await queryRows<{ ms: string }>(db)`
+      select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms`;
     const answeredAt = monotonicMs();
     if (!row) throw new Error('the database did not tell the time');
     const measured = Number(row.ms) - (askedAt + answeredAt) / 2;

@@ -18,10 +18,8 @@ export async function repeatInBatches(
   let total = 0;
   let changed: number;
   do {
-    const [counted] = await queryRows<{ n: number }>(
-      db,
-      sql`with changed as (${change(batchRows)}) select count(*)::int as n from changed`,
-    );
+    const [counted] = await queryRows<{ n: number }>(db)`
+      with changed as (${change(batchRows)}) select count(*)::int as n from changed`;
     changed = counted?.n ?? 0;
     total += changed;
   } while (changed > 0);

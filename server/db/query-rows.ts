@@ -7,11 +7,13 @@ import type { Db } from './database.ts';
 export const isoOf = (moment: SQL): SQL =>
   sql`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The driver returns integers as numbers, bigint and timestamps as text. */
-export async function queryRows<Row extends object>(db: Db, statement: SQL): Promise<Row[]> {
-  const result: unknown = await db.execute(statement);
-  return (result as { rows: Row[] }).rows;
-}
+/** A tag for statements. The driver returns integers as numbers, bigint and timestamps as text. */
+export const queryRows =
+  <Row extends object>(db: Db) =>
+  async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+    const result: unknown = await db.execute(sql(text, ...values));
+    return (result as { rows: Row[] }).rows;
+  };
 
 export type PreparedRows<Values extends Readonly<Record<string, unknown>>, Row extends object> = (
   db: Db,

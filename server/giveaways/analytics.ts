@@ -64,9 +64,7 @@ async function readAnalytics(
 }
 
 async function countGuesses(db: Db, voucher: Voucher): Promise<Counts> {
-  const [counts] = await queryRows<Counts>(
-    db,
-    sql`
+  const [counts] = await queryRows<Counts>(db)`
     with mine as (select * from guesses where voucher_id = ${voucher.id}),
     days as (
       select to_char(created_at at time zone ${timezoneOf(voucher)}, 'YYYY-MM-DD') as date, count(*)::int as count
@@ -81,8 +79,7 @@ async function countGuesses(db: Db, voucher: Voucher): Promise<Counts> {
       count(*) filter (where is_correct)::int as correct,
       (select coalesce(json_agg(days order by days.date), '[]'::json) from days) as guesses_by_day,
       (select coalesce(json_agg(guess order by number desc), '[]'::json) from recent) as recent_guesses
-    from mine`,
-  );
+    from mine`;
   if (!counts) throw new Error('a count without a row');
   return counts;
 }

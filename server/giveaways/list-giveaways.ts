@@ -40,7 +40,7 @@ export async function listGiveaways(
     rates: known?.rates,
     now: dateOf(deps.clock),
   };
-  const [counted] = await queryRows<{ total: number }>(deps.db, totalQuery(filters));
+  const [counted] = await queryRows<{ total: number }>(deps.db)`${totalQuery(filters)}`;
   const place = { first: (page - 1) * perPage, rows: perPage + 1, total: counted?.total ?? 0 };
   const direction = directionOf(query);
   const rows = await readVoucherRows(deps.db, {

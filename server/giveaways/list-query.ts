@@ -61,9 +61,7 @@ const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::in
 async function findFew(db: Db, part: string): Promise<readonly number[] | undefined> {
   const hasPart = sql`${users.username} like ${patternOf(part)}`;
   // The sample is ten times cheaper than looking up the letter groups of 300 names.
-  const rows = await queryRows<{ id: number | null }>(
-    db,
-    sql`with known as materialized (
+  const rows = await queryRows<{ id: number | null }>(db)`with known as materialized (
       select count(*) > ${CREATORS_MAX} as are_many
       from (select ${users.username} from ${users} limit ${NAMES_LOOKED_AT}) ${users} where ${hasPart}
     )
@@ -72,8 +70,7 @@ async function findFew(db: Db, part: string): Promise<readonly number[] | undefi
       select ${users.id} from ${users} where not (select are_many from known)
         and name_grams(${users.username}) @> ${gramsOf(part)} and ${hasPart}
       limit ${CREATORS_MAX + 1}
-    )`,
-  );
+    )`;
   const ids = rows.flatMap(({ id }) => id ?? []);
   return ids.length < rows.length || ids.length > CREATORS_MAX ? undefined : ids;
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 import type { Db } from '../db/database.ts';
@@ -140,10 +139,8 @@ interface DatabaseFigure {
 }
 
 /** Only a database user in `pg_monitor` sees a standby's lag. */
-const readDatabaseFigures = (db: Db): Promise<DatabaseFigure[]> =>
-  queryRows(
-    db,
-    sql`
+const readDatabaseFigures = (db: Db) =>
+  queryRows<DatabaseFigure>(db)`
     with due as (
       select name as label, count(*) as count, min(start_after) as since
       from jobs.job where state < 'active' and start_after <= now() group by 1
@@ -179,5 +176,4 @@ const readDatabaseFigures = (db: Db): Promise<DatabaseFigure[]> =>
       select 'database_replay_lag_seconds', coalesce(application_name, ''),
         coalesce(extract(epoch from replay_lag), 0)
       from pg_stat_replication where state is not null
-    ) figures`,
-  );
+    ) figures`;

@@ -147,10 +147,8 @@ export async function storeAnswer(
     body: sql`${JSON.stringify(body ?? null)}`,
     now: sql`${now.toISOString()}`,
   };
-  const stored = await queryRows(
-    tx,
-    sql`${insertAnswer(answer)} where ${hasRoomForKey(sql`${userId}::int`)} returning id`,
-  );
+  const stored = await queryRows(tx)`
+    ${insertAnswer(answer)} where ${hasRoomForKey(sql`${userId}::int`)} returning id`;
   if (stored.length === 0) throw noRoomForKey();
 }
 

@@ -19,11 +19,9 @@ export async function checkBooks(db: Db): Promise<BookLine[]> {
     async (tx) => {
       const lines: BookLine[] = [];
       for (const { name, checked, broken } of INVARIANTS) {
-        const [count] = await queryRows<{ n: string | number }>(tx, sql.raw(checked));
-        const found = await queryRows<{ broken: string }>(
-          tx,
-          sql.raw(`${broken} limit ${BROKEN_SHOWN}`),
-        );
+        const [count] = await queryRows<{ n: string | number }>(tx)`${sql.raw(checked)}`;
+        const found = await queryRows<{ broken: string }>(tx)`
+          ${sql.raw(`${broken} limit ${BROKEN_SHOWN}`)}`;
         lines.push({
           name,
           checked: Number(count?.n ?? 0),

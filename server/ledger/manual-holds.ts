@@ -60,9 +60,7 @@ export async function holdManually(
 
 /** The account's lowest free balance since the movement is the part of its money that is still there. */
 async function leftOf(tx: Db, accountId: number, movement: string, now: Date): Promise<bigint> {
-  const [row] = await queryRows<{ least: string | null }>(
-    tx,
-    sql`select min(line.balance - (
+  const [row] = await queryRows<{ least: string | null }>(tx)`select min(line.balance - (
         select coalesce(sum(${holds.amount} - ${holds.moved}), 0) from ${holds}
         where ${holds.accountId} = ${accountId} and ${isRunning(now)}
           and ${holds.createdAt} <= line.created_at
@@ -79,8 +77,7 @@ async function leftOf(tx: Db, accountId: number, movement: string, now: Date): P
         join ${journalTransactions} on ${journalTransactions.id} = ${journalEntries.transactionId}
         where ${journalEntries.accountId} = ${accountId}
           and ${journalTransactions.naturalKey} = ${movement}
-      )`,
-  );
+      )`;
   return BigInt(row?.least ?? 0);
 }
 

@@ -108,12 +108,9 @@ export async function markRead(
 
 /** For the badge; counts no further than it can show. */
 export async function countUnread(db: Db, userId: number): Promise<number> {
-  const [row] = await queryRows<{ unread: number }>(
-    db,
-    sql`select count(*)::int as unread from (
+  const [row] = await queryRows<{ unread: number }>(db)`select count(*)::int as unread from (
       select 1 from notifications where user_id = ${userId} and is_listed and read_at is null
-      limit ${UNREAD_MAX + 1}) listed`,
-  );
+      limit ${UNREAD_MAX + 1}) listed`;
   return row?.unread ?? 0;
 }
 

@@ -137,9 +137,7 @@ async function listAudience(tx: Db, event: OpenEvent, limit: number): Promise<Fo
               and muted.muted_at is not null)`,
         );
   const followers = side('voucher_follows', sql`muted_at is null`);
-  const rows = await queryRows<{ user_id: number; share: string | null }>(
-    tx,
-    sql`
+  const rows = await queryRows<{ user_id: number; share: string | null }>(tx)`
     select follower.user_id, won.amount::text as share
     from (${guessers} union ${followers} order by user_id limit ${limit}) follower
     join vouchers voucher on voucher.id = ${voucherId}
@@ -147,8 +145,7 @@ async function listAudience(tx: Db, event: OpenEvent, limit: number): Promise<Fo
       on wallet.key = 'wallet:' || follower.user_id || ':' || voucher.currency
     left join journal_transactions paid on paid.natural_key = 'win:' || voucher.ulid
     left join journal_entries won on won.transaction_id = paid.id and won.account_id = wallet.id
-    order by follower.user_id`,
-  );
+    order by follower.user_id`;
   return rows.map(({ user_id: userId, share }) => ({
     userId,
     share: share === null ? null : BigInt(share),

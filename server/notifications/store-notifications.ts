@@ -49,9 +49,7 @@ export async function storeNotifications(
   }));
   const now = sql`${at.toISOString()}::timestamptz`;
   // In one order, so that two transactions do not deadlock.
-  const [row] = await queryRows<{ stored: number }>(
-    tx,
-    sql`
+  const [row] = await queryRows<{ stored: number }>(tx)`
     with notice as (
       select one.*, goes.channels @> '"in_app"' as listed,
         not one.is_security and goes.channels @> '"email"' as mailed,
@@ -78,8 +76,7 @@ export async function storeNotifications(
       where notice.pushed
       on conflict do nothing
     )
-    select count(*)::int as stored from stored`,
-  );
+    select count(*)::int as stored from stored`;
   return row?.stored ?? 0;
 }
 

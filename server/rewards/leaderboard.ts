@@ -80,9 +80,7 @@ const BATCH = 10_000;
 export async function foldStandings(db: Db): Promise<void> {
   let taken: number;
   do {
-    const [folded] = await queryRows<{ n: number }>(
-      db,
-      sql`
+    const [folded] = await queryRows<{ n: number }>(db)`
       with due as (
         select id from coin_standing_changes order by id limit ${BATCH} for update skip locked
       ), taken as (
@@ -94,8 +92,7 @@ export async function foldStandings(db: Db): Promise<void> {
         having sum(people) <> 0 order by 1, 2, 3
         on conflict (board, region, points) do update set people = standing.people + excluded.people
       )
-      select count(*)::int as n from taken`,
-    );
+      select count(*)::int as n from taken`;
     taken = folded?.n ?? 0;
   } while (taken === BATCH);
 }
@@ -126,9 +123,7 @@ export async function readLeaderboard(
   const board = boardOf(period, now);
   const isHere = sql`board = ${board} and region = ${region ?? ''}`;
   // One statement is one snapshot: a fold between two would count users twice.
-  const rows = await queryRows<Row>(
-    db,
-    sql`
+  const rows = await queryRows<Row>(db)`
     with standings as (
       select points, people from coin_standings where ${isHere}
       union all select points, people from coin_standing_changes where ${isHere}
@@ -150,8 +145,7 @@ export async function readLeaderboard(
       select false as is_me, * from top union all select true, * from mine
     ) named (is_me, user_id, points, wins, shares, rank) on true
     left join users on users.id = named.user_id
-    order by named.is_me, named.points desc, named.user_id`,
-  );
+    order by named.is_me, named.points desc, named.user_id`;
   const named = rows.filter(({ username }) => username !== null);
   const present = (row: Row): Standing => {
     const { is_me: _, people: __, ...standing } = row;

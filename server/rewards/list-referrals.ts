@@ -23,12 +23,9 @@ export async function listReferrals(
 ): Promise<ReferralsAnswer> {
   const { referralCode } = await getUser(db, userId);
   const earned = await readEarned(db, userId);
-  const [pending] = await queryRows<{ visitors: number; joined: number }>(
-    db,
-    sql`select
+  const [pending] = await queryRows<{ visitors: number; joined: number }>(db)`select
       (select count(*)::int from voucher_referrals where sharer_id = ${userId} and state = 'pending') as visitors,
-      (select count(*)::int from users where referred_by = ${userId} and deleted_at is null and not ${isPaid}) as joined`,
-  );
+      (select count(*)::int from users where referred_by = ${userId} and deleted_at is null and not ${isPaid}) as joined`;
   const { shown, nextCursor } = pageOf(await readJoined(db, userId, cursor), REWARDS_PAGE_SIZE);
   return {
     success: true,
@@ -47,24 +44,19 @@ export async function listReferrals(
 
 function readJoined(db: Db, userId: number, cursor: number | undefined): Promise<Joined[]> {
   const after = cursor === undefined ? sql`` : sql`and id < ${cursor}::bigint`;
-  return queryRows<Joined>(
-    db,
-    sql`
+  return queryRows<Joined>(db)`
     select id, username, avatar, ${isoOf(sql`created_at`)} as created_at,
       case when is_paid then 'confirmed' else 'pending' end as state,
       case when is_paid then ${REFERRAL_SIGNUP_COINS}::int else 0 end as coins
     from users cross join lateral (select ${isPaid} as is_paid) paid
     where referred_by = ${userId} and (deleted_at is null or is_paid) ${after}
-    order by id desc limit ${REWARDS_PAGE_SIZE + 1}`,
-  );
+    order by id desc limit ${REWARDS_PAGE_SIZE + 1}`;
 }
 
 type SharedRow = BriefRow & Omit<SharedVoucher, 'voucher'>;
 
 async function readShared(db: Db, userId: number): Promise<SharedVoucher[]> {
-  const rows = await queryRows<SharedRow>(
-    db,
-    sql`
+  const rows = await queryRows<SharedRow>(db)`
     with passed_on as (
       (select voucher_id from voucher_sharers where user_id = ${userId}
         order by voucher_id desc limit ${SHARED_VOUCHERS_MAX})
@@ -82,8 +74,7 @@ async function readShared(db: Db, userId: number): Promise<SharedVoucher[]> {
       select count(*)::int as pending from voucher_referrals
       where sharer_id = ${userId} and voucher_id = vouchers.id and state = 'pending'
     ) waiting
-    order by vouchers.id desc limit ${SHARED_VOUCHERS_MAX}`,
-  );
+    order by vouchers.id desc limit ${SHARED_VOUCHERS_MAX}`;
   return rows.map(({ confirmed, pending, coins, ...voucher }) => ({
     voucher: presentBrief(voucher),
     confirmed,

@@ -42,9 +42,7 @@ export async function readDashboard(
 
 async function readCounts(db: Db, userId: number) {
   const none = { pending: 0, active: 0, ended: 0, guesses: 0, entries: 0 };
-  const [counts = none] = await queryRows<typeof none>(
-    db,
-    sql`
+  const [counts = none] = await queryRows<typeof none>(db)`
     select own.*, guessed.* from (
       select count(*) filter (where status = 'pending')::int as pending,
         count(*) filter (where status = 'active')::int as active,
@@ -53,8 +51,7 @@ async function readCounts(db: Db, userId: number) {
     ) own, (
       select count(*)::int as guesses, count(*) filter (where vouchers.reveal_method = 'lottery')::int as entries
       from guesses join vouchers on vouchers.id = guesses.voucher_id where guesses.user_id = ${userId}
-    ) guessed`,
-  );
+    ) guessed`;
   return counts;
 }
 
@@ -62,9 +59,7 @@ type NextRow = BriefRow & Omit<Next, 'voucher'>;
 
 /** Upcoming events of vouchers that a user created or guessed on, soonest first. */
 async function readNext(db: Db, userId: number, now: Date): Promise<Next[]> {
-  const rows = await queryRows<NextRow>(
-    db,
-    sql`
+  const rows = await queryRows<NextRow>(db)`
     with near as (
       select id from vouchers where creator_id = ${userId} and status = 'active'
       union
@@ -82,8 +77,7 @@ async function readNext(db: Db, userId: number, now: Date): Promise<Next[]> {
       ('end', vouchers.expires_at)
     ) due (kind, at)
     where due.at > ${now.toISOString()}::timestamptz
-    order by due.at, vouchers.id limit ${NEXT_MAX}`,
-  );
+    order by due.at, vouchers.id limit ${NEXT_MAX}`;
   return rows.map(({ kind, is_own, at, ...voucher }) => ({
     kind,
     voucher: presentBrief(voucher),

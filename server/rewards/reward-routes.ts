@@ -31,9 +31,7 @@ async function listCoins(
 ): Promise<CoinHistoryAnswer> {
   const { points } = await getUser(db, userId);
   // The second part of these references is the voucher's number.
-  const rows = await queryRows<CoinHistoryAnswer['data'][number]>(
-    db,
-    sql`
+  const rows = await queryRows<CoinHistoryAnswer['data'][number]>(db)`
     select entry.id::float8 as id, entry.delta, entry.reason, vouchers.ulid as voucher_ulid,
       ${isoOf(sql`entry.created_at`)} as created_at
     from (
@@ -43,8 +41,7 @@ async function listCoins(
     ) entry
     left join vouchers on entry.reason in ('share', 'skip_wait', 'lottery_entry')
       and vouchers.id = split_part(entry.reference, ':', 2)::int
-    order by entry.id desc`,
-  );
+    order by entry.id desc`;
   const { shown, nextCursor } = pageOf(rows, REWARDS_PAGE_SIZE);
   return { success: true, points, data: [...shown], next_cursor: nextCursor };
 }

@@ -93,11 +93,9 @@ export const nodeNameOf = ({ keyIds }: Pick<Keyring, 'keyIds'>): string =>
 
 /** Whether each node that is connected to this database has a key. */
 async function haveAllNodes(tx: Db, keyId: string): Promise<boolean> {
-  const rows = await queryRows<{ name: string }>(
-    tx,
-    sql`select application_name as name from pg_stat_activity
-      where datname = current_database() and application_name like ${`${NODE_PREFIX}%`}`,
-  );
+  const rows = await queryRows<{ name: string }>(tx)`
+    select application_name as name from pg_stat_activity
+      where datname = current_database() and application_name like ${`${NODE_PREFIX}%`}`;
   return rows.every(({ name }) => name.slice(NODE_PREFIX.length).split(',').includes(keyId));
 }
 

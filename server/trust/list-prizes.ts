@@ -31,9 +31,7 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
     cursor === undefined
       ? sql``
       : sql`and (${vouchers.completedAt}, ${vouchers.id}) < (select completed_at, id from vouchers where id = ${cursor}::bigint)`;
-  const rows = await queryRows<Row>(
-    db,
-    sql`
+  const rows = await queryRows<Row>(db)`
     select ended.id, ended.ulid, ended.amount::text as amount, ended.currency,
       ended.reveal_method = 'lottery' as is_lottery, users.username, users.avatar, paid.winners,
       ended.guess_count as guesses, ${isoOf(sql`ended.completed_at`)} as paid_at
@@ -55,8 +53,7 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
       where entry.transaction_id = ended.won
     ) paid
     join users on users.id = paid.first
-    order by ended.completed_at desc, ended.id desc`,
-  );
+    order by ended.completed_at desc, ended.id desc`;
   const { shown, nextCursor } = pageOf(rows, REWARDS_PAGE_SIZE);
   return {
     success: true,

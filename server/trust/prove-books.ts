@@ -27,10 +27,8 @@ export const proveBooks = (
   freshMs = 0,
 ): Promise<void> =>
   deps.database.unhurried(async (db) => {
-    const [lock] = await queryRows<{ is_taken: boolean }>(
-      db,
-      sql`select pg_try_advisory_lock(${PROOF_LOCK}) as is_taken`,
-    );
+    const [lock] = await queryRows<{ is_taken: boolean }>(db)`
+      select pg_try_advisory_lock(${PROOF_LOCK}) as is_taken`;
     if (!lock?.is_taken) return;
     try {
       const last = await readTrust(db);
@@ -69,9 +67,7 @@ interface Row extends Record<Exclude<keyof Money, 'currency'>, string> {
  * count.
  */
 export async function readSums(db: Db): Promise<Money[]> {
-  const rows = await queryRows<Row>(
-    db,
-    sql`
+  const rows = await queryRows<Row>(db)`
     with won as (
       select entry.currency, sum(entry.amount) as prizes
       from journal_transactions moved
@@ -87,8 +83,7 @@ export async function readSums(db: Db): Promise<Money[]> {
       coalesce(sum(account.balance) filter (where type = 'fees'), 0) as fees,
       coalesce(max(won.prizes), 0) as prizes
     from ledger_accounts account left join won on won.currency = account.currency
-    group by 1 order by 1`,
-  );
+    group by 1 order by 1`;
   const major = (minor: string): number => minorToMajor(BigInt(minor));
   return rows.map(({ currency, ...sums }) => ({
     currency: currencyOf(currency),

@@ -55,12 +55,9 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
           )`,
           payments: sql`id = ${number}::bigint`,
         };
-  const [line] = await queryRows<StatementLine>(
-    db,
-    sql`
+  const [line] = await queryRows<StatementLine>(db)`
     with statement as (${linesOf(userId, which)})
-    select * from statement order by kind in ('voucher_payment', 'premium') desc limit 1`,
-  );
+    select * from statement order by kind in ('voucher_payment', 'premium') desc limit 1`;
   return line;
 }
 

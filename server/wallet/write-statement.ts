@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-
 import { MINOR_PER_MAJOR } from '../../contract/money.ts';
 import type { StatementQuery } from '../../contract/wallet.ts';
 import type { Db } from '../db/database.ts';
@@ -133,12 +131,10 @@ interface WalletPoint {
 }
 
 const readPoints = (db: Db, userId: number): Promise<WalletPoint[]> =>
-  queryRows<WalletPoint>(
-    db,
-    sql`select wallet.id::text as account, wallet.currency, wallet.balance::text as balance,
+  queryRows<WalletPoint>(db)`
+    select wallet.id::text as account, wallet.currency, wallet.balance::text as balance,
       coalesce((select max(id) from journal_entries where account_id = wallet.id), 0)::text as entry
-    from ledger_accounts wallet where wallet.user_id = ${userId} and wallet.type = 'wallet'`,
-  );
+    from ledger_accounts wallet where wallet.user_id = ${userId} and wallet.type = 'wallet'`;
 
 const readChunk = (
   db: Db,
@@ -146,9 +142,7 @@ const readChunk = (
   filters: Parameters<typeof findLines>[1],
   points: readonly WalletPoint[],
 ): Promise<Line[]> =>
-  queryRows<Line>(
-    db,
-    sql`
+  queryRows<Line>(db)`
     with page as (
       select source, id from (${findLines(userId, filters, STATEMENT_CHUNK_ROWS)}) found
       order by created_at desc, id desc, source desc limit ${STATEMENT_CHUNK_ROWS}
@@ -173,5 +167,4 @@ const readChunk = (
     balances as (select * from counted where id = any(array(select id from page where source = 'j')))
     select lines.*, lines.sort::text as number, balances.after::text as balance, created_at::text as moment
     from lines left join balances on lines.moved_id is not null and balances.id = lines.sort
-    order by lines.created_at desc, lines.sort desc, lines.id desc`,
-  );
+    order by lines.created_at desc, lines.sort desc, lines.id desc`;

@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm';
-
 import type { Deps } from '../../server/deps.ts';
 import { queryRows } from '../../server/db/query-rows.ts';
 import { reconcilePending } from '../../server/payments/reconcile-pending.ts';
@@ -15,12 +13,12 @@ const nameOf = ({ userId, kind, reference, amountMinor }: Movement): string =>
 export async function readMovements({ db }: Pick<Deps, 'db'>): Promise<Movement[]> {
   const rows = await queryRows<{ userId: number; kind: string; reference: string; amount: string }>(
     db,
-    sql`select account.user_id as "userId", movement.kind, movement.reference, entry.amount::text as amount
+  )`
+    select account.user_id as "userId", movement.kind, movement.reference, entry.amount::text as amount
         from journal_entries entry
         join journal_transactions movement on movement.id = entry.transaction_id
         join ledger_accounts account on account.id = entry.account_id
-        where account.type = 'wallet'`,
-  );
+        where account.type = 'wallet'`;
   return rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }));
 }
 
@@ -40,11 +38,9 @@ export async function findLostGuesses(
   { db }: Pick<Deps, 'db'>,
   { guesses }: Pick<World, 'guesses'>,
 ): Promise<string[]> {
-  const rows = await queryRows<Guess>(
-    db,
-    sql`select guess.user_id as "userId", voucher.ulid, guess.number
-        from guesses guess join vouchers voucher on voucher.id = guess.voucher_id`,
-  );
+  const rows = await queryRows<Guess>(db)`
+    select guess.user_id as "userId", voucher.ulid, guess.number
+        from guesses guess join vouchers voucher on voucher.id = guess.voucher_id`;
   const nameOf = ({ userId, ulid, number }: Guess): string => `${userId} ${ulid} ${number}`;
   const stored = new Set(rows.map(nameOf));
   return guesses.map(nameOf).filter((name) => !stored.has(name));
@@ -66,14 +62,12 @@ async function countOpen({ db }: Pick<Deps, 'db'>, { model, withdrawals }: World
     ...paid.map(({ reference }) => reference),
     ...withdrawals.map(({ reference }) => reference),
   ]);
-  const [row] = await queryRows<{ open: number }>(
-    db,
-    sql`with named as (select json_array_elements_text(${references}::json) as reference),
+  const [row] = await queryRows<{ open: number }>(db)`
+    with named as (select json_array_elements_text(${references}::json) as reference),
           drawn as (select json_array_elements_text(${ulids}::json) as ulid)
         select ((select count(*) from payments join named using (reference) where status <> 'settled')
           + (select count(*) from payouts join named using (reference) where status in ('pending', 'processing'))
-          + (select count(*) from vouchers join drawn using (ulid) where status = 'active'))::int as open`,
-  );
+          + (select count(*) from vouchers join drawn using (ulid) where status = 'active'))::int as open`;
   return row?.open ?? 0;
 }
 

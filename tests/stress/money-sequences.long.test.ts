@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -188,10 +188,8 @@ class Run {
     const balances = new Map(rows.map(({ key, balance }) => [key, balance]));
     for (const [key, held] of expected)
       expect(balances.get(key) ?? 0n, `${key} after ${JSON.stringify(step)}`).toBe(held);
-    const [sum] = await queryRows<{ total: string }>(
-      db,
-      sql`select coalesce(sum(balance), 0)::text as total from ${ledgerAccounts}`,
-    );
+    const [sum] = await queryRows<{ total: string }>(db)`
+      select coalesce(sum(balance), 0)::text as total from ${ledgerAccounts}`;
     expect(sum?.total, JSON.stringify(step)).toBe('0');
   }
 

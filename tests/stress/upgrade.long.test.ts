@@ -61,11 +61,8 @@ it('gives what is open its worth on a database that is full', async () => {
     from generate_series(1, 20) n`);
 
   await migrate(database);
-  const rows = await queryRows(
-    db,
-    sql`select currency, amount::text, worth::text, status from vouchers
-    where ulid in ('v1', 'v2', 'v3', 'v4', 'v10') order by id`,
-  );
+  const rows = await queryRows(db)`select currency, amount::text, worth::text, status from vouchers
+    where ulid in ('v1', 'v2', 'v3', 'v4', 'v10') order by id`;
   expect(rows).toEqual([
     { currency: 'GHS', amount: '100', worth: '10640', status: 'active' },
     { currency: 'KES', amount: '200', worth: '2371', status: 'active' },
@@ -74,7 +71,7 @@ it('gives what is open its worth on a database that is full', async () => {
     { currency: 'KES', amount: '1000', worth: '0', status: 'completed' },
   ]);
   // Nobody who could guess on it before is kept out now.
-  expect(await queryRows(db, sql`select distinct entry_rule from vouchers`)).toEqual([
+  expect(await queryRows(db)`select distinct entry_rule from vouchers`).toEqual([
     { entry_rule: 'everybody' },
   ]);
   await database.close();
@@ -100,27 +97,23 @@ it('clears what opened codes without the secret, and repeats first answers as be
       ('ada@goodies.test', 'Waiting', 'a link', '<p>a link</p>', now(), null)`);
 
   await migrate(database);
-  expect(await queryRows(db, sql`select purpose, masked_code from vouchers order by id`)).toEqual([
+  expect(await queryRows(db)`select purpose, masked_code from vouchers order by id`).toEqual([
     { purpose: 'payment', masked_code: '--*--*-----*-' },
     { purpose: 'giveaway', masked_code: '48*91*44673*0' },
   ]);
-  expect(await queryRows(db, sql`select subject, text, html from mails order by id`)).toEqual([
+  expect(await queryRows(db)`select subject, text, html from mails order by id`).toEqual([
     { subject: 'Sent', text: null, html: null },
     { subject: 'Waiting', text: 'a link', html: '<p>a link</p>' },
   ]);
-  const answers = await queryRows<{ answer: unknown }>(
-    db,
-    sql`select answer from idempotency_keys order by id`,
-  );
+  const answers = await queryRows<{ answer: unknown }>(db)`
+    select answer from idempotency_keys order by id`;
   expect(answers.map(({ answer }) => answer)).toEqual([
     { data: [{ purpose: 'payment', masked_code: '*************' }] },
     { data: [{ purpose: 'giveaway', masked_code: '48*91*44673*0' }] },
   ]);
   const secrets = createSecrets('a secret of at least 32 characters');
-  const [stored] = await queryRows<{ hash: string }>(
-    db,
-    sql`select distinct request_hash as hash from idempotency_keys`,
-  );
+  const [stored] = await queryRows<{ hash: string }>(db)`
+    select distinct request_hash as hash from idempotency_keys`;
   // Nothing can be said of it, so the first answer is given again.
   expect(secrets.isFingerprintOf(stored?.hash ?? 'none', 'a request')).toBeUndefined();
   await database.close();
@@ -144,11 +137,9 @@ it('keeps who may guess on a database whose lists named users, and takes rows of
 
   await migrate(database);
   await allow('uche');
-  const rows = await queryRows<{ id: number; username: string }>(
-    db,
-    sql`select allowed_users.id, coalesce(login, username) as username, login
-    from allowed_users join users on users.id = user_id order by username`,
-  );
+  const rows = await queryRows<{ id: number; username: string }>(db)`
+    select allowed_users.id, coalesce(login, username) as username, login
+    from allowed_users join users on users.id = user_id order by username`;
   expect(rows).toMatchObject([
     { username: 'kofi', login: 'kofi' },
     { username: 'uche', login: null },
@@ -175,11 +166,9 @@ it('says of the entries of before what their transactions say, and of those that
 
   await migrate(database);
   await move('voucher_win', '2026-01-01T00:00:00Z');
-  const rows = await queryRows(
-    db,
-    sql`select kind, moved_at = '2026-01-02T00:00:00Z'::timestamptz as is_first, count(*)::int as entries
-    from journal_entries group by 1, 2 order by 1`,
-  );
+  const rows = await queryRows(db)`
+    select kind, moved_at = '2026-01-02T00:00:00Z'::timestamptz as is_first, count(*)::int as entries
+    from journal_entries group by 1, 2 order by 1`;
   expect(rows).toEqual([
     { kind: 'voucher_win', is_first: false, entries: 2 },
     { kind: 'wallet_topup', is_first: true, entries: 2 },

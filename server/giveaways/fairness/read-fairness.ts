@@ -63,10 +63,8 @@ type ReadMoneyTrail = (voucher: Trail) => Promise<MoneyTrail>;
 function createMoneyTrails({ db, clock }: Pick<Deps, 'db' | 'clock'>): ReadMoneyTrail {
   const trails = new Map<string, Promise<MoneyTrail>>();
   return async (voucher) => {
-    const [last] = await queryRows<{ readonly id: string | null }>(
-      db,
-      sql`select max(id) as id from journal_transactions where voucher_id = ${voucher.id}`,
-    );
+    const [last] = await queryRows<{ readonly id: string | null }>(db)`
+      select max(id) as id from journal_transactions where voucher_id = ${voucher.id}`;
     const key = `${voucher.id} ${last?.id} ${Math.floor(clock.now() / TRAIL_KEEP_MS)}`;
     const known = trails.get(key) ?? readMoneyTrail(db, voucher);
     trails.set(key, known);
@@ -78,9 +76,7 @@ function createMoneyTrails({ db, clock }: Pick<Deps, 'db' | 'clock'>): ReadMoney
 }
 
 const readParts = (db: Db, { id }: Trail): Promise<Part[]> =>
-  queryRows<Part>(
-    db,
-    sql`
+  queryRows<Part>(db)`
     with moved as (
       select *, row_number() over (order by id) as place from journal_transactions where voucher_id = ${id}
     )
@@ -100,8 +96,7 @@ const readParts = (db: Db, { id }: Trail): Promise<Part[]> =>
     join journal_entries entry on entry.transaction_id = moved.id
     join ledger_accounts account on account.id = entry.account_id
     group by moved.id, moved.kind, moved.created_at, moved.place, account.type, entry.amount < 0
-    order by moved.id`,
-  );
+    order by moved.id`;
 
 async function readMoneyTrail(db: Db, voucher: Trail): Promise<MoneyTrail> {
   const parts = await readParts(db, voucher);

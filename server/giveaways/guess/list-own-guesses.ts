@@ -27,9 +27,7 @@ export async function listOwnGuesses(
   userId: number,
   { cursor, size = REWARDS_PAGE_SIZE }: { readonly cursor?: number; readonly size?: number } = {},
 ): Promise<{ readonly data: OwnGuess[]; readonly nextCursor: number | null }> {
-  const rows = await queryRows<Row>(
-    db,
-    sql`
+  const rows = await queryRows<Row>(db)`
     select mine.id::float8 as id, mine.number::float8 as number, mine.guess_encrypted as encrypted, mine.is_correct,
       ${isoOf(sql`mine.created_at`)} as created_at, vouchers.ulid, vouchers.amount::text as amount, vouchers.currency,
       vouchers.status, vouchers.reveal_method = 'lottery' as is_lottery
@@ -38,8 +36,7 @@ export async function listOwnGuesses(
       order by id desc limit ${size + 1}
     ) mine
     join vouchers on vouchers.id = mine.voucher_id
-    order by mine.id desc`,
-  );
+    order by mine.id desc`;
   const { shown, nextCursor } = pageOf(rows, size);
   return {
     data: shown.map((row) => ({

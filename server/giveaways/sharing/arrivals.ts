@@ -55,9 +55,7 @@ export async function recordArrival(
   const [at, before] = [now.toISOString(), new Date(now.getTime() - VIEW_WINDOW_MS).toISOString()];
   await inTransaction(db, async (tx) => {
     if (callerId !== undefined) await lockPair(tx, sharerId, callerId);
-    const arrived = await queryRows(
-      tx,
-      sql`
+    const arrived = await queryRows(tx)`
         insert into voucher_referrals (voucher_id, sharer_id, viewer, counted_at, visitor_id, device_id, state)
         values (${voucherId}::int, ${sharerId}::int, ${viewer.key}::text, ${at}::timestamptz,
           ${callerId ?? null}::int, ${deviceId ?? null}::text, 'pending')
@@ -66,8 +64,7 @@ export async function recordArrival(
             visitor_id = coalesce(excluded.visitor_id, voucher_referrals.visitor_id),
             device_id = excluded.device_id, state = 'pending', reason = null
           where voucher_referrals.counted_at <= ${before}::timestamptz and voucher_referrals.state <> 'pending'
-        returning viewer`,
-    );
+        returning viewer`;
     if (arrived.length > 0)
       await settleArrivals(tx, { voucherId, sharerId, viewer: viewer.key }, now);
   });
@@ -103,10 +100,8 @@ const isLoop = (arrival: SQL): SQL => sql`exists (
     )))`;
 
 /** Arrivals that another transaction has locked are skipped. */
-function findJudgedArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise<JudgedArrival[]> {
-  return queryRows<JudgedArrival>(
-    tx,
-    sql`
+const findJudgedArrivals = (tx: Db, filter: ArrivalFilter, now: Date) =>
+  queryRows<JudgedArrival>(tx)`
       select due.voucher_id as "voucherId", due.sharer_id as "sharerId", due.viewer, due.visitor_id as "visitorId",
         case
           when exists (
@@ -139,9 +134,7 @@ function findJudgedArrivals(tx: Db, filter: ArrivalFilter, now: Date): Promise<J
       where due.state = 'pending' and ${chosen(filter, now)}
       order by due.voucher_id, due.sharer_id, due.viewer
       limit ${ARRIVALS_BATCH}
-      for update of due skip locked`,
-  );
-}
+      for update of due skip locked`;
 
 function chosen(filter: ArrivalFilter, now: Date): SQL {
   if (filter === 'overdue')
@@ -195,13 +188,8 @@ async function writeStates(tx: Db, settled: readonly JudgedArrival[]): Promise<v
       and voucher_referrals.viewer = settled.viewer`);
 }
 
-function countConfirmed(
-  tx: Db,
-  settled: readonly JudgedArrival[],
-): Promise<{ voucherId: number; userId: number; ulid: string }[]> {
-  return queryRows(
-    tx,
-    sql`
+const countConfirmed = (tx: Db, settled: readonly JudgedArrival[]) =>
+  queryRows<{ voucherId: number; userId: number; ulid: string }>(tx)`
     with arrived as (
       select settled."voucherId" as voucher_id, settled."sharerId" as sharer_id, count(*)::int as arrivals, min(referral.counted_at) as first_at
       from ${recordsOf(settled)}
@@ -219,9 +207,7 @@ function countConfirmed(
     select counted.voucher_id as "voucherId", counted.user_id as "userId", vouchers.ulid from counted
     join vouchers on vouchers.id = counted.voucher_id
     join arrived on arrived.voucher_id = counted.voucher_id and arrived.sharer_id = counted.user_id
-    where counted.referral_count = arrived.arrivals order by counted.user_id, counted.voucher_id`,
-  );
-}
+    where counted.referral_count = arrived.arrivals order by counted.user_id, counted.voucher_id`;
 
 /**
  * Pending arrivals are refused now, because the giveaway may end before they are judged.

@@ -29,7 +29,7 @@ export async function recordViews(
   if (views.length === 0) return;
   await inTransaction(db, async (tx) => {
     await lockVouchers(tx, [...new Set(views.map(({ voucherId }) => voucherId))]);
-    const counted = await queryRows<{ id: number }>(tx, countStatement(views, now));
+    const counted = await queryRows<{ id: number }>(tx)`${countStatement(views, now)}`;
     const ids = counted.map(({ id }) => id);
     if (ids.length > 0) await openReachedDigits(tx, secrets, ids, now);
   });

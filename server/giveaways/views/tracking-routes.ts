@@ -74,9 +74,7 @@ async function trackLinkClick(
     new Date(now.getTime() - LINK_CLICK_WINDOW_MS).toISOString(),
   ];
   const counts = trust === TRUST.none ? 0 : 1;
-  const found = await queryRows<{ id: number }>(
-    db,
-    sql`
+  const found = await queryRows<{ id: number }>(db)`
       with target as (
         select id, creator_id from vouchers where ulid = ${ulid}::text and status in ('active', 'completed')
       ),
@@ -92,8 +90,7 @@ async function trackLinkClick(
           uncounted_clicks = uncounted_clicks + 1 - ${counts}::int
         from clicked where vouchers.id = clicked.voucher_id
       )
-      select id from target`,
-  );
+      select id from target`;
   if (found.length === 0) throw new AppError('voucher_not_found');
 }
 

@@ -74,13 +74,11 @@ export async function sendPushes(
 async function lease({ db, clock }: PushDeps): Promise<number[]> {
   const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
   const leaseFrom = async (which: SQL, limit: number): Promise<number[]> => {
-    const rows = await queryRows<{ id: string }>(
-      db,
-      sql`update push_deliveries set tries = tries + 1, due_at = ${at(clock.now() + LEASE_MS)}
+    const rows = await queryRows<{ id: string }>(db)`
+      update push_deliveries set tries = tries + 1, due_at = ${at(clock.now() + LEASE_MS)}
         where id in (select id from push_deliveries where ${which} and due_at <= ${at(clock.now())}
           order by due_at, id limit ${limit} for update skip locked)
-        returning id`,
-    );
+        returning id`;
     return rows.map(({ id }) => Number(id));
   };
   const urgent = await leaseFrom(sql`is_urgent`, WAVE);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 
 import type { Db } from '../../../server/db/database.ts';
@@ -8,11 +8,9 @@ import { inTransaction } from '../../../server/db/transaction.ts';
 
 /** How many transactions wait for another one. */
 async function countWaiting(db: Db): Promise<number | undefined> {
-  const [row] = await queryRows<{ n: number }>(
-    db,
-    sql`select count(distinct pid)::int as n from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`,
-  );
+  const [row] = await queryRows<{ n: number }>(db)`
+    select count(distinct pid)::int as n from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`;
   return row?.n;
 }
 

@@ -32,7 +32,7 @@ function open(...args: Parameters<typeof openPostgres>): Database {
 }
 
 async function pidOf({ db }: Database): Promise<number> {
-  const [row] = await queryRows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`);
+  const [row] = await queryRows<{ pid: number }>(db)`select pg_backend_pid() as pid`;
   return row?.pid ?? 0;
 }
 
@@ -69,10 +69,8 @@ describe('of a node that falls silent, the database', () => {
   afterEach(() => hole.close());
 
   const countSessions = async (): Promise<number> => {
-    const [row] = await queryRows<{ n: number }>(
-      scene.deps.db,
-      sql`select count(*)::int as n from pg_stat_activity where application_name = 'silent'`,
-    );
+    const [row] = await queryRows<{ n: number }>(scene.deps.db)`
+      select count(*)::int as n from pg_stat_activity where application_name = 'silent'`;
     return row?.n ?? -1;
   };
 
@@ -112,10 +110,8 @@ describe('of a node that falls silent, the database', () => {
 it('a draw waits for a lock no longer than others, and leaves it to a later try', async () => {
   const creator = await addCreator(scene.deps, 'drawn', 1);
   const ulid = await postGiveaway(scene.deps, creator);
-  const [voucher] = await queryRows<{ id: number }>(
-    scene.deps.db,
-    sql`select id from vouchers where ulid = ${ulid}`,
-  );
+  const [voucher] = await queryRows<{ id: number }>(scene.deps.db)`
+    select id from vouchers where ulid = ${ulid}`;
   const id = voucher?.id ?? 0;
   await inTransaction(scene.deps.db, async (tx) => {
     await tx.execute(sql`select id from vouchers where id = ${id} for update`);

@@ -61,11 +61,9 @@ it(
 
 it('no trigger sums a movement once for each of its entries', async () => {
   // tgtype: 1 = for each row, 4 = on insert.
-  const triggers = await queryRows<{ tgname: string; isForEachRow: boolean }>(
-    scene.deps.db,
-    sql`select tgname, tgtype & 1 = 1 as "isForEachRow" from pg_trigger
-        where tgrelid = 'journal_entries'::regclass and not tgisinternal and tgtype & 4 = 4 order by tgname`,
-  );
+  const triggers = await queryRows<{ tgname: string; isForEachRow: boolean }>(scene.deps.db)`
+    select tgname, tgtype & 1 = 1 as "isForEachRow" from pg_trigger
+        where tgrelid = 'journal_entries'::regclass and not tgisinternal and tgtype & 4 = 4 order by tgname`;
   expect(triggers).toEqual([
     // Looks at one row for each, by its number.
     { tgname: 'journal_entries_placed', isForEachRow: true },

@@ -151,7 +151,7 @@ it('transactions that wait for a row leave connections to those who read', async
     open = resolve;
   });
   const waiting = times(20, () => inTransaction(few.db, () => held));
-  expect(await queryRows(few.db, sql`select 1`)).toHaveLength(1);
+  expect(await queryRows(few.db)`select 1`).toHaveLength(1);
   open();
   await waiting;
   await few.close();

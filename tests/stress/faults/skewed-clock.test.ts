@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { systemClock } from '../../../server/clock.ts';
@@ -17,19 +16,13 @@ it('a node whose clock is two minutes ahead draws no lottery early', async () =>
   const { deps } = scene;
   const ulid = await postGiveaway(deps, await addCreator(deps, 'punctual', 1));
   // A lottery that closes in a minute.
-  const [voucher] = await queryRows<{ id: number }>(
-    deps.db,
-    sql`update vouchers set reveal_method = 'lottery', final_reveal_time = now() + interval '1 minute'
-        where ulid = ${ulid} returning id`,
-  );
+  const [voucher] = await queryRows<{ id: number }>(deps.db)`
+    update vouchers set reveal_method = 'lottery', final_reveal_time = now() + interval '1 minute'
+        where ulid = ${ulid} returning id`;
   const id = voucher?.id ?? 0;
   const statusOf = async () =>
-    (
-      await queryRows<{ status: string }>(
-        deps.db,
-        sql`select status from vouchers where id = ${id}`,
-      )
-    )[0]?.status;
+    (await queryRows<{ status: string }>(deps.db)`select status from vouchers where id = ${id}`)[0]
+      ?.status;
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + TWO_MINUTES_MS });
   await drawLottery({ ...deps, clock: await createDatabaseClock(deps.db) }, id);

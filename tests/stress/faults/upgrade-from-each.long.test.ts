@@ -41,12 +41,10 @@ const emptyDatabase = () => createDatabase(() => Promise.resolve(), 'empty');
 
 /** Puts rows into every table, whatever the schema is. */
 async function fill(db: Db): Promise<void> {
-  const tables = await queryRows<{ table: string; columns: string[]; types: string[] }>(
-    db,
-    sql`select table_name::text as table, array_agg(column_name::text order by ordinal_position) as columns,
+  const tables = await queryRows<{ table: string; columns: string[]; types: string[] }>(db)`
+    select table_name::text as table, array_agg(column_name::text order by ordinal_position) as columns,
           array_agg(data_type::text order by ordinal_position) as types
-        from information_schema.columns where table_schema = 'public' and is_identity = 'NO' group by table_name`,
-  );
+        from information_schema.columns where table_schema = 'public' and is_identity = 'NO' group by table_name`;
   await db.transaction(async (tx) => {
     // References and triggers look away: rows of one number belong together, in whatever order they come.
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -69,17 +67,15 @@ async function fill(db: Db): Promise<void> {
 
 /** Everything that a migration can make, by name and definition. */
 const schemaOf = (db: Db) =>
-  queryRows(
-    db,
-    sql`select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' '
+  queryRows(db)`
+    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' '
           || coalesce(column_default, '') as made
         from information_schema.columns where table_schema = 'public'
         union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
         union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
         from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
         union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-        order by made`,
-  );
+        order by made`;
 
 let newest: unknown;
 
@@ -98,10 +94,8 @@ describe('a database that is full', () => {
     await migrate(database);
     expect(await schemaOf(database.db)).toEqual(newest);
     for (const table of KEPT) {
-      const [counted] = await queryRows<{ n: number }>(
-        database.db,
-        sql`select count(*)::int as n from ${sql.identifier(table)}`,
-      );
+      const [counted] = await queryRows<{ n: number }>(database.db)`
+        select count(*)::int as n from ${sql.identifier(table)}`;
       expect([table, counted?.n]).toEqual([table, ROWS]);
     }
     await database.close();

@@ -26,11 +26,9 @@ export async function fillLists(
       select case n when 1 then '${RARE_NAME}' else 'person_' || n end, n || '@goodies.test', 'x', 'nigeria', 'R' || n, now()
       from generate_series(1, ${creators}) n`);
     // Made anew afterwards, which is several times faster than to fill them row by row.
-    const indexes = await queryRows<{ name: string; definition: string }>(
-      db,
-      sql`select indexname::text as name, indexdef as definition from pg_indexes
-      where tablename = 'vouchers' and indexdef not like 'CREATE UNIQUE%'`,
-    );
+    const indexes = await queryRows<{ name: string; definition: string }>(db)`
+      select indexname::text as name, indexdef as definition from pg_indexes
+      where tablename = 'vouchers' and indexdef not like 'CREATE UNIQUE%'`;
     for (const { name } of indexes) await run(`drop index ${name}`);
     await run(`insert into vouchers (ulid, purpose, type, status, creator_id, region, currency,
         amount, fee, code_encrypted, code_hash, masked_code, masked_digits, reveal_method,

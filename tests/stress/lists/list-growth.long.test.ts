@@ -192,11 +192,9 @@ it('says of a long list how many there are at least, and goes on to its end', as
 it('lists what sorting everything would list', async () => {
   const asked = { type: 'mobile', currency: 'GHS', sort_by: 'ending_soon', page: 3 } as const;
   const { data } = await listGiveaways({ ...scene.deps, db }, asked, personId);
-  const rows = await queryRows<{ ulid: string }>(
-    db,
-    sql`select ulid from vouchers where status = 'active' and not is_private and type = 'mobile' and currency = 'GHS'
-    order by least(final_reveal_time, expires_at), id limit 12 offset 24`,
-  );
+  const rows = await queryRows<{ ulid: string }>(db)`
+    select ulid from vouchers where status = 'active' and not is_private and type = 'mobile' and currency = 'GHS'
+    order by least(final_reveal_time, expires_at), id limit 12 offset 24`;
   expect(data.map(({ ulid }) => ulid)).toEqual(rows.map(({ ulid }) => ulid));
 });
 
@@ -209,9 +207,8 @@ it.each(ORDERS)(
       for (const page of [1, 20]) {
         const asked = { sort_by: 'nearly_open', sort_order: order, page } as const;
         const { data } = await listGiveaways(deps, type ? { ...asked, type } : asked, personId);
-        const rows = await queryRows<{ ulid: string }>(
-          db,
-          sql`select ulid from vouchers where status = 'active' and not is_private and type = coalesce(${type ?? null}, type)
+        const rows = await queryRows<{ ulid: string }>(db)`
+          select ulid from vouchers where status = 'active' and not is_private and type = coalesce(${type ?? null}, type)
         order by case when reveal_method = 'views' and views < 500 then views::float8 / 500
           when reveal_method = 'views' then views::float8 / 1000
           when remaining_time > ${new Date(nowMs).toISOString()}
@@ -219,8 +216,7 @@ it.each(ORDERS)(
         end ${sql.raw(order === 'asc' ? 'asc nulls first' : 'desc nulls last')},
           remaining_time ${sql.raw(order === 'asc' ? 'desc nulls last' : 'asc nulls first')},
           id ${sql.raw(order)}
-        limit 12 offset ${12 * (page - 1)}`,
-        );
+        limit 12 offset ${12 * (page - 1)}`;
         expect(data.map(({ ulid }) => ulid)).toEqual(rows.map(({ ulid }) => ulid));
       }
   },

@@ -30,11 +30,9 @@ it('adds up what was earned and won before there were leaderboards', async () =>
 
   await migrate(database);
   const now = new Date();
-  const rows = await queryRows(
-    db,
-    sql`select board, region, user_id, points, shares, joins, wins from coin_totals
-      where region <> '' or board = 'all' order by board, region, user_id`,
-  );
+  const rows = await queryRows(db)`
+    select board, region, user_id, points, shares, joins, wins from coin_totals
+      where region <> '' or board = 'all' order by board, region, user_id`;
   const [week, month] = [boardOf('week', now), boardOf('month', now)];
   const row = (board: string, region: string, userId: number, counts: readonly number[]) => {
     const [points, shares, joins, wins] = counts;

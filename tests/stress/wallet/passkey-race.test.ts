@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 
 import type { PasskeyProof } from '../../../contract/common.ts';
@@ -30,14 +30,12 @@ const leave = ({ userId }: Person): Promise<string> =>
 /** Tables that the one transaction has touched which waits for a row by now. */
 const touchedByWaiting = () =>
   vi.waitFor(async () => {
-    const rows = await queryRows<{ name: string }>(
-      scene.deps.db,
-      sql`select distinct relname as name from pg_locks held join pg_class on pg_class.oid = held.relation
+    const rows = await queryRows<{ name: string }>(scene.deps.db)`
+      select distinct relname as name from pg_locks held join pg_class on pg_class.oid = held.relation
           where relkind = 'r' and pid in (
             select pid from pg_locks join pg_stat_activity using (pid)
             where not granted and locktype = 'transactionid' and datname = current_database()
-          )`,
-    );
+          )`;
     const names = rows.map(({ name }) => name);
     expect(names).toContain('users');
     return names.filter((name) => name.startsWith('passkey'));
