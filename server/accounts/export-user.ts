@@ -1,273 +1,122 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
-import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { sql, type SQL } from 'drizzle-orm';
 
 import type { ExportAnswer } from '../../contract/accounts.ts';
 import { minorToMajor } from '../../contract/money.ts';
 import { dateOf } from '../clock.ts';
-import { formerUsernames, sessions, passkeys } from '../db/schema/accounts.ts';
-import { guesses } from '../db/schema/giveaways.ts';
-import { journalEntries, journalTransactions, ledgerAccounts, holds } from '../db/schema/ledger.ts';
-import { payments } from '../db/schema/payments.ts';
-import { payouts, purchases } from '../db/schema/disbursements.ts';
-import { pointsEntries } from '../db/schema/rewards.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
 import type { Deps } from '../deps.ts';
 import { decryptCode } from '../vouchers/voucher-secrets.ts';
-import { getUser, presentUser } from './users.ts';
 import { readLimits } from './play-limits.ts';
-import { adminActions } from '../db/schema/operations.ts';
-import {
-  notificationPreferences,
-  notifications,
-  pushTokens,
-  voucherFollows,
-} from '../db/schema/notifications.ts';
-
-const inMajor = <Row extends { readonly amount: bigint }>(rows: readonly Row[]) =>
-  rows.map((row) => ({ ...row, amount: minorToMajor(row.amount) }));
+import { getUser, presentUser } from './users.ts';
 
 /** Returns all data about a user except hashes, tokens and codes that are still secret. */
 export async function readExport(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   userId: number,
 ): Promise<ExportAnswer> {
-  const { db, clock } = deps;
+  const { db, clock, secrets } = deps;
   const now = dateOf(clock);
   const user = await getUser(db, userId);
+  const lists = await readLists(db, userId);
   return {
     success: true,
     exported_at: now.toISOString(),
     user: presentUser(user, now),
     google_subject: user.googleSubject,
     limits: await readLimits(deps, userId),
-    former_usernames: await db
-      .select({ username: formerUsernames.username, left_at: formerUsernames.createdAt })
-      .from(formerUsernames)
-      .where(eq(formerUsernames.userId, userId)),
-    sessions: await readOwnRows(db, userId, sessions, {
-      user_agent: sessions.userAgent,
-      created_at: sessions.createdAt,
-      expires_at: sessions.expiresAt,
-      ended_at: sessions.revokedAt,
-    }),
-    ...(await readMoney(db, userId)),
-    ...(await readPlay(deps, userId)),
-    ...(await readNotifications(db, userId)),
-  };
-}
-
-async function readMoney(
-  db: Db,
-  userId: number,
-): Promise<
-  Pick<ExportAnswer, 'wallets' | 'transactions' | 'withdrawals' | 'payments' | 'purchases'>
-> {
-  const own = eq(ledgerAccounts.userId, userId);
-  return {
-    wallets: inMajor(
-      await db
-        .select({ currency: ledgerAccounts.currency, amount: ledgerAccounts.balance })
-        .from(ledgerAccounts)
-        .where(own)
-        .orderBy(asc(ledgerAccounts.currency)),
-    ),
-    transactions: inMajor(
-      await db
-        .select({
-          kind: journalTransactions.kind,
-          reference: journalTransactions.reference,
-          description: journalTransactions.description,
-          currency: journalEntries.currency,
-          amount: journalEntries.amount,
-          created_at: journalTransactions.createdAt,
-        })
-        .from(ledgerAccounts)
-        .innerJoin(journalEntries, eq(journalEntries.accountId, ledgerAccounts.id))
-        .innerJoin(journalTransactions, eq(journalTransactions.id, journalEntries.transactionId))
-        .where(own)
-        .orderBy(desc(journalEntries.id)),
-    ),
-    withdrawals: inMajor(
-      await readOwnRows(db, userId, payouts, {
-        reference: payouts.reference,
-        amount: payouts.amount,
-        currency: payouts.currency,
-        bank: payouts.bankName,
-        account_number: payouts.accountNumber,
-        account_name: payouts.accountName,
-        status: payouts.status,
-        created_at: payouts.createdAt,
-      }),
-    ),
-    payments: inMajor(
-      await readOwnRows(db, userId, payments, {
-        reference: payments.reference,
-        purpose: payments.purpose,
-        amount: payments.amount,
-        currency: payments.currency,
-        processor: payments.processor,
-        status: payments.status,
-        created_at: payments.createdAt,
-      }),
-    ),
-    purchases: await readPurchases(db, userId),
-  };
-}
-
-async function readPurchases(db: Db, userId: number): Promise<ExportAnswer['purchases']> {
-  const rows = await readOwnRows(db, userId, purchases, {
-    reference: purchases.reference,
-    kind: purchases.kind,
-    amount: purchases.amount,
-    fee: purchases.fee,
-    currency: purchases.currency,
-    service: purchases.serviceName,
-    item: purchases.itemName,
-    customer: purchases.customer,
-    customer_name: purchases.customerName,
-    meter_code: purchases.token,
-    status: purchases.status,
-    created_at: purchases.createdAt,
-  });
-  return inMajor(rows).map((row) => ({ ...row, fee: minorToMajor(row.fee) }));
-}
-
-async function readPlay(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-  userId: number,
-): Promise<Pick<ExportAnswer, 'vouchers' | 'guesses' | 'coins'>> {
-  return {
-    vouchers: inMajor(
-      await db
-        .select({
-          ulid: vouchers.ulid,
-          purpose: vouchers.purpose,
-          status: vouchers.status,
-          amount: vouchers.amount,
-          currency: vouchers.currency,
-          recipient_email: vouchers.recipientEmail,
-          ad_url: vouchers.adUrl,
-          ad_copy: vouchers.adCopy,
-          created_at: vouchers.createdAt,
-        })
-        .from(vouchers)
-        .where(eq(vouchers.creatorId, userId))
-        .orderBy(desc(vouchers.id)),
-    ),
-    guesses: (
-      await db
-        .select({
-          voucher: vouchers.ulid,
-          number: guesses.number,
-          sealed: guesses.guessEncrypted,
-          // Guessers learn the result only when the voucher has ended.
-          is_correct: sql<
-            boolean | null
-          >`case when ${vouchers.status} = 'completed' then ${guesses.isCorrect} end`,
-          created_at: guesses.createdAt,
-        })
-        .from(guesses)
-        .innerJoin(vouchers, eq(vouchers.id, guesses.voucherId))
-        .where(eq(guesses.userId, userId))
-        .orderBy(desc(guesses.id))
-    ).map(({ sealed, ...guess }) => ({
+    ...lists,
+    guesses: lists.guesses.map(({ sealed, ...guess }) => ({
       ...guess,
-      code: decryptCode(secrets, guess.voucher, sealed),
+      code: decryptCode(secrets, String(guess['voucher']), Buffer.from(String(sealed), 'hex')),
     })),
-    coins: await readOwnRows(db, userId, pointsEntries, {
-      coins: pointsEntries.delta,
-      reason: pointsEntries.reason,
-      created_at: pointsEntries.createdAt,
-    }),
   };
 }
 
-type NotificationData = Pick<
-  ExportAnswer,
-  'push_devices' | 'passkeys' | 'notifications' | 'notification_preferences' | 'follows' | 'support'
+type List = Exclude<
+  keyof ExportAnswer,
+  'success' | 'exported_at' | 'user' | 'google_subject' | 'limits'
 >;
+type Row = Readonly<Record<string, unknown>>;
 
-const readNotifications = async (db: Db, userId: number): Promise<NotificationData> => ({
-  push_devices: await readOwnRows(db, userId, pushTokens, {
-    user_agent: pushTokens.userAgent,
-    platform: pushTokens.platform,
-    language: pushTokens.language,
-    created_at: pushTokens.createdAt,
-    seen_at: pushTokens.seenAt,
-  }),
-  passkeys: await readOwnRows(db, userId, passkeys, {
-    user_agent: passkeys.userAgent,
-    created_at: passkeys.createdAt,
-    last_used_at: passkeys.lastUsedAt,
-  }),
-  notifications: await readOwnRows(db, userId, notifications, {
-    kind: notifications.kind,
-    data: sql<object>`${notifications.data} - 'sealed_code'`,
-    read_at: notifications.readAt,
-    created_at: notifications.createdAt,
-  }),
-  notification_preferences: await db
-    .select({
-      channels: notificationPreferences.channels,
-      quiet_from: notificationPreferences.quietFrom,
-      quiet_to: notificationPreferences.quietTo,
-      updated_at: notificationPreferences.updatedAt,
-    })
-    .from(notificationPreferences)
-    .where(eq(notificationPreferences.userId, userId)),
-  follows: await db
-    .select({
-      voucher: vouchers.ulid,
-      muted_at: voucherFollows.mutedAt,
-      created_at: voucherFollows.createdAt,
-    })
-    .from(voucherFollows)
-    .innerJoin(vouchers, eq(vouchers.id, voucherFollows.voucherId))
-    .where(eq(voucherFollows.userId, userId))
-    .orderBy(desc(voucherFollows.createdAt)),
-  support: await readSupport(db, userId),
+/** Columns `amount` and `fee` are minor units. */
+const statementsFor = (user: SQL): Readonly<Record<List, SQL>> => ({
+  former_usernames: sql`
+    select username, created_at as left_at from former_usernames where user_id = ${user}`,
+  sessions: sql`
+    select user_agent, created_at, expires_at, revoked_at as ended_at
+    from sessions where user_id = ${user} order by id desc`,
+  wallets: sql`
+    select currency, balance as amount from ledger_accounts where user_id = ${user} order by currency`,
+  transactions: sql`
+    select moved.kind, moved.reference, moved.description, entry.currency, entry.amount, moved.created_at
+    from ledger_accounts account
+    join journal_entries entry on entry.account_id = account.id
+    join journal_transactions moved on moved.id = entry.transaction_id
+    where account.user_id = ${user} order by entry.id desc`,
+  withdrawals: sql`
+    select reference, amount, currency, bank_name as bank, account_number, account_name, status, created_at
+    from payouts where user_id = ${user} order by id desc`,
+  payments: sql`
+    select reference, purpose, amount, currency, processor, status, created_at
+    from payments where user_id = ${user} order by id desc`,
+  purchases: sql`
+    select reference, kind, amount, fee, currency, service_name as service, item_name as item, customer,
+      customer_name, token as meter_code, status, created_at
+    from purchases where user_id = ${user} order by id desc`,
+  vouchers: sql`
+    select ulid, purpose, status, amount, currency, recipient_email, ad_url, ad_copy, created_at
+    from vouchers where creator_id = ${user} order by id desc`,
+  // Guessers learn the result only when the voucher has ended.
+  guesses: sql`
+    select voucher.ulid as voucher, guess.number, encode(guess.guess_encrypted, 'hex') as sealed,
+      case when voucher.status = 'completed' then guess.is_correct end as is_correct, guess.created_at
+    from guesses guess join vouchers voucher on voucher.id = guess.voucher_id
+    where guess.user_id = ${user} order by guess.id desc`,
+  coins: sql`
+    select delta as coins, reason, created_at from points_entries where user_id = ${user} order by id desc`,
+  push_devices: sql`
+    select user_agent, platform, language, created_at, seen_at
+    from push_tokens where user_id = ${user} order by id desc`,
+  passkeys: sql`
+    select user_agent, created_at, last_used_at from passkeys where user_id = ${user} order by id desc`,
+  notifications: sql`
+    select kind, data - 'sealed_code' as data, read_at, created_at
+    from notifications where user_id = ${user} order by id desc`,
+  notification_preferences: sql`
+    select channels, quiet_from, quiet_to, updated_at
+    from notification_preferences where user_id = ${user}`,
+  follows: sql`
+    select voucher.ulid as voucher, follow.muted_at, follow.created_at
+    from voucher_follows follow join vouchers voucher on voucher.id = follow.voucher_id
+    where follow.user_id = ${user} order by follow.created_at desc`,
+  // The administrator's name is left out.
+  support: sql`
+    select action, subject, why as reason, outcome, created_at from admin_actions where subject in (
+      select 'user:' || ${user}
+      union all select 'payment:' || reference from payments where user_id = ${user}
+      union all select 'payout:' || reference from payouts where user_id = ${user}
+      union all select 'purchase:' || reference from purchases where user_id = ${user}
+      union all select 'voucher:' || ulid from vouchers where creator_id = ${user}
+      union all select 'hold:' || holds.id from holds
+        join ledger_accounts account on account.id = holds.account_id where account.user_id = ${user}
+    ) order by id desc`,
 });
 
-/** The administrator's name is left out. */
-const readSupport = (db: Db, userId: number) =>
-  db
-    .select({
-      action: adminActions.action,
-      subject: adminActions.subject,
-      reason: adminActions.why,
-      outcome: adminActions.outcome,
-      created_at: adminActions.createdAt,
-    })
-    .from(adminActions)
-    .where(
-      sql`${adminActions.subject} in (
-        select ${`user:${userId}`}
-        union all select 'payment:' || ${payments.reference} from ${payments}
-          where ${payments.userId} = ${userId}
-        union all select 'payout:' || ${payouts.reference} from ${payouts}
-          where ${payouts.userId} = ${userId}
-        union all select 'purchase:' || ${purchases.reference} from ${purchases}
-          where ${purchases.userId} = ${userId}
-        union all select 'voucher:' || ${vouchers.ulid} from ${vouchers}
-          where ${vouchers.creatorId} = ${userId}
-        union all select 'hold:' || ${holds.id} from ${holds}
-          join ${ledgerAccounts} on ${ledgerAccounts.id} = ${holds.accountId}
-          where ${ledgerAccounts.userId} = ${userId}
-      )`,
-    )
-    .orderBy(desc(adminActions.id));
+async function readLists(db: Db, userId: number): Promise<Record<List, Row[]>> {
+  const lists: [string, Row[]][] = [];
+  for (const [name, statement] of Object.entries(statementsFor(sql`${userId}::int`))) {
+    const rows = await queryRows<{ row: Row }>(db)`
+      select to_json(listed) as row from (${statement}) listed`;
+    lists.push([name, rows.map(({ row }) => Object.fromEntries(Object.entries(row).map(present)))]);
+  }
+  return Object.fromEntries(lists) as Record<List, Row[]>;
+}
 
-type OwnedTable = PgTable & Readonly<Record<'id' | 'userId', PgColumn>>;
-
-async function readOwnRows<Fields extends SelectedFields>(
-  db: Db,
-  userId: number,
-  table: OwnedTable,
-  fields: Fields,
-): Promise<SelectResultFields<Fields>[]> {
-  const own = db.select(fields as SelectedFields).from(table);
-  const rows = await own.where(eq(table.userId, userId)).orderBy(desc(table.id));
-  return rows as unknown as SelectResultFields<Fields>[];
+/** A value of the database as the API writes it. */
+function present([name, value]: [string, unknown]): [string, unknown] {
+  if (name.endsWith('_at') && typeof value === 'string')
+    return [name, new Date(value).toISOString()];
+  if (name === 'amount' || name === 'fee') return [name, minorToMajor(BigInt(Number(value)))];
+  return [name, value];
 }
