@@ -15,6 +15,12 @@ export const queryRows =
     return (result as { rows: Row[] }).rows;
   };
 
+/** Whether an insert, update or delete has met a row, as either driver counts them. */
+export async function hasChanged(statement: PromiseLike<unknown>): Promise<boolean> {
+  const counted = (await statement) as { rowCount?: number | null; affectedRows?: number };
+  return (counted.rowCount ?? counted.affectedRows ?? 0) > 0;
+}
+
 export type PreparedRows<Values extends Readonly<Record<string, unknown>>, Row extends object> = (
   db: Db,
   values: Values,
