@@ -8,7 +8,7 @@ import { users } from '../db/schema/accounts.ts';
 import { EVENT_KINDS, notificationEvents } from '../db/schema/notifications.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { readInBatches } from '../lib/in-batches.ts';
+import { idsInBatches } from '../lib/in-batches.ts';
 import type { Deps } from '../deps.ts';
 import { type NewNotification, storeNotifications } from './store-notifications.ts';
 
@@ -21,21 +21,13 @@ type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
  * failing event is logged, retried by the next run, and does not delay the others.
  */
 export async function notifyFollowers(deps: NotifyDeps, batchUsers = BATCH_USERS): Promise<void> {
-  const { id, doneAt } = notificationEvents;
-  const batches = readInBatches((after, limit) =>
-    deps.db
-      .select({ id })
-      .from(notificationEvents)
-      .where(and(isNull(doneAt), gt(id, after)))
-      .orderBy(id)
-      .limit(limit),
-  );
-  for await (const open of batches)
+  const isOpen = isNull(notificationEvents.doneAt);
+  for await (const open of idsInBatches(deps.db, notificationEvents, isOpen))
     for (const event of open)
       try {
-        await notifyAllOf(deps, event.id, batchUsers);
+        await notifyAllOf(deps, event, batchUsers);
       } catch (error) {
-        deps.log.error({ err: error, event: event.id }, 'followers could not be told');
+        deps.log.error({ err: error, event }, 'followers could not be told');
       }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database.ts';
+import { hasChanged } from '../db/query-rows.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { hasExpired, type Voucher } from './voucher-row.ts';
@@ -34,12 +35,9 @@ export async function activateVoucher(
   now: Date,
 ): Promise<boolean> {
   if (hasExpired(voucher, now)) return false;
-  const changed = await tx
-    .update(vouchers)
-    .set({ status: 'active', activatedAt: now })
-    .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'pending')))
-    .returning({ id: vouchers.id });
-  if (changed.length === 0) return false;
+  const isPending = and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'pending'));
+  const activate = tx.update(vouchers).set({ status: 'active', activatedAt: now }).where(isPending);
+  if (!(await hasChanged(activate))) return false;
   await planVoucher(tx, jobs, voucher);
   return true;
 }

@@ -1,4 +1,4 @@
-import { and, gt, inArray, lte, ne, notInArray, sql } from 'drizzle-orm';
+import { and, inArray, lte, ne, notInArray, sql } from 'drizzle-orm';
 
 import { LINK_CLICK_WINDOW_MS, VIEW_WINDOW_MS } from '../../../contract/constants.ts';
 import { deleteInBatches, repeatInBatches } from '../../db/delete-in-batches.ts';
@@ -10,37 +10,22 @@ import {
 } from '../../db/schema/giveaways.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
-import { readInBatches } from '../../lib/in-batches.ts';
+import { idsInBatches } from '../../lib/in-batches.ts';
 import type { Db } from '../../db/database.ts';
+
+type Traces = typeof voucherViewers | typeof voucherReferrals | typeof voucherClickers;
 
 /** Traces are deleted after the voucher's end, and counts stay. */
 export async function sweepTracking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = (windowMs: number): Date => new Date(clock.now() - windowMs);
-  const ended = readInBatches((afterId, limit) =>
-    db
-      .select({ id: vouchers.id })
-      .from(vouchers)
-      .where(and(gt(vouchers.id, afterId), notInArray(vouchers.status, ['pending', 'active'])))
-      .orderBy(vouchers.id)
-      .limit(limit),
-  );
-  for await (const batch of ended) {
-    const ids = batch.map(({ id }) => id);
-    const isViewed = lte(voucherViewers.countedAt, before(VIEW_WINDOW_MS));
-    await deleteInBatches(
-      db,
-      voucherViewers,
-      and(inArray(voucherViewers.voucherId, ids), isViewed),
-    );
-    const { voucherId, countedAt, state } = voucherReferrals;
-    const isSettled = and(lte(countedAt, before(VIEW_WINDOW_MS)), ne(state, 'pending'));
-    await deleteInBatches(db, voucherReferrals, and(inArray(voucherId, ids), isSettled));
-    const isClicked = lte(voucherClickers.countedAt, before(LINK_CLICK_WINDOW_MS));
-    await deleteInBatches(
-      db,
-      voucherClickers,
-      and(inArray(voucherClickers.voucherId, ids), isClicked),
-    );
+  const ended = notInArray(vouchers.status, ['pending', 'active']);
+  for await (const ids of idsInBatches(db, vouchers, ended)) {
+    const isOver = (table: Traces, windowMs: number) =>
+      and(inArray(table.voucherId, ids), lte(table.countedAt, new Date(clock.now() - windowMs)));
+    await deleteInBatches(db, voucherViewers, isOver(voucherViewers, VIEW_WINDOW_MS));
+    const isSettled = ne(voucherReferrals.state, 'pending');
+    const isSpent = and(isOver(voucherReferrals, VIEW_WINDOW_MS), isSettled);
+    await deleteInBatches(db, voucherReferrals, isSpent);
+    await deleteInBatches(db, voucherClickers, isOver(voucherClickers, LINK_CLICK_WINDOW_MS));
     await deleteInBatches(db, voucherNetworks, inArray(voucherNetworks.voucherId, ids));
     await forgetOrigins(db, ids);
   }

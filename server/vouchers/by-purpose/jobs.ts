@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lte, type SQL } from 'drizzle-orm';
 
 import { dateOf } from '../../clock.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import type { Deps } from '../../deps.ts';
-import { readInBatches } from '../../lib/in-batches.ts';
+import { idsInBatches } from '../../lib/in-batches.ts';
 import { EVERY_MINUTE } from '../../jobs/jobs.ts';
 import { drawLottery } from '../../giveaways/lottery/draw-lottery.ts';
 import { expireVoucher } from './end-voucher.ts';
@@ -51,33 +51,25 @@ export async function sweepVouchers(deps: SweepDeps): Promise<void> {
   );
   const isUndrawn = and(eq(vouchers.revealMethod, 'lottery'), lte(vouchers.finalRevealTime, now));
   const isRunning = and(eq(vouchers.purpose, 'giveaway'), eq(vouchers.status, 'active'));
-  await forEachVoucher(deps, and(isRunning, isUnopened), ({ id }) => openDigitByTime(deps, id));
-  await forEachVoucher(deps, and(isRunning, isUndrawn), ({ id }) => drawLottery(deps, id));
+  await forEachVoucher(deps, and(isRunning, isUnopened), (id) => openDigitByTime(deps, id));
+  await forEachVoucher(deps, and(isRunning, isUndrawn), (id) => drawLottery(deps, id));
   const hasEnded = and(
     inArray(vouchers.status, ['pending', 'active']),
     lte(vouchers.expiresAt, now),
   );
-  await forEachVoucher(deps, hasEnded, ({ id }) => expireVoucher(deps, id));
+  await forEachVoucher(deps, hasEnded, (id) => expireVoucher(deps, id));
 }
 
 async function forEachVoucher(
   { db, log }: SweepDeps,
   isDue: SQL | undefined,
-  act: (voucher: { readonly id: number }) => Promise<void>,
+  act: (voucherId: number) => Promise<void>,
 ): Promise<void> {
-  const batches = readInBatches((after, limit) =>
-    db
-      .select({ id: vouchers.id })
-      .from(vouchers)
-      .where(and(isDue, gt(vouchers.id, after)))
-      .orderBy(vouchers.id)
-      .limit(limit),
-  );
-  for await (const due of batches)
+  for await (const due of idsInBatches(db, vouchers, isDue))
     for (const voucher of due)
       try {
         await act(voucher);
       } catch (error) {
-        log.error({ err: error, voucher: voucher.id }, 'a voucher could not be swept');
+        log.error({ err: error, voucher }, 'a voucher could not be swept');
       }
 }
