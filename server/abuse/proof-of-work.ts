@@ -36,7 +36,7 @@ const keysOf = ({ secrets }: Pick<WorkParts, 'secrets'>, purpose: Purpose) => ({
 });
 
 /** The solution is random within the first 2n steps, so another challenge is no easier on average. */
-export async function makeChallenge<Of extends Challenge>(
+async function makeChallenge<Of extends Challenge>(
   parts: WorkParts,
   purpose: Purpose,
   terms: Terms<Of>,
@@ -51,6 +51,16 @@ export async function makeChallenge<Of extends Challenge>(
     ...keysOf(parts, purpose),
   });
   return challenge as Of;
+}
+
+/** What a device is asked for before it may go on. */
+export async function deviceWorkRequired(
+  parts: WorkParts,
+  purpose: Purpose,
+  terms: Terms<DeviceChallenge>,
+): Promise<AppError> {
+  const challenge = await makeChallenge<DeviceChallenge>(parts, purpose, terms);
+  return new AppError('work_required', { details: { challenge } });
 }
 
 async function isSolved(
@@ -94,35 +104,35 @@ export interface GuessPlace {
 const CROWDED = 'Verify your e-mail to guess now, or wait an hour';
 const CROWDED_FOR_ALL = 'Too many new accounts guess here: wait an hour';
 
+export interface DoneWork {
+  readonly place: GuessPlace;
+  readonly level: number;
+}
+
+interface NeededWork extends DoneWork {
+  readonly helpsToVerify: boolean;
+}
+
 /** It is thrown to roll back the guess's transaction. */
 export class WorkNeeded extends Error {
   override readonly name = 'WorkNeeded';
-  readonly place: GuessPlace;
-  readonly level: number;
-  readonly helpsToVerify: boolean;
+  readonly needed: NeededWork;
 
-  constructor(place: GuessPlace, level: number, helpsToVerify: boolean) {
+  constructor(needed: NeededWork) {
     super('a guess needs work');
-    this.place = place;
-    this.level = level;
-    this.helpsToVerify = helpsToVerify;
+    this.needed = needed;
   }
 }
 
 /** It runs outside the transaction, because others wait for its locks. */
 export async function workRequired(
   parts: WorkParts,
-  { place, level, helpsToVerify }: WorkNeeded,
+  { needed: { place, level, helpsToVerify } }: WorkNeeded,
 ): Promise<AppError> {
   const terms = { ...place, level, work: GUESS_WORK * GUESS_WORK_GROWTH ** level };
   const challenge = await makeChallenge<GuessChallenge>(parts, 'guess-work', terms);
   const message = helpsToVerify ? CROWDED : CROWDED_FOR_ALL;
   return new AppError('work_required', { message, details: { challenge } });
-}
-
-export interface DoneWork {
-  readonly place: GuessPlace;
-  readonly level: number;
 }
 
 export async function readWork(

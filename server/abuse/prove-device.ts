@@ -1,17 +1,12 @@
 import { sql, lt } from 'drizzle-orm';
 
-import {
-  type DeviceChallenge,
-  ProveDeviceBody,
-  ProveDeviceAnswer,
-} from '../../contract/devices.ts';
+import { ProveDeviceBody, ProveDeviceAnswer } from '../../contract/devices.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../http/app-error.ts';
-import { makeChallenge, workDone, type WorkOwner } from './proof-of-work.ts';
+import { deviceWorkRequired, workDone, type WorkOwner } from './proof-of-work.ts';
 import { deviceToken, networkHash } from './device-token.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { devices } from '../db/schema/accounts.ts';
@@ -43,10 +38,7 @@ export async function proveDevice(
       : await inTransaction(parts.db, (tx) => record(tx, parts, owner, done, since));
   if (work !== undefined) return deviceToken(parts.secrets, deviceId, work);
   const needed = await workNeeded(parts.db, owner, since);
-  const terms = { ...owner, work: needed };
-  throw new AppError('work_required', {
-    details: { challenge: await makeChallenge<DeviceChallenge>(parts, 'device-work', terms) },
-  });
+  throw await deviceWorkRequired(parts, 'device-work', { ...owner, work: needed });
 }
 
 async function record(

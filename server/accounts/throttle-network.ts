@@ -1,16 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { PACE_WINDOW_MS, PACE_WORK_MAX, SIGN_UPS_PER_WINDOW } from '../../contract/constants.ts';
-import type { DeviceChallenge, SolvedDevice } from '../../contract/devices.ts';
+import type { SolvedDevice } from '../../contract/devices.ts';
 import { paceWork } from '../../contract/accounts/sign-up-pace.ts';
 import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import { paces } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { networkHash } from '../abuse/device-token.ts';
-import { AppError } from '../http/app-error.ts';
 import { networkOf, type Prefix } from '../http/network-of.ts';
-import { makeChallenge, workDone } from '../abuse/proof-of-work.ts';
+import { deviceWorkRequired, workDone } from '../abuse/proof-of-work.ts';
 
 /** A whole campus may share one address. */
 export const SIGN_INS_PER_WINDOW = 300;
@@ -59,18 +58,9 @@ export async function throttleNetwork(
   };
   const done = (work && (await workDone(deps, 'pace-work', boundTo, work))) ?? 0;
   if (await countIfDone(db, key, perWindow, nowMs, done)) return;
-  const needed = Math.max(
-    1,
-    paceWork((await readQueueLength(db, key, perWindow, nowMs)) + 1, perWindow),
-  );
-  throw new AppError('work_required', {
-    details: {
-      challenge: await makeChallenge<DeviceChallenge>(deps, 'pace-work', {
-        ...boundTo,
-        work: needed,
-      }),
-    },
-  });
+  const queued = await readQueueLength(db, key, perWindow, nowMs);
+  const needed = Math.max(1, paceWork(queued + 1, perWindow));
+  throw await deviceWorkRequired(deps, 'pace-work', { ...boundTo, work: needed });
 }
 
 /** @returns whether the work sufficed and the attempt was counted */

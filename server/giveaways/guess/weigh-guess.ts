@@ -27,7 +27,8 @@ export function weighGuess(guess: Guess, facts: GuesserFacts): WeighedGuess | Wo
   const risk = scoreGuess(known);
   const needed = workLevel(known, risk);
   const done = work && isSamePlace(work.place, place) ? work.level : NO_WORK;
-  if (needed > done) return new WorkNeeded(place, needed, helpsToVerify(known));
+  if (needed > done)
+    return new WorkNeeded({ place, level: needed, helpsToVerify: helpsToVerify(known) });
   const isCounted = isNewcomer(known);
   const network = isCounted ? (origin.network ?? null) : null;
   return { guess, risk, sources: { network, linkOf: isCounted ? facts.linkOf : null } };
