@@ -1,7 +1,8 @@
-import { eq, and, inArray, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
 import { emailTokens, formerUsernames, sessions, users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -12,10 +13,6 @@ import { confirmPassword, type PasswordProof } from './passwords.ts';
 import type { UserRow } from './users.ts';
 import { deletePasskeys } from './passkeys/own-passkeys.ts';
 import { avatarPathOf } from './profile.ts';
-import { ledgerAccounts } from '../db/schema/ledger.ts';
-import { payments } from '../db/schema/payments.ts';
-import { payouts, purchases } from '../db/schema/disbursements.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 
 /** The row stays, because the journal, guesses and vouchers refer to it. */
 export async function deleteUser(deps: Deps, proof: PasswordProof): Promise<void> {
@@ -67,23 +64,15 @@ async function erase(
 
 /** The caller must have locked the user's row. */
 async function findUnfinished(tx: Db, userId: number) {
-  const isWallet = and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.type, 'wallet'));
-  const wallets = await tx.$count(ledgerAccounts, and(isWallet, ne(ledgerAccounts.balance, 0n)));
-  const incoming = await tx.$count(
-    payments,
-    and(eq(payments.userId, userId), eq(payments.status, 'pending')),
-  );
-  const outgoing = await tx.$count(
-    payouts,
-    and(eq(payouts.userId, userId), inArray(payouts.status, ['pending', 'processing'])),
-  );
-  const bought = await tx.$count(
-    purchases,
-    and(eq(purchases.userId, userId), inArray(purchases.status, ['pending', 'processing'])),
-  );
-  const open = await tx.$count(
-    vouchers,
-    and(eq(vouchers.creatorId, userId), inArray(vouchers.status, ['pending', 'active'])),
-  );
-  return { hasMoney: wallets + incoming + outgoing + bought > 0, hasVouchers: open > 0 };
+  const all = { hasMoney: true, hasVouchers: true };
+  const [unfinished = all] = await queryRows<typeof all>(tx)`
+    select
+      exists (select from ledger_accounts where user_id = ${userId} and type = 'wallet' and balance <> 0)
+      or exists (select from payments where user_id = ${userId} and status = 'pending')
+      or exists (select from payouts where user_id = ${userId} and status in ('pending', 'processing'))
+      or exists (select from purchases where user_id = ${userId} and status in ('pending', 'processing'))
+        as "hasMoney",
+      exists (select from vouchers where creator_id = ${userId} and status in ('pending', 'active'))
+        as "hasVouchers"`;
+  return unfinished;
 }

@@ -1,6 +1,7 @@
 import { eq, and, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { isSimplePin } from '../../contract/accounts/pin.ts';
+import { hasChanged } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -177,20 +178,14 @@ async function countTry({ db, clock }: PinDeps, userId: number): Promise<Counted
 }
 
 /** @returns whether the PIN is still the same; tries that were counted after this one stay */
-async function forgetTries(
+function forgetTries(
   { db }: PinDeps,
   userId: number,
   { pinHash, tries }: CountedTry,
 ): Promise<boolean> {
-  const [user] = await db
-    .update(users)
-    .set({
-      pinTries: sql`greatest(${users.pinTries} - ${tries}::int, 0)`,
-      pinLockedUntil: null,
-    })
-    .where(and(eq(users.id, userId), eq(users.pinHash, pinHash ?? '')))
-    .returning({ id: users.id });
-  return user !== undefined;
+  const pinTries = sql`greatest(${users.pinTries} - ${tries}::int, 0)`;
+  const isSame = and(eq(users.id, userId), eq(users.pinHash, pinHash ?? ''));
+  return hasChanged(db.update(users).set({ pinTries, pinLockedUntil: null }).where(isSame));
 }
 
 const locked = (until: Date, now: Date): AppError => {

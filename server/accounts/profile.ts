@@ -6,6 +6,7 @@ import { ulid } from 'ulid';
 import type { UpdateUserBody, User } from '../../contract/accounts.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { hasChanged } from '../db/query-rows.ts';
 import { formerUsernames, users } from '../db/schema/accounts.ts';
 import { constraintOf, inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -72,12 +73,11 @@ async function rename(tx: Db, userId: number, username: string, now: Date): Prom
   if (!user || user.before === username) return;
   await tx.update(users).set({ username }).where(eq(users.id, userId));
   if (await isFormerUsername(tx, { id: userId, username })) throw usernameTaken();
-  const left = await tx
+  const left = tx
     .insert(formerUsernames)
     .values({ username: user.before, userId, createdAt: now })
-    .onConflictDoNothing()
-    .returning();
-  if (left.length > 0 && (await countFormerUsernames(tx, userId)) > FORMER_USERNAMES_MAX)
+    .onConflictDoNothing();
+  if ((await hasChanged(left)) && (await countFormerUsernames(tx, userId)) > FORMER_USERNAMES_MAX)
     throw fieldError(
       'username',
       `You have left ${FORMER_USERNAMES_MAX} usernames, which is as many as are kept for one account`,

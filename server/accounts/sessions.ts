@@ -4,6 +4,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql, desc, type SQL } from 'drizzle
 import { deviceIdOf } from '../abuse/device-token.ts';
 import { SESSION_REMEMBER_MS, MAX_PAGE_SIZE } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
+import { hasChanged } from '../db/query-rows.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
 import { newToken, tokenHash } from '../config/secrets.ts';
 import { dateOf } from '../clock.ts';
@@ -133,12 +134,9 @@ export async function revokeSession(
   id: number,
 ): Promise<void> {
   const now = dateOf(clock);
-  const [ended] = await db
-    .update(sessions)
-    .set({ revokedAt: now })
-    .where(and(eq(sessions.id, id), isLive(userId, now)))
-    .returning({ id: sessions.id });
-  if (!ended) throw new AppError('session_gone');
+  const isMine = and(eq(sessions.id, id), isLive(userId, now));
+  const ended = db.update(sessions).set({ revokedAt: now }).where(isMine);
+  if (!(await hasChanged(ended))) throw new AppError('session_gone');
 }
 
 export async function logOut(deps: Deps, sessionId: number): Promise<void> {

@@ -22,6 +22,7 @@ const COUNT_RETENTION_MS = DAY_MS;
 
 export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const nowMs = deps.clock.now();
+  const now = new Date(nowMs);
   const longAgo = new Date(nowMs - RETENTION_MS);
   await deleteInBatches(deps.db, sessions, lt(sessions.expiresAt, longAgo));
   const isUseless = or(
@@ -30,13 +31,9 @@ export async function sweep(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   );
   await deleteInBatches(deps.db, emailTokens, isUseless);
   await deleteMails(deps.db, longAgo);
-  await deleteInBatches(deps.db, googleLogins, lt(googleLogins.expiresAt, new Date(nowMs)));
-  await deleteInBatches(
-    deps.db,
-    passkeyChallenges,
-    lt(passkeyChallenges.expiresAt, new Date(nowMs)),
-  );
-  await deleteInBatches(deps.db, paces, lt(paces.clearAt, new Date(nowMs)));
+  await deleteInBatches(deps.db, googleLogins, lt(googleLogins.expiresAt, now));
+  await deleteInBatches(deps.db, passkeyChallenges, lt(passkeyChallenges.expiresAt, now));
+  await deleteInBatches(deps.db, paces, lt(paces.clearAt, now));
   await deleteHits(deps.db, new Date(nowMs - COUNT_RETENTION_MS));
   await sweepKeys(deps.db, nowMs);
 }

@@ -6,6 +6,7 @@ import { users, sessions } from '../db/schema/accounts.ts';
 import { readReferralCode } from '../../contract/accounts/referral-code.ts';
 import { withoutInvisible } from '../../contract/plain-text.ts';
 import type { Db } from '../db/database.ts';
+import { hasChanged } from '../db/query-rows.ts';
 import { AppError } from '../http/app-error.ts';
 import { comparableEmail, formerEmail } from './normalise-email.ts';
 
@@ -150,12 +151,11 @@ export async function setBlockedAt(
   now: Date,
 ): Promise<boolean> {
   const isOther = blockedAt === null ? isNotNull(users.blockedAt) : isNull(users.blockedAt);
-  const changed = await tx
+  const changed = tx
     .update(users)
     .set({ blockedAt })
-    .where(and(eq(users.id, userId), isOther))
-    .returning({ id: users.id });
-  if (changed.length === 0) return false;
+    .where(and(eq(users.id, userId), isOther));
+  if (!(await hasChanged(changed))) return false;
   await endSessions(tx, userId, now);
   return true;
 }

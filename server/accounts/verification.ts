@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { hasChanged } from '../db/query-rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { inTransaction, constraintOf } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -81,12 +82,13 @@ export async function verifyEmail(
       if (userId !== callerId) throw new AppError('verification_needs_login');
       // The referrer is locked first, because locks are taken from older to newer users.
       await settleVerification(tx, deps, await getUser(tx, userId), now);
-      const proved = await tx
-        .update(users)
-        .set({ emailVerifiedAt: now })
-        .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailVerifiedAt)))
-        .returning({ id: users.id });
-      if (proved.length === 0 || !(await useEmailToken(tx, token, 'verify', now)))
+      const isUnproved = and(
+        eq(users.id, userId),
+        eq(users.email, email),
+        isNull(users.emailVerifiedAt),
+      );
+      const prove = tx.update(users).set({ emailVerifiedAt: now }).where(isUnproved);
+      if (!(await hasChanged(prove)) || !(await useEmailToken(tx, token, 'verify', now)))
         throw new AppError('verification_failed');
     });
   } catch (error) {

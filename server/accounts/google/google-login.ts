@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 
 import type { SolvedDevice } from '../../../contract/devices.ts';
 import { pathOnOrigin } from '../../../contract/accounts/safe-path.ts';
 import { dateOf } from '../../clock.ts';
+import { hasChanged } from '../../db/query-rows.ts';
 import { googleLogins } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../http/app-error.ts';
 import { newToken, tokenHash } from '../../config/secrets.ts';
 import { throttleNetwork } from '../throttle-network.ts';
-import type { Db } from '../../db/database.ts';
 import type { Identity } from './identity-provider.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import type { User } from '../../../contract/accounts.ts';
@@ -70,69 +70,7 @@ function loginSecretsOf(key: string) {
   };
 }
 
-export type GoogleLogin = typeof googleLogins.$inferSelect;
-
-type GoogleReturnKeys = Pick<Named<'state' | 'key'>, 'state' | 'key'>;
-
-const isOf = ({ state, key }: GoogleReturnKeys, now: Date): SQL | undefined =>
-  and(
-    eq(googleLogins.stateHash, tokenHash(state)),
-    eq(googleLogins.keyHash, tokenHash(key)),
-    gt(googleLogins.expiresAt, now),
-  );
-
-/** Succeeds once, so that a code is not exchanged twice. */
-async function claimLogin(
-  db: Db,
-  keys: GoogleReturnKeys,
-  now: Date,
-): Promise<GoogleLogin | undefined> {
-  const [login] = await db
-    .update(googleLogins)
-    .set({ returnedAt: now })
-    .where(and(isOf(keys, now), isNull(googleLogins.returnedAt)))
-    .returning();
-  return login;
-}
-
-async function findWaitingLogin(
-  db: Db,
-  keys: GoogleReturnKeys,
-  now: Date,
-): Promise<{ login: GoogleLogin; identity: Identity } | undefined> {
-  const [login] = await db
-    .select()
-    .from(googleLogins)
-    .where(and(isOf(keys, now), isNotNull(googleLogins.subject)));
-  if (!login?.subject) return undefined;
-  const identity = {
-    subject: login.subject,
-    verifiedEmail: login.email ?? undefined,
-    // A waiting sign-in may only create an account, never link one that was verified meanwhile.
-    isAuthoritative: false,
-  };
-  return { login, identity };
-}
-
-async function storeIdentity(
-  db: Db,
-  { stateHash }: GoogleLogin,
-  { subject, verifiedEmail }: Identity,
-): Promise<void> {
-  await db
-    .update(googleLogins)
-    .set({ subject, email: verifiedEmail })
-    .where(eq(googleLogins.stateHash, stateHash));
-}
-
-/** @returns false when a concurrent request has ended it */
-async function endLogin(tx: Db, { stateHash }: GoogleLogin): Promise<boolean> {
-  const ended = await tx
-    .delete(googleLogins)
-    .where(eq(googleLogins.stateHash, stateHash))
-    .returning({ stateHash: googleLogins.stateHash });
-  return ended.length > 0;
-}
+type GoogleLogin = typeof googleLogins.$inferSelect;
 
 export interface GoogleReturn extends RequestOrigin {
   readonly code: string | undefined;
@@ -160,50 +98,68 @@ export async function finishGoogleLogin(deps: Deps, given: GoogleReturn): Promis
   const { code, state, key } = given;
   if (!code) throw new AppError('google_no_code');
   if (!state || !key) throw new AppError('login_failed');
-  const { login, identity } = await readReturn(deps, { ...given, code, state, key });
-  const mayCreate = (await findGoogleUser(deps.db, identity)) === undefined;
-  if (mayCreate) await countSignUp(deps, { ...given, state }, login, identity);
-  return signIn(deps, given, { login, identity, mayCreate });
+  const complete = { ...given, code, state, key };
+  const returned = await readReturn(deps, complete);
+  const mayCreate = (await findGoogleUser(deps.db, returned.identity)) === undefined;
+  if (mayCreate) await countSignUp(deps, complete, returned);
+  return signIn(deps, given, { ...returned, mayCreate });
 }
 
-type Named<Name extends keyof GoogleReturn> = GoogleReturn & Readonly<Record<Name, string>>;
+type CompleteReturn = GoogleReturn & Readonly<Record<'code' | 'state' | 'key', string>>;
 
-/** Stores Google's answer while the client does proof of work, because a code is valid once. */
+interface Returned {
+  readonly login: GoogleLogin;
+  readonly identity: Identity;
+}
+
+/** Google's answer is stored while the client does proof of work, because a code is valid once. */
 async function readReturn(
   { db, clock, google }: Deps,
-  { code, state, key, iss }: Named<'code' | 'state' | 'key'>,
-): Promise<{ login: GoogleLogin; identity: Identity }> {
+  { code, state, key, iss }: CompleteReturn,
+): Promise<Returned> {
   const now = dateOf(clock);
-  const login = await claimLogin(db, { state, key }, now);
+  const isOwn = and(
+    eq(googleLogins.stateHash, tokenHash(state)),
+    eq(googleLogins.keyHash, tokenHash(key)),
+    gt(googleLogins.expiresAt, now),
+  );
+  // It succeeds once, so that a code is not exchanged twice.
+  const [login] = await db
+    .update(googleLogins)
+    .set({ returnedAt: now })
+    .where(and(isOwn, isNull(googleLogins.returnedAt)))
+    .returning();
   if (login && google) {
     const { nonce, codeVerifier } = loginSecretsOf(key);
     return { login, identity: await google.exchange({ code, state, iss, nonce, codeVerifier }) };
   }
-  const waiting = await findWaitingLogin(db, { state, key }, now);
-  if (!waiting) throw new AppError('login_failed');
-  return waiting;
+  const [waiting] = await db.select().from(googleLogins).where(isOwn);
+  if (!waiting?.subject) throw new AppError('login_failed');
+  const verifiedEmail = waiting.email ?? undefined;
+  // A waiting sign-in may only create an account, never link one that was verified meanwhile.
+  const identity = { subject: waiting.subject, verifiedEmail, isAuthoritative: false };
+  return { login: waiting, identity };
 }
 
 async function countSignUp(
   deps: Deps,
-  { address, state, work }: Named<'state'>,
-  login: GoogleLogin,
-  identity: Identity,
+  { address, state, work }: CompleteReturn,
+  { login, identity: { subject, verifiedEmail } }: Returned,
 ): Promise<void> {
-  const { verifiedEmail } = identity;
   if (verifiedEmail === undefined) throw new AppError('google_unverified');
   try {
     await countAttempt(deps, 'register', { account: verifiedEmail, subject: state, address, work });
   } catch (error) {
     if (error instanceof AppError && error.code === 'work_required')
-      await storeIdentity(deps.db, login, identity);
+      await deps.db
+        .update(googleLogins)
+        .set({ subject, email: verifiedEmail })
+        .where(eq(googleLogins.stateHash, login.stateHash));
     throw error;
   }
 }
 
-interface SignIn {
-  readonly login: GoogleLogin;
-  readonly identity: Identity;
+interface SignIn extends Returned {
   readonly mayCreate: boolean;
 }
 
@@ -233,7 +189,9 @@ const trySignIn = (
   isFirstTry: boolean,
 ): Promise<GoogleLoggedIn> =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await endLogin(tx, login))) throw new AppError('login_failed');
+    // A concurrent request may have ended it.
+    const ended = tx.delete(googleLogins).where(eq(googleLogins.stateHash, login.stateHash));
+    if (!(await hasChanged(ended))) throw new AppError('login_failed');
     const now = dateOf(deps.clock);
     const known = await findGoogleUser(tx, identity);
     if (!known && !mayCreate) throw new AppError('login_failed');
@@ -252,12 +210,7 @@ const trySignIn = (
     if (user.blockedAt) throw new AppError('account_blocked');
     const { userAgent, deviceId } = given;
     const { remember, redirect } = login;
-    const token = await createSession(tx, {
-      userId: user.id,
-      remember,
-      userAgent,
-      deviceId,
-      now,
-    });
+    const session = { userId: user.id, remember, userAgent, deviceId, now };
+    const token = await createSession(tx, session);
     return { user: presentUser(user, now), token, redirect, isNew: !known };
   });

@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { PasskeyProof } from '../../../contract/common.ts';
 import { dateOf } from '../../clock.ts';
 import type { Db } from '../../db/database.ts';
+import { hasChanged } from '../../db/query-rows.ts';
 import { passkeys, users, passkeyChallenges } from '../../db/schema/accounts.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
 import { countHit } from '../../http/rate-limit.ts';
@@ -99,15 +100,11 @@ async function counterOf(
   }
 }
 
-async function updateCounter(tx: Db, id: number, counter: number, now: Date): Promise<boolean> {
+function updateCounter(tx: Db, id: number, counter: number, now: Date): Promise<boolean> {
   // Authenticators without a counter always report 0.
   const isNew = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
-  const used = await tx
-    .update(passkeys)
-    .set({ counter, lastUsedAt: now })
-    .where(and(eq(passkeys.id, id), isNew))
-    .returning({ id: passkeys.id });
-  return used.length > 0;
+  const used = tx.update(passkeys).set({ counter, lastUsedAt: now });
+  return hasChanged(used.where(and(eq(passkeys.id, id), isNew)));
 }
 
 export const PASSKEY_CHALLENGES_PER_HOUR = 60;
@@ -153,13 +150,8 @@ export async function isOpen(
 }
 
 /** @returns false when a concurrent request has used the challenge */
-export async function spend(tx: Db, challenge: Challenge, now: Date): Promise<boolean> {
-  const used = await tx
-    .delete(passkeyChallenges)
-    .where(isLive(challenge, now))
-    .returning({ hash: passkeyChallenges.hash });
-  return used.length > 0;
-}
+export const spend = (tx: Db, challenge: Challenge, now: Date): Promise<boolean> =>
+  hasChanged(tx.delete(passkeyChallenges).where(isLive(challenge, now)));
 
 export function relyingParty({ publicOrigin }: Pick<Config, 'publicOrigin'>) {
   const { hostname, origin } = new URL(publicOrigin);

@@ -6,6 +6,7 @@ import type {
   AddPasskeyBody,
 } from '../../../contract/accounts/passkeys.ts';
 import type { Db } from '../../db/database.ts';
+import { hasChanged } from '../../db/query-rows.ts';
 import { passkeyChallenges, passkeys, users } from '../../db/schema/accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -58,11 +59,8 @@ export async function removePasskey(
   await countChange(deps, userId);
   await inTransaction(deps.db, async (tx) => {
     await lockPassword(tx, confirmed);
-    const removed = await tx
-      .delete(passkeys)
-      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
-      .returning({ id: passkeys.id });
-    if (removed.length === 0) throw new AppError('passkey_gone');
+    const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+    if (!(await hasChanged(tx.delete(passkeys).where(isOwn)))) throw new AppError('passkey_gone');
     await mailAboutAccount(tx, deps, confirmed, passkeyRemovedMail);
   });
 }
@@ -118,13 +116,12 @@ export async function addPasskey(deps: Deps, made: NewPasskey): Promise<void> {
     if (!(await spend(tx, challenge, now))) throw new AppError('passkey_refused');
     if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= PASSKEYS_MAX)
       throw new AppError('passkeys_full', { values: { max: PASSKEYS_MAX } });
-    const added = await tx
+    const added = tx
       .insert(passkeys)
       .values({ ...credential, userId, userAgent, transports, createdAt: now })
-      .onConflictDoNothing({ target: passkeys.credentialId })
-      .returning({ id: passkeys.id });
+      .onConflictDoNothing({ target: passkeys.credentialId });
     // The passkey belongs to another user, which the caller must not learn.
-    if (added.length === 0) throw new AppError('passkey_refused');
+    if (!(await hasChanged(added))) throw new AppError('passkey_refused');
     await mailAboutAccount(tx, deps, user, passkeyAddedMail);
   });
 }
