@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { Closed, VoucherIdSchema } from '../../contract/common.ts';
@@ -6,8 +6,8 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import { FollowAnswer } from '../../contract/notifications/calls.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { queryRows } from '../db/query-rows.ts';
 import { voucherFollows } from '../db/schema/notifications.ts';
-import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { callerOf } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
@@ -43,17 +43,9 @@ async function storeFollow(
 }
 
 async function countOpenFollows(db: Db, userId: number, voucherId: number): Promise<number> {
-  const [open] = await db
-    .select({ n: count() })
-    .from(voucherFollows)
-    .innerJoin(vouchers, eq(vouchers.id, voucherFollows.voucherId))
-    .where(
-      and(
-        eq(voucherFollows.userId, userId),
-        ne(vouchers.id, voucherId),
-        eq(vouchers.status, 'active'),
-      ),
-    );
+  const [open] = await queryRows<{ n: number }>(db)`
+    select count(*)::int as n from voucher_follows join vouchers on vouchers.id = voucher_id
+    where user_id = ${userId} and voucher_id <> ${voucherId} and status = 'active'`;
   return open?.n ?? 0;
 }
 

@@ -7,7 +7,7 @@ import {
   usualChannels,
 } from '../../contract/notifications/kinds.ts';
 import type { Db } from '../db/database.ts';
-import { queryRows } from '../db/query-rows.ts';
+import { hasChanged, queryRows } from '../db/query-rows.ts';
 import { notificationEvents } from '../db/schema/notifications.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import type { NoticeData, Notification } from '../../contract/notifications/calls.ts';
@@ -100,11 +100,16 @@ interface VoucherEvent {
 
 /** One row, however many follow the voucher; a job notifies them. */
 export async function announceEvent(tx: Db, event: VoucherEvent, now: Date): Promise<void> {
-  await tx
-    .insert(notificationEvents)
-    .values({ ...event, createdAt: now })
-    .onConflictDoNothing({ target: notificationEvents.eventKey });
+  await storeEvent(tx, { ...event, createdAt: now });
 }
+
+const storeEvent = (tx: Db, event: typeof notificationEvents.$inferInsert): Promise<boolean> =>
+  hasChanged(
+    tx
+      .insert(notificationEvents)
+      .values(event)
+      .onConflictDoNothing({ target: notificationEvents.eventKey }),
+  );
 
 interface Announcement {
   readonly eventKey: string;
@@ -112,18 +117,8 @@ interface Announcement {
 }
 
 /** A job notifies all users later. @returns false when it was announced before */
-export async function announceToAll(
-  tx: Db,
-  { eventKey, text }: Announcement,
-  now: Date,
-): Promise<boolean> {
-  const added = await tx
-    .insert(notificationEvents)
-    .values({ kind: 'announcement', eventKey, text, createdAt: now })
-    .onConflictDoNothing({ target: notificationEvents.eventKey })
-    .returning({ id: notificationEvents.id });
-  return added.length > 0;
-}
+export const announceToAll = (tx: Db, announced: Announcement, now: Date): Promise<boolean> =>
+  storeEvent(tx, { ...announced, kind: 'announcement', createdAt: now });
 
 /** @returns false when they were notified before */
 export async function announceTo(
@@ -136,8 +131,9 @@ export async function announceTo(
   return (await storeNotifications(tx, [announcement], now)) > 0;
 }
 
-interface ReleaseNotificationInput extends Pick<Voucher, 'ulid' | 'amount' | 'currency'> {
-  readonly userId: number;
+type Released = Pick<Voucher, 'ulid' | 'amount' | 'currency' | 'creatorId'>;
+
+interface SentRelease {
   readonly redeemer: string;
   readonly code: string;
   readonly sentAt: Date;
@@ -149,9 +145,9 @@ const codeContext = (userId: number): string => `notice-code:${userId}`;
 
 export function releaseNotification(
   secrets: Secrets,
-  release: ReleaseNotificationInput,
+  { ulid, amount, currency, creatorId: userId }: Released,
+  { redeemer, code, sentAt, expiresAt }: SentRelease,
 ): NewNotification {
-  const { userId, ulid, amount, currency, redeemer, code, sentAt, expiresAt } = release;
   return {
     userId,
     kind: 'release_code',

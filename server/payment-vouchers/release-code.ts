@@ -13,6 +13,7 @@ import type { Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { voucherReleases, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
+import type { Caller } from '../http/access.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { moneyText } from '../lib/money-text.ts';
 import type { Letter } from '../notifications/mail/layout.ts';
@@ -26,11 +27,6 @@ const RELEASE_RESEND_MS = MINUTE_MS;
 /** Limits mails to the creator and guesses at the code. */
 const CODES_LIMIT = { hits: 5, windowMs: HOUR_MS };
 
-export interface Redeemer {
-  readonly userId: number;
-  readonly username: string;
-}
-
 type ReleaseDeps = Pick<Deps, 'secrets' | 'jobs' | 'clock' | 'config'>;
 
 /** Sends the creator a release code, unless an earlier one is still valid. */
@@ -38,7 +34,7 @@ export async function sendReleaseCode(
   tx: Db,
   deps: ReleaseDeps,
   voucher: Voucher,
-  { userId, username }: Redeemer,
+  { userId, username }: Pick<Caller, 'userId' | 'username'>,
   now: Date,
 ): Promise<void> {
   const before = await findRelease(tx, voucher.id, userId);
@@ -62,13 +58,8 @@ export async function sendReleaseCode(
   const creator = await getUser(tx, voucher.creatorId);
   const money = moneyText(voucher.amount, voucher.currency);
   await mailUser(tx, deps, creator, releaseCodeMail(username, money, code));
-  const { ulid, amount, currency } = voucher;
-  const told = { userId: creator.id, ulid, amount, currency, redeemer: username, code };
-  const notice = releaseNotification(deps.secrets, {
-    ...told,
-    sentAt: now,
-    expiresAt: fresh.expiresAt,
-  });
+  const sent = { redeemer: username, code, sentAt: now, expiresAt: fresh.expiresAt };
+  const notice = releaseNotification(deps.secrets, voucher, sent);
   await storeNotifications(tx, [notice], now);
 }
 
@@ -151,12 +142,8 @@ const releaseCodeMail = (redeemer: string, money: string, code: string): Letter 
 });
 
 export async function findOpenRelease(db: Db, sentBefore: Date, now: Date): Promise<boolean> {
-  const [open] = await db
-    .select({ voucherId: voucherReleases.voucherId })
-    .from(voucherReleases)
-    .where(and(lt(voucherReleases.createdAt, sentBefore), gt(voucherReleases.expiresAt, now)))
-    .limit(1);
-  return open !== undefined;
+  const { createdAt, expiresAt } = voucherReleases;
+  return (await db.$count(voucherReleases, and(lt(createdAt, sentBefore), gt(expiresAt, now)))) > 0;
 }
 
 const KEEP_MS = DAY_MS;

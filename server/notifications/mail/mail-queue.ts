@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, notInArray } from 'drizz
 import type { SandboxMail } from '../../../contract/sandbox.ts';
 import { layOut, type Letter, type MailContent } from './layout.ts';
 import type { Secrets } from '../../config/secrets.ts';
+import { hasChanged } from '../../db/query-rows.ts';
 import { mails, notifications } from '../../db/schema/notifications.ts';
 import type { Deps } from '../../deps.ts';
 import { changeInBatches } from '../../lib/in-batches.ts';
@@ -199,17 +200,11 @@ export function registerMailJobs(deps: Deps): void {
 }
 
 /** Mails about security are not sent from here. @returns false where there is no mail, or it is due already */
-export async function mailAgain(tx: Db, notificationId: number, now: Date): Promise<boolean> {
-  const due = await tx
-    .update(notifications)
-    .set({ mailDueAt: now })
-    .where(
-      and(
-        eq(notifications.id, notificationId),
-        isNull(notifications.mailDueAt),
-        notInArray(notifications.kind, [...SECURITY_KINDS, 'announcement']),
-      ),
-    )
-    .returning({ id: notifications.id });
-  return due.length > 0;
+export function mailAgain(tx: Db, notificationId: number, now: Date): Promise<boolean> {
+  const mayBe = and(
+    eq(notifications.id, notificationId),
+    isNull(notifications.mailDueAt),
+    notInArray(notifications.kind, [...SECURITY_KINDS, 'announcement']),
+  );
+  return hasChanged(tx.update(notifications).set({ mailDueAt: now }).where(mayBe));
 }
