@@ -8,7 +8,8 @@ import { hasChanged } from './query-rows.ts';
 import { inTransaction } from './transaction.ts';
 
 it('tells whether a statement has met a row', async () => {
-  const { db, close } = wrapPglite(await PGlite.create());
+  const database = wrapPglite(await PGlite.create());
+  const { db } = database;
   await db.execute(sql`create table things (id int primary key)`);
   const things = pgTable('things', { id: integer('id').primaryKey() });
   await inTransaction(db, async (tx) => {
@@ -22,5 +23,5 @@ it('tells whether a statement has met a row', async () => {
     expect(await hasChanged(remove)).toBe(true);
     expect(await hasChanged(remove)).toBe(false);
   });
-  await close();
+  await database.close();
 });

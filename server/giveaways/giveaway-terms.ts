@@ -20,17 +20,20 @@ import {
 } from '../vouchers/form-faults.ts';
 import { PLATFORM_FEE_BP, PREMIUM_WAIT_MS, WAIT_MS } from '../../contract/constants.ts';
 
-export interface GiveawayTerms {
-  readonly amountMinor: bigint;
-  readonly feeMinor: bigint;
-  readonly currency: Currency;
-  readonly region: RegionKey;
-  readonly maskedDigits: 4 | 2;
+interface Reveal {
   readonly revealMethod: RevealMethod;
   readonly firstRevealViews: number | null;
   readonly secondRevealViews: number | null;
   readonly remainingTime: Date | null;
   readonly finalRevealTime: Date | null;
+}
+
+export interface GiveawayTerms extends Reveal {
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly currency: Currency;
+  readonly region: RegionKey;
+  readonly maskedDigits: 4 | 2;
   /** Null for a lottery and for a giveaway that stays open until it is won. */
   readonly expiresAt: Date | null;
   readonly entryRule: EntryRule;
@@ -49,13 +52,7 @@ export function readGiveawayTerms(
   const maskedDigits = fields.masked_digits ?? DEFAULT_MASKED_DIGITS;
   const faults: Faults = {};
   refuseForeignFields(fields, faults);
-  const reveal = {
-    firstRevealViews: null,
-    secondRevealViews: null,
-    remainingTime: null,
-    finalRevealTime: null,
-    ...readReveal(fields, maskedDigits, nowMs, faults),
-  };
+  const reveal = readReveal(fields, maskedDigits, nowMs, faults);
   const expiresAt = readDeadline(fields, reveal.remainingTime, nowMs, faults);
   if (fields.ad_url !== undefined && !isWebAddress(fields.ad_url))
     addFault(faults, 'ad_url', 'must be a web address that starts with https:// or http://');
@@ -66,7 +63,6 @@ export function readGiveawayTerms(
     currency: fields.currency,
     region,
     maskedDigits,
-    revealMethod: fields.reveal_method,
     ...reveal,
     expiresAt,
     entryRule: fields.entry_rule ?? defaultEntryRule(amountMinor, fields.currency),
@@ -102,12 +98,22 @@ function readReveal(
   maskedDigits: number,
   nowMs: number,
   faults: Faults,
-): Partial<GiveawayTerms> {
-  if (fields.reveal_method === 'views') return readThresholds(fields, maskedDigits, faults);
+): Reveal {
+  const none = {
+    revealMethod: fields.reveal_method,
+    firstRevealViews: null,
+    secondRevealViews: null,
+    remainingTime: null,
+    finalRevealTime: null,
+  };
+  const momentOf = (field: string, atMs: number | undefined) =>
+    readMoment(field, atMs, nowMs, faults);
+  if (fields.reveal_method === 'views')
+    return { ...none, ...readThresholds(fields, maskedDigits, faults) };
   if (fields.reveal_method === 'time')
-    return { remainingTime: readMoment('remaining_time', fields.remaining_time, nowMs, faults) };
+    return { ...none, remainingTime: momentOf('remaining_time', fields.remaining_time) };
   const closesMs = parseIsoTime(fields.final_reveal_time);
-  return { finalRevealTime: readMoment('final_reveal_time', closesMs, nowMs, faults) };
+  return { ...none, finalRevealTime: momentOf('final_reveal_time', closesMs) };
 }
 
 function readDeadline(
@@ -131,7 +137,7 @@ function readThresholds(
   { first_reveal_views: first, second_reveal_views: second }: GiveawayFields,
   maskedDigits: number,
   faults: Faults,
-): Partial<GiveawayTerms> {
+): Pick<Reveal, 'firstRevealViews' | 'secondRevealViews'> {
   if (second === undefined) addFault(faults, 'second_reveal_views', 'is required');
   if (maskedDigits === 2) {
     if (first !== undefined) addFault(faults, 'first_reveal_views', 'is only for 4 hidden digits');
@@ -151,16 +157,7 @@ function isWebAddress(text: string): boolean {
   );
 }
 
-interface VoucherRules extends Pick<
-  GiveawayTerms,
-  | 'amountMinor'
-  | 'currency'
-  | 'revealMethod'
-  | 'firstRevealViews'
-  | 'secondRevealViews'
-  | 'remainingTime'
-  | 'finalRevealTime'
-> {
+interface VoucherRules extends Reveal, Pick<GiveawayTerms, 'amountMinor' | 'currency'> {
   readonly hidden: readonly number[];
 }
 

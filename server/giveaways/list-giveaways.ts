@@ -8,7 +8,7 @@ import {
   FeaturedAnswer,
 } from '../../contract/vouchers.ts';
 import { dateOf } from '../clock.ts';
-import { queryRows } from '../db/query-rows.ts';
+import { hasChanged, queryRows } from '../db/query-rows.ts';
 import { isListed, vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { readRates } from '../regions/rates.ts';
@@ -68,22 +68,14 @@ export async function listFeatured(deps: ListDeps): Promise<Voucher[]> {
 }
 
 /** @returns false if it is not open and public, or already featured */
-export async function featureGiveaway(tx: Db, voucherId: number, now: Date): Promise<boolean> {
-  const featured = await tx
-    .update(vouchers)
-    .set({ featuredAt: now })
-    .where(and(eq(vouchers.id, voucherId), isListed(vouchers), isNull(vouchers.featuredAt)))
-    .returning({ id: vouchers.id });
-  return featured.length > 0;
+export function featureGiveaway(tx: Db, voucherId: number, now: Date): Promise<boolean> {
+  const mayBe = and(eq(vouchers.id, voucherId), isListed(vouchers), isNull(vouchers.featuredAt));
+  return hasChanged(tx.update(vouchers).set({ featuredAt: now }).where(mayBe));
 }
 
-export async function unfeatureGiveaway(tx: Db, voucherId: number): Promise<boolean> {
-  const unfeatured = await tx
-    .update(vouchers)
-    .set({ featuredAt: null })
-    .where(and(eq(vouchers.id, voucherId), isNotNull(vouchers.featuredAt)))
-    .returning({ id: vouchers.id });
-  return unfeatured.length > 0;
+export function unfeatureGiveaway(tx: Db, voucherId: number): Promise<boolean> {
+  const isFeatured = and(eq(vouchers.id, voucherId), isNotNull(vouchers.featuredAt));
+  return hasChanged(tx.update(vouchers).set({ featuredAt: null }).where(isFeatured));
 }
 
 const route = taggedRoutes('Vouchers');

@@ -10,6 +10,7 @@ import {
 } from '../../contract/fairness/commitment.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { hasChanged } from '../db/query-rows.ts';
 import { receiptKeys } from '../db/schema/giveaways.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -53,12 +54,9 @@ export async function replaceSigningKey(
 ): Promise<string | undefined> {
   const now = dateOf(clock);
   if (former !== undefined) {
-    const retired = await tx
-      .update(receiptKeys)
-      .set({ retiredAt: now, sealed: null })
-      .where(and(eq(receiptKeys.kid, former), isNull(receiptKeys.retiredAt)))
-      .returning({ kid: receiptKeys.kid });
-    if (retired.length === 0) return undefined;
+    const isSigning = and(eq(receiptKeys.kid, former), isNull(receiptKeys.retiredAt));
+    const retired = tx.update(receiptKeys).set({ retiredAt: now, sealed: null }).where(isSigning);
+    if (!(await hasChanged(retired))) return undefined;
   }
   const { privateKey } = await generateKeyPair(RECEIPT_ALGORITHM, {
     crv: 'Ed25519',
@@ -67,22 +65,13 @@ export async function replaceSigningKey(
   const { x = '', d = '' } = await exportJWK(privateKey);
   const kid = ulid(clock.now());
   const sealed = secrets.encrypt(d, keyContext(kid));
-  const made = await tx
-    .insert(receiptKeys)
-    .values({ kid, publicKey: x, sealed, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ kid: receiptKeys.kid });
-  return made[0]?.kid;
+  const made = tx.insert(receiptKeys).values({ kid, publicKey: x, sealed, createdAt: now });
+  return (await hasChanged(made.onConflictDoNothing())) ? kid : undefined;
 }
 
 /** Receipts that the key signed become invalid. */
-export async function withdrawReceiptKey(tx: Db, kid: string): Promise<boolean> {
-  const gone = await tx
-    .delete(receiptKeys)
-    .where(eq(receiptKeys.kid, kid))
-    .returning({ kid: receiptKeys.kid });
-  return gone.length > 0;
-}
+export const withdrawReceiptKey = (tx: Db, kid: string): Promise<boolean> =>
+  hasChanged(tx.delete(receiptKeys).where(eq(receiptKeys.kid, kid)));
 
 /** A JWK Set (RFC 7517). */
 async function listReceiptKeys({ db }: Pick<Deps, 'db'>): Promise<ReceiptKeysAnswer> {

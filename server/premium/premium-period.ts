@@ -91,11 +91,6 @@ export async function payForPremium(
 }
 
 export async function hasBoughtPremium(db: Db, reference: string): Promise<boolean> {
-  const [bought] = await db
-    .select({ id: journalTransactions.id })
-    .from(journalTransactions)
-    .where(
-      and(eq(journalTransactions.reference, reference), eq(journalTransactions.kind, 'premium')),
-    );
-  return bought !== undefined;
+  const { reference: of, kind } = journalTransactions;
+  return (await db.$count(journalTransactions, and(eq(of, reference), eq(kind, 'premium')))) > 0;
 }

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type CoinReason, PERIODS } from '../../contract/rewards/reasons.ts';
 import { addPoints, readRegions } from '../accounts/users.ts';
 import type { Db } from '../db/database.ts';
+import { hasChanged } from '../db/query-rows.ts';
 import { coinTotals, pointsEntries } from '../db/schema/rewards.ts';
 import { AppError } from '../http/app-error.ts';
 import { boardOf } from './leaderboard.ts';
@@ -31,12 +32,11 @@ export type PointsMoved =
  */
 export async function movePoints(tx: Db, movement: PointsMovement): Promise<PointsMoved> {
   const { userId, delta, reason, reference, now } = movement;
-  const [entry] = await tx
+  const entry = tx
     .insert(pointsEntries)
     .values({ userId, delta, reason, reference, createdAt: now })
-    .onConflictDoNothing({ target: pointsEntries.reference })
-    .returning({ id: pointsEntries.id });
-  if (!entry) return { moved: false };
+    .onConflictDoNothing({ target: pointsEntries.reference });
+  if (!(await hasChanged(entry))) return { moved: false };
   const user = await addPoints(tx, userId, delta);
   if (!user) throw new AppError('not_enough_points');
   const isCounted = reason === 'share' || reason === 'referral_signup';

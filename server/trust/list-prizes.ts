@@ -9,17 +9,10 @@ import { isPrize, vouchers } from '../db/schema/vouchers.ts';
 import { pageOf } from '../lib/pages.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 
-interface Row {
+interface Row extends Omit<PrizesAnswer['data'][number], 'amount' | 'currency'> {
   readonly id: number;
-  readonly ulid: string;
   readonly amount: string;
   readonly currency: string;
-  readonly is_lottery: boolean;
-  readonly username: string;
-  readonly avatar: string | null;
-  readonly winners: number;
-  readonly guesses: number;
-  readonly paid_at: string;
 }
 
 /**
@@ -33,7 +26,8 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
       : sql`and (${vouchers.completedAt}, ${vouchers.id}) < (select completed_at, id from vouchers where id = ${cursor}::bigint)`;
   const rows = await queryRows<Row>(db)`
     select ended.id, ended.ulid, ended.amount::text as amount, ended.currency,
-      ended.reveal_method = 'lottery' as is_lottery, users.username, users.avatar, paid.winners,
+      ended.reveal_method = 'lottery' as is_lottery, paid.winners,
+      json_build_object('username', users.username, 'avatar', users.avatar) as winner,
       ended.guess_count as guesses, ${isoOf(sql`ended.completed_at`)} as paid_at
     from (
       select *, (select id from journal_transactions where natural_key = 'win:' || ulid) as won
@@ -57,15 +51,10 @@ export async function listPrizes(db: Db, cursor: number | undefined): Promise<Pr
   const { shown, nextCursor } = pageOf(rows, REWARDS_PAGE_SIZE);
   return {
     success: true,
-    data: shown.map((row) => ({
-      ulid: row.ulid,
-      amount: minorToMajor(BigInt(row.amount)),
-      currency: currencyOf(row.currency),
-      is_lottery: row.is_lottery,
-      winner: { username: row.username, avatar: row.avatar },
-      winners: row.winners,
-      guesses: row.guesses,
-      paid_at: row.paid_at,
+    data: shown.map((prize) => ({
+      ...prize,
+      amount: minorToMajor(BigInt(prize.amount)),
+      currency: currencyOf(prize.currency),
     })),
     next_cursor: nextCursor,
   };

@@ -5,6 +5,7 @@ import { minorToMajor } from '../../../contract/money.ts';
 import type { SubmitAnswer, VoucherDetail, WrongGuessAnswer } from '../../../contract/vouchers.ts';
 import { getUser } from '../../accounts/users.ts';
 import type { Db } from '../../db/database.ts';
+import { hasChanged } from '../../db/query-rows.ts';
 import { vouchers } from '../../db/schema/vouchers.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Answer, firstAnswer, storeAnswer } from '../../http/idempotency.ts';
@@ -52,7 +53,7 @@ async function winGiveaway(
 ): Promise<Answer<SubmitAnswer>> {
   const { voucher, userId, code, at: now } = weighed.guess;
   await recordGuesses(tx, deps.secrets, [{ weighed, number }]);
-  const ended = await tx
+  const end = tx
     .update(vouchers)
     .set({
       status: 'completed',
@@ -62,9 +63,8 @@ async function winGiveaway(
       completedAt: now,
       maskedCode: code,
     })
-    .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'active')))
-    .returning({ id: vouchers.id });
-  if (ended.length === 0) throw new AppError('voucher_used');
+    .where(and(eq(vouchers.id, voucher.id), eq(vouchers.status, 'active')));
+  if (!(await hasChanged(end))) throw new AppError('voucher_used');
   const risk = await readRisk(tx, voucher.id, number);
   if (!risk) throw new AppError('unauthenticated');
   const hold = holdOf(risk, now);

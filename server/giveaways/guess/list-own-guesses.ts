@@ -13,13 +13,9 @@ import { decryptCode } from '../../vouchers/voucher-secrets.ts';
 export const showGuess = (guess: string, maskedCode: string): string =>
   [...guess].map((digit, at) => (maskedCode.charAt(at) === HIDDEN ? HIDDEN : digit)).join('');
 
-interface Row extends BriefRow {
-  readonly id: number;
-  readonly number: number;
+interface Row extends BriefRow, Omit<OwnGuess, 'voucher' | 'code' | 'result'> {
   readonly encrypted: Uint8Array;
   readonly is_correct: boolean;
-  readonly created_at: string;
-  readonly is_lottery: boolean;
 }
 
 export async function listOwnGuesses(
@@ -28,7 +24,7 @@ export async function listOwnGuesses(
   { cursor, size = REWARDS_PAGE_SIZE }: { readonly cursor?: number; readonly size?: number } = {},
 ): Promise<{ readonly data: OwnGuess[]; readonly nextCursor: number | null }> {
   const rows = await queryRows<Row>(db)`
-    select mine.id::float8 as id, mine.number::float8 as number, mine.guess_encrypted as encrypted, mine.is_correct,
+    select mine.id::float8 as id, mine.number::float8 as guess_number, mine.guess_encrypted as encrypted, mine.is_correct,
       ${isoOf(sql`mine.created_at`)} as created_at, vouchers.ulid, vouchers.amount::text as amount, vouchers.currency,
       vouchers.status, vouchers.reveal_method = 'lottery' as is_lottery
     from (
@@ -39,25 +35,21 @@ export async function listOwnGuesses(
     order by mine.id desc`;
   const { shown, nextCursor } = pageOf(rows, size);
   return {
-    data: shown.map((row) => ({
-      id: row.id,
+    data: shown.map(({ encrypted, is_correct, ...row }) => ({
+      ...row,
       voucher: presentBrief(row),
-      is_lottery: row.is_lottery,
-      guess_number: row.number,
-      code: decryptCode(secrets, row.ulid, Buffer.from(row.encrypted)),
-      result: resultOf(row),
-      created_at: row.created_at,
+      code: decryptCode(secrets, row.ulid, Buffer.from(encrypted)),
+      result: resultOf(row, is_correct),
     })),
     nextCursor,
   };
 }
 
 /** No user may learn before the draw whether an entry is correct. */
-function resultOf({
-  is_lottery: isLottery,
-  is_correct: isCorrect,
-  status,
-}: Row): OwnGuess['result'] {
+function resultOf(
+  { is_lottery: isLottery, status }: Pick<Row, 'is_lottery' | 'status'>,
+  isCorrect: boolean,
+): OwnGuess['result'] {
   if (!isLottery) return isCorrect ? 'won' : 'wrong';
   if (status !== 'completed') return 'entered';
   return isCorrect ? 'won' : 'lost';
