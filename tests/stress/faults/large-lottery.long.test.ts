@@ -14,6 +14,11 @@ const WINNERS = 20_000;
 /** It takes ten seconds, or many more on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
+/** Everybody who took part may look at the proof at once; its answer does not grow with the winners. */
+const READERS = 8;
+const READS_EACH = 15;
+const ANSWER_MAX_BYTES = 20_000;
+
 const scene = setUpScene();
 
 /** As many people, each with one entry; the first of them right. */
@@ -38,7 +43,7 @@ async function fill(voucherId: number, ulid: string): Promise<void> {
 }
 
 it(
-  `a lottery of ${ENTRIES} entries is drawn, and pays ${WINNERS} winners`,
+  `a lottery of ${ENTRIES} entries is drawn, pays ${WINNERS} winners, and is proved to all of them`,
   { timeout: TIMEOUT_MS },
   async () => {
     const { deps } = scene;
@@ -56,6 +61,22 @@ it(
     expect(drawn).toMatchObject({ status: 'completed', winnerId: null });
     // ₦10,000 among 20,000: 50 kobo each.
     expect(await deps.db.$count(ledgerAccounts, eq(ledgerAccounts.balance, 50n))).toBe(WINNERS);
+
+    const readFairness = async () => {
+      const { statusCode, rawPayload } = await scene.app.inject(
+        `/api/v1/vouchers/${ulid}/fairness`,
+      );
+      return { statusCode, isShort: rawPayload.length < ANSWER_MAX_BYTES };
+    };
+    const readMany = async () => {
+      const answers = [];
+      while (answers.length < READS_EACH) answers.push(await readFairness());
+      return answers;
+    };
+    const answers = await Promise.all(Array.from({ length: READERS }, readMany));
+    expect(answers.flat()).toEqual(
+      Array.from({ length: READERS * READS_EACH }, () => ({ statusCode: 200, isShort: true })),
+    );
   },
 );
 
