@@ -1,14 +1,9 @@
 import type { RevealMethod, Voucher } from '../../../contract/vouchers.ts';
 import { hiddenPositions } from '../../../contract/vouchers/voucher-code.ts';
 
-export type Revealing = Pick<
+type Revealing = Pick<
   Voucher,
-  | 'reveal_method'
-  | 'masked_digits'
-  | 'masked_code'
-  | 'views'
-  | 'first_reveal_views'
-  | 'second_reveal_views'
+  'reveal_method' | 'views' | 'first_reveal_views' | 'second_reveal_views'
 >;
 
 /** A hint is shown from this share of the next threshold on. */

@@ -90,21 +90,6 @@ function DetailsTicket({ row }: { readonly row: AnalyticsRow }): ReactElement {
   );
 }
 
-function AnalyticsView({ row }: { readonly row: AnalyticsRow }): ReactElement {
-  const now = useNow(30 * CLOCK_TICK_MS);
-  return (
-    <Columns kind="aside-main">
-      <DetailsTicket row={row} />
-      <div className="stack g5">
-        <PerformanceOverview row={row} />
-        <GuessesChart row={row} now={now} />
-        <RecentGuesses row={row} now={now} />
-        <EngagementMetrics analytics={row.analytics} />
-      </div>
-    </Columns>
-  );
-}
-
 export default function AnalyticsPage(): ReactElement {
   const { id = '' } = useParams();
   return (
@@ -117,13 +102,24 @@ export default function AnalyticsPage(): ReactElement {
 }
 
 function LiveAnalytics({ id }: { readonly id: string }): ReactElement {
+  const now = useNow(30 * CLOCK_TICK_MS);
   return (
     <SavedGiveaway
       {...useAnalytics(id)}
       loading={<AnalyticsSkeleton />}
       refusedTitle={(status) => (status === 403 ? 'No access' : 'Nothing to show')}
     >
-      {(row) => <AnalyticsView row={row} />}
+      {(row) => (
+        <Columns kind="aside-main">
+          <DetailsTicket row={row} />
+          <div className="stack g5">
+            <PerformanceOverview row={row} />
+            <GuessesChart row={row} now={now} />
+            <RecentGuesses row={row} now={now} />
+            <EngagementMetrics analytics={row.analytics} />
+          </div>
+        </Columns>
+      )}
     </SavedGiveaway>
   );
 }

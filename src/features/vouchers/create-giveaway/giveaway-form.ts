@@ -74,17 +74,11 @@ export type GiveawayField = (typeof FIELD_OF)[keyof typeof FIELD_OF];
 export const GIVEAWAY_FIELDS = [...new Set<GiveawayField>(Object.values(FIELD_OF))];
 export type GiveawayErrors = FieldErrors<GiveawayField>;
 
-export interface GiveawayCost {
-  /** Major units. */
-  readonly prize: number;
-  readonly fee: number;
-  readonly total: number;
-}
-
 export const entryRuleOf = ({ entryRule, amount, currency }: GiveawayForm): EntryRule =>
   entryRule || defaultEntryRule(amountMinorOf({ amount }) ?? 0n, currency);
 
-export function costOf({ amount }: Pick<GiveawayForm, 'amount'>): GiveawayCost | undefined {
+/** Major units; undefined while there is no prize. */
+export function costOf({ amount }: Pick<GiveawayForm, 'amount'>) {
   const prizeMinor = amountMinorOf({ amount });
   if (prizeMinor === undefined) return undefined;
   const feeMinor = giveawayFeeOf(prizeMinor);

@@ -58,13 +58,7 @@ export default function PostVoucherPage(): ReactElement {
 function DraftedForm({ currency }: Pick<PostFormProps, 'currency'>): ReactElement {
   const [read, setRead] = useState<Pick<PostFormProps, 'draft'>>();
   useEffect(() => {
-    let isGone = false;
-    void readDraft().then((draft) => {
-      if (!isGone) setRead({ draft });
-    });
-    return () => {
-      isGone = true;
-    };
+    void readDraft().then((draft) => setRead({ draft }));
   }, []);
   return read ? <PostForm currency={currency} draft={read.draft} /> : <FormSkeleton />;
 }

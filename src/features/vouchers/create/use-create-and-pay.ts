@@ -1,13 +1,12 @@
 import { useRef, useState, type RefObject } from 'react';
 
 import { PAYMENT_MESSAGES } from '../../../../contract/payments/payment-messages.ts';
-import type { Currency } from '../../../../contract/money.ts';
 import { ok, type Failure, type Result } from '../../../../contract/result.ts';
 import type { CreateVoucherAnswer } from '../../../../contract/vouchers.ts';
 import { noteEngagement } from '../../../platform/pwa/install-prompt.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { payVoucher } from './pay-voucher.ts';
+import { payVoucher, type UnpaidVoucher } from './pay-voucher.ts';
 import { useLatePayment } from './use-late-payment.ts';
 import { useCheckout } from '../../../shared/payments/checkout.ts';
 import { useTellIfLeft } from '../../../shared/wallet/use-tell-if-left.ts';
@@ -24,21 +23,16 @@ export type CreateState =
   | { readonly phase: 'paying' }
   | { readonly phase: 'paid'; readonly ulid: string };
 
-type Created = CreateVoucherAnswer['data'];
-
 export const fetchNewVoucher = (): Promise<unknown> =>
   callWorker((worker) => worker.refreshCreated({ page: 1 }, { force: true }));
 
-export interface VoucherToCreate {
-  /** Major units, without any fee. */
-  readonly amount: number;
-  readonly currency: Currency;
+export interface VoucherToCreate extends Omit<UnpaidVoucher, 'ulid'> {
   /** The same text for the same voucher. */
   readonly identity: string;
   readonly send: (
     payment: { readonly payment_method: string; readonly payment_provider?: string },
     onProgress: (fraction: number) => void,
-  ) => Promise<Result<Created>>;
+  ) => Promise<Result<CreateVoucherAnswer['data']>>;
 }
 
 /** A voucher that was made and is not known to be paid: `of` is the identity that it was made of. */

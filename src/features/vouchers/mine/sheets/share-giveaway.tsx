@@ -4,12 +4,7 @@ import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import usersRoundIcon from 'lucide/dist/esm/icons/users-round.mjs';
 
 import { ShareButton } from '../../../../shared/vouchers/share-voucher.tsx';
-import {
-  isOver,
-  hasRevealed,
-  viewsTarget,
-  type Revealing,
-} from '../../../../shared/vouchers/voucher-reveal.ts';
+import { isOver, hasRevealed, viewsTarget } from '../../../../shared/vouchers/voucher-reveal.ts';
 import { ButtonLink } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
@@ -28,15 +23,12 @@ import { Wordmark } from '../../../../ui/display/logo.tsx';
 import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { cx } from '../../../../ui/cx.ts';
 
-type Told = Revealing &
-  Pick<CreatedVoucherRow, 'amount' | 'currency' | 'remaining_time' | 'final_reveal_time'>;
-
 const momentOf = (moment: string | number | null): string | undefined => {
   const at = moment === null ? undefined : new Date(moment);
   return at && `${formatDate(at)}, ${formatClock(at)}`;
 };
 
-export function openingFact(voucher: Told): string | undefined {
+export function openingFact(voucher: CreatedVoucherRow): string | undefined {
   switch (voucher.reveal_method) {
     case 'views': {
       const target = viewsTarget(voucher);
@@ -57,7 +49,7 @@ export function openingFact(voucher: Told): string | undefined {
   }
 }
 
-export function howToPlay(voucher: Told): readonly string[] {
+export function howToPlay(voucher: CreatedVoucherRow): readonly string[] {
   const { amount, currency, masked_code: maskedCode, reveal_method: method } = voucher;
   const prize = formatExact(amount, currency);
   const hidden = hiddenPositions(maskedCode).length;
@@ -73,7 +65,7 @@ export function howToPlay(voucher: Told): readonly string[] {
 function Poster({ voucher, loaded, link }: QrProps): ReactElement {
   const { amount, currency, masked_code: maskedCode, expires_at: expiresAt } = voucher;
   const opening = openingFact(voucher);
-  const end = expiresAt === null ? undefined : new Date(expiresAt);
+  const end = momentOf(expiresAt);
   return (
     <article className={cx('column anywhere', css['poster'], css['paper'])} aria-label="Poster">
       <Wordmark />
@@ -110,7 +102,7 @@ function Poster({ voucher, loaded, link }: QrProps): ReactElement {
       </p>
       <p className={css['fact']}>
         A giveaway by @{voucher.creator}
-        {end && `. Ends ${formatDate(end)}, ${formatClock(end)}`}
+        {end !== undefined && `. Ends ${end}`}
       </p>
     </article>
   );
