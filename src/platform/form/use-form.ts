@@ -19,11 +19,22 @@ export interface FormOptions<Field extends string, Values extends object> {
   /** The result of `useState`; omitted when the inputs are uncontrolled. */
   readonly state?: readonly [values: Values, setValues: (next: Values) => void];
   readonly wrong: FieldErrors<Field> | ((data: FormData) => FieldErrors<Field>);
-  readonly affectedBy?: (change: Partial<Values>) => readonly string[];
+  /** @param changed names of `Values` */
+  readonly affectedBy?: (changed: readonly string[]) => readonly string[];
   /** Returns the server's refusal, or `leaving` to keep the button busy until the next page. */
   readonly send: (data: FormData) => Promise<Failure | 'leaving' | undefined> | undefined | void;
   readonly errorsOf?: (refused: Failure) => FieldErrors<Field>;
   readonly reach?: Reach<Field>;
+}
+
+/** The props of a Field that holds the text of a form. */
+export interface TextLink {
+  readonly error: string | undefined;
+  readonly control: {
+    readonly 'data-field': string;
+    readonly value: string;
+    readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  };
 }
 
 export interface Form<Field extends string, Values extends object = object> {
@@ -34,6 +45,7 @@ export interface Form<Field extends string, Values extends object = object> {
   readonly failure: Failure | undefined;
   readonly isBusy: boolean;
   readonly change: (next: Partial<Values>) => void;
+  readonly text: (name: Field & keyof Values) => TextLink;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Shows the rule errors of these fields only. @returns whether there are none */
   readonly check: (only: readonly string[]) => boolean;
@@ -151,15 +163,24 @@ export function useForm<Field extends string, Values extends object = object>(
     setIsBusy(false);
     if (answer) refuse(answer);
   };
+  const change = (next: Values, changed: readonly string[]): void => {
+    setValues(next);
+    shown.edit(options.affectedBy?.(changed) ?? changed);
+  };
   return {
     ...shown,
     values,
     isBusy,
     refuse,
-    change(next) {
-      setValues({ ...values, ...next });
-      shown.edit(options.affectedBy?.(next) ?? Object.keys(next));
-    },
+    change: (next) => change({ ...values, ...next }, Object.keys(next)),
+    text: (name) => ({
+      error: shown.errors[name],
+      control: {
+        'data-field': name,
+        value: String(values[name]),
+        onChange: ({ target: { value } }) => change({ ...values, [name]: value }, [name]),
+      },
+    }),
     onSubmit(event) {
       event.preventDefault();
       if (isBusy) return;

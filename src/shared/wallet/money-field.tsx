@@ -1,15 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 
+import type { TextLink } from '../../platform/form/use-form.ts';
 import { Pills, type PillOption } from '../../ui/action/pills.tsx';
 import { AmountInput } from '../../ui/form/input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatExact } from '../../ui/text/format-money.ts';
 
-export interface MoneyFieldProps {
+export interface MoneyFieldProps extends TextLink {
   readonly help?: ReactNode;
-  readonly error: string | undefined;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
   readonly currency: string;
   readonly decimals?: 0 | 2;
   /** Major units. */
@@ -22,16 +20,17 @@ const textOf = (amount: number): string =>
   Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 
 export function MoneyField(props: MoneyFieldProps): ReactElement {
-  const { help, error, value, onChange, currency, decimals = 2, quick = [], all } = props;
+  const { help, error, control, currency, decimals = 2, quick = [], all } = props;
+  const { value } = control;
+  const onChange = (next: string): void => control.onChange({ target: { value: next } });
   const options: PillOption<string>[] = quick
     .filter((amount) => amount !== all)
     .map((amount) => ({ value: textOf(amount), label: formatExact(amount, currency) }));
   if (all !== undefined) options.push({ value: textOf(all), label: 'All' });
   return (
     <div className="stack g2">
-      <Field label="Amount" help={help} error={error}>
+      <Field label="Amount" help={help} error={error} control={control}>
         <AmountInput
-          data-field="amount"
           value={value}
           currency={currency}
           decimals={decimals}

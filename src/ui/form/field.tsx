@@ -5,11 +5,16 @@ import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import css from './field.module.css';
 
-/** The attributes that connect a control with its label, help and error. */
+/** The attributes that connect a control with its label, help, error and form. */
 interface FieldControl {
   readonly id?: string;
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: true;
+  readonly name?: string;
+  readonly 'data-field'?: string;
+  readonly value?: string;
+  readonly onChange?: (event: { readonly target: { readonly value: string } }) => void;
+  readonly onInput?: () => void;
 }
 
 const FieldContext = createContext<FieldControl>({});
@@ -17,21 +22,25 @@ const FieldContext = createContext<FieldControl>({});
 /** The attributes for the control of the surrounding Field; empty outside one. */
 export const useFieldControl = (): FieldControl => use(FieldContext);
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: ReactNode;
   readonly help?: ReactNode;
   /** Replaces the help and marks the control as invalid. */
   readonly error?: ReactNode;
   /** One Input, Select, AmountInput, PasswordInput, or InputGroup with an Input. */
   readonly children: ReactNode;
+  /** What connects the control with a form. */
+  readonly control?: FieldControl;
   readonly className?: string | undefined;
 }
 
 /** A label, a control, and one line of help or error. */
-export function Field({ label, help, error, children, className }: FieldProps): ReactElement {
+export function Field(props: FieldProps): ReactElement {
+  const { label, help, error, children, className } = props;
   const id = useId();
   const noteId = `${id}note`;
   const control: FieldControl = {
+    ...props.control,
     id,
     ...((error || help) && { 'aria-describedby': noteId }),
     ...(error && { 'aria-invalid': true }),

@@ -13,6 +13,7 @@ import { useIsClient } from '../../../platform/document.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm, type FieldErrors, type Form } from '../../../platform/form/use-form.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import type { FieldProps } from '../../../ui/form/field.tsx';
 
 const CHECKING = ERRORS.work_required.message;
 
@@ -25,6 +26,8 @@ export interface AuthFormOptions<Field extends string> {
 
 export interface AuthForm<Field extends string> extends Form<Field> {
   readonly isChecking: boolean;
+  /** The props of a Field whose input keeps its own value. */
+  readonly named: (name: Field) => Pick<FieldProps, 'error' | 'control'>;
 }
 
 export function useAuthForm<Field extends string>(
@@ -48,14 +51,18 @@ export function useAuthForm<Field extends string>(
       return Object.fromEntries(errors) as FieldErrors<Field>;
     },
   });
-  const { ref } = form;
+  const { ref, errors, edit } = form;
   useEffect(() => {
     repeatEarlyInput(ref.current);
     const element = ref.current;
     element?.addEventListener('keydown', focusNextEmptyField);
     return () => element?.removeEventListener('keydown', focusNextEmptyField);
   }, [ref]);
-  return { ...form, isChecking: form.isBusy && isChecking };
+  return {
+    ...form,
+    isChecking: form.isBusy && isChecking,
+    named: (name) => ({ error: errors[name], control: { name, onInput: () => edit([name]) } }),
+  };
 }
 
 const emptyFields = (form: HTMLFormElement): HTMLInputElement[] =>

@@ -33,14 +33,14 @@ function ForgotForm(): ReactElement {
       return undefined;
     },
   });
-  const { ref, failure, errors, onSubmit, edit } = form;
+  const { ref, failure, named, onSubmit } = form;
   if (said !== undefined) return <Alert tone="ok">{said}</Alert>;
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <p className="muted">We send a link to your e-mail.</p>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
-      <Field label="E-mail" error={errors.email}>
-        <Input name="email" type="email" autoComplete="email" onInput={() => edit(['email'])} />
+      <Field label="E-mail" {...named('email')}>
+        <Input type="email" autoComplete="email" />
       </Field>
       <SubmitButton form={form} sendingLabel="Sending the link">
         Send link
@@ -82,7 +82,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
       return undefined;
     },
   });
-  const { ref, failure, errors, onSubmit, edit } = form;
+  const { ref, failure, named, onSubmit } = form;
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {failure && (
@@ -93,12 +93,8 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
           </AppLink>
         </Alert>
       )}
-      <Field label="New password" help={PASSWORD_RULE} error={errors.password}>
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          onInput={() => edit(['password'])}
-        />
+      <Field label="New password" help={PASSWORD_RULE} {...named('password')}>
+        <PasswordInput autoComplete="new-password" />
       </Field>
       <SubmitButton form={form} sendingLabel="Changing the password">
         Change password

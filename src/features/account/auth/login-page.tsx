@@ -59,7 +59,7 @@ export function LoginForm(): ReactElement {
     check,
     send: logIn,
   });
-  const { ref, failure, errors, isBusy, onSubmit, edit } = form;
+  const { ref, failure, isBusy, named, onSubmit } = form;
   const login = useRef<HTMLInputElement>(null);
   const query = useQuery();
   const arrived = isForGuess(query) ? undefined : loginErrorText(query.get('error'));
@@ -74,10 +74,9 @@ export function LoginForm(): ReactElement {
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {shown && <Alert tone="bad">{shown}</Alert>}
-      <Field label="E-mail or username" error={errors.email}>
+      <Field label="E-mail or username" {...named('email')}>
         <Input
           ref={login}
-          name="email"
           type="text"
           inputMode="email"
           autoComplete="username"
@@ -85,16 +84,10 @@ export function LoginForm(): ReactElement {
           spellCheck={false}
           enterKeyHint="next"
           maxLength={254}
-          onInput={() => edit(['email'])}
         />
       </Field>
-      <Field label="Password" error={errors.password}>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          onInput={() => edit(['password'])}
-        />
+      <Field label="Password" {...named('password')}>
+        <PasswordInput autoComplete="current-password" enterKeyHint="go" />
       </Field>
       <div className={cx('cluster apart', css['options'])}>
         <Checkbox name="remember" label="Remember me" defaultChecked />

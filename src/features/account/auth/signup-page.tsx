@@ -92,16 +92,15 @@ export function SignupForm(): ReactElement {
     check,
     send: signUp,
   });
-  const { ref, failure, errors, onSubmit, edit } = form;
+  const { ref, failure, named, onSubmit, edit } = form;
   const referral = useReferralCode();
   useFirstField(ref, isForGuess(useQuery()));
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
-      <Field label="Username" help={USERNAME_RULE} error={errors.username}>
+      <Field label="Username" help={USERNAME_RULE} {...named('username')}>
         <InputGroup before="@">
           <Input
-            name="username"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -113,23 +112,11 @@ export function SignupForm(): ReactElement {
           />
         </InputGroup>
       </Field>
-      <Field label="E-mail" error={errors.email}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          placeholder="name@mail.com"
-          enterKeyHint="next"
-          onInput={() => edit(['email'])}
-        />
+      <Field label="E-mail" {...named('email')}>
+        <Input type="email" autoComplete="email" placeholder="name@mail.com" enterKeyHint="next" />
       </Field>
-      <Field label="Password" help={PASSWORD_RULE} error={errors.password}>
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          enterKeyHint="go"
-          onInput={() => edit(['password'])}
-        />
+      <Field label="Password" help={PASSWORD_RULE} {...named('password')}>
+        <PasswordInput autoComplete="new-password" enterKeyHint="go" />
       </Field>
       <RegionCards />
       {referral && (

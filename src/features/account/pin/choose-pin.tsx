@@ -53,7 +53,7 @@ export function ChoosePin({ isUsed, onChosen }: ChoosePinProps): ReactElement {
     onChosen(pin);
     return undefined;
   };
-  const { ref, values, errors, failure, isBusy, change, onSubmit } = useForm({
+  const { ref, failure, isBusy, change, text, onSubmit } = useForm({
     fields: PIN_FIELDS,
     state,
     wrong: pinFormFaults(state[0]),
@@ -70,24 +70,14 @@ export function ChoosePin({ isUsed, onChosen }: ChoosePinProps): ReactElement {
         Six digits that we ask for whenever money leaves your wallet. Nobody at Goodies ever asks
         you for them.
       </p>
-      <Field label="New PIN" error={errors.pin}>
-        <PinInput
-          ref={first}
-          data-field="pin"
-          value={values.pin}
-          onPin={(pin) => change({ pin })}
-        />
+      <Field label="New PIN" {...text('pin')}>
+        <PinInput ref={first} onPin={(typed) => change({ pin: typed })} />
       </Field>
-      <Field label="New PIN once more" error={errors.again}>
-        <PinInput data-field="again" value={values.again} onPin={(again) => change({ again })} />
+      <Field label="New PIN once more" {...text('again')}>
+        <PinInput onPin={(again) => change({ again })} />
       </Field>
-      <Field label="Your password" error={errors.password}>
-        <PasswordInput
-          data-field="password"
-          autoComplete="current-password"
-          value={values.password}
-          onChange={({ target }) => change({ password: target.value })}
-        />
+      <Field label="Your password" {...text('password')}>
+        <PasswordInput autoComplete="current-password" />
       </Field>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && !failure && <Alert tone="warn">{errorMessage('offline')}</Alert>}

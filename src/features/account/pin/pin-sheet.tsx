@@ -105,7 +105,7 @@ function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>)
   const [{ pin }, setValues] = state;
   const fault = pinFault(pin);
   const input = useRef<HTMLInputElement>(null);
-  const { ref, errors, change, refuse, onSubmit } = useForm({
+  const { ref, change, text, refuse, onSubmit } = useForm({
     fields: ['pin'],
     state,
     wrong: fault ? { pin: fault } : {},
@@ -124,14 +124,8 @@ function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>)
   useEffect(() => askAnew(failure), [failure]);
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
-      <Field label="PIN" help="The six digits that guard your wallet" error={errors.pin}>
-        <PinInput
-          ref={input}
-          data-field="pin"
-          enterKeyHint="go"
-          value={pin}
-          onPin={(typed) => change({ pin: typed })}
-        />
+      <Field label="PIN" help="The six digits that guard your wallet" {...text('pin')}>
+        <PinInput ref={input} enterKeyHint="go" onPin={(typed) => change({ pin: typed })} />
       </Field>
       <Button type="submit" variant="primary" size="lg" block loading={isBusy}>
         Confirm

@@ -24,7 +24,7 @@ export function ConfirmWithPassword({
 }): ReactElement {
   const state = useState({ password: '' });
   const [{ password }] = state;
-  const { ref, errors, failure, isBusy, change, onSubmit } = useForm({
+  const { ref, failure, isBusy, text, onSubmit } = useForm({
     fields: ['password'],
     state,
     wrong: password === '' ? { password: 'Enter your password' } : {},
@@ -35,13 +35,8 @@ export function ConfirmWithPassword({
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <p>{children}</p>
       {failure ? <Alert tone="bad">{failure.message}</Alert> : notice}
-      <Field label="Your password" error={errors.password}>
-        <PasswordInput
-          data-field="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => change({ password: target.value })}
-        />
+      <Field label="Your password" {...text('password')}>
+        <PasswordInput autoComplete="current-password" />
       </Field>
       <Button type="submit" variant={variant} block loading={isBusy} disabled={disabled}>
         {submit}

@@ -69,7 +69,7 @@ function PersonalForm({ user }: { readonly user: User }): ReactElement {
   const state = useState({ username: user.username, email: user.email, password: '' });
   const [values] = state;
   const changes = changesOf(user, values);
-  const { ref, errors, failure, isBusy, change, onSubmit } = useForm({
+  const { ref, failure, isBusy, text, onSubmit } = useForm({
     fields: PERSONAL_FIELDS,
     state,
     wrong: personalFaults(user, values),
@@ -80,39 +80,21 @@ function PersonalForm({ user }: { readonly user: User }): ReactElement {
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
-      <Field label="Username" error={errors.username}>
+      <Field label="Username" {...text('username')}>
         <InputGroup before="@">
-          <Input
-            data-field="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.username}
-            onChange={({ target }) => change({ username: target.value })}
-          />
+          <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </InputGroup>
       </Field>
-      <Field label="E-mail" error={errors.email} help={<Proof of={user} />}>
-        <Input
-          data-field="email"
-          type="email"
-          autoComplete="email"
-          value={values.email}
-          onChange={({ target }) => change({ email: target.value })}
-        />
+      <Field label="E-mail" help={<Proof of={user} />} {...text('email')}>
+        <Input type="email" autoComplete="email" />
       </Field>
       {changes.email !== undefined && (
         <Field
           label="Your password"
           help="For another address. Until you open its mail you cannot withdraw."
-          error={errors.password}
+          {...text('password')}
         >
-          <PasswordInput
-            data-field="password"
-            autoComplete="current-password"
-            value={values.password}
-            onChange={({ target }) => change({ password: target.value })}
-          />
+          <PasswordInput autoComplete="current-password" />
         </Field>
       )}
       <Button
@@ -151,7 +133,7 @@ export function PasswordForm(): ReactElement {
     return undefined;
   };
   const fault = passwordFault(next);
-  const { ref, errors, failure, isBusy, change, onSubmit } = useForm({
+  const { ref, failure, isBusy, text, onSubmit } = useForm({
     fields: FIELDS,
     state,
     wrong: {
@@ -172,21 +154,11 @@ export function PasswordForm(): ReactElement {
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       <h2>Password</h2>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
-      <Field label="Current password" error={errors.current}>
-        <PasswordInput
-          data-field="current"
-          autoComplete="current-password"
-          value={current}
-          onChange={({ target }) => change({ current: target.value })}
-        />
+      <Field label="Current password" {...text('current')}>
+        <PasswordInput autoComplete="current-password" />
       </Field>
-      <Field label="New password" help={PASSWORD_RULE} error={errors.next}>
-        <PasswordInput
-          data-field="next"
-          autoComplete="new-password"
-          value={next}
-          onChange={({ target }) => change({ next: target.value })}
-        />
+      <Field label="New password" help={PASSWORD_RULE} {...text('next')}>
+        <PasswordInput autoComplete="new-password" />
       </Field>
       <Button type="submit" block loading={isBusy} disabled={isOffline}>
         Change password

@@ -110,15 +110,7 @@ function Amount({ facts, form, network }: OfNetwork): ReactElement {
     : QUICK_AIRTIME_MAJOR[currency].filter(
         (amount) => !network || (amount >= network.min && amount <= network.max),
       );
-  return (
-    <MoneyField
-      error={form.errors.amount}
-      value={form.values.amount}
-      onChange={(amount) => form.change({ amount })}
-      currency={currency}
-      quick={quick}
-    />
-  );
+  return <MoneyField {...form.text('amount')} currency={currency} quick={quick} />;
 }
 
 function Bundles({ facts, form, network }: OfNetwork): ReactElement {

@@ -56,8 +56,8 @@ export function useBuyAirtime({ region, balance }: Shop, { networks }: AirtimeRo
       state,
       check: checkAirtime(state[0], facts),
       // The number may bring another network, and that other amounts and plans.
-      affectedBy: (change) =>
-        'phone' in change || 'network' in change ? AIRTIME_FIELDS : Object.keys(change),
+      affectedBy: (changed) =>
+        changed.includes('phone') || changed.includes('network') ? AIRTIME_FIELDS : changed,
       errorsOf: fieldErrors,
     },
     {

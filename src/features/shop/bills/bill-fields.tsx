@@ -53,19 +53,12 @@ export function BillFields(props: BillFieldsProps): ReactElement {
       <Item {...props} chosen={chosen} />
       <Field
         label={biller?.customer_label ?? 'Customer number'}
-        error={errors.customer}
+        {...form.text('customer')}
         help={
           biller?.is_checked ? 'Its owner is shown before you pay.' : 'As it stands on your bill.'
         }
       >
-        <Input
-          data-field="customer"
-          inputMode="text"
-          autoComplete="off"
-          maxLength={40}
-          value={values.customer}
-          onChange={({ target }) => change({ customer: target.value })}
-        />
+        <Input inputMode="text" autoComplete="off" maxLength={40} />
       </Field>
       <Amount {...props} chosen={chosen} />
     </>
@@ -80,11 +73,8 @@ function Item({ facts, form, chosen }: WithChosen): ReactElement | null {
   if (!biller || biller.items.length < 2) return null;
   const { currency } = REGIONS[facts.region];
   return (
-    <Field label="Pay for" error={form.errors.item}>
+    <Field label="Pay for" {...form.text('item')}>
       <Select
-        data-field="item"
-        value={form.values.item}
-        onChange={({ target }) => form.change({ item: target.value })}
         options={[
           ['', 'Choose what to pay for'],
           ...biller.items.map(
@@ -108,15 +98,7 @@ function Amount({ facts, form, chosen }: WithChosen): ReactElement {
         {item.name}: <strong>{formatExact(item.amount, currency)}</strong> {fee}
       </p>
     );
-  return (
-    <MoneyField
-      help={fee}
-      error={form.errors.amount}
-      value={form.values.amount}
-      onChange={(amount) => form.change({ amount })}
-      currency={currency}
-    />
-  );
+  return <MoneyField {...form.text('amount')} help={fee} currency={currency} />;
 }
 
 const ICONS: Readonly<Record<BillCategoryId, ReactElement>> = {

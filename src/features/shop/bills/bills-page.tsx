@@ -83,7 +83,7 @@ export function usePayBill({ shop, row }: PayBillProps) {
       state,
       check: checkBill(state[0], facts),
       // Another biller has other items, numbers and limits.
-      affectedBy: (change) => ('biller' in change ? BILL_FIELDS : Object.keys(change)),
+      affectedBy: (changed) => (changed.includes('biller') ? BILL_FIELDS : changed),
       errorsOf: fieldErrors,
     },
     {

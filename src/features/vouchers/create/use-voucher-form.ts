@@ -63,11 +63,10 @@ export function useVoucherForm<Field extends string, Values extends AmountForm, 
     ...rest,
     fields: [...new Set(Object.values(fieldOf)), ...PAYMENT_FIELDS],
     wrong: { ...errorsIn(check), ...errorsIn(paid) },
-    affectedBy(change) {
-      const changed = Object.keys(change);
+    affectedBy(changed) {
       // The amount decides whether the wallet can pay, the currency how one can pay at all.
-      if ('currency' in change) return [...changed, ...PAYMENT_FIELDS];
-      return isWalletJudged && 'amount' in change ? [...changed, 'method'] : changed;
+      if (changed.includes('currency')) return [...changed, ...PAYMENT_FIELDS];
+      return isWalletJudged && changed.includes('amount') ? [...changed, 'method'] : changed;
     },
     send: () => void (check.ok && paid.ok && send(check.order, paid.order)),
     errorsOf: (failure) => saidOfFields<Field | PaymentField>(fieldOf, failure),

@@ -87,7 +87,7 @@ function Exchange(props: ExchangeProps): ReactElement {
       fields: EXCHANGE_FIELDS,
       state: draft,
       check: checkExchange(values, balance),
-      affectedBy: (change) => ('amount' in change ? Object.keys(change) : EXCHANGE_FIELDS),
+      affectedBy: (changed) => (changed.includes('amount') ? changed : EXCHANGE_FIELDS),
       errorsOf: fieldErrors,
     },
     EXCHANGE,
@@ -182,7 +182,7 @@ function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
 
 function HowMuch(props: ExchangeFieldsProps): ReactElement {
   const { wallets, balance, nowMs, form } = props;
-  const { from, amount } = form.values;
+  const { from } = form.values;
   const wallet = wallets.find(({ currency }) => currency === from);
   const held = heldIn(wallet, nowMs);
   return (
@@ -190,9 +190,7 @@ function HowMuch(props: ExchangeFieldsProps): ReactElement {
       <HeldNotes held={held} currency={from} />
       <MoneyField
         help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, from)}`}
-        error={form.errors.amount}
-        value={amount}
-        onChange={(next) => form.change({ amount: next })}
+        {...form.text('amount')}
         currency={from}
         quick={quickAmounts(balance, from)}
         all={balance > 0 ? balance : undefined}

@@ -118,7 +118,7 @@ function useTopUp({ currency, methods, initial }: TopUpProps) {
     fields: TOP_UP_FIELDS,
     state,
     wrong: errorsIn(check),
-    affectedBy: (change) => ('methodId' in change ? PAYMENT_FIELDS : Object.keys(change)),
+    affectedBy: (changed) => (changed.includes('methodId') ? PAYMENT_FIELDS : changed),
     send: () => (check.ok ? pay(check.order) : undefined),
     errorsOf: fieldErrorsOf,
   });
@@ -143,9 +143,7 @@ function TopUp(props: TopUpProps): ReactElement {
   return (
     <form ref={ref} className="stack" noValidate onSubmit={onSubmit}>
       <MoneyField
-        error={errors.amount}
-        value={values.amount}
-        onChange={(amount) => change({ amount })}
+        {...form.text('amount')}
         currency={currency}
         decimals={0}
         quick={QUICK_AMOUNTS_MAJOR[currency]}

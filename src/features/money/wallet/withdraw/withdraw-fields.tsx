@@ -82,9 +82,7 @@ function HowMuch({ facts, form }: Pick<WithdrawFieldsProps, 'facts' | 'form'>): 
       <HeldNotes held={held} currency={currency} />
       <MoneyField
         help={`${held.length > 0 ? 'Can be withdrawn now:' : 'Balance'} ${formatExact(balance, currency)}`}
-        error={form.errors.amount}
-        value={form.values.amount}
-        onChange={(amount) => form.change({ amount })}
+        {...form.text('amount')}
         currency={currency}
         quick={quickAmounts(balance, currency)}
         all={mostToWithdraw(balance, currency)}

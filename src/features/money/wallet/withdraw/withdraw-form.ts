@@ -42,11 +42,8 @@ export interface WithdrawOrder {
 export const WITHDRAW_FIELDS = ['amount', 'account', 'code', 'accountNumber'] as const;
 export type WithdrawField = (typeof WITHDRAW_FIELDS)[number];
 
-export const changedFields = (change: Partial<WithdrawForm>): WithdrawField[] => [
-  ...('amount' in change ? (['amount'] as const) : []),
-  ...('savedId' in change ? (['account', 'code', 'accountNumber'] as const) : []),
-  ...('code' in change || 'accountNumber' in change ? (['code', 'accountNumber'] as const) : []),
-];
+export const changedFields = (changed: readonly string[]): string[] =>
+  changed.flatMap((name) => (name === 'savedId' ? ['account', 'code', 'accountNumber'] : name));
 
 export interface WithdrawFacts {
   readonly banks: readonly Bank[];

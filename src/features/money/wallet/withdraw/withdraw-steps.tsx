@@ -66,15 +66,9 @@ export function WithdrawReview({ reviewed, send, correct }: WithdrawReviewProps)
         <Field
           label="Account name"
           help="This bank does not tell whose account it is. Check the number twice."
-          error={form.errors.name}
+          {...form.text('name')}
         >
-          <Input
-            data-field="name"
-            maxLength={100}
-            autoComplete="name"
-            value={state[0].name}
-            onChange={({ target }) => form.change({ name: target.value })}
-          />
+          <Input maxLength={100} autoComplete="name" />
         </Field>
       )}
     </MoneyReview>

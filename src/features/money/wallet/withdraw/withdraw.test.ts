@@ -71,8 +71,8 @@ describe('the form', () => {
   });
 
   test('a change is about its own field; another account about all of where to', () => {
-    expect(changedFields({ amount: '1' })).toEqual(['amount']);
-    expect(changedFields({ savedId: '' })).toEqual(['account', 'code', 'accountNumber']);
+    expect(changedFields(['amount'])).toEqual(['amount']);
+    expect(changedFields(['savedId'])).toEqual(['account', 'code', 'accountNumber']);
   });
 
   test.each([
