@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent } from 'react';
-
 import { errorMessage } from '../../../contract/errors.ts';
 import type { Failure } from '../../../contract/result.ts';
 import { PROMPT_PARAMETER } from '../../../contract/constants.ts';
+import { useRestored } from '../../platform/restored.ts';
 import { parseUrl } from '../../platform/routing/next-path.ts';
 import { useTellIfLeft } from '../wallet/use-tell-if-left.ts';
 import { isAskedOnPhone } from './payment-return.ts';
@@ -40,14 +39,7 @@ const NOT_OPENED = 'The checkout was not opened, as you had left. Nothing was ta
  */
 export function useCheckout(onBack: () => void): (url: string) => void {
   const tell = useTellIfLeft('Payment');
-  const back = useEffectEvent(onBack);
-  useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) back();
-    };
-    globalThis.addEventListener('pageshow', shown);
-    return () => globalThis.removeEventListener('pageshow', shown);
-  }, []);
+  useRestored(onBack);
   return (url) => {
     if (!tell.isLeft()) return location.assign(url);
     const isOnPhone = isAskedOnPhone(new URL(url).searchParams);

@@ -18,10 +18,7 @@ function ForgotForm(): ReactElement {
   const [said, setSaid] = useState<string>();
   const form = useAuthForm<'email'>({
     fields: { email: EMAIL_RULE },
-    check: (data) => {
-      const email = emailFault(textOf(data, 'email'));
-      return email ? { email } : {};
-    },
+    check: (data) => ({ email: emailFault(textOf(data, 'email')) }),
     send: async (data, onWork) => {
       const email = readEmail(textOf(data, 'email')) ?? '';
       const result = await callWithWork(
@@ -54,10 +51,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
   const form = useAuthForm<'password'>({
     fields: { password: PASSWORD_RULE },
     codes: { password_common: 'password' },
-    check: (data) => {
-      const password = passwordFault(textOf(data, 'password'));
-      return password ? { password } : {};
-    },
+    check: (data) => ({ password: passwordFault(textOf(data, 'password')) }),
     send: async (data, onWork) => {
       const password = textOf(data, 'password');
       const result = await callWithWork(

@@ -102,7 +102,7 @@ export function LoginForm(): ReactElement {
 
 export default function LoginPage(): ReactElement {
   const query = useQuery();
-  useLeaveIfSignedIn(() => safeNextPath(new URLSearchParams(location.search).get('next')));
+  useLeaveIfSignedIn();
   return (
     <AuthFrame pattern="adire">
       <h1>Welcome back</h1>

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { navigate } from '../../../platform/routing/router.tsx';
@@ -26,13 +26,15 @@ export function GuessReason({ query, children }: GuessReasonProps): ReactElement
   );
 }
 
-export function useLeaveIfSignedIn(readTarget: () => string): void {
-  const leave = useEffectEvent(() => navigate(readTarget(), { replace: true }));
+export const nextInAddress = (): string =>
+  safeNextPath(new URLSearchParams(location.search).get('next'));
+
+export function useLeaveIfSignedIn(): void {
   // It asks on arrival only, because signing up leads elsewhere.
   useEffect(() => {
     let isHere = true;
     void readSession().then((session) => {
-      if (isHere && session === 'signed-in') leave();
+      if (isHere && session === 'signed-in') navigate(nextInAddress(), { replace: true });
     });
     return () => {
       isHere = false;

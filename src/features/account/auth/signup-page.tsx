@@ -1,11 +1,16 @@
 import { type ReactElement, useEffect, useState, Suspense, useCallback, useRef } from 'react';
 
-import { safeNextPath } from '../../../platform/routing/next-path.ts';
 import { useQuery, navigate, useAppLocation } from '../../../platform/routing/router.tsx';
 import { AppLink } from '../../../ui/action/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { GoogleButton } from './google/google-button.tsx';
-import { GuessReason, isForGuess, useLeaveIfSignedIn, withNext } from './sign-in-pages.tsx';
+import {
+  GuessReason,
+  isForGuess,
+  nextInAddress,
+  useLeaveIfSignedIn,
+  withNext,
+} from './sign-in-pages.tsx';
 import { readEmail } from '../../../../contract/accounts/email-address.ts';
 import { isRegionKey, type RegionKey } from '../../../../contract/region-table.ts';
 import type { Failure } from '../../../../contract/result.ts';
@@ -36,16 +41,11 @@ import { readDetectedRegion } from '../../../../local/queries/user-and-region.ts
 
 type SignupField = 'username' | 'email' | 'password';
 
-function check(data: FormData): FieldErrors<SignupField> {
-  const username = usernameFault(textOf(data, 'username'));
-  const email = emailFault(textOf(data, 'email'));
-  const password = passwordFault(textOf(data, 'password'));
-  return {
-    ...(username && { username }),
-    ...(email && { email }),
-    ...(password && { password }),
-  };
-}
+const check = (data: FormData): FieldErrors<SignupField> => ({
+  username: usernameFault(textOf(data, 'username')),
+  email: emailFault(textOf(data, 'email')),
+  password: passwordFault(textOf(data, 'password')),
+});
 
 async function signUp(data: FormData, onWork: () => void): Promise<Failure | undefined> {
   const email = readEmail(textOf(data, 'email')) ?? '';
@@ -63,7 +63,7 @@ async function signUp(data: FormData, onWork: () => void): Promise<Failure | und
   if (!result.ok) return result.error;
   storePendingEmail(email);
   await refreshSession();
-  const next = safeNextPath(new URLSearchParams(location.search).get('next'));
+  const next = nextInAddress();
   navigate(next === '/' ? '/verify-email' : next, { replace: true });
   const { user, message } = result.value;
   if (message) notify(message, { kind: 'success' });
@@ -140,7 +140,7 @@ export function SignupForm(): ReactElement {
 
 export default function SignupPage(): ReactElement {
   const query = useQuery();
-  useLeaveIfSignedIn(() => safeNextPath(new URLSearchParams(location.search).get('next')));
+  useLeaveIfSignedIn();
   return (
     <AuthFrame pattern="kente" variant="win">
       <h1>Create your account</h1>

@@ -13,29 +13,6 @@ import { Narrow, SubPage } from '../../../ui/layout/layout.tsx';
 import { NoticesSkeleton } from './notice-row.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-function usePreferences() {
-  const read = useLive(readNoticePreferences, []);
-  const [refresh, retry] = useRefresh((worker) => worker.refreshNoticePreferences(), []);
-  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
-  const isShownOffline = useConnectivity() === 'offline';
-  const [optimistic, save] = useOptimistic(async (next: Preferences) => {
-    const result = await callWorker((worker) => worker.saveNoticePreferences(next));
-    if (result.ok) return;
-    toastFailure(result.error);
-    // The server may have saved it, and only its answer was lost.
-    void callWorker((worker) => worker.refreshNoticePreferences());
-  });
-  return {
-    preferences: optimistic ?? read.data?.preferences,
-    failure,
-    isOffline: isShownOffline || failure?.code === 'offline',
-    isRead: read.phase === 'ready',
-    isSaving: optimistic !== undefined,
-    retry,
-    save,
-  };
-}
-
 export default function NotificationSettingsPage(): ReactElement {
   return (
     <SubPage title="Notifications" back="/profile">
@@ -49,7 +26,20 @@ export default function NotificationSettingsPage(): ReactElement {
 }
 
 function LiveSettings(): ReactElement {
-  const { preferences, failure, isOffline, isRead, isSaving, retry, save } = usePreferences();
+  const read = useLive(readNoticePreferences, []);
+  const [refresh, retry] = useRefresh((worker) => worker.refreshNoticePreferences(), []);
+  const failure = refresh.phase === 'failed' ? refresh.error : undefined;
+  const isShownOffline = useConnectivity() === 'offline';
+  const isOffline = isShownOffline || failure?.code === 'offline';
+  const [optimistic, save] = useOptimistic(async (next: Preferences) => {
+    const result = await callWorker((worker) => worker.saveNoticePreferences(next));
+    if (result.ok) return;
+    toastFailure(result.error);
+    // The server may have saved it, and only its answer was lost.
+    void callWorker((worker) => worker.refreshNoticePreferences());
+  });
+  const preferences = optimistic ?? read.data?.preferences;
+  const isRead = read.phase === 'ready';
   if (preferences)
     return (
       <>
@@ -62,7 +52,7 @@ function LiveSettings(): ReactElement {
         <SettingsForm
           preferences={preferences}
           isDisabled={isOffline}
-          isSaving={isSaving}
+          isSaving={optimistic !== undefined}
           onChange={save}
         />
       </>

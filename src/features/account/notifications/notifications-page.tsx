@@ -1,12 +1,17 @@
 import { Suspense, type ReactElement } from 'react';
 import settingsIcon from 'lucide/dist/esm/icons/settings.mjs';
 
+import { MINUTE_MS } from '../../../../contract/durations.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
 import { useUser } from '../../../shared/accounts/user.ts';
-import { BackLink, IconLink, TextButton } from '../../../ui/action/button.tsx';
+import { BackLink, ButtonLink, IconLink, TextButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
-import { NoticeList } from './notice-list.tsx';
-import { NoticesSkeleton } from './notice-row.tsx';
+import { DayLabel, Rows } from '../../../ui/display/rows.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { PagedList } from '../../../shared/paged-list.tsx';
+import { groupByDay } from '../../../ui/text/format-time.ts';
+import { Card, Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { isKnownKind, NoticeRow, NoticesSkeleton } from './notice-row.tsx';
 import css from './notifications.module.css';
 import { markRead, useNotices } from './use-notices.ts';
 
@@ -30,8 +35,9 @@ export default function NotificationsPage(): ReactElement {
 }
 
 function LiveNotices(): ReactElement {
-  const notices = useNotices();
-  const { view } = notices;
+  const { view, hasMore, isOffline, isLoadingMore, moreFailure, retry, showMore } = useNotices();
+  const now = useNow(MINUTE_MS);
+  const ready = isOffline ? 'offline' : isLoadingMore ? 'loading' : 'ready';
   // Some may be further back than the list goes.
   const unread = useUser()?.unread_notifications ?? 0;
   const hasUnread =
@@ -52,7 +58,47 @@ function LiveNotices(): ReactElement {
           </TextButton>
         </div>
       )}
-      <NoticeList {...notices} onRead={(id) => markRead([id])} />
+      <PagedList
+        view={view}
+        list="notifications"
+        what="notifications"
+        rowsPerFrame={Infinity}
+        end={{ state: hasMore ? ready : 'end', failure: moreFailure, onMore: showMore }}
+        retry={retry}
+        loading={<NoticesSkeleton />}
+        empty={<NoNotices />}
+        moreLabel="More"
+        offlineNote="What is further back is not saved on this phone."
+        endNote="Notifications are kept for 90 days."
+      >
+        {(drawn) => (
+          <Card className={css['list']} aria-label="Notifications">
+            <Rows>
+              {groupByDay(drawn.filter(isKnownKind), now).flatMap((day) => [
+                <DayLabel key={day.label}>{day.label}</DayLabel>,
+                ...day.rows.map((notice) => (
+                  <li key={notice.id}>
+                    <NoticeRow notice={notice} now={now} onRead={() => markRead([notice.id])} />
+                  </li>
+                )),
+              ])}
+            </Rows>
+          </Card>
+        )}
+      </PagedList>
     </>
   );
 }
+
+const NoNotices = (): ReactElement => (
+  <EmptyState
+    title="Nothing yet"
+    action={
+      <ButtonLink href="/" variant="primary">
+        See vouchers
+      </ButtonLink>
+    }
+  >
+    Digits that open, prizes and payments show up here.
+  </EmptyState>
+);

@@ -16,7 +16,6 @@ vi.mock('./use-notices.ts', () => ({
   markRead: (ids: unknown) => markRead(ids),
   useNotices: () => ({ view: { phase: 'list', rows: [{ read_at: readAt }] as NotificationRow[] } }),
 }));
-vi.mock('./notice-list.tsx', () => ({ NoticeList: () => null }));
 
 beforeEach(() => void markRead.mockClear());
 

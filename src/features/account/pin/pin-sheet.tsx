@@ -103,12 +103,11 @@ function ChooseInstead({ failure, hasPin, hasPasskey }: EnterPinProps): ReactEle
 function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>): ReactElement {
   const state = useState({ pin: '' });
   const [{ pin }, setValues] = state;
-  const fault = pinFault(pin);
   const input = useRef<HTMLInputElement>(null);
   const { ref, change, text, refuse, onSubmit } = useForm({
     fields: ['pin'],
     state,
-    wrong: fault ? { pin: fault } : {},
+    wrong: { pin: pinFault(pin) },
     send: () => (isBusy ? undefined : answerProof({ pin })),
     errorsOf: ({ code, message }) => (code === 'pin_wrong' ? { pin: message } : {}),
   });

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { User } from '../../../../contract/accounts.ts';
 import { AVATAR_SIDE_PX, UPLOAD_CALL_TIMEOUT_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
+import { fail } from '../../../../contract/result.ts';
 import { shrinkPicture } from '../../../shared/vouchers/cover/shrink-picture.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toastFailure, useCommand } from '../../../platform/form/use-command.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -29,6 +31,7 @@ export function squareOf(
   return { x: (width - side) * across, y: (height - side) * down, side };
 }
 
+const INVALID = { code: 'avatar_invalid', message: errorMessage('avatar_invalid') } as const;
 /** For dense screens. */
 const SIDE_PX = 2 * AVATAR_SIDE_PX;
 const SLIDERS = [
@@ -49,7 +52,7 @@ export function AvatarPicker({ user }: { readonly user: User }): ReactElement {
     try {
       setPicture(await createImageBitmap(await shrinkPicture(file)));
     } catch {
-      toast(errorMessage('avatar_invalid'), { kind: 'error' });
+      toastFailure(INVALID);
     }
     setIsOpening(false);
   };
@@ -91,7 +94,6 @@ interface CropperProps {
 function Cropper({ picture, onDone }: CropperProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState<Crop>(WHOLE);
-  const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
     const { x, y, side } = squareOf(picture, crop);
     const context = canvas.current?.getContext('2d');
@@ -102,25 +104,22 @@ function Cropper({ picture, onDone }: CropperProps): ReactElement {
     context.drawImage(picture, x, y, side, side, 0, 0, SIDE_PX, SIDE_PX);
   }, [picture, crop]);
 
-  const save = async (): Promise<void> => {
-    setIsBusy(true);
-    const square = await new Promise<Blob | null>((resolve) => {
-      if (canvas.current) canvas.current.toBlob(resolve, 'image/jpeg', 0.9);
-      else resolve(null);
-    });
-    const result = square
-      ? await callWorker((worker) => worker.updateAvatar(square), {
-          timeoutMs: UPLOAD_CALL_TIMEOUT_MS,
-        })
-      : undefined;
-    setIsBusy(false);
-    if (!result?.ok) {
-      toast(result?.error.message ?? errorMessage('avatar_invalid'), { kind: 'error' });
-      return;
-    }
-    toast('Saved', { kind: 'success' });
-    onDone();
-  };
+  const { isBusy, run } = useCommand(
+    async () => {
+      const square = await new Promise<Blob | null>((resolve) => {
+        if (canvas.current) canvas.current.toBlob(resolve, 'image/jpeg', 0.9);
+        else resolve(null);
+      });
+      if (!square) return fail(INVALID);
+      const options = { timeoutMs: UPLOAD_CALL_TIMEOUT_MS };
+      return callWorker((worker) => worker.updateAvatar(square), options);
+    },
+    () => {
+      toast('Saved', { kind: 'success' });
+      onDone();
+    },
+    toastFailure,
+  );
   return (
     <div className="stack g4">
       <canvas ref={canvas} className={css['crop']} width={SIDE_PX} height={SIDE_PX} />
@@ -138,7 +137,7 @@ function Cropper({ picture, onDone }: CropperProps): ReactElement {
           />
         </label>
       ))}
-      <Button variant="primary" size="lg" block loading={isBusy} onClick={() => void save()}>
+      <Button variant="primary" size="lg" block loading={isBusy} onClick={() => run()}>
         Save photo
       </Button>
     </div>

@@ -132,13 +132,12 @@ export function PasswordForm(): ReactElement {
     notify(result.value, { kind: 'success' });
     return undefined;
   };
-  const fault = passwordFault(next);
   const { ref, failure, isBusy, text, onSubmit } = useForm({
     fields: FIELDS,
     state,
     wrong: {
-      ...(current === '' && { current: 'Enter your password' }),
-      ...(fault && { next: fault }),
+      current: current === '' ? 'Enter your password' : undefined,
+      next: passwordFault(next),
     },
     send,
     errorsOf: ({ code, message }) =>

@@ -86,7 +86,7 @@ function Identity({ user }: { readonly user: User }): ReactElement {
     <Band aria-label="You">
       <div className={cx('line', css['person'])}>
         <Avatar username={user.username} src={user.avatar} size="xl" />
-        <div className={css['who']}>
+        <div className={cx('stack g1', css['who'])}>
           <p className="display truncate lg">@{user.username}</p>
           <p className="sm muted anywhere">{user.email}</p>
           {user.email_verified ? (

@@ -1,9 +1,10 @@
-import { useEffect, useId, useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { ERRORS } from '../../../../../contract/errors.ts';
 import type { Failure } from '../../../../../contract/result.ts';
 import { readServerFacts } from '../../../../../local/queries/user-and-region.ts';
 import { referralCodeIn } from '../../../../shared/accounts/referral.ts';
 import { useIsClient } from '../../../../platform/document.ts';
+import { useRestored } from '../../../../platform/restored.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { useFailure } from '../../../../platform/form/use-command.ts';
 import { Quiet } from '../../../../platform/lazy/lazy-component.tsx';
@@ -71,14 +72,8 @@ function ToGoogle(): ReactElement {
   const isRunning = useIsClient();
   const isOffline = useConnectivity() === 'offline';
   const termsId = useId();
-  // The browser shows the page as it was left when the user comes back without a choice.
-  useEffect(() => {
-    const shown = (event: PageTransitionEvent): void => {
-      if (event.persisted) setGoing('no');
-    };
-    globalThis.addEventListener('pageshow', shown);
-    return () => globalThis.removeEventListener('pageshow', shown);
-  }, []);
+  // The user may come back without a choice.
+  useRestored(() => setGoing('no'));
   const go = async (): Promise<void> => {
     setFailure(undefined);
     setGoing('going');

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { ERRORS } from '../../../../../contract/errors.ts';
 import { fail } from '../../../../../contract/result.ts';
 import { useCommand } from '../../../../platform/form/use-command.ts';
@@ -14,15 +14,7 @@ export interface ResendMailProps {
   readonly onSent?: (message: string) => void;
 }
 
-export function ResendMail(props: ResendMailProps): ReactElement {
-  return (
-    <Suspense>
-      <Resender {...props} />
-    </Suspense>
-  );
-}
-
-function Resender({ variant, message, onSent }: ResendMailProps): ReactElement {
+export function ResendMail({ variant, message, onSent }: ResendMailProps): ReactElement {
   const email = useAwaitedEmail();
   const [said, setSaid] = useState(message);
   const { isBusy, failure, run } = useCommand(

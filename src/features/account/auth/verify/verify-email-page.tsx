@@ -32,15 +32,8 @@ import {
   storePendingEmail,
 } from '../device-memory.ts';
 import { ResendMail } from './resend-mail.tsx';
-import { STARTING, verifyReducer, type VerifyEvent, type VerifyState } from './verify.machine.ts';
+import { STARTING, verifyReducer, type VerifyEvent } from './verify.machine.ts';
 import { TokenLine, VerifyNeedsLogin, VerifyWaiting } from './verify-steps.tsx';
-
-interface Verification {
-  readonly state: VerifyState;
-  readonly retry: () => void;
-  readonly onAwaited: (email: string) => void;
-  readonly onResent: (message: string) => void;
-}
 
 async function tryToken(
   token: string,
@@ -57,7 +50,7 @@ async function tryToken(
   dispatch({ type: ERRORS[code].retry === 'never' ? 'failed' : 'held', message });
 }
 
-function useVerification(): Verification {
+function useVerification() {
   const [state, dispatch] = useReducer(verifyReducer, STARTING);
   const isAsked = useRef(false);
   useEffect(() => {
@@ -80,8 +73,11 @@ function useVerification(): Verification {
     storePendingEmail(email);
     dispatch({ type: 'arrive', token: '', pendingEmail: email });
   }, []);
-  return { state, retry, onAwaited, onResent: (message) => dispatch({ type: 'resent', message }) };
+  const onResent = (message: string): void => dispatch({ type: 'resent', message });
+  return { state, retry, onAwaited, onResent };
 }
+
+type Verification = ReturnType<typeof useVerification>;
 
 const Verifying = ({ token }: { readonly token: string }): ReactElement => (
   <>
@@ -152,25 +148,17 @@ function Verified({ token }: { readonly token: string }): ReactElement {
   );
 }
 
-function AwaitedEmail({ onAwaited }: Pick<Verification, 'onAwaited'>): null {
+interface NewLinkProps extends Pick<Verification, 'onAwaited' | 'onResent'> {
+  readonly token: string;
+}
+
+function NewLink({ token, onAwaited, onResent }: NewLinkProps): ReactElement {
   const user = useUser();
-  const email = user?.email_verified === false ? user.email : undefined;
+  const awaited = token || user?.email_verified !== false ? undefined : user.email;
   useEffect(() => {
-    if (email !== undefined) onAwaited(email);
-  }, [email, onAwaited]);
-  return null;
-}
-
-interface FailedProps extends Pick<Verification, 'onAwaited'> {
-  readonly state: Extract<VerifyState, { phase: 'failed' }>;
-  readonly onResent: (message: string) => void;
-}
-
-function NewLink({
-  token,
-  onResent,
-}: Pick<FailedProps, 'onResent'> & { readonly token: string }): ReactElement {
-  if (useUser()?.email_verified) return <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert>;
+    if (awaited !== undefined) onAwaited(awaited);
+  }, [awaited, onAwaited]);
+  if (user?.email_verified) return <Alert tone="ok">{ACCOUNT_MESSAGES.emailVerified}</Alert>;
   return (
     <>
       <p className="muted">
@@ -184,19 +172,18 @@ function NewLink({
   );
 }
 
-const Failed = ({ state, onAwaited, onResent }: FailedProps): ReactElement => (
+interface FailedProps extends NewLinkProps {
+  readonly message: string;
+}
+
+const Failed = ({ message, ...link }: FailedProps): ReactElement => (
   <>
-    {!state.token && (
-      <Suspense>
-        <AwaitedEmail onAwaited={onAwaited} />
-      </Suspense>
-    )}
     <Sign tone="bad" of={xIcon} />
     <div role="alert">
-      <h1>{state.message}</h1>
+      <h1>{message}</h1>
     </div>
     <Suspense>
-      <NewLink token={state.token} onResent={onResent} />
+      <NewLink {...link} />
     </Suspense>
     <p className="center sm">
       <AppLink className="link" href="/login">
@@ -223,7 +210,7 @@ function Content({ state, retry, onAwaited, onResent }: Verification): ReactElem
     case 'needs-login':
       return <VerifyNeedsLogin token={state.token} message={state.message} />;
     case 'failed':
-      return <Failed state={state} onAwaited={onAwaited} onResent={onResent} />;
+      return <Failed {...state} onAwaited={onAwaited} onResent={onResent} />;
     default:
       return state satisfies never;
   }

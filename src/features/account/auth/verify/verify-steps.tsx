@@ -107,7 +107,9 @@ export function VerifyWaiting({ message }: { readonly message: string | undefine
       <ButtonLink href={wayBack ?? '/'} variant="primary" size="lg" block>
         {wayBack === undefined ? 'Continue' : 'Go to your guess'}
       </ButtonLink>
-      <ResendMail variant="secondary" message={message} />
+      <Suspense>
+        <ResendMail variant="secondary" message={message} />
+      </Suspense>
     </>
   );
 }
