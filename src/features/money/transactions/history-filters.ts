@@ -1,6 +1,7 @@
 import type { StatementQuery } from '../../../../contract/wallet.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
 import type { TransactionRow } from '../../../../local/rows.ts';
+import { statusLabel } from './transaction-row.tsx';
 
 export const FILTER_TYPES = [
   { value: 'topup', label: 'Topup' },
@@ -10,12 +11,9 @@ export const FILTER_TYPES = [
   { value: 'voucher_payment', label: 'Voucher Payment' },
   { value: 'voucher_win', label: 'Voucher Win' },
 ] as const;
-export const FILTER_STATUSES = [
-  { value: 'completed', label: 'Completed' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'processing', label: 'Processing' },
-] as const;
+export const FILTER_STATUSES = (['completed', 'pending', 'failed', 'processing'] as const).map(
+  (value) => ({ value, label: statusLabel(value) }),
+);
 
 /** Dates are 'YYYY-MM-DD' or ''. */
 export interface HistoryFilters {
@@ -77,10 +75,7 @@ export function historyPath({
   return text ? `/transactions?${text}` : '/transactions';
 }
 
-const rangeOf = ({
-  from,
-  to,
-}: HistoryFilters): { readonly from: string; readonly to: string } | undefined =>
+const rangeOf = ({ from, to }: HistoryFilters) =>
   from >= FIRST_TYPED && to >= from ? { from, to } : undefined;
 
 export const isBackwards = ({ from, to }: HistoryFilters): boolean =>
@@ -99,9 +94,7 @@ export function statementQuery(filters: HistoryFilters): StatementQuery {
 }
 
 export const countFilters = (filters: HistoryFilters): number =>
-  Number(filters.type !== undefined) +
-  Number(filters.status !== undefined) +
-  Number(rangeOf(filters) !== undefined);
+  [filters.type, filters.status, rangeOf(filters)].filter(Boolean).length;
 
 const isOfType = (row: TransactionRow, type: HistoryFilters['type']): boolean =>
   type === undefined ||

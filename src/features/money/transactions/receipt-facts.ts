@@ -78,36 +78,39 @@ export function receiptFacts(known: KnownTransaction): ReceiptFact[] {
   ];
 }
 
-const isPurchase = (kind: Transaction['transaction_type']): boolean =>
-  kind === 'airtime' || kind === 'bill';
+interface Notes {
+  readonly pending: string;
+  readonly processing: string;
+  readonly failed: string;
+}
 
-export function statusNote({
+const PAYMENT_NOTES: Notes = {
+  pending: 'This payment is not confirmed yet. No money of your wallet has moved.',
+  processing: 'This payment is being worked on.',
+  failed: 'This payment failed. No money of your wallet has moved.',
+};
+
+const PURCHASE_NOTES: Notes = {
+  pending: 'It is not known yet whether this was delivered. The money is held until it is.',
+  processing: 'The provider is working on it. The money has left your wallet.',
+  failed: errorMessage('purchase_failed'),
+};
+
+const NOTES: Readonly<Partial<Record<Transaction['transaction_type'], Notes>>> = {
+  airtime: PURCHASE_NOTES,
+  bill: PURCHASE_NOTES,
+  withdrawal: {
+    pending: 'It is not known yet whether this was paid out. The money is held until it is.',
+    processing: 'The bank or network is working on it. The money has left your wallet.',
+    failed: errorMessage('withdrawal_failed'),
+  },
+};
+
+export const statusNote = ({
   transaction_type: kind,
   status,
-}: Pick<Transaction, 'transaction_type' | 'status'>): string | undefined {
-  switch (status) {
-    case 'completed':
-      return undefined;
-    case 'pending':
-      if (isPurchase(kind))
-        return 'It is not known yet whether this was delivered. The money is held until it is.';
-      return kind === 'withdrawal'
-        ? 'It is not known yet whether this was paid out. The money is held until it is.'
-        : 'This payment is not confirmed yet. No money of your wallet has moved.';
-    case 'processing':
-      if (isPurchase(kind)) return 'The provider is working on it. The money has left your wallet.';
-      return kind === 'withdrawal'
-        ? 'The bank or network is working on it. The money has left your wallet.'
-        : 'This payment is being worked on.';
-    case 'failed':
-      if (isPurchase(kind)) return errorMessage('purchase_failed');
-      return kind === 'withdrawal'
-        ? errorMessage('withdrawal_failed')
-        : 'This payment failed. No money of your wallet has moved.';
-    default:
-      return status satisfies never;
-  }
-}
+}: Pick<Transaction, 'transaction_type' | 'status'>): string | undefined =>
+  status === 'completed' ? undefined : (NOTES[kind] ?? PAYMENT_NOTES)[status];
 
 export const receiptText = (known: KnownTransaction): string =>
   [

@@ -75,8 +75,6 @@ export function TransactionIcon({
   return <RowIcon tone={status === 'completed' ? tone : STATUSES[status].tone} of={icon} />;
 }
 
-const signOf = ({ type }: Pick<Transaction, 'type'>): '+' | '−' => (type === 'credit' ? '+' : '−');
-
 export interface TransactionRowProps {
   readonly transaction: Transaction;
   readonly when: string;
@@ -84,7 +82,8 @@ export interface TransactionRowProps {
 
 export function TransactionRow({ transaction, when }: TransactionRowProps): ReactElement {
   const { id, type, status, amount, currency, reference, description, hold } = transaction;
-  const tone = type === 'credit' ? 'credit' : undefined;
+  const isCredit = type === 'credit';
+  const tone = isCredit ? 'credit' : undefined;
   return (
     <Row
       href={`/transactions/${encodeURIComponent(id)}`}
@@ -101,7 +100,7 @@ export function TransactionRow({ transaction, when }: TransactionRowProps): Reac
           <span>{when}</span>
         </>
       }
-      value={<Money amount={Math.abs(amount)} currency={currency} sign={signOf(transaction)} />}
+      value={<Money amount={Math.abs(amount)} currency={currency} sign={isCredit ? '+' : '−'} />}
       valueTone={status === 'failed' ? 'failed' : tone}
       extra={<TransactionStatus status={status} hold={hold} />}
     />

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import slidersHorizontalIcon from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 import downloadIcon from 'lucide/dist/esm/icons/download.mjs';
 import refreshCwIcon from 'lucide/dist/esm/icons/refresh-cw.mjs';
@@ -6,9 +6,9 @@ import type { Remote } from 'comlink';
 
 import { navigate, useQuery } from '../../../platform/routing/router.tsx';
 import { Count } from '../../../ui/display/badge.tsx';
-import { Button, BackLink, TextButton } from '../../../ui/action/button.tsx';
+import { Button, BackLink, ButtonLink, TextButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Card, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { PullToRefresh } from '../../../ui/feedback/pull-to-refresh.tsx';
 import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx';
 import {
@@ -24,27 +24,36 @@ import {
   readSaved,
 } from './history-filters.ts';
 import { cx } from '../../../ui/cx.ts';
-import css from './history-list.module.css';
-import { HistoryList, HistorySkeleton } from './history-list.tsx';
+import css from './transactions.module.css';
 import {
   UPLOAD_CALL_TIMEOUT_MS,
   REFRESH_MIN_DISPLAY_MS,
   TRANSACTION_PAGE_SIZE,
 } from '../../../../contract/constants.ts';
 import { MINUTE_MS } from '../../../../contract/durations.ts';
-import { relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { plural } from '../../../ui/text/format-text.ts';
+import { formatClock, groupByDay, relativeTimeWithin } from '../../../ui/text/format-time.ts';
+import { PagedList } from '../../../shared/paged-list.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeleton.tsx';
+import { EmptyState } from '../../../ui/feedback/states.tsx';
+import { DayLabel, Rows } from '../../../ui/display/rows.tsx';
+import { TransactionRow } from './transaction-row.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { toastFailure } from '../../../platform/form/use-command.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
 import type { Result } from '../../../../contract/result.ts';
+import type { TransactionRow as Transaction } from '../../../../local/rows.ts';
 import { readTransactions } from '../../../../local/queries/money.ts';
 import { refreshPages, usePagedList } from '../../../platform/live/paged-list.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
 import type { RefreshOptions } from '../../../../workers/refresh/refresh-mirror.ts';
 
+const ROWS_A_FRAME = 6;
+const NONE_SAVED =
+  'No saved transaction fits these filters. Connect to the internet to look further.';
 const FILTERS_ID = 'transaction-filters';
 
 const showFilters: FilterPanelProps['onChange'] = (filters, options) =>
@@ -94,8 +103,21 @@ interface LiveHistoryProps {
 }
 
 function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
-  const { filters } = address;
-  const { view, isOffline, retry, gap, end } = useHistory(address);
+  const { filters, pages: wanted } = address;
+  const firstPath = historyPath({ filters, pages: 1 });
+  const { view, isOffline, retry, gap, end } = usePagedList({
+    firstPath,
+    wanted,
+    pagesMax: PAGES_MAX,
+    pageSize: TRANSACTION_PAGE_SIZE,
+    readList: (db, rowsMax) => readTransactions(db, statementQuery(filters), rowsMax),
+    readSaved: (db, rowsMax) => readSaved(db, filters, rowsMax),
+    refreshPage: (worker, page) => refreshPage(worker, address, page),
+    showPages: (pages) => navigate(historyPath({ filters, pages }), { replace: true }),
+  });
+  const isFiltered = countFilters(filters) > 0;
+  const isSaved = view.phase === 'list' && view.source === 'saved';
+  const count = view.phase === 'list' ? view.rows.length : 0;
   return (
     <div className="stack g5">
       {(view.phase === 'list' || view.phase === 'empty') && (
@@ -106,18 +128,87 @@ function LiveHistory({ address, onRefresh }: LiveHistoryProps): ReactElement {
           onRefresh={onRefresh}
         />
       )}
-      <HistoryList
+      <PagedList
         view={view}
-        list={historyPath({ filters, pages: 1 })}
-        isFiltered={countFilters(filters) > 0}
-        onRetry={retry}
-        onReset={() => showFilters(NO_FILTERS)}
+        list={firstPath}
+        what="transactions"
+        rowsPerFrame={ROWS_A_FRAME}
         gap={gap}
         end={end}
-      />
+        retry={retry}
+        loading={<HistorySkeleton />}
+        empty={<NoTransactions isFiltered={isFiltered} />}
+        unsaved={isFiltered ? NONE_SAVED : undefined}
+        note={
+          isSaved && (
+            <p className="sm muted">From what is saved on this phone; there may be more.</p>
+          )
+        }
+        shownText={`${plural(count, 'transaction', 'transactions')} shown`}
+        moreLabel="More"
+        offlineNote="What is further back is not saved on this phone."
+        endNote="End of transaction history"
+        narrowNote="Choose dates to see what is further back."
+      >
+        {(drawn, gapBefore) => <Days rows={drawn} gapBefore={gapBefore} />}
+      </PagedList>
     </div>
   );
 }
+
+interface DaysProps {
+  readonly rows: readonly Transaction[];
+  readonly gapBefore: (id: string) => ReactNode;
+}
+
+function Days({ rows, gapBefore }: DaysProps): ReactElement {
+  const now = useNow(MINUTE_MS);
+  return (
+    <Card className={css['list']} aria-label="Transactions">
+      <Rows>
+        {groupByDay(rows, now).flatMap((day) =>
+          day.rows.flatMap((transaction, at) => [
+            gapBefore(transaction.id),
+            at === 0 && <DayLabel key={day.label}>{day.label}</DayLabel>,
+            <li key={transaction.id}>
+              <TransactionRow
+                transaction={transaction}
+                when={formatClock(new Date(transaction.created_at))}
+              />
+            </li>,
+          ]),
+        )}
+      </Rows>
+    </Card>
+  );
+}
+
+function NoTransactions({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
+  return (
+    <EmptyState
+      title="No transactions found"
+      action={
+        isFiltered ? (
+          <Button variant="line" onClick={() => showFilters(NO_FILTERS)}>
+            Reset Filters
+          </Button>
+        ) : (
+          <ButtonLink href="/wallet" variant="primary">
+            Top up
+          </ButtonLink>
+        )
+      }
+    >
+      {isFiltered ? 'Try adjusting your filters' : 'Money you top up, win or send shows up here.'}
+    </EmptyState>
+  );
+}
+
+const HistorySkeleton = (): ReactElement => (
+  <Card className={css['list']}>
+    <RowsSkeleton what="Loading transactions" count={6} values />
+  </Card>
+);
 
 async function saveStatement(filters: HistoryFilters): Promise<void> {
   const query = { ...statementQuery(filters), time_zone: ownTimeZone() };
@@ -177,20 +268,6 @@ const refreshPage = (
   options?: RefreshOptions,
 ): Promise<Result<undefined>> =>
   worker.refreshTransactions({ ...statementQuery(filters), page }, options);
-
-function useHistory(address: HistoryAddress) {
-  const { filters, pages: wanted } = address;
-  return usePagedList({
-    firstPath: historyPath({ filters, pages: 1 }),
-    wanted,
-    pagesMax: PAGES_MAX,
-    pageSize: TRANSACTION_PAGE_SIZE,
-    readList: (db, rowsMax) => readTransactions(db, statementQuery(filters), rowsMax),
-    readSaved: (db, rowsMax) => readSaved(db, filters, rowsMax),
-    refreshPage: (worker, page) => refreshPage(worker, address, page),
-    showPages: (pages) => navigate(historyPath({ filters, pages }), { replace: true }),
-  });
-}
 
 async function refreshHistory(address: HistoryAddress): Promise<void> {
   const shown = new Promise((resolve) => setTimeout(resolve, REFRESH_MIN_DISPLAY_MS));
