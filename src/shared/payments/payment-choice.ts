@@ -133,6 +133,14 @@ export interface VoucherCharge {
   readonly processorMinor: bigint;
 }
 
+/** For what costs the same however it is paid. */
+export const sameCharge = (totalMinor: bigint, walletFeeMinor = 0n): VoucherCharge => ({
+  walletFeeMinor,
+  walletMinor: totalMinor,
+  neededMinor: totalMinor,
+  processorMinor: totalMinor,
+});
+
 /**
  * @param usdRate US dollars for one unit of the payer's local currency; read only for a payment
  * voucher in dollars
@@ -143,13 +151,7 @@ export function chargeOf(
 ): VoucherCharge {
   if (purpose === 'giveaway') {
     const feeMinor = giveawayFeeOf(amountMinor);
-    const totalMinor = amountMinor + feeMinor;
-    return {
-      walletFeeMinor: feeMinor,
-      walletMinor: totalMinor,
-      neededMinor: totalMinor,
-      processorMinor: totalMinor,
-    };
+    return sameCharge(amountMinor + feeMinor, feeMinor);
   }
   const { feeMinor, reserveMinor } = walletTermsIn(currency, usdRate);
   return {

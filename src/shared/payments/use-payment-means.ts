@@ -1,9 +1,7 @@
 import { FALLBACK_TO_USD, DEFAULT_REGION, REGIONS } from '../../../contract/region-table.ts';
 import { majorToMinor, type Currency } from '../../../contract/money.ts';
 import { findRate } from '../../../contract/rates.ts';
-import type { Failure } from '../../../contract/result.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
-import type { Held, PaymentMethod } from '../../../contract/wallet.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
 import { readPaymentMethods, readWallets } from '../../../local/queries/money.ts';
 import { readRates, readUser } from '../../../local/queries/user-and-region.ts';
@@ -13,17 +11,7 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 
-export interface PaymentMeans {
-  readonly currency: Currency;
-  /** Undefined until they were fetched once. */
-  readonly methods: readonly PaymentMethod[] | undefined;
-  readonly failure: Failure | undefined;
-  readonly retry: () => void;
-  /** Minor units; undefined until it was fetched once. */
-  readonly balanceMinor: bigint | undefined;
-  readonly held: readonly Held[];
-  readonly chargeFor: (payable: Payable) => VoucherCharge;
-}
+export type PaymentMeans = ReturnType<typeof usePaymentMeans>;
 
 type PaymentUse = Voucher['purpose'] | 'premium';
 
@@ -37,7 +25,7 @@ async function readMeans(db: GoodiesDatabase, use: PaymentUse) {
   return { region, wallets, usdRate, methods: methods?.methods };
 }
 
-export function usePaymentMeans(payIn: Currency, use: PaymentUse): PaymentMeans {
+export function usePaymentMeans(payIn: Currency, use: PaymentUse) {
   const { data: known } = useLive(readMeans, [use]);
   const region = known?.region ?? REGIONS[DEFAULT_REGION];
   const [refresh, retry] = useRefresh(
@@ -60,13 +48,14 @@ export function usePaymentMeans(payIn: Currency, use: PaymentUse): PaymentMeans 
   const heldMinor = (majorToMinor(wallet?.amount ?? 0) ?? 0n) - balanceMinor;
   return {
     currency: region.currency,
+    /** Undefined until they were fetched once. */
     methods: known?.methods && methodsIn(payIn, known.methods),
     failure: refresh.phase === 'failed' && !known?.methods ? refresh.error : undefined,
     retry,
-    // An empty wallet also has a row, so no rows means that none were fetched.
+    /** Minor units; undefined until it was fetched once, for an empty wallet also has a row. */
     balanceMinor: wallets.length === 0 ? undefined : balanceMinor,
     held: heldIn(wallet, nowMs),
-    chargeFor: (payable) => {
+    chargeFor: (payable: Payable): VoucherCharge => {
       const charge = chargeOf(payable, known?.usdRate ?? FALLBACK_TO_USD[region.currency]);
       // Money on hold counts towards what must stay in the wallet.
       const besideHeld = charge.neededMinor - heldMinor;

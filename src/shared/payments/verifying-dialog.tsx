@@ -110,7 +110,7 @@ function Ways({ payment, onAgain }: VerifyingDialogProps): ReactElement | null {
       onAgain({ reference, how }, outcome);
     };
     return (
-      <div className={css['ways']}>
+      <div className={cx('stack g2', css['ways'])}>
         <Button variant="primary" block onClick={again('another')}>
           Pay another way
         </Button>

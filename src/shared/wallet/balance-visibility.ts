@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import { LOCAL } from '../../../contract/storage-keys.ts';
-import { readKey } from '../../platform/storage/small-keys.ts';
+import { readKey, writeKey } from '../../platform/storage/small-keys.ts';
 import { createListeners } from '../../platform/store.ts';
 
 const HIDDEN = '1';
@@ -14,13 +14,9 @@ const isHidden = (): boolean => unsaved ?? readKey(LOCAL.hideBalance) === HIDDEN
 
 export function toggleBalance(): void {
   const next = !isHidden();
+  writeKey(LOCAL.hideBalance, next ? HIDDEN : undefined);
   unsaved = undefined;
-  try {
-    if (next) localStorage.setItem(LOCAL.hideBalance, HIDDEN);
-    else localStorage.removeItem(LOCAL.hideBalance);
-  } catch {
-    unsaved = next;
-  }
+  if (isHidden() !== next) unsaved = next;
   listeners.notify();
 }
 

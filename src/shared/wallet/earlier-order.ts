@@ -11,8 +11,14 @@ export function earlierOrder(createdAt: string, nowMs: number): string | undefin
   return nowMs - at.getTime() > EARLIER_MS ? `${formatDay(at)} at ${formatClock(at)}` : undefined;
 }
 
-export const earlierAnswer = (answer: {
+interface Sent {
   readonly status: DisbursementStatus;
   readonly created_at: string;
-}): string | undefined =>
-  answer.status === 'failed' ? undefined : earlierOrder(answer.created_at, serverNow());
+}
+
+/** @param anew what was not done, and how to have it done */
+export function earlierNote(answer: Sent | undefined, anew: string): string | undefined {
+  if (!answer || answer.status === 'failed') return undefined;
+  const when = earlierOrder(answer.created_at, serverNow());
+  return when && `You sent this on ${when}, and it was not ${anew}`;
+}

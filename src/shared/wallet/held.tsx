@@ -5,6 +5,7 @@ import type { Held } from '../../../contract/wallet.ts';
 import type { WalletRow } from '../../../local/rows.ts';
 import { formatClock, formatLongDate } from '../../ui/text/format-time.ts';
 import { serverNow } from '../../platform/clock/server-time.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { formatExact } from '../../ui/text/format-money.ts';
 
@@ -30,6 +31,18 @@ export function freeIn(wallet: Wallet | undefined, nowMs: number): number {
     0n,
   );
   return minorToMajor(sumMinor < 0n ? 0n : sumMinor);
+}
+
+export interface Spendable {
+  /** Major units, without what is held. */
+  readonly balance: number;
+  readonly held: readonly Held[];
+}
+
+export function useSpendable(wallets: readonly WalletRow[], currency: Currency): Spendable {
+  const nowMs = useNow(HELD_TICK_MS).getTime();
+  const wallet = wallets.find((one) => one.currency === currency);
+  return { balance: freeIn(wallet, nowMs), held: heldIn(wallet, nowMs) };
 }
 
 export function untilText({ until }: Pick<Held, 'until'>): string {

@@ -1,10 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 
+import type { Currency } from '../../../contract/money.ts';
 import type { TextLink } from '../../platform/form/use-form.ts';
 import { Pills, type PillOption } from '../../ui/action/pills.tsx';
 import { AmountInput } from '../../ui/form/input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatExact } from '../../ui/text/format-money.ts';
+import { quickAmounts } from './amounts.ts';
+import { HeldNotes, type Spendable } from './held.tsx';
 
 export interface MoneyFieldProps extends TextLink {
   readonly help?: ReactNode;
@@ -41,5 +44,25 @@ export function MoneyField(props: MoneyFieldProps): ReactElement {
         <Pills label="Quick choices" options={options} value={value} onChange={onChange} wrap />
       )}
     </div>
+  );
+}
+
+interface SpendFieldProps extends Omit<MoneyFieldProps, 'help' | 'quick'>, Spendable {
+  readonly currency: Currency;
+  readonly verb: 'exchanged' | 'withdrawn';
+}
+
+export function SpendField({ balance, held, verb, ...rest }: SpendFieldProps): ReactElement {
+  const { currency } = rest;
+  const label = held.length > 0 ? `Can be ${verb} now:` : 'Balance';
+  return (
+    <>
+      <HeldNotes held={held} currency={currency} />
+      <MoneyField
+        {...rest}
+        help={`${label} ${formatExact(balance, currency)}`}
+        quick={quickAmounts(balance, currency)}
+      />
+    </>
   );
 }

@@ -1,13 +1,14 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { type Form, focusOnArrival } from '../../platform/form/use-form.ts';
-import { Button } from '../../ui/action/button.tsx';
+import { Button, ButtonLink } from '../../ui/action/button.tsx';
 import { Facts, type FactsProps } from '../../ui/display/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
 import type { MoneyOrder, OrderState } from './money-order.ts';
+import { cx } from '../../ui/cx.ts';
 import css from './money-steps.module.css';
 import { notKnown, type MoneySaid } from './use-tell-if-left.ts';
 
@@ -64,7 +65,7 @@ export function MoneyReview(props: MoneyReviewProps): ReactElement {
       <Facts className="sm" rows={facts} />
       {children}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <div className={css['actions']}>
+      <div className={cx('stack g2', css['actions'])}>
         <Button type="submit" variant="primary" size="lg" block disabled={isOffline}>
           {action}
         </Button>
@@ -92,26 +93,24 @@ export interface MoneyEndProps<Order, Answer> extends Pick<
   readonly money: string;
   readonly earlier?: ReactNode;
   readonly children?: ReactNode;
-  readonly actions: ReactNode;
-  readonly statement: ReactElement;
+  /** The first is the main one; while nothing is known the order is checked again instead. */
+  readonly actions: readonly (readonly [label: string, run: () => void])[];
+  readonly statement: ComponentProps<typeof ButtonLink>;
 }
 
 function saidNow<Order, Answer>(props: MoneyEndProps<Order, Answer>): MoneySaid {
   const { state, sending, mayBe, saidOf } = props;
-  switch (state.phase) {
-    case 'sending':
-      return { title: sending, tone: 'info', text: 'This takes a few seconds.' };
-    case 'unknown':
-      return notKnown(state.failure.message, mayBe);
-    case 'ended':
-      return saidOf(state.answer);
-    default:
-      return state satisfies never;
+  if (state.phase === 'sending') {
+    return { title: sending, tone: 'info', text: 'This takes a few seconds.' };
   }
+  if (state.phase === 'unknown') return notKnown(state.failure.message, mayBe);
+  return saidOf(state.answer);
 }
 
 export function MoneyEnd<Order, Answer>(props: MoneyEndProps<Order, Answer>): ReactElement {
-  const { state, send, money, earlier, children, actions, statement } = props;
+  const { state, send, money, earlier, children, statement } = props;
+  const isUnknown = state.phase === 'unknown';
+  const actions = isUnknown ? [['Check again', () => void send()] as const] : props.actions;
   const { title, tone, text } = saidNow(props);
   const isSending = state.phase === 'sending';
   return (
@@ -124,15 +123,13 @@ export function MoneyEnd<Order, Answer>(props: MoneyEndProps<Order, Answer>): Re
       <Alert tone={tone}>{text}</Alert>
       {children}
       {!isSending && (
-        <div className={css['actions']}>
-          {state.phase === 'unknown' ? (
-            <Button variant="primary" block onClick={() => void send()}>
-              Check again
+        <div className={cx('stack g2', css['actions'])}>
+          {actions.map(([label, run], at) => (
+            <Button key={label} variant={at === 0 ? 'primary' : 'secondary'} block onClick={run}>
+              {label}
             </Button>
-          ) : (
-            actions
-          )}
-          {statement}
+          ))}
+          <ButtonLink block {...statement} />
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { IconNode } from 'lucide';
 import type { ReactElement } from 'react';
 import clockIcon from 'lucide/dist/esm/icons/clock.mjs';
 import landmarkIcon from 'lucide/dist/esm/icons/landmark.mjs';
@@ -30,6 +31,32 @@ function Balance({ balance }: Pick<WalletBandProps, 'balance'>): ReactElement {
   return <Money amount={balance.amount} currency={balance.currency} />;
 }
 
+interface ActionProps {
+  readonly icon: IconNode;
+  readonly label: string;
+  readonly to: string | (() => void);
+}
+
+function Action({ icon, label, to }: ActionProps): ReactElement {
+  const content = (
+    <>
+      <span className="middle">
+        <Icon of={icon} />
+      </span>
+      {label}
+    </>
+  );
+  return typeof to === 'string' ? (
+    <AppLink href={to} className={css['action']}>
+      {content}
+    </AppLink>
+  ) : (
+    <button type="button" className={css['action']} onClick={to}>
+      {content}
+    </button>
+  );
+}
+
 export function WalletBand(props: WalletBandProps): ReactElement {
   const { balance, ratesReadAtMs, onTopUp, onWithdraw } = props;
   const isHidden = useBalanceIsHidden();
@@ -50,30 +77,10 @@ export function WalletBand(props: WalletBandProps): ReactElement {
         )}
       </div>
       <div className={css['actions']}>
-        <button type="button" className={css['action']} onClick={onTopUp}>
-          <span>
-            <Icon of={plusIcon} />
-          </span>
-          Top up
-        </button>
-        <button type="button" className={css['action']} onClick={onWithdraw}>
-          <span>
-            <Icon of={landmarkIcon} />
-          </span>
-          Withdraw
-        </button>
-        <AppLink href="/payment-voucher" className={css['action']}>
-          <span>
-            <Icon of={sendIcon} />
-          </span>
-          Send
-        </AppLink>
-        <AppLink href="/transactions" className={css['action']}>
-          <span>
-            <Icon of={clockIcon} />
-          </span>
-          History
-        </AppLink>
+        <Action icon={plusIcon} label="Top up" to={onTopUp} />
+        <Action icon={landmarkIcon} label="Withdraw" to={onWithdraw} />
+        <Action icon={sendIcon} label="Send" to="/payment-voucher" />
+        <Action icon={clockIcon} label="History" to="/transactions" />
       </div>
     </Band>
   );

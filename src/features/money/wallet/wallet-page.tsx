@@ -34,22 +34,20 @@ import { RECENT } from '../../../shared/transactions/recent-query.ts';
 const TOP_UP_CHECK = { verify: verifyPayment, notify: notifyOutcome };
 const NOTHING: NonNullable<Wallet['transactions']> = [];
 
-function UpdatedAt({ wallets }: Pick<Wallet, 'wallets'>): ReactElement | null {
-  const now = useNow(MINUTE_MS);
-  if (!wallets) return null;
-  const fetchedAt = new Date(ageOf(wallets));
-  return <span className="xs muted">Updated {relativeTimeWithin(fetchedAt, now)}</span>;
-}
-
 function Balances({
   wallets,
   onExchange,
 }: Pick<Wallet, 'wallets'> & { readonly onExchange: () => void }): ReactElement {
+  const now = useNow(MINUTE_MS);
   return (
     <section className="stack g2" aria-labelledby="balances">
       <SectionHead>
         <h2 id="balances">Balances</h2>
-        <UpdatedAt wallets={wallets} />
+        {wallets && (
+          <span className="xs muted">
+            Updated {relativeTimeWithin(new Date(ageOf(wallets)), now)}
+          </span>
+        )}
       </SectionHead>
       <BalanceNotes wallets={wallets} />
       {wallets && (

@@ -65,7 +65,7 @@ function Phone({ facts, form }: AirtimeFieldsProps): ReactElement {
   const { region } = facts;
   const { values, errors, change } = form;
   const isClient = useIsClient();
-  const hasContacts = isClient && canPickContact();
+  const hasContacts = isClient && contacts() !== undefined;
   const choose = async (): Promise<void> => {
     const phone = await pickContact();
     if (phone !== undefined) change({ phone, network: '' });
@@ -145,8 +145,6 @@ const contacts = (): ContactsManager | undefined =>
   typeof navigator === 'undefined'
     ? undefined
     : (navigator as Navigator & { readonly contacts?: ContactsManager }).contacts;
-
-const canPickContact = (): boolean => contacts() !== undefined;
 
 /** The number of one contact; undefined when none was chosen. */
 async function pickContact(): Promise<string | undefined> {

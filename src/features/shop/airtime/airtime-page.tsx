@@ -90,13 +90,19 @@ function BuyAirtime({ shop, row }: AirtimeProps): ReactElement {
         total={totalOf(values, networkOf(values, facts))}
         action={action}
         recent={
-          <RecentNumbers
-            row={row}
-            region={region}
+          <RecentPurchases
+            recent={row.recent}
+            icon={smartphoneIcon}
+            currency={row.currency}
+            namesOf={(one) => ({
+              key: one.phone,
+              title: shownPhone(one.phone, region),
+              note: noteOf(one, row.networks),
+            })}
             onChoose={({ network, phone, amount, bundle }) =>
               form.change({
                 network,
-                phone: groupDigits(dialled(phone, region) ?? phone),
+                phone: shownPhone(phone, region),
                 kind: bundle === null ? 'airtime' : 'data',
                 amount: bundle === null ? String(amount) : '',
                 bundle: bundle ?? '',
@@ -118,31 +124,12 @@ function BuyAirtime({ shop, row }: AirtimeProps): ReactElement {
   );
 }
 
-interface RecentNumbersProps {
-  readonly row: AirtimeRow;
-  readonly region: RegionKey;
-  readonly onChoose: (recent: RecentAirtime) => void;
-}
+const shownPhone = (phone: string, region: RegionKey): string =>
+  groupDigits(dialled(phone, region) ?? phone);
 
-function RecentNumbers({ row, region, onChoose }: RecentNumbersProps): ReactElement {
-  const { recent, networks, currency } = row;
-  const noteOf = ({ network, bundle }: RecentAirtime): string => {
-    const found = networks.find(({ id }) => id === network);
-    const plan = found?.bundles.find(({ id }) => id === bundle)?.name;
-    const what = bundle === null ? 'Airtime' : (plan ?? 'Data');
-    return `${found?.name ?? network} · ${what}`;
-  };
-  return (
-    <RecentPurchases
-      recent={recent}
-      icon={smartphoneIcon}
-      currency={currency}
-      namesOf={(one) => ({
-        key: one.phone,
-        title: groupDigits(dialled(one.phone, region) ?? one.phone),
-        note: noteOf(one),
-      })}
-      onChoose={onChoose}
-    />
-  );
+function noteOf({ network, bundle }: RecentAirtime, networks: AirtimeRow['networks']): string {
+  const found = networks.find(({ id }) => id === network);
+  const plan = found?.bundles.find(({ id }) => id === bundle)?.name;
+  const what = bundle === null ? 'Airtime' : (plan ?? 'Data');
+  return `${found?.name ?? network} · ${what}`;
 }

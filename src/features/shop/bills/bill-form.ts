@@ -146,15 +146,9 @@ export function formFor(
   recent: RecentBill,
   categories: readonly BillCategory[],
 ): BillForm | undefined {
-  const category = categories.find(({ billers }) => billers.some(({ id }) => id === recent.biller));
-  if (!category) return undefined;
-  const form = {
-    category: category.id,
-    biller: recent.biller,
-    item: recent.item,
-    customer: recent.customer,
-  };
-  return { ...form, amount: String(recent.amount) };
+  const { biller, item, customer, amount } = recent;
+  const category = categories.find(({ billers }) => billers.some(({ id }) => id === biller));
+  return category && { category: category.id, biller, item, customer, amount: String(amount) };
 }
 
 /** The bill that is likely to be due again: of those paid about a month ago or longer, the latest. @param now ms */

@@ -124,7 +124,15 @@ function PayBill(props: PayBillProps): ReactElement {
         total={totalOf(form.values, chosenIn(form.values, categories))}
         action="Pay bill"
         loading={purchase.state.phase === 'checking'}
-        recent={<RecentBills recent={recent} currency={shop.currency} onChoose={choose} />}
+        recent={
+          <RecentPurchases
+            recent={recent}
+            icon={receiptIcon}
+            currency={shop.currency}
+            namesOf={namesOf}
+            onChoose={choose}
+          />
+        }
       >
         <Reminder recent={recent} onChoose={choose} />
         <BillFields facts={facts} form={form} />
@@ -141,13 +149,12 @@ function PayBill(props: PayBillProps): ReactElement {
   );
 }
 
-interface RecentBillsProps {
+interface ReminderProps {
   readonly recent: readonly RecentBill[];
-  readonly currency: string;
   readonly onChoose: (bill: RecentBill) => void;
 }
 
-function Reminder({ recent, onChoose }: Omit<RecentBillsProps, 'currency'>): ReactElement | null {
+function Reminder({ recent, onChoose }: ReminderProps): ReactElement | null {
   const now = useNow(REMINDER_INTERVAL_MS);
   const due = dueAgain(recent, now.getTime());
   if (!due) return null;
@@ -164,7 +171,3 @@ const namesOf = ({ biller, biller_name, customer, customer_name }: RecentBill) =
   title: customer_name ?? customer,
   note: `${biller_name} · ${customer}`,
 });
-
-const RecentBills = (props: RecentBillsProps): ReactElement => (
-  <RecentPurchases {...props} icon={receiptIcon} namesOf={namesOf} />
-);

@@ -4,6 +4,7 @@ import crownIcon from 'lucide/dist/esm/icons/crown.mjs';
 import {
   PREMIUM_DAYS,
   PREMIUM_EXTEND_WITHIN_DAYS,
+  PREMIUM_PRICE_MAJOR,
   PREMIUM_REMINDER_DAYS,
   PREMIUM_WAIT_MS,
   WAIT_MS,
@@ -14,8 +15,18 @@ import { normaliseRegion, REGIONS } from '../../../../contract/region-table.ts';
 import { readCheckout } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
 import { daysLeft } from '../../../shared/accounts/user.ts';
-import { formAgain, type PayAgain, NO_PAYMENT } from '../../../shared/payments/payment-choice.ts';
-import { usePaymentMeans } from '../../../shared/payments/use-payment-means.ts';
+import {
+  formAgain,
+  NO_PAYMENT,
+  sameCharge,
+  WALLET_METHOD,
+  type PayAgain,
+  type PaymentChoice,
+  type PaymentForm,
+} from '../../../shared/payments/payment-choice.ts';
+import { PaymentPicker, PaymentTrouble } from '../../../shared/payments/payment-picker.tsx';
+import { usePaymentForm } from '../../../shared/payments/use-payment-form.ts';
+import { usePaymentMeans, type PaymentMeans } from '../../../shared/payments/use-payment-means.ts';
 import { usePaymentReturn } from '../../../shared/payments/use-payment-return.ts';
 import { VerifyingDialog } from '../../../shared/payments/verifying-dialog.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
@@ -24,9 +35,10 @@ import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Mascot } from '../../../ui/display/mascot.tsx';
 import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { Band, Columns, Narrow, Page } from '../../../ui/layout/layout.tsx';
-import { Button } from '../../../ui/action/button.tsx';
+import { Band, Columns, Narrow, Page, StickyFoot } from '../../../ui/layout/layout.tsx';
+import { Button, TextLink } from '../../../ui/action/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { plural } from '../../../ui/text/format-text.ts';
 import { TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
 import {
@@ -37,7 +49,6 @@ import {
   TicketDivider,
   TicketFooter,
 } from '../../../ui/ticket/ticket.tsx';
-import { PlanForm, type PlanFormProps } from './plan-form.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './premium.module.css';
 import { ACCOUNT_MESSAGES } from '../../../../contract/accounts/account-messages.ts';
@@ -49,6 +60,15 @@ import {
   sayOutcome,
 } from '../../../shared/payments/payment-return.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
+import { majorToMinor, type Currency } from '../../../../contract/money.ts';
+import type { PaymentMethod } from '../../../../contract/wallet.ts';
+import { useConnectivity } from '../../../platform/connectivity.ts';
+import { toast } from '../../../platform/toast-store.ts';
+import { withPin } from '../../../shared/accounts/pin/with-pin.ts';
+import { startAtCheckout, type PaymentStart } from '../../../shared/payments/checkout.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { formatExact } from '../../../ui/text/format-money.ts';
+import { Money } from '../../../ui/text/money.tsx';
 
 export type PremiumOutcome = PaymentOutcome & {
   readonly creditedTo?: PremiumVerifyAnswer['data']['credited_to'];
@@ -180,8 +200,11 @@ const Offer = (): ReactElement => (
   </Band>
 );
 
-interface PlanProps extends Pick<PlanFormProps, 'currency' | 'isExtending' | 'onBought'> {
+interface PlanProps {
   readonly again: PayAgain | undefined;
+  readonly currency: Currency;
+  readonly isExtending: boolean;
+  readonly onBought: () => void;
 }
 
 function Plan({ again, currency, ...rest }: PlanProps): ReactElement {
@@ -194,5 +217,93 @@ function Plan({ again, currency, ...rest }: PlanProps): ReactElement {
   const initial = again ? formAgain(read.data, again.how, methods) : NO_PAYMENT;
   return (
     <PlanForm {...rest} currency={currency} means={means} methods={methods} initial={initial} />
+  );
+}
+
+/** Buys premium from the wallet, or goes to the processor's checkout, which leads back to this page. */
+async function buyPremium(
+  currency: Currency,
+  { method, provider, phone }: PaymentChoice,
+): Promise<PaymentStart> {
+  const started = await withPin((proof) =>
+    callWorker((worker) =>
+      worker.subscribePremium({
+        plan: 'premium',
+        amount: PREMIUM_PRICE_MAJOR[currency],
+        currency,
+        method,
+        ...(provider && { provider }),
+        ...(phone && { config: { phone } }),
+        ...proof,
+      }),
+    ),
+  );
+  if (!started.ok) return { kind: 'failed', failure: started.error };
+  const { authorization_url: url } = started.value;
+  return url === null ? { kind: 'paid' } : startAtCheckout(url);
+}
+
+interface PlanFormProps extends Omit<PlanProps, 'again'> {
+  readonly means: PaymentMeans;
+  readonly methods: readonly PaymentMethod[];
+  readonly initial: PaymentForm;
+}
+
+function PlanForm(props: PlanFormProps): ReactElement {
+  const { currency, means, methods, initial, isExtending, onBought } = props;
+  const price = PREMIUM_PRICE_MAJOR[currency];
+  const charge = sameCharge(majorToMinor(price) ?? 0n);
+  const { balanceMinor, held } = means;
+  const { form, picker } = usePaymentForm({
+    methods,
+    initial,
+    charge,
+    balanceMinor,
+    pay: (choice) => buyPremium(currency, choice),
+    onPaid: () => {
+      toast(ACCOUNT_MESSAGES.premiumActive, { kind: 'success' });
+      onBought();
+    },
+  });
+  const { ref, values, failure, isBusy, onSubmit } = form;
+  const isOffline = useConnectivity() === 'offline';
+  const days = `${PREMIUM_DAYS} days`;
+  const isShort =
+    values.methodId === WALLET_METHOD &&
+    balanceMinor !== undefined &&
+    balanceMinor < charge.neededMinor;
+  return (
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      <div className={cx(css['plan'], 'cluster apart')}>
+        <span>
+          <strong className="lg">{days}</strong>
+          <br />
+          <span className="xs">Paid once. It is never renewed by itself.</span>
+        </span>
+        <span className={css['price']}>
+          <Money amount={price} currency={currency} />
+        </span>
+      </div>
+      <PaymentPicker legend="Pay with" {...picker} held={held} currency={currency} />
+      {isShort && (
+        <Alert tone="warn">
+          Your wallet cannot pay {formatExact(price, currency)}.{' '}
+          <TextLink href={`/wallet?top_up=${price}`}>Top up</TextLink> or pay another way.
+        </Alert>
+      )}
+      <PaymentTrouble failure={failure} isOffline={isOffline} />
+      <StickyFoot>
+        <div className={cx(css['bar'], 'cluster apart')}>
+          <span>
+            <span className="xs muted">{days}</span>
+            <br />
+            <strong className="lg">{formatExact(price, currency)}</strong>
+          </span>
+          <Button type="submit" variant="primary" size="lg" loading={isBusy} disabled={isOffline}>
+            <Icon of={crownIcon} size="sm" /> {isExtending ? 'Extend Premium' : 'Get Premium'}
+          </Button>
+        </div>
+      </StickyFoot>
+    </form>
   );
 }

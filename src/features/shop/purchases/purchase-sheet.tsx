@@ -1,12 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { Facts, type FactsProps } from '../../../ui/display/facts.tsx';
-import { Button, ButtonLink } from '../../../ui/action/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { useForm } from '../../../platform/form/use-form.ts';
 import { Sheet } from '../../../ui/overlay/sheet.tsx';
-import { earlierAnswer } from '../../../shared/wallet/earlier-order.ts';
-import type { OrderState } from '../../../shared/wallet/money-order.ts';
+import { earlierNote } from '../../../shared/wallet/earlier-order.ts';
 import { MoneyEnd, MoneyReview, type SentOrder } from '../../../shared/wallet/money-steps.tsx';
 import { purchaseSaid, type Purchase, type PurchaseAnswer } from './purchase.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -27,17 +25,12 @@ export function PurchaseSheet<Order>(props: PurchaseSheetProps<Order>): ReactEle
   const { title, purchase } = props;
   const { state, correct } = purchase;
   return (
-    <Sheet open={isShown(state)} onClose={correct} title={title}>
+    <Sheet open={'order' in state} onClose={correct} title={title}>
       {state.phase === 'reviewing' && <Review {...props} order={state.order} />}
-      {isShown(state) && state.phase !== 'reviewing' && <End {...props} state={state} />}
+      {'order' in state && state.phase !== 'reviewing' && <End {...props} state={state} />}
     </Sheet>
   );
 }
-
-const isShown = <Order,>(
-  state: OrderState<Order, PurchaseAnswer>,
-): state is Exclude<OrderState<Order, PurchaseAnswer>, { phase: 'editing' | 'checking' }> =>
-  state.phase !== 'editing' && state.phase !== 'checking';
 
 function Review<Order>(props: PurchaseSheetProps<Order> & { readonly order: Order }): ReactElement {
   const { order, purchase, factsOf, totalOf, warningOf } = props;
@@ -60,7 +53,6 @@ function End<Order>(
 ): ReactElement {
   const { state, purchase, factsOf, totalOf, statementHref } = props;
   const answer = state.phase === 'ended' ? state.answer : undefined;
-  const earlier = answer && earlierAnswer(answer);
   return (
     <MoneyEnd
       state={state}
@@ -69,20 +61,9 @@ function End<Order>(
       mayBe="It may have been taken all the same. Checking again never pays it twice."
       saidOf={purchaseSaid}
       money={totalOf(state.order)}
-      earlier={
-        earlier &&
-        `You sent this on ${earlier}, and it was not paid again. To buy it anew, order it once more.`
-      }
-      actions={
-        <Button variant="primary" block onClick={purchase.correct}>
-          {answer?.status === 'failed' ? 'Try again' : 'Done'}
-        </Button>
-      }
-      statement={
-        <ButtonLink href={statementHref} block>
-          See transactions
-        </ButtonLink>
-      }
+      earlier={earlierNote(answer, 'paid again. To buy it anew, order it once more.')}
+      actions={[[answer?.status === 'failed' ? 'Try again' : 'Done', purchase.correct]]}
+      statement={{ href: statementHref, children: 'See transactions' }}
     >
       {answer?.token && (
         <div className={cx('stack g1', css['token'])}>

@@ -1,14 +1,10 @@
 import type { DisbursementStatus } from '../../../../contract/disbursement-status.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
+import type { AirtimePurchaseAnswer, PayBillAnswer } from '../../../../contract/purchases.ts';
 import type { MoneyOrder } from '../../../shared/wallet/money-order.ts';
 import type { MoneySaid } from '../../../shared/wallet/use-tell-if-left.ts';
 
-export interface PurchaseAnswer {
-  readonly reference: string;
-  readonly status: DisbursementStatus;
-  readonly created_at: string;
-  readonly token?: string | null;
-}
+export type PurchaseAnswer = AirtimePurchaseAnswer['data'] & Partial<PayBillAnswer['data']>;
 
 export type Purchase<Draft, Order = Draft> = MoneyOrder<Draft, Order, PurchaseAnswer>;
 

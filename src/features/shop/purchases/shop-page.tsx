@@ -4,6 +4,7 @@ import { Fragment, Suspense, type ReactElement, type ReactNode } from 'react';
 
 import { errorMessage } from '../../../../contract/errors.ts';
 import {
+  DEFAULT_REGION,
   normaliseRegion,
   REGIONS,
   type RegionInfo,
@@ -16,16 +17,15 @@ import { readUser } from '../../../../local/queries/user-and-region.ts';
 import type { DataWorkerApi } from '../../../../workers/api.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import type { Form } from '../../../platform/form/use-form.ts';
-import { useNow } from '../../../platform/clock/use-now.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
+import { Awaited } from '../../../shared/awaited.tsx';
 import { Unverified } from '../../../shared/accounts/unverified.tsx';
-import { freeIn, HELD_TICK_MS, heldIn, HeldNotes } from '../../../shared/wallet/held.tsx';
+import { HeldNotes, useSpendable } from '../../../shared/wallet/held.tsx';
 import { Button } from '../../../ui/action/button.tsx';
 import { Row, RowIcon, Rows } from '../../../ui/display/rows.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorState } from '../../../ui/feedback/states.tsx';
 import { Card, SectionHead, StickyFoot, SubPage } from '../../../ui/layout/layout.tsx';
 import { formatExact } from '../../../ui/text/format-money.ts';
 import { Money } from '../../../ui/text/money.tsx';
@@ -58,7 +58,8 @@ export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactEle
   </SubPage>
 );
 
-const Placeholder = (): ReactElement => <Skeleton shape="block" height="24rem" />;
+const HEIGHT = '24rem';
+const Placeholder = (): ReactElement => <Skeleton shape="block" height={HEIGHT} />;
 
 type GateProps<Row> = Omit<ShopPageProps<Row>, 'title'>;
 
@@ -69,7 +70,8 @@ function Gate<Row>({ children, readRow, refreshRow }: GateProps<Row>): ReactElem
     const [row, wallets] = await Promise.all([readRow(db, region), readWallets(db)]);
     return { region, isVerified: user?.user.email_verified !== false, row, wallets };
   }, []);
-  const nowMs = useNow(HELD_TICK_MS).getTime();
+  const { currency } = REGIONS[known?.region ?? DEFAULT_REGION];
+  const { balance, held } = useSpendable(known?.wallets ?? [], currency);
   const [refresh, retry] = useRefresh(
     async (worker) => {
       // Until the device said where the person lives there is nothing to ask for.
@@ -82,34 +84,28 @@ function Gate<Row>({ children, readRow, refreshRow }: GateProps<Row>): ReactElem
   if (!known) return <Placeholder />;
   const { region, isVerified, row, wallets } = known;
   if (!isVerified) return <Unverified />;
-  if (row === undefined)
-    return refresh.phase === 'failed' ? (
-      <ErrorState message={refresh.error.message} onRetry={retry} />
-    ) : (
-      <Placeholder />
-    );
-  const { currency } = REGIONS[region];
-  const own = wallets.find((wallet) => wallet.currency === currency);
-  const balance = wallets.length > 0 ? freeIn(own, nowMs) : undefined;
-  const held = heldIn(own, nowMs);
+  if (row === undefined) return <Awaited refresh={refresh} onRetry={retry} height={HEIGHT} />;
+  const shop = {
+    region,
+    currency,
+    balance: wallets.length > 0 ? balance : undefined,
+    isPartHeld: held.length > 0,
+  };
   return (
     // Another region sells other things, in another currency: what was filled in is nothing there.
     <Fragment key={region}>
       <HeldNotes held={held} currency={currency} />
-      {children({ region, currency, balance, isPartHeld: held.length > 0 }, row)}
+      {children(shop, row)}
     </Fragment>
   );
 }
 
-interface PayBarProps {
+interface ShopFormProps {
   readonly shop: Shop;
   /** What is to be paid, major units; 0 while nothing is chosen. */
   readonly total: number;
   readonly action: string;
   readonly loading?: boolean;
-}
-
-interface ShopFormProps extends PayBarProps {
   readonly form: Pick<Form<string>, 'ref' | 'failure' | 'onSubmit'>;
   readonly children: ReactNode;
   readonly recent: ReactNode;
@@ -117,36 +113,9 @@ interface ShopFormProps extends PayBarProps {
 
 const FORM_ID = 'shop';
 
-function PayBar(props: PayBarProps & { readonly disabled: boolean }): ReactElement {
-  const { shop, total, action, disabled, loading = false } = props;
-  const { currency, balance, isPartHeld } = shop;
-  return (
-    <StickyFoot>
-      <div className={cx('line apart', css['bar'])}>
-        <span className={css['sums']}>
-          {balance !== undefined && (
-            <span className="xs muted">{`${isPartHeld ? 'Can be spent now:' : 'Wallet'} ${formatExact(balance, currency)}`}</span>
-          )}
-          <strong className="lg">{formatExact(total, currency)}</strong>
-        </span>
-        <Button
-          type="submit"
-          form={FORM_ID}
-          variant="primary"
-          size="lg"
-          disabled={disabled}
-          loading={loading}
-          loadingLabel="Checking the number"
-        >
-          {action}
-        </Button>
-      </div>
-    </StickyFoot>
-  );
-}
-
 export function ShopForm(props: ShopFormProps): ReactElement {
-  const { form, children, recent, ...pay } = props;
+  const { shop, total, action, loading = false, form, children, recent } = props;
+  const { currency, balance, isPartHeld } = shop;
   const { ref, failure, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
   return (
@@ -161,7 +130,27 @@ export function ShopForm(props: ShopFormProps): ReactElement {
       <aside className={css['recent']}>{recent}</aside>
       {/* At the foot of a phone, beside the form where there is room. */}
       <div className={css['pay']}>
-        <PayBar {...pay} disabled={isOffline} />
+        <StickyFoot>
+          <div className={cx('line apart', css['bar'])}>
+            <span className={css['sums']}>
+              {balance !== undefined && (
+                <span className="xs muted">{`${isPartHeld ? 'Can be spent now:' : 'Wallet'} ${formatExact(balance, currency)}`}</span>
+              )}
+              <strong className="lg">{formatExact(total, currency)}</strong>
+            </span>
+            <Button
+              type="submit"
+              form={FORM_ID}
+              variant="primary"
+              size="lg"
+              disabled={isOffline}
+              loading={loading}
+              loadingLabel="Checking the number"
+            >
+              {action}
+            </Button>
+          </div>
+        </StickyFoot>
       </div>
     </div>
   );

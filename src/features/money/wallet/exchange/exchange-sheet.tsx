@@ -4,7 +4,7 @@ import { type Currency, CURRENCIES, isCurrency } from '../../../../../contract/m
 import { readViewerRates, type ViewerRates } from '../../../../shared/rates/viewer-rates.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { freeIn, HELD_TICK_MS, heldIn, HeldNotes } from '../../../../shared/wallet/held.tsx';
+import { HELD_TICK_MS, useSpendable, type Spendable } from '../../../../shared/wallet/held.tsx';
 import { useNow } from '../../../../platform/clock/use-now.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
 import { cx } from '../../../../ui/cx.ts';
@@ -31,8 +31,8 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { Select } from '../../../../ui/form/input.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { OrderForm } from '../../../../shared/wallet/money-steps.tsx';
-import { quickAmounts } from '../../../../shared/wallet/amounts.ts';
-import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
+import { walletText } from '../../../../shared/wallet/amounts.ts';
+import { SpendField } from '../../../../shared/wallet/money-field.tsx';
 
 interface ExchangeSheetProps {
   readonly open: boolean;
@@ -79,14 +79,12 @@ function Exchange(props: ExchangeProps): ReactElement {
   const { home, start, wallets, viewer, onClose } = props;
   const draft = useState(() => start ?? emptyExchange(home, wallets));
   const [values] = draft;
-  const nowMs = useNow(HELD_TICK_MS).getTime();
-  const wallet = wallets.find(({ currency }) => currency === values.from);
-  const balance = freeIn(wallet, nowMs);
+  const spendable = useSpendable(wallets, values.from);
   const { form, order: exchanging } = useOrderForm(
     {
       fields: EXCHANGE_FIELDS,
       state: draft,
-      check: checkExchange(values, balance),
+      check: checkExchange(values, spendable.balance),
       affectedBy: (changed) => (changed.includes('amount') ? changed : EXCHANGE_FIELDS),
       errorsOf: fieldErrors,
     },
@@ -95,33 +93,23 @@ function Exchange(props: ExchangeProps): ReactElement {
   const { state, review, send, correct } = exchanging;
   useKeepOpen(state.phase === 'sending');
 
-  switch (state.phase) {
-    case 'reviewing':
-      return (
-        <ExchangeReview
-          key={state.order.quote.quote_id}
-          quoted={state.order}
-          review={review}
-          send={send}
-          correct={correct}
-        />
-      );
-    case 'sending':
-    case 'unknown':
-    case 'ended':
-      return <ExchangeEnd state={state} send={send} onClose={onClose} />;
-    case 'editing':
-    case 'checking':
-      break;
-    default:
-      return state satisfies never;
+  if (state.phase === 'reviewing') {
+    return (
+      <ExchangeReview
+        key={state.order.quote.quote_id}
+        quoted={state.order}
+        review={review}
+        send={send}
+        correct={correct}
+      />
+    );
   }
+  if ('order' in state) return <ExchangeEnd state={state} send={send} onClose={onClose} />;
   return (
     <ExchangeFields
       wallets={wallets}
       viewer={viewer}
-      balance={balance}
-      nowMs={nowMs}
+      spendable={spendable}
       form={form}
       isAsking={state.phase === 'checking'}
       isReturn={exchanging.isReturn}
@@ -132,17 +120,19 @@ function Exchange(props: ExchangeProps): ReactElement {
 interface ExchangeFieldsProps {
   readonly wallets: readonly WalletRow[];
   readonly viewer: ViewerRates;
-  /** Major units of the chosen currency. */
-  readonly balance: number;
-  readonly nowMs: number;
+  /** Of the chosen currency. */
+  readonly spendable: Spendable;
   readonly form: Form<ExchangeField, ExchangeForm>;
   readonly isAsking: boolean;
   readonly isReturn: boolean;
 }
 
 function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
-  const { wallets, viewer, nowMs, form, isAsking, isReturn } = props;
-  const { values, errors, change } = form;
+  const { wallets, viewer, spendable, form, isAsking, isReturn } = props;
+  const { values, change } = form;
+  const { from, to } = values;
+  const now = useNow(HELD_TICK_MS);
+  const converted = useConverted(values, viewer.readAtMs);
   return (
     <OrderForm
       form={form}
@@ -154,94 +144,52 @@ function ExchangeFields(props: ExchangeFieldsProps): ReactElement {
       <CurrencyChoice
         label="From"
         field="from"
-        value={values.from}
-        error={errors.from}
+        form={form}
         wallets={wallets}
-        onChange={(from) =>
-          change({ from, amount: '', ...(from === values.to && { to: values.from }) })
-        }
+        onChange={(next) => change({ from: next, amount: '', ...(next === to && { to: from }) })}
       />
-      <HowMuch {...props} />
+      <SpendField
+        {...form.text('amount')}
+        {...spendable}
+        verb="exchanged"
+        currency={from}
+        all={spendable.balance > 0 ? spendable.balance : undefined}
+      />
       <CurrencyChoice
         label="To"
         field="to"
-        value={values.to}
-        error={errors.to}
+        form={form}
         wallets={wallets}
-        onChange={(to) =>
-          change({
-            to,
-            ...(to === values.from && { from: otherThan(to, values.to), amount: '' }),
-          })
+        onChange={(next) =>
+          change({ to: next, ...(next === from && { from: otherThan(next, to), amount: '' }) })
         }
       />
-      <Estimate form={values} viewer={viewer} now={new Date(nowMs)} />
+      <p className="sm muted">
+        {converted &&
+          converted.gets > 0 &&
+          `About ${formatExact(converted.gets, to)}, before the exchange fee. `}
+        {rateNote(converted, from, to, ratesAge(viewer, now))}
+      </p>
     </OrderForm>
-  );
-}
-
-function HowMuch(props: ExchangeFieldsProps): ReactElement {
-  const { wallets, balance, nowMs, form } = props;
-  const { from } = form.values;
-  const wallet = wallets.find(({ currency }) => currency === from);
-  const held = heldIn(wallet, nowMs);
-  return (
-    <>
-      <HeldNotes held={held} currency={from} />
-      <MoneyField
-        help={`${held.length > 0 ? 'Can be exchanged now:' : 'Balance'} ${formatExact(balance, from)}`}
-        {...form.text('amount')}
-        currency={from}
-        quick={quickAmounts(balance, from)}
-        all={balance > 0 ? balance : undefined}
-      />
-    </>
   );
 }
 
 interface CurrencyChoiceProps {
   readonly label: string;
-  readonly field: ExchangeField;
-  readonly value: Currency;
-  readonly error: string | undefined;
+  readonly field: 'from' | 'to';
+  readonly form: ExchangeFieldsProps['form'];
   readonly wallets: readonly WalletRow[];
   readonly onChange: (currency: Currency) => void;
 }
 
 function CurrencyChoice(props: CurrencyChoiceProps): ReactElement {
-  const { label, field, value, error, wallets, onChange } = props;
+  const { label, field, form, wallets, onChange } = props;
   return (
-    <Field label={label} error={error}>
+    <Field label={label} {...form.text(field)}>
       <Select
-        data-field={field}
-        value={value}
         onChange={({ target }) => isCurrency(target.value) && onChange(target.value)}
-        options={CURRENCIES.map((currency) => {
-          const amount = wallets.find((wallet) => wallet.currency === currency)?.amount ?? 0;
-          return [currency, `${currency} · ${formatExact(amount, currency)}`];
-        })}
+        options={CURRENCIES.map((currency) => [currency, walletText(wallets, currency)])}
       />
     </Field>
-  );
-}
-
-function Estimate({
-  form,
-  viewer,
-  now,
-}: {
-  readonly form: ExchangeForm;
-  readonly viewer: ViewerRates;
-  readonly now: Date;
-}): ReactElement {
-  const { from, to } = form;
-  const converted = useConverted(form, viewer.readAtMs);
-  return (
-    <p className="sm muted">
-      {converted &&
-        converted.gets > 0 &&
-        `About ${formatExact(converted.gets, to)}, before the exchange fee. `}
-      {rateNote(converted, from, to, ratesAge(viewer, now))}
-    </p>
   );
 }

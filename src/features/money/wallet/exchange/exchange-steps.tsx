@@ -16,7 +16,6 @@ import { formatMinutesSeconds, spokenCountdown } from '../../../../ui/text/forma
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { MoneyEnd, MoneyReview, type SentOrder } from '../../../../shared/wallet/money-steps.tsx';
 import { useForm } from '../../../../platform/form/use-form.ts';
-import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
 import { SECOND_MS } from '../../../../../contract/durations.ts';
 import { ok } from '../../../../../contract/result.ts';
 import { callWorker } from '../../../../platform/worker/data-worker.ts';
@@ -87,16 +86,12 @@ export function ExchangeEnd({ state, send, onClose }: ExchangeEndProps): ReactEl
       mayBe="It may have been made all the same. Checking again never exchanges twice."
       saidOf={() => ({ title: 'Exchanged', tone: 'ok', text: 'The money is in your wallet.' })}
       money={`${formatExact(amount, from)} into ${formatExact(gets, to)}`}
-      actions={
-        <Button variant="primary" block onClick={onClose}>
-          Done
-        </Button>
-      }
-      statement={
-        <ButtonLink href="/transactions" block onClick={onClose}>
-          See your transactions
-        </ButtonLink>
-      }
+      actions={[['Done', onClose]]}
+      statement={{
+        href: '/transactions',
+        onClick: onClose,
+        children: 'See your transactions',
+      }}
     >
       {state.phase === 'ended' && (
         <Facts

@@ -23,7 +23,7 @@ import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { useAskedFields } from '../../../../shared/payments/use-asked-fields.ts';
 import type { RefreshState } from '../../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { ErrorState } from '../../../../ui/feedback/states.tsx';
+import { Awaited } from '../../../../shared/awaited.tsx';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -96,11 +96,7 @@ function UnknownMethods({
 }: Pick<TopUpSheetProps, 'refresh' | 'onRetry'>): ReactElement {
   const isOffline = useConnectivity() === 'offline';
   if (isOffline) return <Alert tone="warn">{errorMessage('offline')}</Alert>;
-  return refresh.phase === 'failed' ? (
-    <ErrorState message={refresh.error.message} onRetry={onRetry} />
-  ) : (
-    <Skeleton shape="block" height="16rem" />
-  );
+  return <Awaited refresh={refresh} onRetry={onRetry} height="16rem" />;
 }
 
 interface TopUpProps {
@@ -109,7 +105,7 @@ interface TopUpProps {
   readonly initial: TopUpForm;
 }
 
-function useTopUp({ currency, methods, initial }: TopUpProps) {
+function TopUp({ currency, methods, initial }: TopUpProps): ReactElement {
   const state = useState(initial);
   const [values] = state;
   const asked = useAskedFields(withMethod(values, methods).methodId);
@@ -132,13 +128,7 @@ function useTopUp({ currency, methods, initial }: TopUpProps) {
     goToCheckout(start.url);
     return 'leaving';
   };
-  return { form, asked };
-}
-
-function TopUp(props: TopUpProps): ReactElement {
-  const { currency, methods } = props;
-  const { form, asked } = useTopUp(props);
-  const { ref, values, errors, failure, isBusy, change, onSubmit } = form;
+  const { ref, errors, failure, isBusy, change, onSubmit } = form;
   const isOffline = useConnectivity() === 'offline';
   return (
     <form ref={ref} className="stack" noValidate onSubmit={onSubmit}>

@@ -4,7 +4,8 @@ import { WITHDRAWAL_LIMITS_MAJOR } from '../../../../../contract/constants.ts';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { HeldNotes } from '../../../../shared/wallet/held.tsx';
+import { walletText } from '../../../../shared/wallet/amounts.ts';
+import { balanceOf } from '../../../../shared/wallet/balance.ts';
 import type { FieldErrors, Form } from '../../../../platform/form/use-form.ts';
 import { Facts } from '../../../../ui/display/facts.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
@@ -12,8 +13,7 @@ import { Field } from '../../../../ui/form/field.tsx';
 import { Input, Select } from '../../../../ui/form/input.tsx';
 import { Pills, type PillOption } from '../../../../ui/action/pills.tsx';
 import { OrderForm } from '../../../../shared/wallet/money-steps.tsx';
-import { quickAmounts } from '../../../../shared/wallet/amounts.ts';
-import { MoneyField } from '../../../../shared/wallet/money-field.tsx';
+import { SpendField } from '../../../../shared/wallet/money-field.tsx';
 import { SavedAccounts } from './saved-accounts.tsx';
 import {
   arrivalOf,
@@ -36,14 +36,12 @@ const TYPES: readonly PillOption<DestinationType>[] = [
   { value: 'mobile_money', label: 'Mobile money' },
 ];
 
-export const walletIn = (wallets: readonly WalletRow[], currency: string): WalletRow | undefined =>
-  wallets.find((wallet) => wallet.currency === currency);
-
 export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
   const { facts, form, isChecking, isReturn } = props;
   const { values, errors, change } = form;
-  const { banks, accounts, currency } = facts;
+  const { banks, accounts, currency, balance, held } = facts;
   const account = chosenAccount(values, accounts);
+  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
   return (
     <OrderForm
       form={form}
@@ -52,7 +50,16 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
       checking="Checking the account"
       action="Continue"
     >
-      <HowMuch {...props} />
+      <div className="stack g2">
+        <SpendField
+          {...form.text('amount')}
+          verb="withdrawn"
+          balance={balance}
+          held={held}
+          currency={currency}
+          all={mostToWithdraw(balance, currency)}
+        />
+      </div>
       {(accounts.length > 0 || errors.account !== undefined) && (
         <SavedAccounts
           accounts={accounts}
@@ -70,44 +77,15 @@ export function WithdrawFields(props: WithdrawFieldsProps): ReactElement {
           onChange={(next) => change({ ...next, savedId: '' })}
         />
       )}
-      <Terms currency={currency} type={account?.type ?? values.type} />
-    </OrderForm>
-  );
-}
-
-function HowMuch({ facts, form }: Pick<WithdrawFieldsProps, 'facts' | 'form'>): ReactElement {
-  const { currency, balance, held } = facts;
-  return (
-    <div className="stack g2">
-      <HeldNotes held={held} currency={currency} />
-      <MoneyField
-        help={`${held.length > 0 ? 'Can be withdrawn now:' : 'Balance'} ${formatExact(balance, currency)}`}
-        {...form.text('amount')}
-        currency={currency}
-        quick={quickAmounts(balance, currency)}
-        all={mostToWithdraw(balance, currency)}
+      <Facts
+        className="sm"
+        rows={[
+          ['Fee', 'None'],
+          ['Limit', `${formatExact(min, currency)} to ${formatExact(max, currency)}`],
+          ['Arrives', arrivalOf(account?.type ?? values.type)],
+        ]}
       />
-    </div>
-  );
-}
-
-function Terms({
-  currency,
-  type,
-}: {
-  readonly currency: WithdrawFacts['currency'];
-  readonly type: DestinationType;
-}): ReactElement {
-  const { min, max } = WITHDRAWAL_LIMITS_MAJOR[currency];
-  return (
-    <Facts
-      className="sm"
-      rows={[
-        ['Fee', 'None'],
-        ['Limit', `${formatExact(min, currency)} to ${formatExact(max, currency)}`],
-        ['Arrives', arrivalOf(type)],
-      ]}
-    />
+    </OrderForm>
   );
 }
 
@@ -121,7 +99,7 @@ interface WalletChoiceProps {
 export function WalletChoice(props: WalletChoiceProps): ReactElement | null {
   const { home, wallets, currency: chosenCurrency, onRegion } = props;
   const choices = Object.values(REGIONS).filter(
-    ({ key, currency }) => key === home.key || (walletIn(wallets, currency)?.amount ?? 0) > 0,
+    ({ key, currency }) => key === home.key || balanceOf(wallets, currency).amount > 0,
   );
   if (choices.length < 2) return null;
   return (
@@ -132,10 +110,7 @@ export function WalletChoice(props: WalletChoiceProps): ReactElement | null {
           const chosen = choices.find(({ key }) => key === target.value);
           if (chosen) onRegion(chosen.key);
         }}
-        options={choices.map(({ key, currency }) => [
-          key,
-          `${currency} · ${formatExact(walletIn(wallets, currency)?.amount ?? 0, currency)}`,
-        ])}
+        options={choices.map(({ key, currency }) => [key, walletText(wallets, currency)])}
       />
     </Field>
   );

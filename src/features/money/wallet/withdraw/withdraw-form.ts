@@ -13,7 +13,7 @@ import type { Failure } from '../../../../../contract/result.ts';
 import type { Bank, DestinationType, SavedAccount } from '../../../../../contract/withdrawals.ts';
 import type { Checked, FieldErrors } from '../../../../platform/form/use-form.ts';
 import { isOfAmount } from '../../../../shared/wallet/amounts.ts';
-import { untilText } from '../../../../shared/wallet/held.tsx';
+import { untilText, type Spendable } from '../../../../shared/wallet/held.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 
 type LocalCurrency = RegionInfo['currency'];
@@ -45,14 +45,11 @@ export type WithdrawField = (typeof WITHDRAW_FIELDS)[number];
 export const changedFields = (changed: readonly string[]): string[] =>
   changed.flatMap((name) => (name === 'savedId' ? ['account', 'code', 'accountNumber'] : name));
 
-export interface WithdrawFacts {
+export interface WithdrawFacts extends Spendable {
   readonly banks: readonly Bank[];
   /** The latest first. */
   readonly accounts: readonly SavedAccount[];
   readonly currency: LocalCurrency;
-  /** Major units. */
-  readonly balance: number;
-  readonly held: readonly Held[];
 }
 
 /** @param balance major units */

@@ -3,11 +3,10 @@ import { useState, type ReactElement } from 'react';
 import { REGIONS, type RegionInfo, type RegionKey } from '../../../../../contract/region-table.ts';
 import type { Bank } from '../../../../../contract/withdrawals.ts';
 import type { WalletRow } from '../../../../../local/rows.ts';
-import { freeIn, HELD_TICK_MS, heldIn } from '../../../../shared/wallet/held.tsx';
-import { useNow } from '../../../../platform/clock/use-now.ts';
+import { Awaited } from '../../../../shared/awaited.tsx';
+import { useSpendable } from '../../../../shared/wallet/held.tsx';
 import { useLive } from '../../../../platform/live/use-live.ts';
-import { useRefresh, type RefreshState } from '../../../../platform/live/use-refresh.ts';
-import { ErrorState } from '../../../../ui/feedback/states.tsx';
+import { useRefresh } from '../../../../platform/live/use-refresh.ts';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -18,7 +17,7 @@ import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
 import css from '../money-sheet.module.css';
 import steps from '../../../../shared/wallet/money-steps.module.css';
 import { WITHDRAWAL, WithdrawEnd, WithdrawReview } from './withdraw-steps.tsx';
-import { walletIn, WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
+import { WalletChoice, WithdrawFields } from './withdraw-fields.tsx';
 import {
   changedFields,
   checkWithdraw,
@@ -84,32 +83,17 @@ function useDestinations(key: RegionKey) {
   return { known: read.data, refresh, retry };
 }
 
-interface NotYetProps {
-  readonly refresh: RefreshState;
-  readonly onRetry: () => void;
-}
-
-const NotYet = ({ refresh, onRetry }: NotYetProps): ReactElement =>
-  refresh.phase === 'failed' ? (
-    <ErrorState message={refresh.error.message} onRetry={onRetry} />
-  ) : (
-    <Skeleton shape="block" height="20rem" />
-  );
-
 function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactElement {
   const [key, setKey] = useState<RegionKey>(home.key);
   const { known, refresh, retry } = useDestinations(key);
   const { currency } = REGIONS[key];
-  const wallet = walletIn(wallets, currency);
-  const nowMs = useNow(HELD_TICK_MS).getTime();
   const banks = known?.banks?.banks;
   const saved = known?.saved?.accounts;
   const facts: WithdrawFacts = {
     banks: banks ?? [],
     accounts: saved?.filter((account) => account.currency === currency) ?? [],
     currency,
-    balance: freeIn(wallet, nowMs),
-    held: heldIn(wallet, nowMs),
+    ...useSpendable(wallets, currency),
   };
   const draft = useState(() => emptyForm(home.key));
   const { form, order: withdrawing } = useOrderForm(
@@ -126,18 +110,11 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
   useKeepOpen(state.phase === 'sending');
 
   if (known?.user?.user.email_verified === false) return <Unverified />;
-  switch (state.phase) {
-    case 'reviewing':
-      return <WithdrawReview reviewed={state.order} send={send} correct={correct} />;
-    case 'sending':
-    case 'unknown':
-    case 'ended':
-      return <WithdrawEnd state={state} send={send} correct={correct} onClose={onClose} />;
-    case 'editing':
-    case 'checking':
-      break;
-    default:
-      return state satisfies never;
+  if (state.phase === 'reviewing') {
+    return <WithdrawReview reviewed={state.order} send={send} correct={correct} />;
+  }
+  if ('order' in state) {
+    return <WithdrawEnd state={state} send={send} correct={correct} onClose={onClose} />;
   }
   // The saved accounts decide how the form begins.
   const isReady = banks && (saved || refresh.phase !== 'running');
@@ -161,7 +138,7 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
           isReturn={withdrawing.isReturn}
         />
       ) : (
-        <NotYet refresh={refresh} onRetry={retry} />
+        <Awaited refresh={refresh} onRetry={retry} height="20rem" />
       )}
     </div>
   );

@@ -1,9 +1,8 @@
 import { useState, type ReactElement } from 'react';
 
 import { useForm } from '../../../../platform/form/use-form.ts';
-import { earlierAnswer } from '../../../../shared/wallet/earlier-order.ts';
+import { earlierNote } from '../../../../shared/wallet/earlier-order.ts';
 import { MoneyEnd, MoneyReview, type SentOrder } from '../../../../shared/wallet/money-steps.tsx';
-import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/form/input.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
@@ -83,7 +82,6 @@ interface WithdrawEndProps extends Pick<Withdrawing, 'send' | 'correct'> {
 export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps): ReactElement {
   const { amount, currency } = state.order.order;
   const answer = state.phase === 'ended' ? state.answer : undefined;
-  const earlier = answer && earlierAnswer(answer);
   return (
     <MoneyEnd
       state={state}
@@ -92,31 +90,20 @@ export function WithdrawEnd({ state, send, correct, onClose }: WithdrawEndProps)
       mayBe="It may have been taken all the same. Checking again never sends it twice."
       saidOf={withdrawalSaid}
       money={formatExact(amount, currency)}
-      earlier={
-        earlier &&
-        `You sent this on ${earlier}, and it was not sent again. To send it anew, withdraw once more.`
-      }
+      earlier={earlierNote(answer, 'sent again. To send it anew, withdraw once more.')}
       actions={
-        answer?.status === 'failed' ? (
-          <>
-            <Button variant="primary" block onClick={correct}>
-              Try again or choose another account
-            </Button>
-            <Button block onClick={onClose}>
-              Close
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" block onClick={onClose}>
-            Done
-          </Button>
-        )
+        answer?.status === 'failed'
+          ? [
+              ['Try again or choose another account', correct],
+              ['Close', onClose],
+            ]
+          : [['Done', onClose]]
       }
-      statement={
-        <ButtonLink href="/transactions?type=withdrawal" block onClick={onClose}>
-          See withdrawals
-        </ButtonLink>
-      }
+      statement={{
+        href: '/transactions?type=withdrawal',
+        onClick: onClose,
+        children: 'See withdrawals',
+      }}
     />
   );
 }
