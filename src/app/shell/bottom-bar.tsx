@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 import type { IconNode } from 'lucide';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import giftIcon from 'lucide/dist/esm/icons/gift.mjs';
@@ -34,31 +34,25 @@ const isWithin = (path: string, href: string): boolean =>
 
 const NO_TEXT = /^(?:button|checkbox|file|radio|range|submit)$/;
 
-const isTypedInto = (element: EventTarget | null): boolean =>
-  element instanceof HTMLTextAreaElement ||
-  (element instanceof HTMLInputElement && !NO_TEXT.test(element.type));
+function isTyping(): boolean {
+  const { activeElement: field } = document;
+  const takesText =
+    field instanceof HTMLTextAreaElement ||
+    (field instanceof HTMLInputElement && !NO_TEXT.test(field.type));
+  return takesText && matchMedia('(pointer: coarse)').matches;
+}
 
-function useIsTyping(): boolean {
-  const [isTyping, setIsTyping] = useState(false);
-  useEffect(() => {
-    const look = ({ target, type }: FocusEvent): void =>
-      setIsTyping(
-        type === 'focusin' && isTypedInto(target) && matchMedia('(pointer: coarse)').matches,
-      );
-    document.addEventListener('focusin', look);
-    document.addEventListener('focusout', look);
-    return () => {
-      document.removeEventListener('focusin', look);
-      document.removeEventListener('focusout', look);
-    };
-  }, []);
-  return isTyping;
+function onFocus(look: () => void): () => void {
+  for (const type of ['focusin', 'focusout']) document.addEventListener(type, look);
+  return () => {
+    for (const type of ['focusin', 'focusout']) document.removeEventListener(type, look);
+  };
 }
 
 /** It is hidden while a keyboard is on the screen, which needs the space. */
 export function BottomBar(): ReactElement | null {
   const { path } = useAppLocation();
-  const isTyping = useIsTyping();
+  const hasKeyboard = useSyncExternalStore(onFocus, isTyping, () => false);
   const link = (href: string, label: string, icon: IconNode): ReactElement => (
     <AppLink
       className={css['entry']}
@@ -69,7 +63,7 @@ export function BottomBar(): ReactElement | null {
       <span>{label}</span>
     </AppLink>
   );
-  if (isTyping) return null;
+  if (hasKeyboard) return null;
   return (
     <nav className={cx(css['bar'], 'deferred')} aria-label="Main, mobile">
       {link('/', 'Home', houseIcon)}
