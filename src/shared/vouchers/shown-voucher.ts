@@ -9,6 +9,10 @@ import type { RefreshState } from '../../platform/live/use-refresh.ts';
 /** A voucher as the screen has it, from its document or the device: what is about the caller may not be known yet. */
 export type ShownVoucher = Omit<Voucher, UnsentField> & Partial<DetailOnly>;
 
+export interface VoucherProps {
+  readonly voucher: ShownVoucher;
+}
+
 export type VoucherScreen =
   | { readonly phase: 'loading' }
   | { readonly phase: 'ready'; readonly voucher: ShownVoucher }

@@ -4,17 +4,13 @@ import { REGIONS } from '../../../contract/region-table.ts';
 import { useIsClient } from '../../platform/document.ts';
 import { TicketMeta } from '../../ui/ticket/ticket.tsx';
 import { formatLongDate, formatClock } from '../../ui/text/format-time.ts';
-import type { ShownVoucher } from './shown-voucher.ts';
+import type { ShownVoucher, VoucherProps } from './shown-voucher.ts';
 
 /** Minutes ahead of UTC; the server does not know the person's zone, so until hydration it is the region's. */
 export const useShownOffset = ({ region }: Pick<ShownVoucher, 'region'>): number | undefined =>
   useIsClient() ? undefined : REGIONS[region.key].utcOffsetMinutes;
 
-interface Props {
-  readonly voucher: ShownVoucher;
-}
-
-export function Until({ voucher }: Props): ReactElement | null {
+export function Until({ voucher }: VoucherProps): ReactElement | null {
   const offset = useShownOffset(voucher);
   if (voucher.expires_at === null) return null;
   const at = new Date(voucher.expires_at);
@@ -25,7 +21,7 @@ export function Until({ voucher }: Props): ReactElement | null {
   );
 }
 
-export const UntilLine = ({ voucher }: Props): ReactElement | null =>
+export const UntilLine = ({ voucher }: VoucherProps): ReactElement | null =>
   voucher.expires_at === null ? null : (
     <TicketMeta>
       <Until voucher={voucher} />

@@ -66,7 +66,7 @@ export function Button({
     >
       <span className={css['label']}>{children}</span>
       {loading && (
-        <span className={cx('middle', css['wait'])}>
+        <span className="middle covers">
           <Dots />
           <span className="vh">{loadingLabel}</span>
         </span>
@@ -127,6 +127,18 @@ export function AppLink(props: AppLinkProps): ReactElement {
     </a>
   );
 }
+
+export interface PressProps extends Pick<
+  ComponentProps<'a'>,
+  'className' | 'role' | 'tabIndex' | 'children'
+> {
+  readonly href?: string | undefined;
+  readonly onClick?: (() => void) | undefined;
+}
+
+/** A link with `href`, else a button. */
+export const Press = ({ href, ...rest }: PressProps): ReactElement =>
+  href ? <AppLink {...rest} href={href} /> : <button type="button" {...rest} />;
 
 export function TextButton({ className, ...rest }: ComponentProps<'button'>): ReactElement {
   return <button type="button" {...rest} className={cx(css['text-button'], className)} />;

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { AppLink } from './button.tsx';
+import { Press } from './button.tsx';
 import { cx } from '../cx.ts';
 import css from './menu.module.css';
 import { moveIndex } from './move-index.ts';
@@ -56,25 +56,17 @@ function Item({ item: { label, icon, href, onSelect }, close }: ItemProps): Reac
     close();
     onSelect?.();
   };
-  const shared = {
-    role: 'menuitem',
-    tabIndex: -1,
-    className: cx('line', css['item']),
-    onClick: choose,
-  } as const;
-  if (href) {
-    return (
-      <AppLink {...shared} href={href}>
-        {icon}
-        {label}
-      </AppLink>
-    );
-  }
   return (
-    <button type="button" {...shared}>
+    <Press
+      href={href}
+      role="menuitem"
+      tabIndex={-1}
+      className={cx('line', css['item'])}
+      onClick={choose}
+    >
       {icon}
       {label}
-    </button>
+    </Press>
   );
 }
 

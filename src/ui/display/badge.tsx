@@ -1,9 +1,9 @@
-import type { ReactElement, ReactNode, ComponentProps } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { IconNode } from 'lucide';
 
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
-import { AppLink, type AppLinkProps } from '../action/button.tsx';
+import { Press, type PressProps } from '../action/button.tsx';
 import css from './badge.module.css';
 import type { Tone } from './rows.tsx';
 
@@ -39,10 +39,6 @@ export function Chip({ paper, children }: ChipProps): ReactElement {
   return <span className={cx(css['chip'], paper && css['paper'])}>{children}</span>;
 }
 
-export function ChipLink({ className, ...rest }: AppLinkProps): ReactElement {
-  return <AppLink {...rest} className={cx(css['chip'], className)} />;
-}
-
-export function ChipButton({ className, ...rest }: ComponentProps<'button'>): ReactElement {
-  return <button type="button" {...rest} className={cx(css['chip'], className)} />;
+export function ChipButton({ className, ...rest }: PressProps): ReactElement {
+  return <Press {...rest} className={cx(css['chip'], className)} />;
 }

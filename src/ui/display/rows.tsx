@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { cx } from '../cx.ts';
 import { Icon, type IconProps } from '../icon.tsx';
-import { AppLink } from '../action/button.tsx';
+import { Press } from '../action/button.tsx';
 import css from './rows.module.css';
 
 /** The meaning of a colour; a word or an icon must say it too. */
@@ -81,21 +81,12 @@ export function Row({
       )}
     </>
   );
-  if (href) {
-    return (
-      <AppLink href={href} className={rowClass}>
-        {content}
-      </AppLink>
-    );
-  }
-  if (onSelect) {
-    return (
-      <button type="button" className={rowClass} onClick={onSelect}>
-        {content}
-      </button>
-    );
-  }
-  return <div className={rowClass}>{content}</div>;
+  if (!href && !onSelect) return <div className={rowClass}>{content}</div>;
+  return (
+    <Press href={href} className={rowClass} onClick={onSelect}>
+      {content}
+    </Press>
+  );
 }
 
 export function RowRank({ rank }: { readonly rank: number }): ReactElement {

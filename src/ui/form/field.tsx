@@ -22,6 +22,13 @@ const FieldContext = createContext<FieldControl>({});
 /** The attributes for the control of the surrounding Field; empty outside one. */
 export const useFieldControl = (): FieldControl => use(FieldContext);
 
+const errorLine = (error: ReactNode, id: string, role?: 'alert'): ReactElement => (
+  <p className={cx('sm bad', css['error'])} id={id} role={role}>
+    <Icon of={triangleAlertIcon} size="sm" />
+    <span>{error}</span>
+  </p>
+);
+
 export interface FieldProps {
   readonly label: ReactNode;
   readonly help?: ReactNode;
@@ -51,17 +58,11 @@ export function Field(props: FieldProps): ReactElement {
         {label}
       </label>
       <FieldContext value={control}>{children}</FieldContext>
-      {error ? (
-        <p className={cx('sm bad', css['error'])} id={noteId}>
-          <Icon of={triangleAlertIcon} size="sm" />
-          <span>{error}</span>
+      {error && errorLine(error, noteId)}
+      {!error && help && (
+        <p className="xs muted" id={noteId}>
+          {help}
         </p>
-      ) : (
-        help && (
-          <p className="xs muted" id={noteId}>
-            {help}
-          </p>
-        )
       )}
     </div>
   );
@@ -80,12 +81,7 @@ export function FieldGroup({ legend, error, children }: FieldGroupProps): ReactE
   return (
     <fieldset className="stack g2" aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
-      {error && (
-        <p className={cx('sm bad', css['error'])} id={errorId} role="alert">
-          <Icon of={triangleAlertIcon} size="sm" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && errorLine(error, errorId, 'alert')}
       {children}
     </fieldset>
   );

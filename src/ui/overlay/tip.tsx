@@ -22,7 +22,9 @@ export function Tip({ children, id }: TipProps): ReactElement {
 
 function useTip() {
   const [open, setOpen] = useState(false);
+  const id = useId();
   const button = {
+    'aria-controls': open ? id : undefined,
     'aria-expanded': open,
     onClick: () => setOpen(!open),
     onBlur: () => setOpen(false),
@@ -30,7 +32,7 @@ function useTip() {
       if (event.key === 'Escape') setOpen(false);
     },
   };
-  return [open, button] as const;
+  return { open, id, button };
 }
 
 interface HelpTipProps {
@@ -42,17 +44,15 @@ interface HelpTipProps {
 
 /** A question mark that opens a hint; a second press, Esc or leaving closes it. */
 export function HelpTip({ label, withText, children }: HelpTipProps): ReactElement {
-  const [open, button] = useTip();
-  const id = useId();
-  const control = { ...button, 'aria-controls': open ? id : undefined };
+  const { open, id, button } = useTip();
   return (
     <span className={css['help']}>
       {withText ? (
-        <TextButton {...control}>
+        <TextButton {...button}>
           <Icon of={circleQuestionMarkIcon} size="sm" /> {label}
         </TextButton>
       ) : (
-        <IconButton label={label} {...control}>
+        <IconButton label={label} {...button}>
           <Icon of={circleQuestionMarkIcon} />
         </IconButton>
       )}
@@ -70,16 +70,10 @@ interface TextTipProps {
 
 /** Text that opens a hint, which is as wide as the nearest positioned parent. */
 export function TextTip({ text, children }: TextTipProps): ReactElement {
-  const [open, button] = useTip();
-  const id = useId();
+  const { open, id, button } = useTip();
   return (
     <span>
-      <button
-        type="button"
-        className={css['text']}
-        aria-controls={open ? id : undefined}
-        {...button}
-      >
+      <button type="button" className={css['text']} {...button}>
         {text}
       </button>
       {/* It stays mounted, so that a screen reader announces new content. */}
@@ -112,14 +106,14 @@ interface TipOverProps {
 
 /** Content that opens a hint when it is pressed. */
 export function TipOver({ label, tip, children }: TipOverProps): ReactElement {
-  const [open, button] = useTip();
+  const { open, id, button } = useTip();
   return (
     <div className={css['over']}>
       {children}
-      {tip && <button type="button" aria-label={label} {...button} />}
+      {tip && <button type="button" className="covers" aria-label={label} {...button} />}
       {/* It stays mounted, so that a screen reader announces new content. */}
       <div className={css['place']} role="status">
-        {open && tip && <Tip>{tip}</Tip>}
+        {open && tip && <Tip id={id}>{tip}</Tip>}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { countdownUnits, spokenCountdown } from '../text/format-time.ts';
 import { cx } from '../cx.ts';
 import css from './clock.module.css';
@@ -51,21 +51,5 @@ export function Flaps({ figures }: { readonly figures: string }): ReactElement {
         </span>
       ))}
     </span>
-  );
-}
-
-/** A label and its clock; they wrap on a narrow ticket. */
-export function ClockRow({
-  label,
-  children,
-}: {
-  readonly label: ReactNode;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <div className={cx('cluster apart', css['row'])}>
-      <span className="cluster g1 sm semi">{label}</span>
-      {children}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react';
 
+import { cx } from '../cx.ts';
 import css from './reveal-strips.module.css';
 
 /** The number of punched holes; the last one is punched only when the target is reached. */
@@ -61,7 +62,7 @@ export function TimeRuler({
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
     >
-      <i className={css['passed']} style={style} />
+      <i className={cx('covers', css['passed'])} style={style} />
     </div>
   );
 }

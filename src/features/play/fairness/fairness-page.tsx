@@ -11,7 +11,7 @@ import { isOfNetwork } from '../../../platform/form/use-command.ts';
 import { EmptyState, UnsavedState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { asksToLogIn, LoginWays } from '../../../shared/accounts/login-ways.tsx';
 import { BackLink } from '../../../ui/action/button.tsx';
-import { Page, PageHead } from '../../../ui/layout/layout.tsx';
+import { Narrow, Page, PageHead } from '../../../ui/layout/layout.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { readProof, type KnownProof } from '../../../../local/queries/vouchers.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -23,7 +23,7 @@ export default function FairnessPage(): ReactElement {
   const { id = '' } = useParams();
   return (
     <Page>
-      <div className={cx('stack g4', css['column'])}>
+      <Narrow className={cx('stack g4', css['column'])}>
         <PageHead>
           <BackLink href={`/v/${id}`} label="Back to the voucher" />
           <h1>Is it fair?</h1>
@@ -31,7 +31,7 @@ export default function FairnessPage(): ReactElement {
         <Suspense fallback={<ReportSkeleton />}>
           <Report key={id} id={id} />
         </Suspense>
-      </div>
+      </Narrow>
     </Page>
   );
 }
@@ -97,7 +97,7 @@ function Report({ id }: { readonly id: string }): ReactElement {
     [id],
   );
   const isOffline = useConnectivity() === 'offline';
-  const known = read.phase === 'ready' ? read.data : undefined;
+  const known = read.data;
   useShownAge(known?.voucher.fetchedAt);
   const found = useVerdict(known);
   const view = read.phase === 'ready' ? decideView(known, found, refresh) : undefined;

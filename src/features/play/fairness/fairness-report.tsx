@@ -113,7 +113,7 @@ const OUTCOMES = {
 function CheckLine({ check: { name, outcome, says } }: { readonly check: Check }): ReactElement {
   const { tone, word } = OUTCOMES[outcome];
   return (
-    <li className={css['check']}>
+    <li className={cx('line apart', css['check'])}>
       <span>
         <strong>{TITLES[name]}</strong>
         <br />

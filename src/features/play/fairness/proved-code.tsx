@@ -97,9 +97,9 @@ export interface ProvedCodeProps {
 
 export function ProvedCode({ voucher, code, onRefuted }: ProvedCodeProps): ReactElement {
   const { ulid, masked_code: maskedCode, status } = voucher;
-  const read = useLive(readProof, [ulid]);
+  const { data: known } = useLive(readProof, [ulid]);
   useRefresh((worker) => worker.refreshProof(ulid), [ulid, maskedCode, status]);
-  const found = useVerdict(read.phase === 'ready' ? read.data : undefined);
+  const found = useVerdict(known);
   const verdict = found?.ok ? found.value : undefined;
   const isRefuted = verdict?.hasFailed ?? false;
   useEffect(() => onRefuted(isRefuted), [isRefuted, onRefuted]);

@@ -56,9 +56,7 @@ function judgeEntry(receipt: ReceiptClaims, { code, entries }: Published): Recei
 
 export type VerifiedReceipt =
   | { readonly outcome: 'genuine'; readonly claims: ReceiptClaims }
-  | { readonly outcome: 'unreadable' }
-  | { readonly outcome: 'unknown-key' }
-  | { readonly outcome: 'forged' }
+  | { readonly outcome: 'unreadable' | 'unknown-key' | 'forged' }
   /** This browser knows no Ed25519, or lends no cryptography to a page without TLS. */
   | { readonly outcome: 'unsupported' };
 

@@ -72,8 +72,7 @@ export function FollowLine({ voucher }: { readonly voucher: ShownVoucher }): Rea
   const [isBusy, setIsBusy] = useState(false);
   const { ulid, creator, is_following: isFollowing } = voucher;
   const waited = useLive(readWaitUntil, [ulid]);
-  const hasGuessed =
-    (waited.phase === 'ready' && waited.data !== undefined) || (voucher.my_entries ?? 0) > 0;
+  const hasGuessed = waited.data !== undefined || (voucher.my_entries ?? 0) > 0;
   const mayFollow = user !== undefined && user.username !== creator;
   useEffect(() => {
     if (mayFollow && takeFollowIntent(ulid)) void follow(ulid, true);

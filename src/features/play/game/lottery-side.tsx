@@ -86,7 +86,7 @@ function Entries({ voucher, page, onPage }: EntriesProps): ReactElement {
     my_entries: ownCount = 0,
     status,
   } = voucher;
-  const read = useLive(readEntries, [ulid, page]);
+  const { data: row } = useLive(readEntries, [ulid, page]);
   const username = useUser()?.username;
   const now = useNow(30 * CLOCK_TICK_MS);
   const panel = useRef<HTMLDivElement>(null);
@@ -96,7 +96,6 @@ function Entries({ voucher, page, onPage }: EntriesProps): ReactElement {
     // The draw shows what everybody entered; one's own entry is known before the number of all.
     [ulid, page, status, count, ownCount],
   );
-  const row = read.phase === 'ready' ? read.data : undefined;
   useShownAge(row?.fetchedAt);
   const failure = refresh.phase === 'failed' ? refresh.error : undefined;
   // The list keeps the places hidden that the voucher hides, also in what the user entered.

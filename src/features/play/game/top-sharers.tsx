@@ -29,9 +29,8 @@ export interface SharersProps {
 }
 
 export function Sharers({ voucher: { ulid, status } }: SharersProps): ReactElement {
-  const read = useLive(readSharers, [ulid]);
+  const { data: row } = useLive(readSharers, [ulid]);
   const [refresh, retry] = useRefresh((worker) => worker.refreshSharers(ulid), [ulid, status]);
-  const row = read.phase === 'ready' ? read.data : undefined;
   useEffect(() => {
     SharerRows.preload().catch(() => undefined);
   }, []);

@@ -46,43 +46,28 @@ export interface VoucherFailedProps {
 
 const PASSING = new Set<Failure['code']>(['network', 'timeout', 'offline']);
 
-interface Copy {
-  readonly title: string;
-  readonly variant: 'nest' | 'sticker-offline';
-  readonly message: string;
-}
-
-function copyFor({ code, message, status = 0 }: Failure): Copy {
-  if (PASSING.has(code)) {
-    return {
-      title: 'Not saved on this device',
-      variant: 'sticker-offline',
-      message: `${message}. Vouchers you have opened before stay readable offline.`.replace(
-        '..',
-        '.',
-      ),
-    };
-  }
-  if (asksToLogIn(message)) return { title: 'This voucher is private', variant: 'nest', message };
-  const isGone = status === 404 || code === 'invalid_voucher_id';
-  return {
-    title: isGone ? 'This voucher is not here' : 'Could not open this voucher',
-    variant: isGone ? 'nest' : 'sticker-offline',
-    message,
-  };
+function titleOf({ code, message }: Failure, isGone: boolean): string {
+  if (PASSING.has(code)) return 'Not saved on this device';
+  if (asksToLogIn(message)) return 'This voucher is private';
+  return isGone ? 'This voucher is not here' : 'Could not open this voucher';
 }
 
 export function VoucherFailed({ failure, onRetry }: VoucherFailedProps): ReactElement {
-  const { title, variant, message } = copyFor(failure);
+  const { code, message, status } = failure;
+  const isGone = status === 404 || code === 'invalid_voucher_id';
+  const title = titleOf(failure, isGone);
   useDocumentTitle(title);
+  const isPassing = PASSING.has(code);
   const needsLogin = asksToLogIn(message);
-  const canRetry = !needsLogin && failure.status !== 404 && failure.code !== 'invalid_voucher_id';
+  const canRetry = !needsLogin && !isGone;
   return (
     <Page className={cx('column', css['failed'])}>
-      <Mascot variant={variant} className={css['picture']} />
+      <Mascot variant={canRetry ? 'sticker-offline' : 'nest'} className={css['picture']} />
       <h1>{title}</h1>
       <p className="muted" role="alert">
-        {message}
+        {isPassing
+          ? `${message}. Vouchers you have opened before stay readable offline.`.replace('..', '.')
+          : message}
       </p>
       {needsLogin && <LoginWays className={cx('pair', css['ways'])} />}
       {canRetry && (

@@ -10,7 +10,7 @@ import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages
 import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { useUser } from '../../../shared/accounts/user.ts';
 import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import type { ShownVoucher, VoucherProps } from '../../../shared/vouchers/shown-voucher.ts';
 import { useShownOffset } from '../../../shared/vouchers/until.tsx';
 import {
   hasRevealed,
@@ -38,10 +38,6 @@ import { Giveaway } from './giveaway.tsx';
 import { Sharers, TopSharers } from './top-sharers.tsx';
 import css from './voucher-view.module.css';
 
-interface Props {
-  readonly voucher: ShownVoucher;
-}
-
 /** From here on an amount is set smaller, so that what stands beside it stays clear. Characters. */
 const LONG_AMOUNT = 9;
 
@@ -62,7 +58,7 @@ function howItWorks(voucher: ShownVoucher): string {
   }
 }
 
-function DrawStamp({ voucher }: Props): ReactElement {
+function DrawStamp({ voucher }: VoucherProps): ReactElement {
   const offset = useShownOffset(voucher);
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
   return (
@@ -72,7 +68,7 @@ function DrawStamp({ voucher }: Props): ReactElement {
   );
 }
 
-function PrizeHead({ voucher }: Props): ReactElement {
+function PrizeHead({ voucher }: VoucherProps): ReactElement {
   const isLottery = voucher.reveal_method === 'lottery';
   const shown = formatMoney(voucher.amount, voucher.currency);
   const help = isOver(voucher) ? null : (
@@ -105,7 +101,7 @@ function PrizeHead({ voucher }: Props): ReactElement {
   );
 }
 
-function Hint({ voucher }: Props): ReactElement | null {
+function Hint({ voucher }: VoucherProps): ReactElement | null {
   const target = viewsTarget(voucher);
   if (isOver(voucher) || target === undefined || !isNearReveal(voucher)) return null;
   return (
@@ -115,11 +111,8 @@ function Hint({ voucher }: Props): ReactElement | null {
   );
 }
 
-function actionOf(
-  { voucher, guessing, reason }: GuessProps,
-  reasonId: string | undefined,
-): ReactNode {
-  const { state, claim } = guessing;
+function actionOf(props: GuessProps, reasonId: string | undefined): ReactNode {
+  const { voucher, guessing } = props;
   if (isOver(voucher)) {
     return (
       <Button block disabled className={css['action']}>
@@ -128,7 +121,7 @@ function actionOf(
     );
   }
   // While the guess is open its own button claims: two of them would not say which one counts.
-  if (isGuessOpen(state)) {
+  if (isGuessOpen(guessing.state)) {
     return (
       // On phones the tray lies here.
       <ShareButton voucher={voucher} variant="ink" block className={cx(css['action'], 'behind')}>
@@ -136,15 +129,7 @@ function actionOf(
       </ShareButton>
     );
   }
-  return (
-    <ClaimButton
-      voucher={voucher}
-      disabled={reason !== undefined}
-      isWaiting={state.phase === 'limited'}
-      reasonId={reasonId}
-      onClaim={claim}
-    />
-  );
+  return <ClaimButton {...props} reasonId={reasonId} />;
 }
 
 function VoucherTicket(props: GivenTicketProps): ReactElement {
@@ -172,7 +157,7 @@ function wordsFor(voucher: ShownVoucher): string | undefined {
   return isInvited(voucher) ? `You are invited. ${howToWin(voucher)}` : whoMayGuess(voucher);
 }
 
-function HowToWin({ voucher }: Props): ReactElement {
+function HowToWin({ voucher }: VoucherProps): ReactElement {
   if (isOver(voucher)) {
     return (
       <div className={cx('line apart', css['line'])}>
@@ -219,7 +204,7 @@ const FollowLine = lazyComponent(async () => (await import('./follow-line.tsx'))
 // Fetched after hydration: entries are not what people look at first.
 const LotterySide = lazyComponent(async () => (await import('./lottery-side.tsx')).LotterySide);
 
-function Game({ voucher, ticket }: Props & { readonly ticket: ReactNode }): ReactElement {
+function Game({ voucher, ticket }: VoucherProps & { readonly ticket: ReactNode }): ReactElement {
   const prize = formatMoney(voucher.amount, voucher.currency);
   const kind = voucher.reveal_method === 'lottery' ? 'lottery voucher' : 'voucher';
   return (
@@ -252,7 +237,7 @@ function Game({ voucher, ticket }: Props & { readonly ticket: ReactNode }): Reac
   );
 }
 
-export const VoucherView = ({ voucher }: Props): ReactElement => (
+export const VoucherView = ({ voucher }: VoucherProps): ReactElement => (
   <Giveaway voucher={voucher} Ticket={VoucherTicket}>
     {(ticket) => <Game voucher={voucher} ticket={ticket} />}
   </Giveaway>

@@ -2,18 +2,7 @@ import type { ReactElement } from 'react';
 
 import { formatMoney } from '../../../ui/text/format-money.ts';
 import { Button } from '../../../ui/action/button.tsx';
-import type { GuessedVoucher } from './guess.machine.ts';
-
-interface ClaimButtonProps {
-  readonly voucher: GuessedVoucher;
-  readonly onClaim: () => void;
-  readonly isBusy?: boolean;
-  readonly disabled?: boolean;
-  /** While a wait runs: a tap only says so. */
-  readonly isWaiting?: boolean;
-  readonly reasonId?: string | undefined;
-  readonly className?: string | undefined;
-}
+import { isGuessOpen, type GuessedVoucher, type GuessProps } from './guess.machine.ts';
 
 const labelOf = ({
   reveal_method,
@@ -25,19 +14,27 @@ const labelOf = ({
     ? `Enter ${cost > 0 ? `for ${cost} coins` : 'free'}`
     : `Claim ${formatMoney(amount, currency)}`;
 
+interface ClaimButtonProps extends GuessProps<GuessedVoucher> {
+  readonly reasonId?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Opens the guess, and sends it once it is open; while a wait runs a tap only says so. */
 export function ClaimButton(props: ClaimButtonProps): ReactElement {
-  const { voucher, onClaim, isBusy = false, disabled = false, isWaiting = false } = props;
+  const { voucher, guessing, reason, reasonId, className } = props;
+  const { state, claim, submit } = guessing;
+  const { phase } = state;
   return (
     <Button
       variant="claim"
       block
-      className={props.className}
-      loading={isBusy}
+      className={className}
+      loading={phase === 'processing'}
       loadingLabel="Sending your guess"
-      disabled={disabled}
-      aria-disabled={isWaiting}
-      aria-describedby={props.reasonId}
-      onClick={onClaim}
+      disabled={reason !== undefined || phase === 'refused' || phase === 'wrong'}
+      aria-disabled={phase === 'limited'}
+      aria-describedby={reasonId}
+      onClick={isGuessOpen(state) ? submit : claim}
     >
       {labelOf(voucher)}
     </Button>

@@ -192,7 +192,7 @@ export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
     <div
       {...GUESS_CONTROL}
       ref={panel}
-      className={cx(css['overlay'], 'no-ring', isBad && css['isBad'])}
+      className={cx(css['layer'], css['overlay'], 'no-ring', isBad && css['isBad'])}
       role="dialog"
       aria-labelledby={headId}
       tabIndex={-1}
@@ -220,13 +220,7 @@ export function GuessOverlay(props: GuessProps<GuessedVoucher>): ReactElement {
           onSubmit={reason === undefined ? submit : undefined}
         />
       </div>
-      <ClaimButton
-        voucher={voucher}
-        className={css['claim']}
-        isBusy={isChecking}
-        disabled={reason !== undefined || state.phase === 'refused' || state.phase === 'wrong'}
-        onClaim={submit}
-      />
+      <ClaimButton {...props} className={css['claim']} />
       {reason && <p className="xs semi">{reason}</p>}
       {state.phase === 'editing' && !drain.isPaused && (
         <span key={drain.round} className={css['drain']} aria-hidden="true" />

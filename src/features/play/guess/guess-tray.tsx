@@ -12,45 +12,33 @@ import type { GuessedVoucher, GuessProps } from './guess.machine.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-type KeypadProps = Pick<GuessProps<GuessedVoucher>, 'voucher' | 'guessing'>;
-
-function Keypad({ voucher, guessing: { state, type, close } }: KeypadProps): ReactElement {
+function Keypad({ voucher, guessing }: GuessProps<GuessedVoucher>): ReactElement {
+  const { state, type, close } = guessing;
   const pressed = usePressedKey();
-  const disabled = state.phase !== 'editing' && state.phase !== 'processing';
-  const digitKey = (digit: string): ReactElement => (
+  const isOff = state.phase !== 'editing' && state.phase !== 'processing';
+  const keyOf = (name: string, onClick: () => void, icon?: ReactElement): ReactElement => (
     <button
-      key={digit}
+      key={name}
       type="button"
-      className={cx('edged figure middle', css['key'])}
-      disabled={disabled}
-      data-pressed={pressed === digit || undefined}
-      onClick={() => type(typeDigit(state.guess, digit))}
+      className={cx('edged figure middle', css['key'], icon && css['action'])}
+      aria-label={icon && name}
+      // Closing is always possible.
+      disabled={isOff && onClick !== close}
+      data-pressed={pressed === name || undefined}
+      onClick={onClick}
     >
-      {digit}
+      {icon ?? name}
     </button>
   );
+  const digitKey = (digit: string): ReactElement =>
+    keyOf(digit, () => type(typeDigit(state.guess, digit)));
+  const erase = (): void => type(eraseDigit(state.guess, voucher.masked_code));
   return (
     <div className={css['keypad']} role="group" aria-label="Digit keyboard">
       {DIGITS.map(digitKey)}
-      <button
-        type="button"
-        className={cx('edged figure middle', css['key'], css['action'])}
-        aria-label="Close keyboard"
-        onClick={close}
-      >
-        <Icon of={chevronDownIcon} />
-      </button>
+      {keyOf('Close keyboard', close, <Icon of={chevronDownIcon} />)}
       {digitKey('0')}
-      <button
-        type="button"
-        className={cx('edged figure middle', css['key'], css['action'])}
-        aria-label="Backspace"
-        disabled={disabled}
-        data-pressed={pressed === 'Backspace' || undefined}
-        onClick={() => type(eraseDigit(state.guess, voucher.masked_code))}
-      >
-        <Icon of={deleteIcon} />
-      </button>
+      {keyOf('Backspace', erase, <Icon of={deleteIcon} />)}
     </div>
   );
 }
@@ -71,19 +59,10 @@ function usePressedKey(): string | undefined {
 }
 
 export function GuessTray(props: GuessProps<GuessedVoucher>): ReactElement {
-  const { voucher, guessing, reason } = props;
-  const { state, submit } = guessing;
   return (
-    <div {...GUESS_CONTROL}>
-      <div className={css['tray']}>
-        <ClaimButton
-          voucher={voucher}
-          isBusy={state.phase === 'processing'}
-          disabled={reason !== undefined || state.phase === 'refused' || state.phase === 'wrong'}
-          onClaim={submit}
-        />
-        <Keypad voucher={voucher} guessing={guessing} />
-      </div>
+    <div {...GUESS_CONTROL} className={css['tray']}>
+      <ClaimButton {...props} />
+      <Keypad {...props} />
     </div>
   );
 }

@@ -95,22 +95,10 @@ function afterFailure(
 }
 
 /** A skipping guess goes on beside its wait; what is being answered or shown is not interrupted. */
-const isDelayedByWait = (state: GuessState): boolean => {
-  switch (state.phase) {
-    case 'idle':
-    case 'limited':
-      return true;
-    case 'editing':
-      return !state.isSkipping;
-    case 'processing':
-    case 'wrong':
-    case 'refused':
-    case 'won':
-      return false;
-    default:
-      return state satisfies never;
-  }
-};
+const isDelayedByWait = (state: GuessState): boolean =>
+  state.phase === 'idle' ||
+  state.phase === 'limited' ||
+  (state.phase === 'editing' && !state.isSkipping);
 
 const withOpened = (state: GuessState, maskedCode: string): GuessState => ({
   ...state,
@@ -144,7 +132,7 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
       if (phase !== 'processing') return state;
       return { phase: 'won', guess: state.guess, maskedCode: event.maskedCode };
     case 'entered':
-      return phase === 'processing' ? { phase: 'idle', guess: maskedCode } : state;
+      return phase === 'processing' ? initialGuess(maskedCode) : state;
     case 'failed':
       if (phase !== 'processing') return state;
       // A digit may have opened while it was on its way.
@@ -159,11 +147,9 @@ export function guessReducer(state: GuessState, event: GuessEvent, maskedCode: s
         ? { phase: 'limited', guess: maskedCode, untilMs: event.untilMs }
         : state;
     case 'wait-over':
-      return phase === 'limited' ? { phase: 'idle', guess: maskedCode } : state;
+      return phase === 'limited' ? initialGuess(maskedCode) : state;
     case 'ended':
-      return phase === 'editing' || phase === 'limited'
-        ? { phase: 'idle', guess: maskedCode }
-        : state;
+      return phase === 'editing' || phase === 'limited' ? initialGuess(maskedCode) : state;
     case 'code-changed':
       return phase === 'processing' || phase === 'wrong' || phase === 'won'
         ? state

@@ -28,7 +28,7 @@ function useWait(
   dispatch: (event: GuessEvent) => void,
 ): void {
   const read = useLive(readWaitUntil, [voucher.ulid]);
-  const untilMs = read.phase === 'ready' && !isOver(voucher) ? read.data : undefined;
+  const untilMs = isOver(voucher) ? undefined : read.data;
   const shownUntilMs = state.phase === 'limited' ? state.untilMs : undefined;
   const { phase } = state;
 

@@ -19,6 +19,7 @@ import { Coin } from '../../../ui/display/coin.tsx';
 import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
 import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
+import overlay from './guess-overlay.module.css';
 import css from './wait-banner.module.css';
 
 export interface WaitBannerProps {
@@ -30,6 +31,7 @@ export interface WaitBannerProps {
   readonly onShare?: (() => void) | undefined;
 }
 
+const banner = cx(overlay['layer'], css['banner']);
 const COINS_POLL_MS = 10_000;
 
 /** Asks for the coins anew: during the wait a friend who opens the shared link earns them some. */
@@ -53,7 +55,7 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   const now = useNow(CLOCK_TICK_MS);
   useEarnedCoins();
   const read = useLive(readUser, []);
-  const user = read.phase === 'ready' ? read.data?.user : undefined;
+  const user = read.data?.user;
   const isPremium = user?.is_premium ?? false;
   const offer = isPremium
     ? undefined
@@ -64,9 +66,9 @@ export function WaitBanner(props: WaitBannerProps): ReactElement {
   const [spoken] = useState(() => secondsLeft(remainingMs));
   const canSkip = (user?.points ?? 0) >= SKIP_WAIT_COST_COINS && reason === undefined;
   // What it offers depends on the coins; it comes all at once.
-  if (read.phase !== 'ready') return <div className={css['banner']} />;
+  if (read.phase !== 'ready') return <div className={banner} />;
   return (
-    <section className={css['banner']} aria-label="Waiting to guess again">
+    <section className={banner} aria-label="Waiting to guess again">
       <div className={cx(css['head'], 'cluster apart')}>
         <strong className="figure">Try again in</strong>
         <Clock remainingMs={remainingMs} bare />

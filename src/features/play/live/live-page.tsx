@@ -7,34 +7,28 @@ import { VOUCHER_MESSAGES } from '../../../../contract/vouchers/voucher-messages
 import { trackLinkClick } from '../../../platform/tracking.ts';
 import dialogCss from '../../../shared/payments/verifying-dialog.module.css';
 import { ShareButton } from '../../../shared/vouchers/share-voucher.tsx';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import type { VoucherProps } from '../../../shared/vouchers/shown-voucher.ts';
 import { UntilLine } from '../../../shared/vouchers/until.tsx';
 import { isOver, viewsTarget } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Dots } from '../../../ui/feedback/dots.tsx';
+import { Narrow } from '../../../ui/layout/layout.tsx';
 import { useModal } from '../../../ui/overlay/use-modal.ts';
 import { formatCount, formatMoney } from '../../../ui/text/format-money.ts';
-import { Money } from '../../../ui/text/money.tsx';
 import { Flaps } from '../../../ui/ticket/clock.tsx';
-import { TicketAmount } from '../../../ui/ticket/ticket.tsx';
 import { Giveaway } from '../game/giveaway.tsx';
 import { TicketSkeleton, VoucherScreen } from '../game/voucher-page.tsx';
 import { isGuessOpen, type GuessProps } from '../guess/guess.machine.ts';
-import { ConvertedPrize } from '../lazy.ts';
 import { GiveawayTicket, type GivenTicketProps } from '../ticket/giveaway-ticket.tsx';
-import { RevealFacts } from '../ticket/voucher-facts.tsx';
+import { Prize, RevealFacts } from '../ticket/voucher-facts.tsx';
 import { overText, whoMayGuess } from '../voucher-texts.ts';
 import css from './live-page.module.css';
 
-interface Props {
-  readonly voucher: ShownVoucher;
-}
-
 const COUNTER_PLACES = 6;
 
-function ViewsCounter({ voucher }: Props): ReactElement {
+function ViewsCounter({ voucher }: VoucherProps): ReactElement {
   const target = viewsTarget(voucher);
   const of = target === undefined ? 'views' : `views of ${formatCount(target)}`;
   return (
@@ -50,24 +44,16 @@ function ViewsCounter({ voucher }: Props): ReactElement {
   );
 }
 
-function Prize({ voucher }: Props): ReactElement {
-  const { amount, currency } = voucher;
+function Head({ voucher }: VoucherProps): ReactElement {
   return (
     <div className={cx(css['head'], 'cluster apart')}>
-      <div className={css['prize']}>
-        <p className="cluster g2 xs semi">
-          Prize <ConvertedPrize amount={amount} currency={currency} />
-        </p>
-        <TicketAmount>
-          <Money amount={amount} currency={currency} />
-        </TicketAmount>
-      </div>
+      <Prize voucher={voucher} />
       {voucher.reveal_method === 'views' && <ViewsCounter voucher={voucher} />}
     </div>
   );
 }
 
-function Hint({ voucher }: Props): ReactElement {
+function Hint({ voucher }: VoucherProps): ReactElement {
   const target = viewsTarget(voucher);
   if (target === undefined) return <RevealFacts voucher={voucher} />;
   return (
@@ -152,7 +138,7 @@ function LiveTicket(props: GivenTicketProps): ReactElement {
             </Badge>
           )
         }
-        head={<Prize voucher={voucher} />}
+        head={<Head voucher={voucher} />}
         facts={<Hint voucher={voucher} />}
         action={(reasonId) => actionsOf(props, reasonId)}
       />
@@ -161,7 +147,7 @@ function LiveTicket(props: GivenTicketProps): ReactElement {
   );
 }
 
-export function LiveView({ voucher }: Props): ReactElement {
+export function LiveView({ voucher }: VoucherProps): ReactElement {
   const amount = formatMoney(voucher.amount, voucher.currency);
   const rule = isOver(voucher) ? undefined : whoMayGuess(voucher);
   return (
@@ -174,10 +160,10 @@ export function LiveView({ voucher }: Props): ReactElement {
       {(ticket) => (
         <>
           <h1 className="vh">{`${amount} voucher${isOver(voucher) ? `: ${overText(voucher)}` : ', live'}`}</h1>
-          <div className={css['live']}>
+          <Narrow className={css['live']}>
             {rule !== undefined && <p className="sm semi">{rule}</p>}
             {ticket}
-          </div>
+          </Narrow>
         </>
       )}
     </Giveaway>
@@ -185,9 +171,9 @@ export function LiveView({ voucher }: Props): ReactElement {
 }
 
 const SKELETON = (
-  <div className={cx('deferred', css['live'])}>
+  <Narrow className={cx('deferred', css['live'])}>
     <TicketSkeleton />
-  </div>
+  </Narrow>
 );
 
 export default function LivePage(): ReactElement {

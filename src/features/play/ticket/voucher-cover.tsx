@@ -144,7 +144,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
       {onGuess && !isVideo && (
         <button
           type="button"
-          className={css['tap']}
+          className="covers"
           tabIndex={-1}
           aria-hidden="true"
           onClick={onGuess}
@@ -170,7 +170,7 @@ export function VoucherCover(props: VoucherCoverProps): ReactElement {
         </TicketCorner>
       )}
       {isUsed && (
-        <span className={cx('middle', css['used'])}>
+        <span className={cx('middle covers', css['used'])}>
           <UsedMark />
         </span>
       )}

@@ -1,13 +1,14 @@
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import checkIcon from 'lucide/dist/esm/icons/check.mjs';
 import dicesIcon from 'lucide/dist/esm/icons/dices.mjs';
 import eyeIcon from 'lucide/dist/esm/icons/eye.mjs';
 import timerIcon from 'lucide/dist/esm/icons/timer.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
+import type { RevealMethod } from '../../../../contract/vouchers.ts';
 import { useIsClient } from '../../../platform/document.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
-import type { ShownVoucher } from '../../../shared/vouchers/shown-voucher.ts';
+import type { ShownVoucher, VoucherProps } from '../../../shared/vouchers/shown-voucher.ts';
 import { useShownOffset, UntilLine } from '../../../shared/vouchers/until.tsx';
 import {
   hasRevealed,
@@ -21,14 +22,25 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount, formatExact, formatMoney } from '../../../ui/text/format-money.ts';
 import { plural } from '../../../ui/text/format-text.ts';
+import { Money } from '../../../ui/text/money.tsx';
 import { formatClock, formatDay, formatLongDate } from '../../../ui/text/format-time.ts';
-import { Clock, ClockRow } from '../../../ui/ticket/clock.tsx';
+import { Clock } from '../../../ui/ticket/clock.tsx';
 import { PunchStrip, TimeRuler } from '../../../ui/ticket/reveal-strips.tsx';
-import { TicketDivider, TicketMeta } from '../../../ui/ticket/ticket.tsx';
+import { TicketAmount, TicketDivider, TicketMeta } from '../../../ui/ticket/ticket.tsx';
+import { ConvertedPrize } from '../lazy.ts';
 import css from './voucher-facts.module.css';
 
-interface Props {
-  readonly voucher: ShownVoucher;
+export function Prize({ voucher: { amount, currency } }: VoucherProps): ReactElement {
+  return (
+    <div className={css['prize']}>
+      <p className="cluster g2 xs semi">
+        Prize <ConvertedPrize amount={amount} currency={currency} />
+      </p>
+      <TicketAmount>
+        <Money amount={amount} currency={currency} />
+      </TicketAmount>
+    </div>
+  );
 }
 
 function TimePassed({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) {
@@ -41,7 +53,7 @@ function TimePassed({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: 
 export function RevealDivider({
   voucher,
   className,
-}: Props & { readonly className?: string }): ReactElement {
+}: VoucherProps & { readonly className?: string }): ReactElement {
   const { reveal_method: method, remaining_time: toMs } = voucher;
   const target = viewsTarget(voucher);
   const isTimed = method === 'time' && toMs !== null;
@@ -54,7 +66,7 @@ export function RevealDivider({
   );
 }
 
-function Views({ voucher }: Props): ReactElement {
+function Views({ voucher }: VoucherProps): ReactElement {
   return (
     <span>
       <Icon of={eyeIcon} size="sm" /> {plural(voucher.views, 'view', 'views')}
@@ -62,23 +74,28 @@ function Views({ voucher }: Props): ReactElement {
   );
 }
 
-function ByViews({ voucher }: Props): ReactElement {
+function ByViews({ voucher }: VoucherProps): ReactElement {
   const target = viewsTarget(voucher);
-  if (target === undefined) return <Views voucher={voucher} />;
+  if (target === undefined)
+    return (
+      <TicketMeta>
+        <Views voucher={voucher} />
+      </TicketMeta>
+    );
   const next = isNearReveal(voucher)
     ? `${formatCount(target - voucher.views)} to go`
     : `Next digit at ${formatCount(target)}`;
   return (
-    <>
+    <TicketMeta>
       <span>
         <Icon of={eyeIcon} size="sm" /> {formatCount(voucher.views)} / {formatCount(target)} views
       </span>
       <span>{voucher.views < target ? next : leftToGuess(voucher)}</span>
-    </>
+    </TicketMeta>
   );
 }
 
-function ByTime({ voucher }: Props): ReactElement {
+function ByTime({ voucher }: VoucherProps): ReactElement {
   const isClient = useIsClient();
   const now = useNow(CLOCK_TICK_MS);
   const opensAt = voucher.remaining_time ?? 0;
@@ -94,27 +111,24 @@ function ByTime({ voucher }: Props): ReactElement {
   }
   return (
     <div className={css['clock']}>
-      <ClockRow
-        label={
-          <>
-            <Icon of={timerIcon} size="sm" /> Next digit in
-          </>
-        }
-      >
+      <div className={cx('cluster apart', css['row'])}>
+        <span className="cluster g1 sm semi">
+          <Icon of={timerIcon} size="sm" /> Next digit in
+        </span>
         {isClient && <Clock remainingMs={opensAt - now.getTime()} />}
-      </ClockRow>
+      </div>
     </div>
   );
 }
 
-function ByLottery({ voucher }: Props): ReactElement {
+function ByLottery({ voucher }: VoucherProps): ReactElement {
   // The server does not know the person's time zone; until the page is hydrated, the voucher's own.
   const offset = useShownOffset(voucher);
   const drawAt = new Date(voucher.final_reveal_time ?? 0);
   const { entries_count: count, my_entries: own = 0 } = voucher;
   const entries = plural(count, 'entry', 'entries');
   return (
-    <>
+    <TicketMeta>
       <span>
         <Icon of={dicesIcon} size="sm" /> Lottery
       </span>
@@ -122,32 +136,18 @@ function ByLottery({ voucher }: Props): ReactElement {
         Draw {formatDay(drawAt, offset)}, {formatClock(drawAt, offset)}
       </span>
       <span>{own > 0 ? `${entries}, ${formatCount(own)} yours` : entries}</span>
-    </>
+    </TicketMeta>
   );
 }
 
-function Facts({ voucher }: Props): ReactElement {
-  switch (voucher.reveal_method) {
-    case 'time':
-      return <ByTime voucher={voucher} />;
-    case 'views':
-      return (
-        <TicketMeta>
-          <ByViews voucher={voucher} />
-        </TicketMeta>
-      );
-    case 'lottery':
-      return (
-        <TicketMeta>
-          <ByLottery voucher={voucher} />
-        </TicketMeta>
-      );
-    default:
-      return voucher.reveal_method satisfies never;
-  }
-}
+const FACTS: Readonly<Record<RevealMethod, ComponentType<VoucherProps>>> = {
+  time: ByTime,
+  views: ByViews,
+  lottery: ByLottery,
+};
 
-export function RevealFacts({ voucher }: Props): ReactElement {
+export function RevealFacts({ voucher }: VoucherProps): ReactElement {
+  const Facts = FACTS[voucher.reveal_method];
   return (
     <>
       <Facts voucher={voucher} />
@@ -189,7 +189,7 @@ function prizeText(voucher: ShownVoucher): string {
   return `${why}. The prize went back to its creator.`;
 }
 
-function Shares({ voucher }: Props): ReactElement {
+function Shares({ voucher }: VoucherProps): ReactElement {
   const { own_share: own, currency } = voucher;
   return (
     <span className={css['words']}>
@@ -210,7 +210,7 @@ const isKnown = (voucher: ShownVoucher): boolean =>
     ? voucher.winners_count !== undefined
     : voucher.status === 'completed' && voucher.completed_at !== null;
 
-export function VoucherOutcome({ voucher }: Props): ReactElement | null {
+export function VoucherOutcome({ voucher }: VoucherProps): ReactElement | null {
   const offset = useShownOffset(voucher);
   const { winner, winning_guess_number: number, completed_at: completedAt } = voucher;
   if (!winner && !isKnown(voucher)) return null;

@@ -13,6 +13,7 @@ import volume2Icon from 'lucide/dist/esm/icons/volume-2.mjs';
 import volumeXIcon from 'lucide/dist/esm/icons/volume-x.mjs';
 
 import { isSavingData } from '../../../platform/data-saver.ts';
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
@@ -109,7 +110,7 @@ function PlayingVideo(props: PlayingVideoProps): ReactElement {
           setPercent(duration > 0 ? Math.round((currentTime / duration) * PERCENT) : 0)
         }
       />
-      <span className={css['controls']} data-playing={isPlaying || undefined}>
+      <span className={cx('covers', css['controls'])} data-playing={isPlaying || undefined}>
         <IconButton
           label={isPlaying ? 'Pause video' : 'Play video'}
           variant="glass"
@@ -162,7 +163,7 @@ export function VideoPlayer({ source, poster, bytes, isAsked }: VideoPlayerProps
     isHeld.current = next;
   };
   return (
-    <div ref={place} className={css['place']}>
+    <div ref={place} className="covers">
       {isStarted ? (
         <PlayingVideo
           // An element that is given another film stops without a word.

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import playIcon from 'lucide/dist/esm/icons/play.mjs';
 
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/action/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { coverMediaClass } from '../../../ui/ticket/ticket.tsx';
@@ -24,7 +25,7 @@ export function VideoStill({ poster, bytes, onPlay }: VideoStillProps): ReactEle
   return (
     <>
       {poster && <img className={coverMediaClass} src={poster} alt="" fetchPriority="high" />}
-      <span className={css['controls']}>
+      <span className={cx('covers', css['controls'])}>
         <IconButton
           label={size ? `Play video (${size})` : 'Play video'}
           variant="glass"

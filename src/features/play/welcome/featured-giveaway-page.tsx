@@ -18,14 +18,12 @@ import {
 } from '../../../shared/vouchers/voucher-reveal.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ButtonLink } from '../../../ui/action/button.tsx';
-import { Chip, ChipLink } from '../../../ui/display/badge.tsx';
+import { Chip, ChipButton } from '../../../ui/display/badge.tsx';
 import { useBrokenPicture } from '../../../shared/vouchers/cover-picture.ts';
 import { patternOf } from '../../../shared/vouchers/pattern-of.ts';
 import { Code } from '../../../ui/code/code.tsx';
-import { Money } from '../../../ui/text/money.tsx';
 import {
   Ticket,
-  TicketAmount,
   TicketBody,
   TicketMeta,
   TicketSerial,
@@ -38,13 +36,13 @@ import { useSession } from '../../../platform/session/session.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { Card, Columns, Page } from '../../../ui/layout/layout.tsx';
-import { Loading } from '../../../ui/feedback/skeleton.tsx';
+import { breathing, Loading } from '../../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx';
 import { PrizesBelow } from '../../../shared/rewards/prizes-below.tsx';
-import { ConvertedPrize } from '../lazy.ts';
 import { CoverImage } from '../ticket/voucher-cover.tsx';
-import { RevealDivider } from '../ticket/voucher-facts.tsx';
+import { Prize, RevealDivider } from '../ticket/voucher-facts.tsx';
 import { howToWin } from '../voucher-texts.ts';
+import { cx } from '../../../ui/cx.ts';
 import css from './featured-giveaway-page.module.css';
 
 const TICK_MS = 1_000;
@@ -72,9 +70,9 @@ function Cover({ voucher }: Part): ReactElement {
         </Chip>
       </TicketCorner>
       <TicketCorner at="bottom-start">
-        <ChipLink href={`/v/${ulid}`}>
+        <ChipButton href={`/v/${ulid}`}>
           <Icon of={keyboardIcon} size="sm" /> Tap to guess
-        </ChipLink>
+        </ChipButton>
       </TicketCorner>
     </TicketCover>
   );
@@ -127,14 +125,7 @@ function FeaturedTicket({ voucher }: Part): ReactElement {
       <Cover voucher={voucher} />
       <RevealDivider voucher={voucher} />
       <TicketBody>
-        <div className={css['prize']}>
-          <p className="cluster xs semi">
-            Prize <ConvertedPrize amount={voucher.amount} currency={voucher.currency} />
-          </p>
-          <TicketAmount>
-            <Money amount={voucher.amount} currency={voucher.currency} />
-          </TicketAmount>
-        </div>
+        <Prize voucher={voucher} />
         <Code maskedCode={voucher.masked_code} />
         <Facts voucher={voucher} />
       </TicketBody>
@@ -152,7 +143,7 @@ function FeaturedTicket({ voucher }: Part): ReactElement {
 
 const Awaited = (): ReactElement => (
   <Loading what="Loading the voucher">
-    <div className={css['awaited']} />
+    <div className={cx(breathing, css['awaited'])} />
   </Loading>
 );
 
@@ -173,9 +164,8 @@ function LogInCard({ path }: { readonly path: string }): ReactElement {
 
 function Featured(): ReactElement {
   const isSignedIn = useSession() === 'signed-in';
-  const read = useLive(readFeatured, []);
+  const { data: page } = useLive(readFeatured, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshFeatured(), []);
-  const page = read.phase === 'ready' ? read.data : undefined;
   const { voucher: seeded } = useSeed();
   // What came with the document stays until the list was asked for anew: an older one would name another first.
   const first = page?.rows.find((voucher) => !isOver(voucher));

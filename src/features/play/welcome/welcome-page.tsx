@@ -1,17 +1,11 @@
-import {
-  Suspense,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import arrowRightIcon from 'lucide/dist/esm/icons/arrow-right.mjs';
 
 import { DEVICE_ERRORS } from '../../../../contract/errors/device-errors.ts';
 import { readFeatured } from '../../../../local/queries/voucher-lists.ts';
 import type { VoucherRow } from '../../../../local/rows.ts';
 import { REGION_KEYS } from '../../../../contract/region-table.ts';
+import { lazyComponent } from '../../../platform/lazy/lazy-component.tsx';
 import { whenNetworkIdle } from '../../../platform/network-idle.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { useGradualRows } from '../../../platform/live/use-gradual-rows.ts';
@@ -71,9 +65,8 @@ const Places = ({ names }: { readonly names: readonly string[] }): ReactElement[
   ));
 
 function FeaturedList(): ReactElement {
-  const read = useLive(readFeatured, []);
+  const { data: page } = useLive(readFeatured, []);
   const [refresh, retry] = useRefresh((worker) => worker.refreshFeatured(), []);
-  const page = read.phase === 'ready' ? read.data : undefined;
   if (!page) {
     return refresh.phase === 'failed' ? (
       <ErrorState message={refresh.error.message} onRetry={retry} />
@@ -113,7 +106,7 @@ interface WayProps {
 }
 
 const Way = ({ variant, title, picture, children }: WayProps): ReactElement => (
-  <article className={cx('edged', css['way'])} data-stock={variant}>
+  <article className={cx('edged stack g3', css['way'])} data-stock={variant}>
     <h3 className="xxl">{title}</h3>
     <div aria-hidden="true">{picture}</div>
     <p>{children}</p>
@@ -151,29 +144,28 @@ function RevealWays(): ReactElement {
   );
 }
 
-const loadGame = async (): Promise<ComponentType> =>
-  (await import('./practice-game.tsx')).PracticeGame;
+const PracticeGame = lazyComponent(async () => (await import('./practice-game.tsx')).PracticeGame);
 
 function DemoTicket(): ReactElement {
-  const [Game, setGame] = useState<ComponentType>();
+  const [isPlayed, setIsPlayed] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
   useEffect(() => {
     // So that a tap finds the game's code here.
     void whenNetworkIdle()
-      .then(loadGame)
+      .then(() => PracticeGame.preload())
       .catch(() => undefined);
   }, []);
   const play = async (): Promise<void> => {
     setIsLoading(true);
     try {
-      const loaded = await loadGame();
-      setGame(() => loaded);
+      await PracticeGame.preload();
+      setIsPlayed(true);
     } catch {
       toast(DEVICE_ERRORS.network.message, { kind: 'error' });
     }
     setIsLoading(false);
   };
-  if (Game) return <Game />;
+  if (isPlayed) return <PracticeGame />;
   return (
     <PracticeTicket
       code={{ maskedCode: PRACTICE_MASK }}

@@ -24,10 +24,9 @@ export interface WinnerViewProps {
 }
 
 function Balance({ currency, ulid }: Pick<ShownVoucher, 'currency' | 'ulid'>): ReactElement {
-  const read = useLive(readWallets, []);
+  const { data: wallets } = useLive(readWallets, []);
   useRefresh((worker) => worker.refreshWallets(), []);
-  const wallets = read.phase === 'ready' ? read.data : [];
-  const wallet = wallets.find((known) => known.currency === currency);
+  const wallet = wallets?.find((known) => known.currency === currency);
   const nowMs = useNow(HELD_TICK_MS).getTime();
   const held = heldIn(wallet, nowMs).filter((part) => part.voucher_ulid === ulid);
   return (
