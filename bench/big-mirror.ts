@@ -6,15 +6,15 @@
  */
 import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
-import { type Page, chromium } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { TRANSACTION_PAGE_SIZE } from '../contract/constants.ts';
 import { HOUR_MS } from '../contract/durations.ts';
-import { ensureBrowser } from '../scripts/find-browser.ts';
 import { startBuiltServer } from '../scripts/lib/built-server.ts';
+import { logIn, withPhone } from './phone.ts';
 import { median } from './statistics.ts';
 import { table } from './table.ts';
+import { PROCESSOR_SLOWDOWN } from './visits.ts';
 
-const SLOWDOWN = 4;
 const DEFAULT_RUNS = 3;
 const TRANSACTIONS = 10_000;
 const VOUCHERS = 2_000;
@@ -125,15 +125,11 @@ interface TraceEvent {
 /** The browser runs this garbage collection on any idle page, at a time of its own choice. */
 const TIDYING = 'V8.GCFinalizeMCReduceMemory';
 
-/** A task with at least this share of garbage collection does nothing else. */
-const WHOLE = 0.9;
+const isInside = (part: TraceEvent, task: TraceEvent): boolean =>
+  part.ts >= task.ts && part.ts < task.ts + (task.dur ?? 0);
 
-const isNothingBut = (task: TraceEvent, part: TraceEvent): boolean =>
-  part.ts >= task.ts &&
-  part.ts < task.ts + (task.dur ?? 0) &&
-  (part.tdur ?? 0) >= WHOLE * (task.tdur ?? 0);
-
-const msOf = ({ tdur = 0 }: TraceEvent): number => Math.round(tdur / 1_000);
+const processorMs = (events: readonly TraceEvent[]): number =>
+  events.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000;
 
 async function longestTaskMs(page: Page, work: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
@@ -148,10 +144,12 @@ async function longestTaskMs(page: Page, work: () => Promise<void>): Promise<num
   const threads = new Set(traceEvents.filter(isThread).map(({ pid, tid }) => `${pid} ${tid}`));
   const events = traceEvents.filter(({ pid, tid }) => threads.has(`${pid} ${tid}`));
   const tidyings = events.filter(({ name }) => name === TIDYING);
-  const isNoTidying = (task: TraceEvent): boolean =>
-    !tidyings.some((tidying) => isNothingBut(task, tidying));
   const tasks = events.filter(({ name }) => name.endsWith('RunTask'));
-  return Math.max(0, ...tasks.filter(isNoTidying).map(msOf));
+  const lengths = tasks.map((task) => {
+    const tidying = tidyings.filter((part) => isInside(part, task));
+    return Math.round(processorMs([task]) - processorMs(tidying));
+  });
+  return Math.max(0, ...lengths);
 }
 
 async function measure(page: Page, path: string): Promise<Figures> {
@@ -175,55 +173,40 @@ async function measure(page: Page, path: string): Promise<Figures> {
   return { openMs, scrollMs };
 }
 
-async function pickUp(url: string) {
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser().path,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    serviceWorkers: 'block',
-  });
+async function prepare(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto('/login');
-  await page.getByLabel(/^E-mail/).fill('ada@goodies.test');
-  await page.getByLabel('Password', { exact: true }).fill('goodies-demo');
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/');
+  await page.goto(`${url}/login`);
+  await logIn(page, { email: 'ada@goodies.test', password: 'goodies-demo' });
   for (const path of ['/transactions', '/my-vouchers', '/wallet', '/refer', '/']) {
-    await page.goto(path);
+    await page.goto(url + path);
     await setTimeout(REST_MS);
   }
   await fill(page);
-  await page.goto('/refer');
+  await page.goto(`${url}/refer`);
   // The first visit loads the code of each screen, so it is not measured.
   for (const path of pages) await measure(page, path);
   await context.setOffline(true);
   await setTimeout(REST_MS);
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  return { page, close: () => browser.close() };
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN });
+  return page;
 }
 
+const figures = pages.map((path) => ({ path, runs: [] as Figures[] }));
 const server = await startBuiltServer();
 try {
-  const { page, close } = await pickUp(server.url);
-  const figures = pages.map((path) => ({ path, runs: [] as Figures[] }));
-  for (let run = 0; run < Number(values.runs); run += 1)
-    for (const { path, runs } of figures) {
-      const now = await measure(page, path);
-      console.error(run, path, now);
-      runs.push(now);
-    }
-  const summary = (runs: readonly number[]): string => `${median(runs)} (${Math.max(...runs)})`;
-  const rows = figures.map(({ path, runs }) => [
-    `\`${path}\``,
-    summary(runs.map(({ openMs }) => openMs)),
-    summary(runs.map(({ scrollMs }) => scrollMs)),
-  ]);
-  console.log(table(['screen', 'opened', 'scrolled'], rows));
-  await close();
+  await withPhone([], async (context) => {
+    const page = await prepare(context, server.url);
+    for (let run = 0; run < Number(values.runs); run += 1)
+      for (const { path, runs } of figures) runs.push(await measure(page, path));
+  });
 } finally {
   await server.stop();
 }
+const summary = (runs: readonly number[]): string => `${median(runs)} (${Math.max(...runs)})`;
+const rows = figures.map(({ path, runs }) => [
+  `\`${path}\``,
+  summary(runs.map(({ openMs }) => openMs)),
+  summary(runs.map(({ scrollMs }) => scrollMs)),
+]);
+console.log(table(['screen', 'opened', 'scrolled'], rows));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate, createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request as askOverHttp1 } from 'node:http';
 import {
   type Http2Session,
@@ -9,38 +9,30 @@ import {
   type Http2ServerResponse,
   createSecureServer,
 } from 'node:http2';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { listenOnFreePort } from '../scripts/lib/free-port.ts';
 import { REPOSITORY_ROOT } from '../scripts/lib/repository.ts';
 
 export interface Certificate {
-  readonly key: Buffer;
-  readonly cert: Buffer;
+  /** Key and certificate. */
+  readonly pem: string;
   /** The flag makes Chromium trust only this certificate, with cache and service worker. */
   readonly browserFlag: string;
 }
 
 export function makeCertificate(): Certificate {
-  const folder = mkdtempSync(path.join(tmpdir(), 'goodies-certificate-'));
-  const [keyFile, certFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  try {
-    const args =
-      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost';
-    const { status, stderr } = spawnSync(
-      'openssl',
-      [...args.split(' '), '-keyout', keyFile, '-out', certFile],
-      { encoding: 'utf8' },
-    );
-    if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
-    const [key, cert] = [readFileSync(keyFile), readFileSync(certFile)];
-    const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
-    const hash = createHash('sha256').update(publicKey).digest('base64');
-    return { key, cert, browserFlag: `--ignore-certificate-errors-spki-list=${hash}` };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const args =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout -';
+  const {
+    status,
+    stdout: pem,
+    stderr,
+  } = spawnSync('openssl', args.split(' '), { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
+  const publicKey = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' });
+  const hash = createHash('sha256').update(publicKey).digest('base64');
+  return { pem, browserFlag: `--ignore-certificate-errors-spki-list=${hash}` };
 }
 
 /** The size of a TLS record in production: a browser reads a record only when all of it is there. */
@@ -83,12 +75,13 @@ function pass(target: URL, incoming: Http2ServerRequest, outgoing: Http2ServerRe
  */
 export async function startHttp2Front(
   targetUrl: string,
-  { key, cert }: Certificate,
+  { pem }: Certificate,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const target = new URL(targetUrl);
   const sessions = new Set<Http2Session>();
-  const server = createSecureServer({ key, cert, allowHTTP1: true }, (incoming, outgoing) =>
-    pass(target, incoming, outgoing),
+  const server = createSecureServer(
+    { key: pem, cert: pem, allowHTTP1: true },
+    (incoming, outgoing) => pass(target, incoming, outgoing),
   );
   server.on('secureConnection', (socket: TLSSocket) => socket.setMaxSendFragment(RECORD_BYTES));
   server.on('session', (session) => {

@@ -4,18 +4,17 @@
  * Markdown. Compare within one run only, because absolute times depend on the machine.
  */
 import { parseArgs } from 'node:util';
+import type { FeaturedAnswer } from '../contract/vouchers.ts';
 import { buildParts } from '../scripts/build-parts.mjs';
-import { ensureBrowser } from '../scripts/find-browser.ts';
 import { startBuiltServer } from '../scripts/lib/built-server.ts';
+import { ask } from './ask.ts';
 import { serveBarePage } from './floors/serve-bare-page.ts';
 import { makeCertificate, startHttp2Front } from './http2-front.ts';
 import { installLighthouse, runLighthouse } from './lighthouse.ts';
 import { POOR_LINE } from './slow-link.ts';
-import { type PageRuns, REFERENCE, renderTables } from './table.ts';
-import { measureVisits } from './visits.ts';
+import { type PageRuns, REFERENCE, renderPages } from './table.ts';
+import { measureVisits, PROCESSOR_SLOWDOWN } from './visits.ts';
 
-const PROCESSOR_SLOWDOWN = 4;
-const PHONE = { link: POOR_LINE, processorSlowdown: PROCESSOR_SLOWDOWN };
 const DEFAULT_RUNS = 5;
 
 interface Target extends PageRuns {
@@ -25,8 +24,7 @@ interface Target extends PageRuns {
 const target = (name: string, url: string): Target => ({ name, url, visits: [], lighthouse: [] });
 
 async function findVoucher(serverUrl: string): Promise<string> {
-  const response = await fetch(`${serverUrl}/api/v1/vouchers/featured`);
-  const { data } = (await response.json()) as { data: readonly { id: number }[] };
+  const { data } = await ask<FeaturedAnswer>(`${serverUrl}/api/v1/vouchers/featured`);
   const [voucher] = data;
   if (!voucher) throw new Error('the demo data has no featured voucher to measure');
   return `${serverUrl}/v/${voucher.id}`;
@@ -38,23 +36,16 @@ async function measure(
   only: string,
   browserFlags: readonly string[],
 ): Promise<void> {
-  const browserPath = ensureBrowser().path;
   if (only !== 'slow') await installLighthouse();
   // The first browser of a run starts slower, so its visit does not count.
   const [first] = targets;
-  if (first && only !== 'lh')
-    await measureVisits({ url: first.url, browserPath, browserFlags, ...PHONE });
+  if (first && only !== 'lh') await measureVisits(first.url, browserFlags);
   // The rounds alternate, so that a busy minute of the machine affects every page alike.
   for (let run = 1; run <= runs; run += 1) {
-    for (const each of targets) {
-      console.error(`run ${run} of ${runs}: ${each.name}`);
-      if (only !== 'lh') {
-        each.visits.push(
-          await measureVisits({ url: each.url, browserPath, browserFlags, ...PHONE }),
-        );
-      }
-      if (only !== 'slow')
-        each.lighthouse.push(await runLighthouse(each.url, browserPath, browserFlags));
+    for (const { name, url, visits, lighthouse } of targets) {
+      console.error(`run ${run} of ${runs}: ${name}`);
+      if (only !== 'lh') visits.push(await measureVisits(url, browserFlags));
+      if (only !== 'slow') lighthouse.push(await runLighthouse(url, browserFlags));
     }
   }
 }
@@ -99,7 +90,7 @@ try {
   console.log(
     `Medians of ${runs} runs over HTTP/2; ${POOR_LINE.roundTripMs} ms, ${POOR_LINE.kilobitsPerSecond} kbit/s, processor ${PROCESSOR_SLOWDOWN} times slower; in brackets: times ${REFERENCE}\n`,
   );
-  console.log(renderTables(targets));
+  console.log(renderPages(targets));
 } finally {
   await Promise.all(fronts.map((each) => each.stop()));
   await Promise.all([server.stop(), before?.stop(), bare.stop()]);

@@ -4,7 +4,8 @@ export interface PageReport {
   /** After this time no task blocked the thread for 50 ms. */
   readonly interactiveMs: number | null;
   readonly offlineReadyMs: number | null;
-  readonly text: string;
+  /** Tells whether an offline page shows what the page online did. */
+  readonly heading: string | null;
 }
 
 interface Recording {
@@ -50,6 +51,6 @@ export function report(): PageReport {
             recording?.lastLongTaskEndMs ?? 0,
           ),
     offlineReadyMs: recording?.offlineReadyMs ?? null,
-    text: document.body?.innerText ?? '',
+    heading: document.querySelector('h1, h2')?.textContent ?? null,
   };
 }

@@ -4,56 +4,48 @@
  */
 import { parseArgs } from 'node:util';
 import { buildParts } from '../../scripts/build-parts.mjs';
-import { ensureBrowser } from '../../scripts/find-browser.ts';
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
 import { table } from '../table.ts';
 import { type Exchange, KINDS } from './counting-line.ts';
 import { openTown } from './other-people.ts';
-import { type Visit, playDay } from './play-day.ts';
+import { type Day, playDay } from './play-day.ts';
 
-interface Day {
-  readonly name: string;
-  readonly visits: readonly Visit[];
-}
-
-async function playIn(name: string, isSaving: boolean, checkout?: string): Promise<Day> {
-  console.error(`playing: ${name}`);
+async function playIn(isSaving: boolean, checkout?: string): Promise<Day> {
   const server = await startBuiltServer(checkout === undefined ? {} : { checkout });
   try {
-    const town = await openTown(server.url);
-    const browserPath = ensureBrowser().path;
-    return { name, visits: await playDay({ url: server.url, browserPath, town, isSaving }) };
+    return await playDay({ url: server.url, town: await openTown(server.url), isSaving });
   } finally {
     await server.stop();
   }
 }
 
-function renderBytes(days: readonly Day[]): string {
-  const row = (name: string, read: (day: readonly Exchange[]) => number | string): string[] => [
+const kilobytesOf = (exchanges: readonly Exchange[]): string =>
+  (exchanges.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000).toFixed(1);
+
+function renderBytes(days: ReadonlyMap<string, Day>): string {
+  const row = (name: string, read: (day: Day) => string): string[] => [
     name,
-    ...days.map(({ visits }) => `${read(visits.slice(1).flatMap(({ exchanges }) => exchanges))}`),
+    ...Array.from(days.values(), read),
   ];
-  const kilobytesOf = (exchanges: readonly Exchange[]): string =>
-    (exchanges.reduce((sum, each) => sum + each.upBytes + each.downBytes, 0) / 1_000).toFixed(1);
   return table(
-    ['kilobytes', ...days.map(({ name }) => name)],
+    ['kilobytes', ...days.keys()],
     [
       ...KINDS.map((kind) =>
-        row(kind, (day) => kilobytesOf(day.filter((each) => each.kind === kind))),
+        row(kind, ({ visits }) => kilobytesOf(visits.filter((each) => each.kind === kind))),
       ),
-      row('**all of the day**', kilobytesOf),
-      ['the evening before', ...days.map(({ visits }) => kilobytesOf(visits[0]?.exchanges ?? []))],
-      row('requests', ({ length }) => length),
+      row('**all of the day**', ({ visits }) => kilobytesOf(visits)),
+      row('the evening before', ({ eveningBefore }) => kilobytesOf(eveningBefore)),
+      row('requests', ({ visits }) => `${visits.length}`),
     ],
   );
 }
 
 const { values } = parseArgs({ options: { before: { type: 'string' } } });
 await buildParts();
-const days: Day[] = [];
+const days = new Map<string, Day>();
 for (const [name, checkout] of [['before', values.before], ['now']] as const) {
   if (name === 'before' && checkout === undefined) continue;
-  days.push(await playIn(name, false, checkout));
-  days.push(await playIn(`${name}, data saver`, true, checkout));
+  days.set(name, await playIn(false, checkout));
+  days.set(`${name}, data saver`, await playIn(true, checkout));
 }
 console.log(renderBytes(days));

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { ask } from '../ask.ts';
 
 export const PLAYER = { email: 'kofi@goodies.test', password: 'goodies-demo' };
 const OTHER = { email: 'wanjiru@goodies.test', password: 'goodies-demo' };
@@ -16,59 +16,44 @@ interface Named {
   readonly reveal_method: string | null;
 }
 
-async function call<T>(url: string, path: string, token?: string, body?: object): Promise<T> {
-  const response = await fetch(`${url}${path}`, {
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    headers: {
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
+type Headers = Readonly<Record<string, string>>;
+
+async function signIn(url: string, person: typeof PLAYER): Promise<Headers> {
+  const { token } = await ask<{ token: string }>(`${url}/api/login`, {}, person);
+  return { authorization: `Bearer ${token}` };
 }
 
-async function topUp(url: string, token: string): Promise<void> {
+async function topUp(url: string, player: Headers): Promise<void> {
+  const path = `${url}/api/v1/wallet/topup`;
   const processor = 'paystack';
-  const { reference } = await call<{ reference: string }>(
-    url,
-    '/api/v1/wallet/topup/initialize',
-    token,
-    { amount: 10, currency: 'GHS', processor },
-  );
+  const body = { amount: 10, currency: 'GHS', processor };
+  const { reference } = await ask<{ reference: string }>(`${path}/initialize`, player, body);
   await fetch(`${url}/sandbox/checkout/${reference}`, {
     method: 'POST',
     body: new URLSearchParams({ outcome: 'success' }),
     redirect: 'manual',
   });
-  await call(url, '/api/v1/wallet/topup/verify', token, { reference, processor });
+  await ask(`${path}/verify`, player, { reference, processor });
 }
 
-const tokenOf = async (url: string, person: typeof PLAYER): Promise<string> =>
-  (await call<{ token: string }>(url, '/api/login', undefined, person)).token;
-
 export async function openTown(url: string): Promise<Town> {
-  const player = await tokenOf(url, PLAYER);
-  const other = await tokenOf(url, OTHER);
+  const player = await signIn(url, PLAYER);
+  const other = await signIn(url, OTHER);
   for (let paid = 0; paid < OLD_PAYMENTS; paid += 1) await topUp(url, player);
-  const { data } = await call<{ data: { data: readonly Named[] } }>(
-    url,
-    '/api/v1/vouchers?per_page=50',
-    player,
-  );
+  const list = `${url}/api/v1/vouchers`;
+  const { data } = await ask<{ data: { data: readonly Named[] } }>(`${list}?per_page=50`, player);
   const listed = data.data;
   const vouchers: string[] = [];
   for (const { ulid, reveal_method: method } of listed) {
-    const path = `/api/v1/vouchers/${ulid}?skip_tracking=true`;
-    const { voucher } = await call<{ voucher: { can_guess: boolean } }>(url, path, player);
+    const address = `${list}/${ulid}?skip_tracking=true`;
+    const { voucher } = await ask<{ voucher: { can_guess: boolean } }>(address, player);
     if (voucher.can_guess && method !== 'lottery') vouchers.push(ulid);
   }
   return {
     vouchers,
     goOn: async (visit) => {
       const seen = listed[visit % listed.length];
-      if (seen)
-        await call(url, '/api/v1/vouchers/track-views', other, { voucher_ids: [seen.ulid] });
+      if (seen) await ask(`${list}/track-views`, other, { voucher_ids: [seen.ulid] });
       if (visit % PAYMENT_EVERY === PAYMENT_EVERY - 1) await topUp(url, player);
     },
   };

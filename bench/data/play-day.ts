@@ -1,30 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type BrowserContext, type Page, chromium } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
+import { logIn, withPhone } from '../phone.ts';
 import { PLAYER, type Town } from './other-people.ts';
 import { type CountingLine, type Exchange, openCountingLine } from './counting-line.ts';
 
-export interface Visit {
-  readonly name: string;
-  readonly exchanges: readonly Exchange[];
-}
-
 export interface DayOptions {
   readonly url: string;
-  readonly browserPath: string;
   readonly town: Town;
   readonly isSaving: boolean;
 }
 
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-  locale: 'en-GH',
-};
+export interface Day {
+  /** When the app is installed. */
+  readonly eveningBefore: readonly Exchange[];
+  readonly visits: readonly Exchange[];
+}
+
 const QUIET_MS = 2_500;
 const QUIET_POLL_MS = 100;
 const QUIET_LIMIT_MS = 60_000;
@@ -90,15 +81,12 @@ const dayOf = ({ vouchers }: Town): readonly (readonly [string, Deed])[] => {
   ];
 };
 
-async function install(page: Page, { isSaving }: DayOptions, lineUrl: string): Promise<void> {
+async function install(page: Page, isSaving: boolean, lineUrl: string): Promise<void> {
   await page.goto(`${lineUrl}/login`);
   if (isSaving) await page.evaluate(() => localStorage.setItem('data_saver', '1'));
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
-  await page.getByLabel(/^E-mail/).fill(PLAYER.email);
-  await page.getByLabel('Password', { exact: true }).fill(PLAYER.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('button', { name: /account menu/ }).waitFor();
+  await logIn(page, PLAYER);
 }
 
 async function age(page: Page, ms: number): Promise<void> {
@@ -139,37 +127,24 @@ async function visit(
   await page.close();
 }
 
-/**
- * Plays 20 visits, 5 guesses and 3 pages of history.
- * @returns the evening before, on which the app was installed, and each visit
- */
-export async function playDay(options: DayOptions): Promise<readonly Visit[]> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'goodies-bench-'));
-  const line = await openCountingLine(options.url);
-  const context = await chromium.launchPersistentContext(profile, {
-    ...PHONE,
-    executablePath: options.browserPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
-  const visits: Visit[] = [];
+/** Plays 20 visits, 5 guesses and 3 pages of history. */
+export async function playDay({ url, town, isSaving }: DayOptions): Promise<Day> {
+  const line = await openCountingLine(url);
   try {
-    // The loader of this file names functions through a helper that the page does not have.
-    await context.addInitScript('globalThis.__name = (named) => named');
-    const first = await context.newPage();
-    await install(first, options, line.url);
-    await untilQuiet(line);
-    await age(first, BETWEEN_VISITS_MS);
-    await first.close();
-    visits.push({ name: 'install and log in', exchanges: line.take() });
-    for (const [index, [address, deed]] of dayOf(options.town).entries()) {
-      await options.town.goOn(index);
-      await visit(context, line, address, deed);
-      visits.push({ name: address, exchanges: line.take() });
-    }
-    return visits;
+    return await withPhone([], async (context) => {
+      const first = await context.newPage();
+      await install(first, isSaving, line.url);
+      await untilQuiet(line);
+      await age(first, BETWEEN_VISITS_MS);
+      await first.close();
+      const eveningBefore = line.take();
+      for (const [index, [address, deed]] of dayOf(town).entries()) {
+        await town.goOn(index);
+        await visit(context, line, address, deed);
+      }
+      return { eveningBefore, visits: line.take() };
+    });
   } finally {
-    await context.close();
     await line.stop();
-    rmSync(profile, { recursive: true, force: true });
   }
 }

@@ -26,6 +26,8 @@ export interface Drive {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
+  /** The calls are sent at this rate; where it is missing, each connection sends one after the other. */
+  readonly perSecond?: number;
   readonly next: (n: number) => Call | undefined;
   readonly expected: number;
 }

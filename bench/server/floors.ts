@@ -6,10 +6,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { percentile } from '../statistics.ts';
-import { measure, type ReadTime } from './measure.ts';
+import { measure } from './measure.ts';
 import { clusterTime, processTime } from './processor-time.ts';
 import type { LoadRow } from './render.ts';
 import { NODE_SETTINGS, type Stand } from './stand.ts';
+import type { Workload } from './workloads.ts';
 
 const BARE_ROUTE = fileURLToPath(new URL('bare-route.ts', import.meta.url));
 const GUESS_SCRIPT = fileURLToPath(new URL('wrong-guess.sql', import.meta.url));
@@ -17,33 +18,18 @@ const CONNECTIONS = 32;
 const CLIENTS = 48;
 const MICROSECONDS_IN_MS = 1_000;
 
-interface BareRoute {
-  readonly url: string;
-  readonly readTime: ReadTime;
-  readonly stop: () => void;
-}
-
-export async function openBareRoute(): Promise<BareRoute> {
+async function driveBareRoute(load: Workload, seconds: number): Promise<LoadRow> {
   const server = spawn(process.execPath, [...process.execArgv, BARE_ROUTE], {
     env: { ...process.env, ...NODE_SETTINGS },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [printed] = (await once(server.stdout, 'data')) as [Buffer];
-  return {
-    url: printed.toString().trim(),
-    readTime: () => ({ server: processTime(server.pid ?? 0), database: 0 }),
-    stop: () => void server.kill(),
-  };
-}
-
-async function driveBareRoute(seconds: number): Promise<LoadRow> {
-  const { url, readTime, stop } = await openBareRoute();
+  const readTime = () => ({ server: processTime(server.pid ?? 0), database: 0 });
   try {
-    const get = { connections: CONNECTIONS, next: () => ({ path: '/' }), expected: 200 };
-    const driven = [await measure({ ...get, url, seconds }, readTime)];
-    return { name: 'a bare route of Fastify', connections: CONNECTIONS, driven };
+    const measured = await measure({ ...load, url: printed.toString().trim(), seconds }, readTime);
+    return { ...load, driven: [measured] };
   } finally {
-    stop();
+    server.kill();
   }
 }
 
@@ -94,12 +80,19 @@ function runPgbench(
   }
 }
 
-export const runFloors = async (
-  stand: Stand,
+/** The bare route is called as often as workloads that have a rate, with their bodies. */
+export async function runFloors(
+  { stand, workloads }: { readonly stand: Stand; readonly workloads: readonly Workload[] },
   programs: string,
   postmaster: number,
   seconds: number,
-): Promise<LoadRow[]> => [
-  await driveBareRoute(seconds),
-  runPgbench(stand, programs, postmaster, seconds),
-];
+): Promise<LoadRow[]> {
+  const bare = { name: 'a bare route of Fastify', connections: CONNECTIONS, expected: 200 };
+  const rows = [await driveBareRoute({ ...bare, next: () => ({ path: '/' }) }, seconds)];
+  for (const load of workloads.filter(({ perSecond }) => perSecond !== undefined)) {
+    const name = `${bare.name}, sent what '${load.name}' is`;
+    const next = (n: number) => ({ ...load.next(n), path: '/' });
+    rows.push(await driveBareRoute({ ...load, name, next }, seconds));
+  }
+  return [...rows, runPgbench(stand, programs, postmaster, seconds)];
+}

@@ -23,29 +23,18 @@ const TURN_MS = 5;
 const CONNECTIONS = 512;
 const REFUSED = 503;
 
-/**
- * Node accepts one new connection in each turn of its event loop, so connections opened during the
- * flow would distort a busy server's times.
- */
-export async function openConnections(url: string, count: number): Promise<Agent> {
+/** Node accepts one new connection in each turn of its event loop, so all are opened before. */
+async function openConnections(url: string, count: number): Promise<Agent> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: count, scheduling: 'fifo' });
   await Promise.all(Array.from({ length: count }, () => send(url, { path: '/healthz' }, agent)));
   return agent;
 }
 
-export async function flow(calls: Flow): Promise<Flowed> {
-  const agent = await openConnections(calls.url, CONNECTIONS);
-  try {
-    return await flowOn(agent, calls);
-  } finally {
-    agent.destroy();
-  }
-}
-
-export async function flowOn(
-  agent: Agent,
+export async function flow(
   { url, perSecond, seconds, next, expected }: Flow,
+  connections = CONNECTIONS,
 ): Promise<Flowed> {
+  const agent = await openConnections(url, connections);
   const servedMs: number[] = [];
   const refusedMs: number[] = [];
   const unexpected: Record<string, number> = {};
@@ -77,6 +66,7 @@ export async function flowOn(
   });
   const unansweredAtEnd = underWay;
   await Promise.all(calls);
+  agent.destroy();
   return {
     sent: calls.length,
     servedMs,

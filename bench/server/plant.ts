@@ -1,4 +1,4 @@
-import { type Call, send } from './drive.ts';
+import { ask } from '../ask.ts';
 import { USERS } from './fill.ts';
 import { headersOf, type Stand } from './stand.ts';
 
@@ -7,7 +7,6 @@ export interface Planted {
   readonly codes: readonly string[];
 }
 
-const BOUNDARY = 'goodies-bench-form';
 const AT_ONCE = 8;
 const AMOUNT_MAJOR = 1_000;
 const FIRST_CREATOR = 100;
@@ -20,57 +19,32 @@ const GIVEAWAY = {
 };
 const PAYMENT = { purpose: 'payment', payment_method: 'wallet', is_private: '1' };
 
-function formCall(n: number, fields: Readonly<Record<string, string>>): Call {
-  const parts = Object.entries(fields).map(
-    ([name, text]) =>
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
-  );
-  return {
-    method: 'POST',
-    path: '/api/v1/vouchers',
-    headers: { ...headersOf(n), 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    body: `${parts.join('')}--${BOUNDARY}--\r\n`,
-  };
-}
-
-async function ask(url: string, call: Call): Promise<Readonly<Record<string, unknown>>> {
-  const { status, text } = await send(url, call);
-  if (status >= 300) throw new Error(`${call.path} answered ${status}: ${text}`);
-  return JSON.parse(text) as Readonly<Record<string, unknown>>;
-}
-
 async function open(
   { url }: Stand,
   n: number,
   code: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const creator = FIRST_CREATOR + (n % CREATORS);
-  const form = { type: 'goodies', amount: `${AMOUNT_MAJOR}`, currency: 'NGN', code, ...fields };
-  const { data } = await ask(url, formCall(creator, form));
-  const { ulid } = data as { ulid: string };
-  await ask(url, {
-    method: 'POST',
-    path: '/api/v1/vouchers/payment/wallet',
-    headers: { ...headersOf(creator), 'idempotency-key': `pay-${ulid}` },
-    body: JSON.stringify({ voucher_id: ulid, amount: AMOUNT_MAJOR, currency: 'NGN' }),
-  });
-  return ulid;
+  const headers = headersOf(FIRST_CREATOR + (n % CREATORS));
+  const form = new FormData();
+  const given = { type: 'goodies', amount: `${AMOUNT_MAJOR}`, currency: 'NGN', code, ...fields };
+  for (const [name, text] of Object.entries(given)) form.set(name, text);
+  const path = `${url}/api/v1/vouchers`;
+  const { data } = await ask<{ data: { ulid: string } }>(path, headers, form);
+  const payment = { voucher_id: data.ulid, amount: AMOUNT_MAJOR, currency: 'NGN' };
+  await ask(`${path}/payment/wallet`, headers, payment);
+  return data.ulid;
 }
 
 const codeOf = (kind: number, n: number): string => `7${kind}${String(n).padStart(11, '0')}`;
 
 async function each<T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
-  let turn = 0;
-  const lane = async (): Promise<void> => {
-    while (turn < count) {
-      const n = turn;
-      turn += 1;
-      results[n] = await work(n);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  while (results.length < count) {
+    const length = Math.min(AT_ONCE, count - results.length);
+    const turn = Array.from({ length }, (_, at) => work(results.length + at));
+    results.push(...(await Promise.all(turn)));
+  }
   return results;
 }
 

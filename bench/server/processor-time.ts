@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+
+import { familyOf } from '../../scripts/lib/postgres-cluster.ts';
 
 /** Milliseconds. */
 export interface ProcessorTime {
@@ -22,24 +23,11 @@ function timeOf(pid: number, places: readonly number[]): number {
 
 export const processTime = (pid: number): number => timeOf(pid, OWN);
 
-export async function findPostmaster(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8');
-    return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]);
-  } finally {
-    await client.end();
-  }
-}
-
 export function clusterTime(postmaster: number): number {
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
-  let sum = timeOf(postmaster, [...OWN, ...ENDED_CHILDREN]);
-  for (const child of children.trim().split(' ')) {
+  let sum = timeOf(postmaster, ENDED_CHILDREN);
+  for (const member of familyOf(postmaster)) {
     try {
-      sum += timeOf(Number(child), OWN);
+      sum += processTime(member);
     } catch {
       // The process has ended since it was listed.
     }

@@ -75,7 +75,6 @@ export function headersOf(n: number): Record<string, string> {
   const device = `bench-device-${String(n).padStart(ID_DIGITS, '0')}`;
   return {
     authorization: `Bearer ${tokenOf(n)}`,
-    'content-type': 'application/json',
     'x-device-id': device,
     'x-device-token': deviceToken(secrets, device, 1),
     'x-forwarded-for': `41.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,

@@ -1,15 +1,9 @@
-import type { Call } from './drive.ts';
+import type { Call, Drive } from './drive.ts';
 import { OWN_TRANSACTIONS } from './fill.ts';
 import { PEOPLE, personOf, type Planted } from './plant.ts';
 import { headersOf } from './stand.ts';
 
-export interface Workload {
-  readonly name: string;
-  readonly connections: number;
-  readonly perSecond?: number;
-  readonly expected: number;
-  readonly next: (n: number) => Call | undefined;
-}
+export type Workload = Omit<Drive, 'url' | 'seconds'> & { readonly name: string };
 
 const CONNECTIONS = 32;
 /** A node checks 48 guesses at once and refuses the 49th. */
@@ -24,7 +18,11 @@ export const PASSWORD = 'a password of the benchmark';
 const post = (n: number, path: string, body: object, key?: string): Call => ({
   method: 'POST',
   path: `/api/v1${path}`,
-  headers: { ...headersOf(n), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+  headers: {
+    ...headersOf(n),
+    'content-type': 'application/json',
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  },
   body: JSON.stringify(body),
 });
 const get = (n: number, path: string): Call => ({ path: `/api/v1${path}`, headers: headersOf(n) });
