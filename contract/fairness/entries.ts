@@ -1,5 +1,5 @@
 import type { EntryProof } from '../fairness.ts';
-import { fromHex, toHex, sha256 } from './sha256.ts';
+import { fromHex, toHex } from './sha256.ts';
 import { climb, GrowingMerkleTree, leafHash } from './merkle.ts';
 
 export type PublishedEntry = Omit<EntryProof, 'index' | 'size' | 'path'>;
@@ -10,29 +10,11 @@ export const entryLeaf = (
   { number, user_id, guess_code, created_at }: PublishedEntry,
 ): Uint8Array => leafHash(`entry/v1\n${ulid}\n${number}\n${user_id}\n${guess_code}\n${created_at}`);
 
-export class EntriesRoot {
-  readonly #ulid: string;
-  readonly #tree = new GrowingMerkleTree();
-
-  constructor(ulid: string) {
-    this.#ulid = ulid;
-  }
-
-  add(entry: PublishedEntry): void {
-    this.#tree.add(entryLeaf(this.#ulid, entry));
-  }
-
-  /** Hex; without entries it is the hash of empty input. */
-  hex(): string {
-    return toHex(this.#tree.root() ?? sha256());
-  }
-}
-
 /** `entries` must be in the order of their numbers; returns hex. */
 export function entriesRoot(ulid: string, entries: readonly PublishedEntry[]): string {
-  const root = new EntriesRoot(ulid);
-  for (const entry of entries) root.add(entry);
-  return root.hex();
+  const tree = new GrowingMerkleTree();
+  for (const entry of entries) tree.add(entryLeaf(ulid, entry));
+  return tree.hex();
 }
 
 /** Returns hex, or undefined if the path length does not fit. */

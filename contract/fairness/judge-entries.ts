@@ -22,6 +22,20 @@ function countedText(count: number): string {
     : `All ${count} entries were counted, none was dropped.`;
 }
 
+/** Explains what became of an entry with a receipt; undefined if all are published as sent. */
+function receiptFault(
+  published: readonly PublishedEntry[],
+  receipts: readonly OwnEntry[],
+): string | undefined {
+  const entries = new Map(published.map((entry) => [entry.number, entry]));
+  for (const receipt of receipts) {
+    const entry = entries.get(receipt.number);
+    if (!entry) return `Entry ${receipt.number} was dropped: it is yours.`;
+    if (isReplaced(receipt, entry)) return `Entry ${receipt.number} is not what you sent.`;
+  }
+  return undefined;
+}
+
 /** Explains why the user's own entries are not under the root; undefined if they are. */
 function ownFault(
   ulid: string,
@@ -29,13 +43,9 @@ function ownFault(
   own: readonly EntryProof[],
   receipts: readonly OwnEntry[],
 ): string | undefined {
-  const published = new Map(own.map((entry) => [entry.number, entry]));
+  const fault = receiptFault(own, receipts);
+  if (fault !== undefined) return fault;
   const size = own[0]?.size;
-  for (const receipt of receipts) {
-    const entry = published.get(receipt.number);
-    if (!entry) return `Entry ${receipt.number} was dropped: it is yours.`;
-    if (isReplaced(receipt, entry)) return `Entry ${receipt.number} is not what you sent.`;
-  }
   const areIn = own.every((entry) => entry.size === size && rootOfEntry(ulid, entry) === root);
   return areIn ? undefined : 'An entry was changed or dropped.';
 }
@@ -71,14 +81,8 @@ export function judgeEntries(proof: ProofFile, receipts: readonly OwnEntry[] = [
         : judged('entries', 'fail', 'The lottery is drawn, and its entries are kept back.'),
     ];
   if (entries === null) return [judgeOwn(proof, root, receipts)];
-  const published = new Map(entries.map((entry) => [entry.number, entry]));
-  for (const receipt of receipts) {
-    const entry = published.get(receipt.number);
-    if (!entry)
-      return [judged('entries', 'fail', `Entry ${receipt.number} was dropped: it is yours.`)];
-    if (isReplaced(receipt, entry))
-      return [judged('entries', 'fail', `Entry ${receipt.number} is not what you sent.`)];
-  }
+  const fault = receiptFault(entries, receipts);
+  if (fault !== undefined) return [judged('entries', 'fail', fault)];
   const rise = entries.every(({ number }, at) => number > (entries[at - 1]?.number ?? 0));
   if (!rise || entriesRoot(ulid, entries) !== root)
     return [judged('entries', 'fail', 'An entry was changed or dropped.')];

@@ -1,4 +1,4 @@
-import { utf8, sha256 } from './sha256.ts';
+import { toHex, utf8, sha256 } from './sha256.ts';
 
 /** RFC 6962: leaves and nodes have different prefixes, so that one cannot replace the other. */
 const LEAF_PREFIX = Uint8Array.of(0);
@@ -26,6 +26,11 @@ export class GrowingMerkleTree {
     const hashes = this.#peaks.map(({ hash }) => hash);
     const smallest = hashes.pop();
     return smallest && hashes.reduceRight((right, left) => nodeHash(left, right), smallest);
+  }
+
+  /** Without leaves it is the hash of empty input. */
+  hex(): string {
+    return toHex(this.root() ?? sha256());
   }
 }
 

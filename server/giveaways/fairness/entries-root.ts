@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 
-import { EntriesRoot, type PublishedEntry } from '../../../contract/fairness/entries.ts';
+import { entryLeaf, type PublishedEntry } from '../../../contract/fairness/entries.ts';
+import { GrowingMerkleTree } from '../../../contract/fairness/merkle.ts';
 import type { Db } from '../../db/database.ts';
 import { guesses } from '../../db/schema/giveaways.ts';
 import { readInBatches } from '../../lib/in-batches.ts';
@@ -41,7 +42,8 @@ export async function* readAllEntries(
 
 /** `tx` must hold the voucher's row lock, so that no entry is added. @returns hex */
 export async function entriesRootOf(tx: Db, secrets: Secrets, lottery: Lottery): Promise<string> {
-  const root = new EntriesRoot(lottery.ulid);
-  for await (const entry of readAllEntries(tx, secrets, lottery)) root.add(entry);
-  return root.hex();
+  const tree = new GrowingMerkleTree();
+  for await (const entry of readAllEntries(tx, secrets, lottery))
+    tree.add(entryLeaf(lottery.ulid, entry));
+  return tree.hex();
 }
