@@ -2,9 +2,25 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 
 const INK = '#121843';
 
-const iconOf = (name: string) => [
-  { src: `/icons/shortcut-${name}-96.png`, sizes: '96x96', type: 'image/png' },
-];
+const pngOf = (name: string, sizePx: number) => ({
+  src: `/icons/${name}-${sizePx}.png`,
+  sizes: `${sizePx}x${sizePx}`,
+  type: 'image/png',
+});
+
+const shortcut = (name: string, path: string, icon: string) => ({
+  name,
+  url: `${path}?source=shortcut`,
+  icons: [pngOf(`shortcut-${icon}`, 96)],
+});
+
+const screenshot = (name: string, label: string, isWide = false) => ({
+  src: `/screenshots/${name}.webp`,
+  sizes: isWide ? '1280x800' : '780x1688',
+  type: 'image/webp',
+  form_factor: isWide ? ('wide' as const) : ('narrow' as const),
+  label,
+});
 
 export const WEB_MANIFEST: Partial<ManifestOptions> = {
   id: '/',
@@ -22,56 +38,22 @@ export const WEB_MANIFEST: Partial<ManifestOptions> = {
   background_color: INK,
   categories: ['entertainment', 'finance'],
   icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-    {
-      src: '/icons/maskable-512.png',
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'maskable',
-    },
-    {
-      src: '/icons/monochrome-512.png',
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'monochrome',
-    },
+    pngOf('icon', 192),
+    pngOf('icon', 512),
+    { ...pngOf('maskable', 512), purpose: 'maskable' },
+    { ...pngOf('monochrome', 512), purpose: 'monochrome' },
   ],
   // Some systems show only the first few.
   shortcuts: [
-    { name: 'Redeem', url: '/redeem?source=shortcut', icons: iconOf('redeem') },
-    { name: 'Wallet', url: '/wallet?source=shortcut', icons: iconOf('wallet') },
-    { name: 'My vouchers', url: '/my-vouchers?source=shortcut', icons: iconOf('vouchers') },
+    shortcut('Redeem', '/redeem', 'redeem'),
+    shortcut('Wallet', '/wallet', 'wallet'),
+    shortcut('My vouchers', '/my-vouchers', 'vouchers'),
   ],
   screenshots: [
-    {
-      src: '/screenshots/welcome.webp',
-      sizes: '780x1688',
-      type: 'image/webp',
-      form_factor: 'narrow',
-      label: 'The front page, with a voucher to win',
-    },
-    {
-      src: '/screenshots/voucher.webp',
-      sizes: '780x1688',
-      type: 'image/webp',
-      form_factor: 'narrow',
-      label: 'A voucher with hidden digits',
-    },
-    {
-      src: '/screenshots/lottery.webp',
-      sizes: '780x1688',
-      type: 'image/webp',
-      form_factor: 'narrow',
-      label: 'A lottery',
-    },
-    {
-      src: '/screenshots/wide.webp',
-      sizes: '1280x800',
-      type: 'image/webp',
-      form_factor: 'wide',
-      label: 'The front page on a large screen',
-    },
+    screenshot('welcome', 'The front page, with a voucher to win'),
+    screenshot('voucher', 'A voucher with hidden digits'),
+    screenshot('lottery', 'A lottery'),
+    screenshot('wide', 'The front page on a large screen', true),
   ],
   share_target: {
     action: '/share',
