@@ -42,13 +42,6 @@ it('refuses a file that only re-exports, and lets one re-export beside code of i
   ]);
 });
 
-it('refuses a mocked module where tests share their modules', () => {
-  const test = "vi.mock('./a.ts', () => ({ a: 1 }));\n";
-  expect(faultsOf({ 'src/a.test.ts': test, 'src/b.ui.test.tsx': test })).toEqual([
-    expect.stringContaining('src/a.test.ts: vi.mock'),
-  ]);
-});
-
 it.each([
   'ALTER TABLE "users" DROP COLUMN "name";',
   'DROP TABLE "users";',

@@ -57,16 +57,6 @@ function findFoldersWithoutReadme(root: string): string[] {
     .map((folder) => `${folder}: no README.md that says what it holds and where to begin`);
 }
 
-/** A mock leaks into other files of a test project that shares modules (`isolate: false`). */
-function findSharedMocks(root: string): string[] {
-  return listFiles(root)
-    .filter((file) => file.endsWith('.test.ts') && /^vi\.mock\(/m.test(read(root, file)))
-    .map(
-      (file) =>
-        `${file}: vi.mock; pass what is replaced, or name it .ui.test.tsx, which shares nothing`,
-    );
-}
-
 /** Nodes of the version before run during a deployment and must not break. */
 const BREAKS_NODES = [
   /\b(?:DROP (?:TABLE|COLUMN)|RENAME COLUMN|TABLE \S+ RENAME TO)\b/i,
@@ -90,6 +80,5 @@ export const findHouseFaults = (root: string): string[] =>
     findFoldersWithoutReadme,
     findBarrels,
     findUnexplainedDependencies,
-    findSharedMocks,
     findBreakingMigrations,
   ].flatMap((find) => find(root));

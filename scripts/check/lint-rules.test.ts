@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { lint } from './small-repository.ts';
 
+const MOCK = "import { vi } from 'vitest';\nvi.mock('./a.ts', () => ({ a: 1 }));\n";
+
 /** A breach of each rule that the house counts on, by file; the comment says what must be reported. */
 const BREACHES: Readonly<Record<string, { rule: string; source: string }>> = {
   'server/floating.ts': {
@@ -38,6 +40,7 @@ const BREACHES: Readonly<Record<string, { rule: string; source: string }>> = {
     source: 'export const A = () => <img src="/a.png" />;\n',
   },
   'server/word.ts': { rule: 'id-denylist', source: 'export const patience = 1;\n' },
+  'src/mock.test.ts': { rule: 'no-restricted-properties', source: MOCK },
   'src/ui/default.tsx': { rule: 'no-default-export', source: 'export default 1;\n' },
 };
 
@@ -53,11 +56,19 @@ const TSCONFIG = {
 
 const sources = Object.entries(BREACHES).map(([file, { source }]) => [file, source] as const);
 const reported = lint(
-  { 'tsconfig.json': JSON.stringify(TSCONFIG), ...Object.fromEntries(sources) },
+  {
+    'tsconfig.json': JSON.stringify(TSCONFIG),
+    ...Object.fromEntries(sources),
+    'src/mock.ui.test.tsx': MOCK,
+  },
   '.oxlintrc.json',
 );
 
 it.each(Object.entries(BREACHES))('%s breaks $rule', (file, { rule }) => {
   const codes = reported.filter(({ filename }) => filename === file).map(({ code }) => code);
   expect(codes).toContainEqual(expect.stringContaining(rule));
+});
+
+it('lets a test mock a module that it shares with none', () => {
+  expect(reported.filter(({ filename }) => filename === 'src/mock.ui.test.tsx')).toEqual([]);
 });
