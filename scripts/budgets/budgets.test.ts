@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { weigh } from './budgets.ts';
 import { BuiltApp } from './built-app.ts';
@@ -14,6 +15,8 @@ const noise = (bytes: number): string => randomBytes(bytes).toString('hex');
 function put(file: string, body: string | Buffer): void {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
   writeFileSync(path.join(folder, file), body);
+  if (typeof body === 'string')
+    writeFileSync(path.join(folder, `${file}.br`), brotliCompressSync(body));
 }
 
 const DOCUMENT =

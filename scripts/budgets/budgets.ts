@@ -1,4 +1,6 @@
-import { type BuiltApp, brotliBytes } from './built-app.ts';
+import { brotliCompressSync } from 'node:zlib';
+
+import type { BuiltApp } from './built-app.ts';
 
 const KB = 1000;
 
@@ -45,9 +47,9 @@ function scriptsOf(app: BuiltApp, page: string): Set<string> {
 }
 
 const inlineStyles = (app: BuiltApp, page: string): number =>
-  brotliBytes(
+  brotliCompressSync(
     [...app.read(page).matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join(''),
-  );
+  ).length;
 
 function precachedFiles(app: BuiltApp): ReadonlySet<string> {
   const urls = [...app.read(SERVICE_WORKER).matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)];
