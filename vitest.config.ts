@@ -15,6 +15,16 @@ const BESIDE_THE_MODULE = [
   'tests/chaos/**/*.test.ts',
 ];
 
+/** Parallel races would disturb each other, because the files of a project share one server. */
+const onPostgres = {
+  exclude: [...configDefaults.exclude, LONG],
+  isolate: false,
+  globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
+  maxWorkers: 2,
+  hookTimeout: 120_000,
+  testTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: '100%',
@@ -22,7 +32,6 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          environment: 'node',
           // One project runs after the other, because a worker serves files of only one.
           sequence: { groupOrder: 1 },
           include: BESIDE_THE_MODULE,
@@ -45,45 +54,24 @@ export default defineConfig({
       },
       {
         test: {
+          ...onPostgres,
           name: 'api',
-          environment: 'node',
           sequence: { groupOrder: 3 },
           maxWorkers: 3,
           include: ['tests/api/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, LONG],
-          globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
-          isolate: false,
           hookTimeout: 60_000,
           testTimeout: 30_000,
         },
       },
       {
         test: {
+          ...onPostgres,
           name: 'postgres',
-          environment: 'node',
           sequence: { groupOrder: 4 },
           include: ['tests/stress/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, LONG],
-          isolate: false,
-          globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
-          // Parallel races would disturb each other, because the files share one server.
-          maxWorkers: 2,
-          hookTimeout: 120_000,
-          testTimeout: 120_000,
         },
       },
-      {
-        test: {
-          name: 'long',
-          environment: 'node',
-          include: [LONG],
-          isolate: false,
-          globalSetup: ['tests/fixtures/postgres-global-setup.ts'],
-          maxWorkers: 2,
-          hookTimeout: 120_000,
-          testTimeout: 120_000,
-        },
-      },
+      { test: { ...onPostgres, name: 'long', include: [LONG], exclude: configDefaults.exclude } },
     ],
   },
 });

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-port.ts';
+import { REPOSITORY_ROOT } from './repository.ts';
 
 const ENTRY = 'dist/server/main.js';
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Optimizing the embedded database's code takes half of a start's processor time, and these servers
  * run for seconds.
@@ -49,7 +48,7 @@ async function isReady(url: string): Promise<boolean> {
 export async function startBuiltServer(options: BuiltServerOptions = {}): Promise<BuiltServer> {
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'goodies-data-'));
-  const cwd = options.checkout ?? ROOT;
+  const cwd = options.checkout ?? REPOSITORY_ROOT;
   const child = spawn(process.execPath, [...(options.flags ?? TEST_FLAGS), path.join(cwd, ENTRY)], {
     cwd,
     env: {
