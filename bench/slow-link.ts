@@ -3,32 +3,16 @@ import { type Socket, connect, createServer } from 'node:net';
 import { listenOnFreePort } from '../scripts/lib/free-port.ts';
 
 /** The round-trip time is added to each new connection and each exchange. */
-export interface LinkProfile {
-  readonly roundTripMs: number;
-  readonly kilobitsPerSecond: number;
-}
+export const POOR_LINE = { roundTripMs: 400, kilobitsPerSecond: 400 };
 
-export const POOR_LINE: LinkProfile = { roundTripMs: 400, kilobitsPerSecond: 400 };
-
-export interface SlowLink {
-  readonly url: string;
-  readonly stop: () => Promise<void>;
-}
-
-class Lane {
-  readonly #profile: LinkProfile;
-  #freeAtMs = 0;
-
-  constructor(profile: LinkProfile) {
-    this.#profile = profile;
-  }
-
-  /** Returns a time on the clock of `performance.now()`. */
-  arrivalMs(bytes: number): number {
-    const sendingMs = (bytes * 8) / this.#profile.kilobitsPerSecond;
-    this.#freeAtMs = Math.max(this.#freeAtMs, performance.now()) + sendingMs;
-    return this.#freeAtMs + this.#profile.roundTripMs / 2;
-  }
+/** @returns when so many bytes arrive, on the clock of `performance.now()` */
+function openLane(): (bytes: number) => number {
+  let freeAtMs = 0;
+  return (bytes) => {
+    const sendingMs = (bytes * 8) / POOR_LINE.kilobitsPerSecond;
+    freeAtMs = Math.max(freeAtMs, performance.now()) + sendingMs;
+    return freeAtMs + POOR_LINE.roundTripMs / 2;
+  };
 }
 
 /** Deliveries stay in order, because bytes must not overtake each other. */
@@ -75,14 +59,16 @@ function relay(from: Socket, to: Socket, arrivalMs: (bytes: number) => number): 
 }
 
 /** The link is outside the browser, so that it also slows workers and the service worker. */
-export async function openSlowLink(target: string, profile: LinkProfile): Promise<SlowLink> {
+export async function openSlowLink(
+  target: string,
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const { protocol, hostname, port } = new URL(target);
-  const lanes = { up: new Lane(profile), down: new Lane(profile) };
+  const [up, down] = [openLane(), openLane()];
   const sockets = new Set<Socket>();
 
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    const handshakeEndsMs = performance.now() + profile.roundTripMs;
+    const handshakeEndsMs = performance.now() + POOR_LINE.roundTripMs;
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
@@ -92,8 +78,8 @@ export async function openSlowLink(target: string, profile: LinkProfile): Promis
       socket.on('error', () => other.destroy());
       socket.on('close', () => sockets.delete(socket));
     }
-    relay(client, upstream, (bytes) => Math.max(handshakeEndsMs, lanes.up.arrivalMs(bytes)));
-    relay(upstream, client, (bytes) => lanes.down.arrivalMs(bytes));
+    relay(client, upstream, (bytes) => Math.max(handshakeEndsMs, up(bytes)));
+    relay(upstream, client, down);
   });
   const listeningPort = await listenOnFreePort(server);
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { withPhone } from './phone.ts';
 import { type PageReport, record, report } from './recorder.ts';
-import { openSlowLink, POOR_LINE } from './slow-link.ts';
+import { openSlowLink } from './slow-link.ts';
 
 export interface Visits {
   readonly cold: PageReport;
@@ -87,7 +87,7 @@ async function visitInTurn(context: BrowserContext, address: string): Promise<Vi
 
 export async function measureVisits(url: string, browserFlags: readonly string[]): Promise<Visits> {
   const { pathname, search } = new URL(url);
-  const link = await openSlowLink(url, POOR_LINE);
+  const link = await openSlowLink(url);
   try {
     return await withPhone(browserFlags, async (context) => {
       await context.addInitScript(record);

@@ -1,6 +1,6 @@
 import type { Browser, TestInfo } from '@playwright/test';
 
-import { openSlowLink, POOR_LINE } from '../../bench/slow-link.ts';
+import { openSlowLink } from '../../bench/slow-link.ts';
 import { startBuiltServer } from '../../scripts/lib/built-server.ts';
 import { findFreePort } from '../../scripts/lib/free-port.ts';
 import { expectSound } from '../fixtures/e2e/screen.ts';
@@ -20,7 +20,7 @@ const test = base.extend<{ readonly address: string }>({
   address: async ({ url, servers }, provide) => {
     if (!process.env['POOR_LINE']) return provide(url);
     const port = await findFreePort();
-    const link = await openSlowLink(`http://localhost:${port}`, POOR_LINE);
+    const link = await openSlowLink(`http://localhost:${port}`);
     const { dataDir, env } = await servers.copyData();
     const server = await startBuiltServer({
       port,
