@@ -1,48 +1,39 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { at, bytes } from './columns.ts';
 
 export const users = pgTable(
   'users',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    username: text('username').notNull(),
-    email: text('email').notNull(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    username: t.text('username').notNull(),
+    email: t.text('email').notNull(),
     emailVerifiedAt: at('email_verified_at'),
     /** argon2id; null for users with Google only and for deleted accounts. */
-    passwordHash: text('password_hash'),
+    passwordHash: t.text('password_hash'),
     /** Google's permanent id of the user, because an e-mail address may change its owner. */
-    googleSubject: text('google_subject'),
-    pinHash: text('pin_hash'),
+    googleSubject: t.text('google_subject'),
+    pinHash: t.text('pin_hash'),
     /** Tries since the last correct PIN, each counted before it is checked. */
-    pinTries: integer('pin_tries').notNull().default(0),
+    pinTries: t.integer('pin_tries').notNull().default(0),
     pinLockedUntil: at('pin_locked_until'),
     /** The user's own daily limit of guesses and lottery entries; null for none. */
-    guessesPerDay: integer('guesses_per_day'),
+    guessesPerDay: t.integer('guesses_per_day'),
     breakUntil: at('break_until'),
     termsAcceptedAt: at('terms_accepted_at'),
     /** The row stays, anonymised, because the journal refers to it. */
     deletedAt: at('deleted_at'),
     blockedAt: at('blocked_at'),
-    avatar: text('avatar'),
-    region: text('region').notNull(),
+    avatar: t.text('avatar'),
+    region: t.text('region').notNull(),
     /** Coins; the sum of the user's `points_entries`. */
-    points: integer('points').notNull().default(0),
+    points: t.integer('points').notNull().default(0),
     premiumUntil: at('premium_until'),
-    referralCode: text('referral_code').notNull(),
-    referredBy: integer('referred_by'),
+    referralCode: t.text('referral_code').notNull(),
+    referredBy: t.integer('referred_by'),
     createdAt: at('created_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('users_username_unique').on(table.username),
     // `fastupdate` would make each search scan a list of pending entries.
@@ -75,28 +66,28 @@ export const idOfUser = (name: string) =>
 /** A former username is never given to another user, because a private giveaway may list it. */
 export const formerUsernames = pgTable(
   'former_usernames',
-  {
-    username: text('username').primaryKey(),
+  (t) => ({
+    username: t.text('username').primaryKey(),
     userId: idOfUser('user_id'),
     createdAt: at('created_at').notNull(),
-  },
+  }),
   (table) => [index('former_usernames_user').on(table.userId)],
 );
 
 /** Only the token's SHA-256 is stored. */
 export const sessions = pgTable(
   'sessions',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: idOfUser('user_id'),
-    tokenHash: text('token_hash').notNull(),
-    remember: boolean('remember').notNull(),
-    userAgent: text('user_agent').notNull(),
-    deviceId: text('device_id'),
+    tokenHash: t.text('token_hash').notNull(),
+    remember: t.boolean('remember').notNull(),
+    userAgent: t.text('user_agent').notNull(),
+    deviceId: t.text('device_id'),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
-  },
+  }),
   (table) => [
     uniqueIndex('sessions_token_hash_unique').on(table.tokenHash),
     index('sessions_user').on(table.userId),
@@ -106,23 +97,23 @@ export const sessions = pgTable(
 
 export const paces = pgTable(
   'paces',
-  { key: text('key').primaryKey(), clearAt: at('clear_at').notNull() },
+  (t) => ({ key: t.text('key').primaryKey(), clearAt: at('clear_at').notNull() }),
   (table) => [index('paces_clear').on(table.clearAt)],
 );
 
 export const passkeys = pgTable(
   'passkeys',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: idOfUser('user_id'),
-    credentialId: text('credential_id').notNull(),
+    credentialId: t.text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
-    userAgent: text('user_agent').notNull(),
+    counter: t.bigint('counter', { mode: 'number' }).notNull(),
+    transports: t.text('transports').array().notNull(),
+    userAgent: t.text('user_agent').notNull(),
     createdAt: at('created_at').notNull(),
     lastUsedAt: at('last_used_at'),
-  },
+  }),
   (table) => [
     uniqueIndex('passkeys_credential_unique').on(table.credentialId),
     index('passkeys_user').on(table.userId),
@@ -133,12 +124,12 @@ export const passkeys = pgTable(
 /** A challenge is valid for one user, one purpose, a few minutes and one use. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
-  {
-    hash: text('hash').primaryKey(),
+  (t) => ({
+    hash: t.text('hash').primaryKey(),
     userId: idOfUser('user_id'),
-    purpose: text('purpose', { enum: ['register', 'confirm'] }).notNull(),
+    purpose: t.text('purpose', { enum: ['register', 'confirm'] }).notNull(),
     expiresAt: at('expires_at').notNull(),
-  },
+  }),
   (table) => [
     index('passkey_challenges_user').on(table.userId),
     index('passkey_challenges_expires').on(table.expiresAt),
@@ -148,16 +139,16 @@ export const passkeyChallenges = pgTable(
 /** Single use; `login` lets a user in after wrong passwords of others locked the account. */
 export const emailTokens = pgTable(
   'email_tokens',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: idOfUser('user_id'),
-    purpose: text('purpose', { enum: ['verify', 'reset', 'login'] }).notNull(),
-    email: text('email').notNull(),
-    tokenHash: text('token_hash').notNull(),
+    purpose: t.text('purpose', { enum: ['verify', 'reset', 'login'] }).notNull(),
+    email: t.text('email').notNull(),
+    tokenHash: t.text('token_hash').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
-  },
+  }),
   (table) => [
     uniqueIndex('email_tokens_hash_unique').on(table.tokenHash),
     index('email_tokens_user').on(table.userId),
@@ -168,32 +159,32 @@ export const emailTokens = pgTable(
 /** The browser's key also yields PKCE verifier and nonce, so only its hash is stored. */
 export const googleLogins = pgTable(
   'google_logins',
-  {
-    stateHash: text('state_hash').primaryKey(),
-    keyHash: text('key_hash').notNull(),
-    redirect: text('redirect').notNull(),
-    remember: boolean('remember').notNull(),
-    referralCode: text('referral_code'),
-    acceptsTerms: boolean('accepts_terms').notNull(),
+  (t) => ({
+    stateHash: t.text('state_hash').primaryKey(),
+    keyHash: t.text('key_hash').notNull(),
+    redirect: t.text('redirect').notNull(),
+    remember: t.boolean('remember').notNull(),
+    referralCode: t.text('referral_code'),
+    acceptsTerms: t.boolean('accepts_terms').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     /** Google's code is redeemed only once, whatever the result. */
     returnedAt: at('returned_at'),
-    subject: text('subject'),
-    email: text('email'),
-  },
+    subject: t.text('subject'),
+    email: t.text('email'),
+  }),
   (table) => [index('google_logins_expires').on(table.expiresAt)],
 );
 
 /** The number of recent devices in a network sets the proof of work for the next one. */
 export const devices = pgTable(
   'devices',
-  {
-    deviceId: text('device_id').primaryKey(),
-    network: text('network').notNull(),
+  (t) => ({
+    deviceId: t.text('device_id').primaryKey(),
+    network: t.text('network').notNull(),
     provedAt: at('proved_at').notNull(),
-    work: integer('work').notNull(),
-  },
+    work: t.integer('work').notNull(),
+  }),
   (table) => [
     index('devices_network_proved').on(table.network, table.provedAt),
     index('devices_proved').on(table.provedAt),

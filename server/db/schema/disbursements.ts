@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { DISBURSEMENT_STATUSES } from '../../../contract/disbursement-status.ts';
 import { DESTINATION_TYPES } from '../../../contract/withdrawals.ts';
@@ -18,26 +9,26 @@ import { at, bytes } from './columns.ts';
 /** Movement `withdraw:{reference}` charges the wallet; `withdraw-return:{reference}` refunds it on failure. */
 export const payouts = pgTable(
   'payouts',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    reference: text('reference').notNull(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    reference: t.text('reference').notNull(),
     userId: idOfUser('user_id'),
-    amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    currency: text('currency').notNull(),
-    rail: text('rail').notNull(),
-    type: text('type', { enum: DESTINATION_TYPES }).notNull(),
-    code: text('code').notNull(),
-    bankName: text('bank_name').notNull(),
-    accountNumber: text('account_number').notNull(),
-    accountName: text('account_name').notNull(),
-    isSaved: boolean('is_saved').notNull().default(true),
-    status: text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
-    railReference: text('rail_reference'),
-    attempts: integer('attempts').notNull().default(0),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+    currency: t.text('currency').notNull(),
+    rail: t.text('rail').notNull(),
+    type: t.text('type', { enum: DESTINATION_TYPES }).notNull(),
+    code: t.text('code').notNull(),
+    bankName: t.text('bank_name').notNull(),
+    accountNumber: t.text('account_number').notNull(),
+    accountName: t.text('account_name').notNull(),
+    isSaved: t.boolean('is_saved').notNull().default(true),
+    status: t.text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
+    railReference: t.text('rail_reference'),
+    attempts: t.integer('attempts').notNull().default(0),
     nextCheckAt: at('next_check_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('payouts_reference_unique').on(table.reference),
     index('payouts_user').on(table.userId),
@@ -55,14 +46,14 @@ export const payouts = pgTable(
 /** The first user owns the destination; later ones are refused but recorded as the same person. */
 export const payoutDestinations = pgTable(
   'payout_destinations',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    destinationHash: text('destination_hash').notNull(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    destinationHash: t.text('destination_hash').notNull(),
     userId: idOfUser('user_id'),
-    isOwner: boolean('is_owner').notNull(),
+    isOwner: t.boolean('is_owner').notNull(),
     sealed: bytes('sealed').notNull(),
     createdAt: at('created_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('payout_destinations_named').on(table.destinationHash, table.userId),
     uniqueIndex('payout_destinations_owner')
@@ -77,31 +68,31 @@ export const PURCHASE_KINDS = ['airtime', 'bill'] as const;
 /** Movement `purchase:{reference}` charges the wallet; `purchase-return:{reference}` refunds it on failure. */
 export const purchases = pgTable(
   'purchases',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    reference: text('reference').notNull(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    reference: t.text('reference').notNull(),
     userId: idOfUser('user_id'),
-    kind: text('kind', { enum: PURCHASE_KINDS }).notNull(),
-    amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    fee: bigint('fee', { mode: 'bigint' }).notNull(),
-    currency: text('currency').notNull(),
-    supplier: text('supplier').notNull(),
-    product: text('product').notNull(),
-    service: text('service').notNull(),
-    serviceName: text('service_name').notNull(),
-    item: text('item'),
-    itemName: text('item_name'),
+    kind: t.text('kind', { enum: PURCHASE_KINDS }).notNull(),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+    fee: t.bigint('fee', { mode: 'bigint' }).notNull(),
+    currency: t.text('currency').notNull(),
+    supplier: t.text('supplier').notNull(),
+    product: t.text('product').notNull(),
+    service: t.text('service').notNull(),
+    serviceName: t.text('service_name').notNull(),
+    item: t.text('item'),
+    itemName: t.text('item_name'),
     /** A phone number with country code, a meter or a smartcard. */
-    customer: text('customer').notNull(),
-    customerName: text('customer_name'),
-    status: text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
-    supplierReference: text('supplier_reference'),
-    token: text('token'),
-    attempts: integer('attempts').notNull().default(0),
+    customer: t.text('customer').notNull(),
+    customerName: t.text('customer_name'),
+    status: t.text('status', { enum: DISBURSEMENT_STATUSES }).notNull(),
+    supplierReference: t.text('supplier_reference'),
+    token: t.text('token'),
+    attempts: t.integer('attempts').notNull().default(0),
     nextCheckAt: at('next_check_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('purchases_reference_unique').on(table.reference),
     index('purchases_user').on(table.userId, table.kind, table.id),

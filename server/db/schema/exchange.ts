@@ -1,46 +1,36 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { idOfUser } from './accounts.ts';
 import { at } from './columns.ts';
 
-export const exchangeRates = pgTable('exchange_rates', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  rates: jsonb('rates').notNull(),
-  source: text('source').notNull(),
+export const exchangeRates = pgTable('exchange_rates', (t) => ({
+  id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  rates: t.jsonb('rates').notNull(),
+  source: t.text('source').notNull(),
   readAt: at('read_at').notNull(),
-});
+}));
 
 /** A quote is used once: movement `exchange:{reference}` sets `usedAt` in its transaction. */
 export const exchangeQuotes = pgTable(
   'exchange_quotes',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    reference: text('reference').notNull(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    reference: t.text('reference').notNull(),
     userId: idOfUser('user_id'),
-    fromCurrency: text('from_currency').notNull(),
-    toCurrency: text('to_currency').notNull(),
-    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    fromCurrency: t.text('from_currency').notNull(),
+    toCurrency: t.text('to_currency').notNull(),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
     /** Minor units of `toCurrency`, after the spread. */
-    gets: bigint('gets', { mode: 'bigint' }).notNull(),
+    gets: t.bigint('gets', { mode: 'bigint' }).notNull(),
     /** Units of `toCurrency` for one of `fromCurrency`, before the spread. */
-    marketRate: numeric('market_rate').notNull(),
-    spreadBp: integer('spread_bp').notNull(),
+    marketRate: t.numeric('market_rate').notNull(),
+    spreadBp: t.integer('spread_bp').notNull(),
     rateReadAt: at('rate_read_at').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
-  },
+  }),
   (table) => [
     uniqueIndex('exchange_quotes_reference_unique').on(table.reference),
     index('exchange_quotes_user').on(table.userId),

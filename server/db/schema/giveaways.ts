@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgSequence,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgSequence, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { RiskReason } from '../../../contract/constants.ts';
 import { REFUSED_ARRIVALS } from '../../../contract/vouchers/sharing.ts';
@@ -26,16 +15,17 @@ const FIRST_ALLOWED_ID = 1_000_000_000;
 /** No user is looked up, so that no creator learns who has an account; old rows name a user. */
 export const allowedUsers = pgTable(
   'allowed_users',
-  {
-    id: integer('id')
+  (t) => ({
+    id: t
+      .integer('id')
       .primaryKey()
       .generatedAlwaysAsIdentity({ startWith: FIRST_ALLOWED_ID, minValue: FIRST_ALLOWED_ID }),
     voucherId: idOfVoucher('voucher_id'),
     /** A username, or an e-mail address that its user must verify. */
-    login: text('login'),
-    userId: integer('user_id').references(() => users.id),
+    login: t.text('login'),
+    userId: t.integer('user_id').references(() => users.id),
     createdAt: at('created_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('allowed_users_login_unique').on(table.voucherId, table.login),
     uniqueIndex('allowed_users_user_unique').on(table.voucherId, table.userId),
@@ -49,28 +39,29 @@ export const guessNumbers = pgSequence('guess_numbers');
 /** Foreign keys here or in `guess_waits` would lock the voucher's row for each guess. */
 export const guesses = pgTable(
   'guesses',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    voucherId: integer('voucher_id').notNull(),
-    userId: integer('user_id').notNull(),
-    number: bigint('number', { mode: 'number' }).notNull(),
-    guessHash: text('guess_hash').notNull(),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    voucherId: t.integer('voucher_id').notNull(),
+    userId: t.integer('user_id').notNull(),
+    number: t.bigint('number', { mode: 'number' }).notNull(),
+    guessHash: t.text('guess_hash').notNull(),
     guessEncrypted: bytes('guess_encrypted').notNull(),
-    isCorrect: boolean('is_correct').notNull(),
+    isCorrect: t.boolean('is_correct').notNull(),
     createdAt: at('created_at').notNull(),
-    riskScore: integer('risk_score').notNull().default(0),
-    riskReasons: text('risk_reasons')
+    riskScore: t.integer('risk_score').notNull().default(0),
+    riskReasons: t
+      .text('risk_reasons')
       .array()
       .$type<RiskReason[]>()
       .notNull()
       .default(sql`'{}'::text[]`),
     /** Only for new users, until they are counted: the network's keyed hash and the sharer's id. */
-    network: text('network'),
-    linkOf: integer('link_of'),
+    network: t.text('network'),
+    linkOf: t.integer('link_of'),
     /** Keyed hashes for this voucher only; null once they are counted. */
-    deviceHash: text('device_hash'),
-    networkHash: text('network_hash'),
-  },
+    deviceHash: t.text('device_hash'),
+    networkHash: t.text('network_hash'),
+  }),
   (table) => [
     uniqueIndex('guesses_voucher_number_unique').on(table.voucherId, table.number),
     uniqueIndex('guesses_voucher_user_hash_unique').on(
@@ -95,14 +86,14 @@ export const guesses = pgTable(
 /** One key signs; a retired key keeps only its public half, to verify old receipts. */
 export const receiptKeys = pgTable(
   'receipt_keys',
-  {
-    kid: text('kid').primaryKey(),
-    publicKey: text('public_key').notNull(),
+  (t) => ({
+    kid: t.text('kid').primaryKey(),
+    publicKey: t.text('public_key').notNull(),
     /** `d` of the JWK, encrypted; null once the key is retired. */
     sealed: bytes('sealed'),
     createdAt: at('created_at').notNull(),
     retiredAt: at('retired_at'),
-  },
+  }),
   (table) => [
     // Only one key may sign, even when two nodes create keys at once.
     uniqueIndex('receipt_keys_one_signs')
@@ -118,22 +109,22 @@ export const receiptKeys = pgTable(
 /** Locking its row also puts one user's guesses in sequence. */
 export const guessWaits = pgTable(
   'guess_waits',
-  {
-    voucherId: integer('voucher_id').notNull(),
-    userId: integer('user_id').notNull(),
+  (t) => ({
+    voucherId: t.integer('voucher_id').notNull(),
+    userId: t.integer('user_id').notNull(),
     waitUntil: at('wait_until').notNull(),
-    skips: integer('skips').notNull().default(0),
-  },
+    skips: t.integer('skips').notNull().default(0),
+  }),
   (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
 );
 
 export const deviceGuessers = pgTable(
   'device_guessers',
-  {
-    deviceId: text('device_id').notNull(),
+  (t) => ({
+    deviceId: t.text('device_id').notNull(),
     userId: idOfUser('user_id'),
     guessedAt: at('guessed_at').notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.deviceId, table.userId] }),
     index('device_guessers_guessed').on(table.guessedAt),
@@ -144,12 +135,12 @@ export const deviceGuessers = pgTable(
 const countedVisitors = <Name extends string>(name: Name) =>
   pgTable(
     name,
-    {
+    (t) => ({
       voucherId: idOfVoucher('voucher_id'),
-      viewer: text('viewer').notNull(),
+      viewer: t.text('viewer').notNull(),
       countedAt: at('counted_at').notNull(),
-      isCounted: boolean('is_counted').notNull().default(true),
-    },
+      isCounted: t.boolean('is_counted').notNull().default(true),
+    }),
     (table) => [primaryKey({ columns: [table.voucherId, table.viewer] })],
   );
 export const voucherViewers = countedVisitors('voucher_viewers');
@@ -157,22 +148,22 @@ export const voucherClickers = countedVisitors('voucher_clickers');
 
 export const voucherNetworks = pgTable(
   'voucher_networks',
-  {
+  (t) => ({
     voucherId: idOfVoucher('voucher_id'),
-    network: text('network').notNull(),
-    views: integer('views').notNull(),
-  },
+    network: t.text('network').notNull(),
+    views: t.integer('views').notNull(),
+  }),
   (table) => [primaryKey({ columns: [table.voucherId, table.network] })],
 );
 
 export const voucherSharers = pgTable(
   'voucher_sharers',
-  {
+  (t) => ({
     voucherId: idOfVoucher('voucher_id'),
     userId: idOfUser('user_id'),
-    referralCount: integer('referral_count').notNull(),
+    referralCount: t.integer('referral_count').notNull(),
     firstAt: at('first_at').notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.voucherId, table.userId] }),
     index('voucher_sharers_rank').on(table.voucherId, table.referralCount),
@@ -182,18 +173,18 @@ export const voucherSharers = pgTable(
 
 export const voucherReferrals = pgTable(
   'voucher_referrals',
-  {
+  (t) => ({
     voucherId: idOfVoucher('voucher_id'),
     sharerId: idOfUser('sharer_id'),
-    viewer: text('viewer').notNull(),
+    viewer: t.text('viewer').notNull(),
     countedAt: at('counted_at').notNull(),
-    visitorId: integer('visitor_id').references(() => users.id),
-    deviceId: text('device_id'),
-    state: text('state', { enum: ARRIVAL_STATES }).notNull().default('confirmed'),
-    reason: text('reason', { enum: REFUSED_ARRIVALS }),
+    visitorId: t.integer('visitor_id').references(() => users.id),
+    deviceId: t.text('device_id'),
+    state: t.text('state', { enum: ARRIVAL_STATES }).notNull().default('confirmed'),
+    reason: t.text('reason', { enum: REFUSED_ARRIVALS }),
     /** The number of 12-hour periods in which this viewer counted. */
-    counted: integer('counted').notNull().default(0),
-  },
+    counted: t.integer('counted').notNull().default(0),
+  }),
   (table) => [
     primaryKey({ columns: [table.voucherId, table.sharerId, table.viewer] }),
     index('voucher_referrals_viewer').on(table.voucherId, table.viewer),

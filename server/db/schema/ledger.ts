@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-  type AnyPgColumn,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable, unique, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { users } from './accounts.ts';
 import { at } from './columns.ts';
@@ -31,17 +20,18 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
 /** `key` is e.g. `wallet:{user}:{currency}` or `escrow:{voucher}`; `balance` is the sum of its entries. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    key: text('key').notNull(),
-    type: text('type', { enum: ACCOUNT_TYPES }).notNull(),
-    currency: text('currency').notNull(),
-    userId: integer('user_id').references(() => users.id),
-    voucherId: integer('voucher_id'),
-    balance: bigint('balance', { mode: 'bigint' })
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    key: t.text('key').notNull(),
+    type: t.text('type', { enum: ACCOUNT_TYPES }).notNull(),
+    currency: t.text('currency').notNull(),
+    userId: t.integer('user_id').references(() => users.id),
+    voucherId: t.integer('voucher_id'),
+    balance: t
+      .bigint('balance', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-  },
+  }),
   (table) => [
     uniqueIndex('ledger_accounts_key_unique').on(table.key),
     index('ledger_accounts_user').on(table.userId),
@@ -56,18 +46,18 @@ export const ledgerAccounts = pgTable(
 /** The unique `naturalKey`, e.g. `settle:{reference}`, makes a movement happen only once. */
 export const journalTransactions = pgTable(
   'journal_transactions',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    naturalKey: text('natural_key').notNull(),
-    kind: text('kind').notNull(),
-    reference: text('reference').notNull(),
-    description: text('description').notNull(),
-    voucherId: integer('voucher_id'),
-    paymentMethod: text('payment_method'),
-    paymentGateway: text('payment_gateway'),
-    metadata: jsonb('metadata').notNull().default({}),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    naturalKey: t.text('natural_key').notNull(),
+    kind: t.text('kind').notNull(),
+    reference: t.text('reference').notNull(),
+    description: t.text('description').notNull(),
+    voucherId: t.integer('voucher_id'),
+    paymentMethod: t.text('payment_method'),
+    paymentGateway: t.text('payment_gateway'),
+    metadata: t.jsonb('metadata').notNull().default({}),
     createdAt: at('created_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('journal_transactions_natural_key_unique').on(table.naturalKey),
     index('journal_transactions_voucher').on(table.voucherId),
@@ -78,20 +68,22 @@ export const journalTransactions = pgTable(
 /** Signed minor units; a trigger refuses a transaction that is not zero in each currency. */
 export const journalEntries = pgTable(
   'journal_entries',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    transactionId: bigint('transaction_id', { mode: 'number' })
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    transactionId: t
+      .bigint('transaction_id', { mode: 'number' })
       .notNull()
       .references(() => journalTransactions.id),
-    accountId: bigint('account_id', { mode: 'number' })
+    accountId: t
+      .bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => ledgerAccounts.id),
-    currency: text('currency').notNull(),
-    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    currency: t.text('currency').notNull(),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
     /** A trigger copies these from the transaction, so that an account's lines are read in order. */
-    kind: text('kind').notNull(),
+    kind: t.text('kind').notNull(),
     movedAt: at('moved_at').notNull(),
-  },
+  }),
   (table) => [
     index('journal_entries_transaction').on(table.transactionId),
     index('journal_entries_account').on(table.accountId, table.id),
@@ -107,24 +99,26 @@ const HOLD_OUTCOMES = ['released', 'reversed'] as const;
 /** Held money can be played with but not withdrawn; `amount - moved` (minor units) is still held. */
 export const holds = pgTable(
   'holds',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    accountId: bigint('account_id', { mode: 'number' })
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: t
+      .bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => ledgerAccounts.id),
-    movement: text('movement').notNull(),
-    amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    moved: bigint('moved', { mode: 'bigint' })
+    movement: t.text('movement').notNull(),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+    moved: t
+      .bigint('moved', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    reasons: jsonb('reasons').$type<readonly string[]>().notNull(),
+    reasons: t.jsonb('reasons').$type<readonly string[]>().notNull(),
     /** The hold of this money before it was played with; null for the first one. */
-    originId: integer('origin_id').references((): AnyPgColumn => holds.id),
+    originId: t.integer('origin_id').references((): AnyPgColumn => holds.id),
     heldUntil: at('held_until').notNull(),
     createdAt: at('created_at').notNull(),
     endedAt: at('ended_at'),
-    outcome: text('outcome', { enum: HOLD_OUTCOMES }),
-  },
+    outcome: t.text('outcome', { enum: HOLD_OUTCOMES }),
+  }),
   (table) => [
     unique('holds_movement_unique')
       .on(table.accountId, table.movement, table.originId)

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import {
   type NoticeChannel,
@@ -26,17 +15,17 @@ export const EVENT_KINDS = ['digit_revealed', 'lottery_drawn', 'announcement'] a
 /** The unique `eventKey`, e.g. `win:{ulid}`, notifies a user once of an event. */
 export const notifications = pgTable(
   'notifications',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: idOfUser('user_id'),
-    kind: text('kind', { enum: TOLD_KINDS }).notNull(),
-    eventKey: text('event_key').notNull(),
-    data: jsonb('data').notNull(),
-    isListed: boolean('is_listed').notNull(),
+    kind: t.text('kind', { enum: TOLD_KINDS }).notNull(),
+    eventKey: t.text('event_key').notNull(),
+    data: t.jsonb('data').notNull(),
+    isListed: t.boolean('is_listed').notNull(),
     mailDueAt: at('mail_due_at'),
     readAt: at('read_at'),
     createdAt: at('created_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('notifications_event_unique').on(table.userId, table.eventKey),
     index('notifications_listed')
@@ -54,16 +43,17 @@ export const notifications = pgTable(
 
 export const notificationPreferences = pgTable(
   'notification_preferences',
-  {
-    userId: integer('user_id')
+  (t) => ({
+    userId: t
+      .integer('user_id')
       .primaryKey()
       .references(() => users.id),
-    channels: jsonb('channels').$type<Partial<Record<ToldKind, NoticeChannel[]>>>().notNull(),
+    channels: t.jsonb('channels').$type<Partial<Record<ToldKind, NoticeChannel[]>>>().notNull(),
     /** `HH:MM` in the time zone of the user's region; both or none. */
-    quietFrom: text('quiet_from'),
-    quietTo: text('quiet_to'),
+    quietFrom: t.text('quiet_from'),
+    quietTo: t.text('quiet_to'),
     updatedAt: at('updated_at').notNull(),
-  },
+  }),
   (table) => [
     check(
       'notification_preferences_quiet',
@@ -75,16 +65,16 @@ export const notificationPreferences = pgTable(
 /** The event's own transaction stores the row. */
 export const notificationEvents = pgTable(
   'notification_events',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    eventKey: text('event_key').notNull(),
-    kind: text('kind', { enum: EVENT_KINDS }).notNull(),
-    voucherId: integer('voucher_id').references(() => vouchers.id),
-    text: text('text'),
-    toldUpTo: integer('told_up_to').notNull().default(0),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    eventKey: t.text('event_key').notNull(),
+    kind: t.text('kind', { enum: EVENT_KINDS }).notNull(),
+    voucherId: t.integer('voucher_id').references(() => vouchers.id),
+    text: t.text('text'),
+    toldUpTo: t.integer('told_up_to').notNull().default(0),
     createdAt: at('created_at').notNull(),
     doneAt: at('done_at'),
-  },
+  }),
   (table) => [
     uniqueIndex('notification_events_key_unique').on(table.eventKey),
     index('notification_events_open')
@@ -114,19 +104,20 @@ export const voucherFollows = pgTable(
 
 export const pushTokens = pgTable(
   'push_tokens',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: idOfUser('user_id'),
-    sessionId: integer('session_id')
+    sessionId: t
+      .integer('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    token: text('token').notNull(),
-    userAgent: text('user_agent').notNull(),
-    platform: text('platform').notNull(),
-    language: text('language').notNull(),
+    token: t.text('token').notNull(),
+    userAgent: t.text('user_agent').notNull(),
+    platform: t.text('platform').notNull(),
+    language: t.text('language').notNull(),
     createdAt: at('created_at').notNull(),
     seenAt: at('seen_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('push_tokens_token_unique').on(table.token),
     index('push_tokens_user').on(table.userId),
@@ -137,19 +128,20 @@ export const pushTokens = pgTable(
 
 export const pushDeliveries = pgTable(
   'push_deliveries',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    notificationId: bigint('notification_id', { mode: 'number' })
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    notificationId: t
+      .bigint('notification_id', { mode: 'number' })
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     /** A foreign key would make the event's transaction fail when the token is deleted meanwhile. */
-    tokenId: bigint('token_id', { mode: 'number' }).notNull(),
-    tries: integer('tries').notNull().default(0),
+    tokenId: t.bigint('token_id', { mode: 'number' }).notNull(),
+    tries: t.integer('tries').notNull().default(0),
     /** While a push is being sent, the time at which another worker may claim it. */
     dueAt: at('due_at').notNull(),
     /** Security messages are sent before all others. */
-    isUrgent: boolean('is_urgent').notNull().default(false),
-  },
+    isUrgent: t.boolean('is_urgent').notNull().default(false),
+  }),
   (table) => [
     uniqueIndex('push_deliveries_once').on(table.notificationId, table.tokenId),
     index('push_deliveries_due').on(table.dueAt, table.id),
@@ -163,15 +155,15 @@ export const pushDeliveries = pgTable(
 /** The content holds links and codes, so it is encrypted and deleted after sending. */
 export const mails = pgTable(
   'mails',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    to: text('to').notNull(),
-    subject: text('subject').notNull(),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    to: t.text('to').notNull(),
+    subject: t.text('subject').notNull(),
     sealed: bytes('sealed'),
-    text: text('text'),
-    html: text('html'),
+    text: t.text('text'),
+    html: t.text('html'),
     createdAt: at('created_at').notNull(),
     sentAt: at('sent_at'),
-  },
+  }),
   (table) => [index('mails_to').on(table.to, table.id)],
 );

@@ -1,34 +1,34 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable } from 'drizzle-orm/pg-core';
 
 import type { Proof } from '../../../contract/rewards/trust.ts';
 import { at } from './columns.ts';
 
-export const adminActions = pgTable('admin_actions', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  by: text('by').notNull(),
-  why: text('why').notNull(),
-  action: text('action').notNull(),
-  subject: text('subject').notNull(),
-  outcome: text('outcome').notNull(),
+export const adminActions = pgTable('admin_actions', (t) => ({
+  id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  by: t.text('by').notNull(),
+  why: t.text('why').notNull(),
+  action: t.text('action').notNull(),
+  subject: t.text('subject').notNull(),
+  outcome: t.text('outcome').notNull(),
   createdAt: at('created_at').notNull(),
-});
+}));
 
 /** The names reveal nothing of a secret, and a retired key is never used again. */
-export const secretKeys = pgTable('secret_keys', {
-  keyId: text('key_id').primaryKey(),
-  use: text('use', { enum: ['writes', 'read', 'retired'] }).notNull(),
+export const secretKeys = pgTable('secret_keys', (t) => ({
+  keyId: t.text('key_id').primaryKey(),
+  use: t.text('use', { enum: ['writes', 'read', 'retired'] }).notNull(),
   since: at('since').notNull(),
-});
+}));
 
 export const bookProofs = pgTable(
   'book_proofs',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
     provedAt: at('proved_at').notNull(),
-    tookMs: integer('took_ms').notNull(),
-    isClean: boolean('is_clean').notNull(),
-    checks: jsonb('checks').$type<Proof['checks']>().notNull(),
-    money: jsonb('money').$type<Proof['money']>().notNull(),
-  },
+    tookMs: t.integer('took_ms').notNull(),
+    isClean: t.boolean('is_clean').notNull(),
+    checks: t.jsonb('checks').$type<Proof['checks']>().notNull(),
+    money: t.jsonb('money').$type<Proof['money']>().notNull(),
+  }),
   (table) => [index('book_proofs_proved').on(table.provedAt)],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { DECLINE_REASONS } from '../../../contract/wallet.ts';
 import { idOfUser } from './accounts.ts';
@@ -7,25 +7,25 @@ import { at } from './columns.ts';
 
 export const payments = pgTable(
   'payments',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    reference: text('reference').notNull(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    reference: t.text('reference').notNull(),
     userId: idOfUser('user_id'),
-    purpose: text('purpose', { enum: ['topup', 'voucher', 'premium'] }).notNull(),
-    voucherId: integer('voucher_id'),
-    amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    currency: text('currency').notNull(),
-    processor: text('processor').notNull(),
-    provider: text('provider'),
-    gateway: text('gateway').notNull().default('sandbox'),
-    status: text('status', { enum: ['pending', 'settled', 'failed'] }).notNull(),
-    processorReference: text('processor_reference'),
-    authorizationUrl: text('authorization_url'),
+    purpose: t.text('purpose', { enum: ['topup', 'voucher', 'premium'] }).notNull(),
+    voucherId: t.integer('voucher_id'),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+    currency: t.text('currency').notNull(),
+    processor: t.text('processor').notNull(),
+    provider: t.text('provider'),
+    gateway: t.text('gateway').notNull().default('sandbox'),
+    status: t.text('status', { enum: ['pending', 'settled', 'failed'] }).notNull(),
+    processorReference: t.text('processor_reference'),
+    authorizationUrl: t.text('authorization_url'),
     askedAt: at('asked_at'),
-    declineReason: text('decline_reason', { enum: DECLINE_REASONS }),
+    declineReason: t.text('decline_reason', { enum: DECLINE_REASONS }),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('payments_reference_unique').on(table.reference),
     index('payments_pending')
@@ -44,19 +44,19 @@ export const payments = pgTable(
 /** Events are stored before they are processed; `eventKey` makes each one unique. */
 export const webhookEvents = pgTable(
   'webhook_events',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    gateway: text('gateway').notNull(),
-    eventKey: text('event_key').notNull(),
-    type: text('type').notNull(),
-    subject: text('subject', { enum: ['payment', 'payout', 'purchase', 'reversal'] }),
-    reference: text('reference'),
-    gatewayReference: text('gateway_reference'),
-    body: text('body').notNull(),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    gateway: t.text('gateway').notNull(),
+    eventKey: t.text('event_key').notNull(),
+    type: t.text('type').notNull(),
+    subject: t.text('subject', { enum: ['payment', 'payout', 'purchase', 'reversal'] }),
+    reference: t.text('reference'),
+    gatewayReference: t.text('gateway_reference'),
+    body: t.text('body').notNull(),
     receivedAt: at('received_at').notNull(),
     handledAt: at('handled_at'),
-    outcome: text('outcome'),
-  },
+    outcome: t.text('outcome'),
+  }),
   (table) => [
     uniqueIndex('webhook_events_key_unique').on(table.gateway, table.eventKey),
     index('webhook_events_received').on(table.receivedAt),

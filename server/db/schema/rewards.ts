@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { CoinReason } from '../../../contract/rewards/reasons.ts';
 import { idOfUser } from './accounts.ts';
@@ -17,14 +8,14 @@ import { at } from './columns.ts';
 /** Append-only; the unique `reference` pays each reason once. */
 export const pointsEntries = pgTable(
   'points_entries',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: idOfUser('user_id'),
-    delta: integer('delta').notNull(),
-    reason: text('reason').$type<CoinReason>().notNull(),
-    reference: text('reference').notNull(),
+    delta: t.integer('delta').notNull(),
+    reason: t.text('reason').$type<CoinReason>().notNull(),
+    reference: t.text('reference').notNull(),
     createdAt: at('created_at').notNull(),
-  },
+  }),
   (table) => [
     uniqueIndex('points_entries_reference_unique').on(table.reference),
     index('points_entries_user').on(table.userId, table.id),
@@ -34,15 +25,15 @@ export const pointsEntries = pgTable(
 /** `board` is `all`, a month (`2026-11`) or a week (`2026-W48`) in UTC; `region` `''` is everywhere. */
 export const coinTotals = pgTable(
   'coin_totals',
-  {
-    board: text('board').notNull(),
-    region: text('region').notNull(),
+  (t) => ({
+    board: t.text('board').notNull(),
+    region: t.text('region').notNull(),
     userId: idOfUser('user_id'),
-    points: integer('points').notNull(),
-    shares: integer('shares').notNull(),
-    joins: integer('joins').notNull(),
-    wins: integer('wins').notNull(),
-  },
+    points: t.integer('points').notNull(),
+    shares: t.integer('shares').notNull(),
+    joins: t.integer('joins').notNull(),
+    wins: t.integer('wins').notNull(),
+  }),
   (table) => [
     primaryKey({ columns: [table.board, table.region, table.userId] }),
     index('coin_totals_rank')
@@ -67,9 +58,9 @@ export const coinStandings = pgTable('coin_standings', peopleWithPoints, (table)
 /** Earning only appends rows, so that transactions do not wait for one shared row. */
 export const coinStandingChanges = pgTable(
   'coin_standing_changes',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...peopleWithPoints,
-  },
+  }),
   (table) => [index('coin_standing_changes_board').on(table.board, table.region, table.points)],
 );

@@ -1,30 +1,30 @@
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable } from 'drizzle-orm/pg-core';
 
 import { at } from './columns.ts';
 
-export const sandboxCheckouts = pgTable('sandbox_checkouts', {
-  reference: text('reference').primaryKey(),
-  processor: text('processor').notNull(),
-  amount: bigint('amount', { mode: 'bigint' }).notNull(),
-  currency: text('currency').notNull(),
-  returnUrl: text('return_url').notNull(),
-  outcome: text('outcome', { enum: ['pending', 'success', 'failed'] }).notNull(),
+export const sandboxCheckouts = pgTable('sandbox_checkouts', (t) => ({
+  reference: t.text('reference').primaryKey(),
+  processor: t.text('processor').notNull(),
+  amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+  currency: t.text('currency').notNull(),
+  returnUrl: t.text('return_url').notNull(),
+  outcome: t.text('outcome', { enum: ['pending', 'success', 'failed'] }).notNull(),
   createdAt: at('created_at').notNull(),
-});
+}));
 
-export const sandboxTransfers = pgTable('sandbox_transfers', {
-  reference: text('reference').primaryKey(),
-  state: text('state', { enum: ['processing', 'paid', 'failed'] }).notNull(),
+export const sandboxTransfers = pgTable('sandbox_transfers', (t) => ({
+  reference: t.text('reference').primaryKey(),
+  state: t.text('state', { enum: ['processing', 'paid', 'failed'] }).notNull(),
   createdAt: at('created_at').notNull(),
-});
+}));
 
 export const sandboxPushes = pgTable(
   'sandbox_pushes',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    token: text('token').notNull(),
-    message: jsonb('message').notNull(),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    token: t.text('token').notNull(),
+    message: t.jsonb('message').notNull(),
     sentAt: at('sent_at').notNull(),
-  },
+  }),
   (table) => [index('sandbox_pushes_token').on(table.token, table.id)],
 );

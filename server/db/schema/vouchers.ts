@@ -1,16 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
-  bigint,
-  boolean,
   check,
   type ExtraConfigColumn,
   index,
   integer,
-  jsonb,
   type PgColumn,
   pgTable,
   primaryKey,
-  text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
@@ -73,65 +69,65 @@ export const progressOf = ({
 
 export const vouchers = pgTable(
   'vouchers',
-  {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    ulid: text('ulid').notNull(),
-    purpose: text('purpose', { enum: ['giveaway', 'payment'] }).notNull(),
-    type: text('type', { enum: VOUCHER_TYPES }).notNull(),
-    status: text('status', { enum: VOUCHER_STATUSES }).notNull(),
+  (t) => ({
+    id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    ulid: t.text('ulid').notNull(),
+    purpose: t.text('purpose', { enum: ['giveaway', 'payment'] }).notNull(),
+    type: t.text('type', { enum: VOUCHER_TYPES }).notNull(),
+    status: t.text('status', { enum: VOUCHER_STATUSES }).notNull(),
     creatorId: idOfUser('creator_id'),
-    region: text('region').notNull(),
-    currency: text('currency').notNull(),
+    region: t.text('region').notNull(),
+    currency: t.text('currency').notNull(),
     /** Minor units; `fee` is paid on top of the prize. */
-    amount: bigint('amount', { mode: 'bigint' }).notNull(),
-    fee: bigint('fee', { mode: 'bigint' }).notNull(),
+    amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
+    fee: t.bigint('fee', { mode: 'bigint' }).notNull(),
 
     codeEncrypted: bytes('code_encrypted').notNull(),
-    codeHash: text('code_hash').notNull(),
+    codeHash: t.text('code_hash').notNull(),
     /** A giveaway shows `*` for hidden digits; a payment voucher shows no digit. */
-    maskedCode: text('masked_code').notNull(),
-    maskedDigits: integer('masked_digits').notNull(),
+    maskedCode: t.text('masked_code').notNull(),
+    maskedDigits: t.integer('masked_digits').notNull(),
     masterEncrypted: bytes('master_encrypted'),
-    commitment: text('commitment'),
-    rulesJson: text('rules_json'),
+    commitment: t.text('commitment'),
+    rulesJson: t.text('rules_json'),
 
-    revealMethod: text('reveal_method', { enum: REVEAL_METHODS }).notNull(),
-    firstRevealViews: integer('first_reveal_views'),
-    secondRevealViews: integer('second_reveal_views'),
+    revealMethod: t.text('reveal_method', { enum: REVEAL_METHODS }).notNull(),
+    firstRevealViews: t.integer('first_reveal_views'),
+    secondRevealViews: t.integer('second_reveal_views'),
     remainingTime: at('remaining_time'),
     finalRevealTime: at('final_reveal_time'),
-    revealsDone: integer('reveals_done').notNull().default(0),
+    revealsDone: t.integer('reveals_done').notNull().default(0),
     revealedAt: at('revealed_at'),
 
-    network: text('network').notNull().default('N/A'),
-    isPrivate: boolean('is_private').notNull().default(false),
-    entryRule: text('entry_rule', { enum: ENTRY_RULES }).notNull().default('everybody'),
+    network: t.text('network').notNull().default('N/A'),
+    isPrivate: t.boolean('is_private').notNull().default(false),
+    entryRule: t.text('entry_rule', { enum: ENTRY_RULES }).notNull().default('everybody'),
     /** Payment vouchers only: redeeming needs a release code from the creator. */
-    enable2fa: boolean('enable_2fa').notNull().default(false),
+    enable2fa: t.boolean('enable_2fa').notNull().default(false),
     /** Payment vouchers only, in lower case; null lets any user with the code redeem it. */
-    recipientEmail: text('recipient_email'),
-    cover: jsonb('cover').$type<StoredCover>(),
-    adUrl: text('ad_url'),
-    adCopy: text('ad_copy'),
+    recipientEmail: t.text('recipient_email'),
+    cover: t.jsonb('cover').$type<StoredCover>(),
+    adUrl: t.text('ad_url'),
+    adCopy: t.text('ad_copy'),
 
     featuredAt: at('featured_at'),
-    views: integer('views').notNull().default(0),
-    linkClicks: integer('link_clicks').notNull().default(0),
-    uncountedViews: integer('uncounted_views').notNull().default(0),
-    uncountedClicks: integer('uncounted_clicks').notNull().default(0),
+    views: t.integer('views').notNull().default(0),
+    linkClicks: t.integer('link_clicks').notNull().default(0),
+    uncountedViews: t.integer('uncounted_views').notNull().default(0),
+    uncountedClicks: t.integer('uncounted_clicks').notNull().default(0),
     /** It is some seconds late while the giveaway is open, and exact once it has ended. */
-    guessCount: integer('guess_count').notNull().default(0),
-    guessDevices: integer('guess_devices'),
-    guessNetworks: integer('guess_networks'),
+    guessCount: t.integer('guess_count').notNull().default(0),
+    guessDevices: t.integer('guess_devices'),
+    guessNetworks: t.integer('guess_networks'),
 
-    winnerId: integer('winner_id').references(() => users.id),
-    winningGuessNumber: bigint('winning_guess_number', { mode: 'number' }),
-    entriesRoot: text('entries_root'),
+    winnerId: t.integer('winner_id').references(() => users.id),
+    winningGuessNumber: t.bigint('winning_guess_number', { mode: 'number' }),
+    entriesRoot: t.text('entries_root'),
     createdAt: at('created_at').notNull(),
     activatedAt: at('activated_at'),
     completedAt: at('completed_at'),
     expiresAt: at('expires_at'),
-  },
+  }),
   (table) => [
     uniqueIndex('vouchers_ulid_unique').on(table.ulid),
     uniqueIndex('vouchers_code_hash_unique').on(table.codeHash),
@@ -172,13 +168,13 @@ export const idOfVoucher = (name: string) =>
 /** The code is a keyed hash, valid until it expires or has too many wrong tries. */
 export const voucherReleases = pgTable(
   'voucher_releases',
-  {
+  (t) => ({
     voucherId: idOfVoucher('voucher_id'),
     userId: idOfUser('user_id'),
-    codeHash: text('code_hash').notNull(),
-    tries: integer('tries').notNull(),
+    codeHash: t.text('code_hash').notNull(),
+    tries: t.integer('tries').notNull(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.voucherId, table.userId] })],
 );
