@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { queryRows } from '../db/query-rows.ts';
 import type { PoolFigures } from '../db/recovering-pool.ts';
 import type { Deps } from '../deps.ts';
+import { shareRun } from '../lib/share-run.ts';
 import { within } from '../lib/within.ts';
 
 /** A collector waits 10 s, and a slow database must not cost the node's other metrics. */
@@ -54,13 +55,7 @@ export function installDatabaseMetrics(
     }),
   );
 
-  let asking: Promise<readonly DatabaseFigure[] | undefined> | undefined;
-  const ask = (): Promise<readonly DatabaseFigure[] | undefined> => {
-    asking ??= answeredInTime(readDatabaseFigures(db)).finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
+  const ask = shareRun(() => answeredInTime(readDatabaseFigures(db)));
   metrics.registerMetric(
     new Gauge({
       name: 'database_up',

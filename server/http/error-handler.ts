@@ -8,6 +8,12 @@ import { AppError } from './app-error.ts';
 import { NO_PAGE, type SecurityHeaders } from './security-headers.ts';
 
 const RETRY_AFTER_SECONDS = 5;
+const CODES: ReadonlyMap<number, ErrorCode> = new Map([
+  [404, 'not_found'],
+  [413, 'payload_too_large'],
+  [415, 'unsupported_media'],
+  [429, 'too_many_requests'],
+]);
 const STORAGE_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']);
 
 export function installErrorHandler(app: FastifyInstance): void {
@@ -64,7 +70,7 @@ function sendFailure(
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const status = (error as Partial<FastifyError>).statusCode;
-  if (status !== undefined && status < 500) return new AppError(codeForStatus(status));
+  if (status !== undefined && status < 500) return new AppError(CODES.get(status) ?? 'malformed');
   const state = sqlStateOf(error);
   // PostgreSQL rejects null bytes and numbers out of range, which are the caller's mistake.
   if (state === '22021' || state === '22003' || state === '22P05')
@@ -76,14 +82,6 @@ function toAppError(error: unknown): AppError {
 /** A refusal under load is deliberate, so it is only in the request log. */
 const isRefusal = (error: unknown): boolean =>
   isBusy(error) || (error instanceof AppError && error.status === 503 && error.cause === undefined);
-
-function codeForStatus(status: number): ErrorCode {
-  if (status === 404) return 'not_found';
-  if (status === 413) return 'payload_too_large';
-  if (status === 415) return 'unsupported_media';
-  if (status === 429) return 'too_many_requests';
-  return 'malformed';
-}
 
 const isStorageFull = (error: unknown): boolean =>
   error instanceof Error &&

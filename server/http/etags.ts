@@ -8,25 +8,24 @@ import type { Secrets } from '../config/secrets.ts';
 export const publicCache =
   (maxAgeSeconds: number): onSendHookHandler =>
   (request, reply, payload, done) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string') {
-      done(null, payload);
-      return;
-    }
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
     const tag = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
     reply.header('cache-control', `public, max-age=${maxAgeSeconds}`);
-    reply.header('etag', `"${tag}"`);
     const asked = request.headers['if-none-match'];
-    if (asked !== '*' && !namesTag(asked, tag)) {
-      done(null, payload);
-      return;
-    }
-    done(null, notModified(request, reply, payload));
+    const isKnown = asked === '*' || namesTag(asked, tag);
+    done(null, answerWith(tag, isKnown, request, reply) ? payload : null);
   };
 
-/** @returns the payload for HEAD, because Fastify measures it; otherwise null */
-function notModified(request: FastifyRequest, reply: FastifyReply, payload: string): string | null {
-  reply.code(304).removeHeader('content-type');
-  return request.method === 'HEAD' ? payload : null;
+/** @returns whether the payload is needed: for a HEAD also with a 304, because Fastify measures it */
+function answerWith(
+  tag: string,
+  isKnown: boolean,
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  reply.header('etag', `"${tag}"`);
+  if (isKnown) reply.code(304).removeHeader('content-type');
+  return !isKnown || method === 'HEAD';
 }
 
 /** Proxies that compress mark ETags as weak, and a 304 is still correct. */
@@ -54,14 +53,9 @@ export function installAnswerTags(app: FastifyInstance, secrets: Secrets): void 
       .slice(0, TAG_CHARS);
 
   app.addHook('onSend', (request, reply, payload, next) => {
-    if (!isTagged(request, reply, payload)) {
-      next(null, payload);
-      return;
-    }
-    const text = payload as string;
-    const tag = tagOf(text);
-    reply.header('etag', `"${tag}"`);
-    const isSame = namesTag(request.headers['if-none-match'], tag);
-    next(null, isSame ? notModified(request, reply, text) : text);
+    if (!isTagged(request, reply, payload)) return next(null, payload);
+    const tag = tagOf(payload as string);
+    const isKnown = namesTag(request.headers['if-none-match'], tag);
+    next(null, answerWith(tag, isKnown, request, reply) ? payload : null);
   });
 }

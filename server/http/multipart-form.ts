@@ -89,7 +89,7 @@ async function readParts(
         throw fieldError(name, 'is not a file of this request');
       if (files.has(name)) throw fieldError(name, 'is given more than once');
       const path = join(place.folder, String(files.size));
-      const file = await storeFile(part.file, { path, watch, maxBytes: fileFields[name] ?? 0 });
+      const file = await storeFile(part.file, path, fileFields[name] ?? 0, watch);
       if (file.sizeBytes > 0) files.set(name, file);
       continue;
     }
@@ -101,15 +101,11 @@ async function readParts(
   return { texts, files, hash: hashOf(texts, files) };
 }
 
-interface FilePlace {
-  readonly path: string;
-  readonly maxBytes: number;
-  readonly watch: ArrivalWatch;
-}
-
 async function storeFile(
   content: Readable,
-  { path, maxBytes, watch }: FilePlace,
+  path: string,
+  maxBytes: number,
+  watch: ArrivalWatch,
 ): Promise<UploadedFile> {
   const sum = createHash('sha256');
   let sizeBytes = 0;

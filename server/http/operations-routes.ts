@@ -2,6 +2,7 @@ import { DAY_MS } from '../../contract/durations.ts';
 import { equalInConstantTime } from '../config/secrets.ts';
 import { sqlStateOf } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
+import { shareRun } from '../lib/share-run.ts';
 import { AppError } from './app-error.ts';
 import { hitsInWindow } from './rate-limit.ts';
 import { routesOf } from './route-options.ts';
@@ -24,7 +25,7 @@ export const operationsRoutes = routesOf(async (app, deps) => {
 
   app.get('/healthz', open, async () => ({ status: 'ok' }));
 
-  const readiness = createReadiness(deps);
+  const readiness = shareRun(() => findObstacles(deps));
   app.get('/readyz', open, async () => {
     const reasons = await readiness();
     if (reasons.length > 0) throw new AppError('unavailable', { details: { reasons } });
@@ -45,10 +46,8 @@ const WORDS: Readonly<Record<string, string>> = {
   '42P01': 'the database is not migrated',
 };
 
-type ReadinessDeps = Pick<Deps, 'db' | 'clock' | 'covers' | 'log'>;
-
 /** The check writes, because a full or read-only database still reads. */
-async function findObstacles({ db, clock, covers, log }: ReadinessDeps): Promise<string[]> {
+async function findObstacles({ db, clock, covers, log }: Deps): Promise<string[]> {
   const wordsFor = (words: string) => (error: unknown) => {
     log.warn({ err: error }, 'not ready');
     return WORDS[sqlStateOf(error) ?? ''] ?? words;
@@ -61,14 +60,4 @@ async function findObstacles({ db, clock, covers, log }: ReadinessDeps): Promise
     covers.check().then(() => undefined, wordsFor('covers cannot be stored')),
   ]);
   return found.filter((words) => words !== undefined);
-}
-
-function createReadiness(deps: ReadinessDeps): () => Promise<string[]> {
-  let asking: Promise<string[]> | undefined;
-  return () => {
-    asking ??= findObstacles(deps).finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { ErrorCode } from '../../contract/errors.ts';
 import { AppError } from './app-error.ts';
@@ -65,12 +65,17 @@ export function installDeadline(app: FastifyInstance): void {
     else start();
     next();
   });
+  whenAnswered(app, (request) => clearTimeout(request.deadline));
+}
+
+/** Also where the connection breaks before an answer is sent. @param act may run twice */
+export function whenAnswered(app: FastifyInstance, act: (request: FastifyRequest) => void): void {
   app.addHook('onSend', (request, _reply, _payload, next) => {
-    clearTimeout(request.deadline);
+    act(request);
     next();
   });
   app.addHook('onResponse', (request, _reply, next) => {
-    clearTimeout(request.deadline);
+    act(request);
     next();
   });
 }

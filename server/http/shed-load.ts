@@ -7,6 +7,7 @@ import { SECOND_MS } from '../../contract/durations.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { PoolFigures } from '../db/recovering-pool.ts';
+import { whenAnswered } from './request-hooks.ts';
 import { NO_PAGE } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -139,14 +140,7 @@ export function installLoadShedding(
   app.addHook('preValidation', (request, reply, next) => {
     if (enter(request, reply, 'inside')) next();
   });
-  app.addHook('onSend', (request, _reply, _payload, next) => {
-    leave(request);
-    next();
-  });
-  app.addHook('onResponse', (request, _reply, next) => {
-    leave(request);
-    next();
-  });
+  whenAnswered(app, leave);
 }
 
 function countShed({ metrics }: FastifyInstance): Counter<'kind' | 'reason'> {

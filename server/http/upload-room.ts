@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { HOUR_MS } from '../../contract/durations.ts';
+import { createUserPlaces } from '../lib/user-places.ts';
 import { AppError } from './app-error.ts';
 
 export interface UploadLimits {
@@ -22,7 +23,6 @@ const LIMITS: UploadLimits = {
 };
 /** It must be longer than any upload. */
 const LEFTOVER_MS = HOUR_MS;
-const RETRY_SECONDS = 5;
 const PREFIX = 'upload-';
 
 export interface UploadPlace {
@@ -38,27 +38,22 @@ export interface UploadRoom {
 }
 
 export function createUploadRoom(dir: string, limits: UploadLimits = LIMITS): UploadRoom {
-  const ofUser = new Map<number, number>();
+  const enter = createUserPlaces(limits.maxOfUser);
   let taken = 0;
   return {
     async use(userId, bytes, work) {
-      const open = ofUser.get(userId) ?? 0;
-      if (open >= limits.maxOfUser)
-        throw new AppError('too_many_requests', { retryAfterSeconds: RETRY_SECONDS });
-      if (taken + bytes > limits.maxBytes) throw new AppError('busy');
-      ofUser.set(userId, open + 1);
-      taken += bytes;
+      const leave = enter(userId);
       let folder: string | undefined;
+      taken += bytes;
       try {
+        if (taken > limits.maxBytes) throw new AppError('busy');
         await mkdir(dir, { recursive: true });
         folder = await mkdtemp(join(dir, PREFIX));
         return await work({ folder, limits });
       } finally {
         if (folder !== undefined) await rm(folder, { recursive: true, force: true });
         taken -= bytes;
-        const left = (ofUser.get(userId) ?? 1) - 1;
-        if (left > 0) ofUser.set(userId, left);
-        else ofUser.delete(userId);
+        leave();
       }
     },
     async clear() {

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { asName, GatewayError, type Json } from './call-gateway.ts';
+import { shareRun } from './share-run.ts';
 
 /** A token is renewed this early, so that it does not expire during a call. */
 const MARGIN_MS = 60_000;
@@ -16,23 +17,15 @@ export function createBearerToken(
   ask: () => Promise<Json>,
 ): UseToken {
   let known: { readonly text: string; readonly untilMs: number } | undefined;
-  let asking: Promise<string> | undefined;
-
-  async function renew(): Promise<string> {
+  const renew = shareRun(async (): Promise<string> => {
     const { access_token: token, expires_in: seconds } = await ask();
     const text = asName(token);
     if (text === undefined) throw new GatewayError(`${gateway} gave no token`);
     known = { text, untilMs: clock.now() + (Number(seconds) || 0) * 1000 - MARGIN_MS };
     return text;
-  }
-
-  async function getToken(): Promise<string> {
-    if (known && known.untilMs > clock.now()) return known.text;
-    asking ??= renew().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  }
+  });
+  const getToken = async (): Promise<string> =>
+    known && known.untilMs > clock.now() ? known.text : renew();
 
   return async (call, isStale) => {
     const token = await getToken();

@@ -1,17 +1,11 @@
 import { LIST_TOTAL_MAX } from '../../contract/constants.ts';
 
-export interface PageTotals {
-  readonly total: number;
-  /** It is never below the present page while more rows follow. */
-  readonly lastPage: number;
-  readonly hasMore: boolean;
-}
-
+/** `lastPage` is never below the present page while more rows follow. */
 export function totalsOf(
   { page, perPage }: { readonly page: number; readonly perPage: number },
   counted: number,
   read: number,
-): PageTotals {
+) {
   const reached = read === 0 ? 0 : (page - 1) * perPage + read;
   const total = counted > LIST_TOTAL_MAX ? Math.max(LIST_TOTAL_MAX, reached) : counted;
   const lastPage = Math.max(1, Math.ceil(total / perPage));
