@@ -14,8 +14,7 @@ const startFake = async (status: number): Promise<string> => {
   return fake.url;
 };
 
-const call = (url: string): Promise<unknown> =>
-  callGateway({ gateway: 'paystack', method: 'POST', url, headers: {}, body: {} });
+const call = (url: string): Promise<unknown> => callGateway({ gateway: 'paystack', url, body: {} });
 
 it('says in what way a gateway cannot be reached, without its address', async () => {
   const url = await startFake(200);

@@ -10,9 +10,8 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export interface GatewayRequest {
   readonly gateway: string;
-  readonly method: 'GET' | 'POST';
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly form?: Readonly<Record<string, string>>;
   readonly mayBeList?: boolean;
@@ -38,14 +37,17 @@ export class GatewayError extends Error {
 
 type GatewayFacts = Partial<Pick<GatewayError, 'refused' | 'status' | 'answer' | 'retryAfterMs'>>;
 
-/** It never repeats a request, because only the caller knows if that is safe. @throws GatewayError */
+/**
+ * Without a body or form it is a GET. It never repeats a request, because only the caller knows if that is safe.
+ * @throws GatewayError
+ */
 export async function callGateway(request: GatewayRequest): Promise<Json> {
-  const { gateway, method, url, headers, body, form, mayBeList, timeoutMs = TIMEOUT_MS } = request;
+  const { gateway, url, headers, body, form, mayBeList, timeoutMs = TIMEOUT_MS } = request;
   let response: Response;
   let text: string;
   try {
     response = await fetch(url, {
-      method,
+      method: body || form ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
@@ -118,9 +120,27 @@ function wordsOf({ code, errorCode, type, message, errorMessage }: Json): string
 export const rowsOf = ({ data }: Json): Json[] =>
   (Array.isArray(data) ? data : []).map(asObject).filter((row) => row !== undefined);
 
+export const dataOf = (answer: Json): Json => asObject(answer['data']) ?? {};
+
+/** @returns undefined for a fault that was expected */
+export async function unlessFault<T>(
+  answer: Promise<T>,
+  isExpected: (error: GatewayError) => boolean,
+): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GatewayError && isExpected(error)) return undefined;
+    throw error;
+  }
+}
+
 export interface KeyedAccount {
   readonly baseUrl: string;
   readonly secretKey: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a GET may be answered by a bare list. */
+  readonly mayBeList?: boolean;
   readonly timeoutMs?: number | undefined;
 }
 
@@ -130,17 +150,16 @@ export type KeyedCall = (path: string, body?: object) => Promise<Json>;
 export const createKeyedCall =
   (
     gateway: string,
-    { baseUrl, secretKey, timeoutMs }: KeyedAccount,
+    { baseUrl, secretKey, headers, mayBeList = false, timeoutMs }: KeyedAccount,
     yes?: string | boolean,
   ): KeyedCall =>
   async (path, body) => {
     const answer = await callGateway({
       gateway,
-      method: body ? 'POST' : 'GET',
       url: `${baseUrl}${path}`,
-      headers: { authorization: `Bearer ${secretKey}` },
+      headers: { ...headers, authorization: `Bearer ${secretKey}` },
       timeoutMs,
-      ...(body ? { body } : {}),
+      ...(body ? { body } : { mayBeList }),
     });
     if (yes !== undefined && answer['status'] !== yes)
       throw new GatewayError(`${gateway} said no`, { refused: true, status: 200, answer });

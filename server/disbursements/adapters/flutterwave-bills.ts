@@ -4,12 +4,13 @@ import type { BillCategoryId } from '../../../contract/purchases.ts';
 import type { FlutterwaveSettings } from '../../config/config.ts';
 import {
   asName,
-  asObject,
   createKeyedCall,
+  dataOf,
   GatewayError,
   type Json,
   type KeyedCall,
   rowsOf,
+  unlessFault,
 } from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type SoldItem,
   type AdapterParts,
   type ProviderResponse,
+  unlessRefused,
   unlessUnknown,
 } from './providers.ts';
 
@@ -44,12 +46,8 @@ export function createFlutterwaveBills(
   const call = createKeyedCall('Flutterwave', { ...settings, timeoutMs });
 
   async function find(order: KnownOrder): Promise<ProviderResponse> {
-    try {
-      return readBill(asObject((await call(`/bills/${order.reference}`))['data']), order);
-    } catch (error) {
-      if (isUnknown(error)) return { state: 'unknown' };
-      throw error;
-    }
+    const answer = await unlessFault(call(`/bills/${order.reference}`), isUnknown);
+    return answer ? readBill(dataOf(answer), order) : { state: 'unknown' };
   }
 
   return {
@@ -59,20 +57,14 @@ export function createFlutterwaveBills(
       const path = `/bill-items/${encodeURIComponent(item.id)}/validate`;
       const query = new URLSearchParams({ code: biller.id, customer });
       const answer = await unlessUnknown(call(`${path}?${query.toString()}`));
-      const data = asObject(answer?.['data']);
-      return data?.['response_code'] === '00' ? (asName(data['name']) ?? null) : undefined;
+      const { response_code: code, name } = dataOf(answer ?? {});
+      return code === '00' ? (asName(name) ?? null) : undefined;
     },
     async send(order) {
-      try {
-        const [biller = '', item = ''] = order.product.split(SEPARATOR).map(encodeURIComponent);
-        const path = `/billers/${biller}/items/${item}/payment`;
-        return readBegun(asObject((await call(path, bodyOf(order)))['data']), order);
-      } catch (error) {
-        if (!(error instanceof GatewayError) || !error.refused) throw error;
-        // Refusals have no codes, so a used reference looks like any other refusal.
-        const known = await find(order);
-        return known.state === 'unknown' ? { state: 'refused', reason: error.message } : known;
-      }
+      const [biller = '', item = ''] = order.product.split(SEPARATOR).map(encodeURIComponent);
+      const begun = call(`/billers/${biller}/items/${item}/payment`, bodyOf(order));
+      const sent = begun.then((answer) => readBegun(dataOf(answer), order));
+      return unlessRefused(sent, () => find(order));
     },
     find,
   };
@@ -121,31 +113,22 @@ async function readBiller(call: KeyedCall, category: string, row: Json): Promise
 /** An amount of 0 means that the customer chooses it. */
 function readItem(biller: string, row: Json): SoldItem[] {
   const [id, name] = [asName(row['item_code']), asName(row['name'])];
-  const [amount, fee] = [
-    majorToMinor(Number(row['amount'] ?? 0)),
-    majorToMinor(Number(row['fee'] ?? 0)),
-  ];
-  if (!id || !name || amount === undefined || fee === undefined) return [];
-  return [
-    {
-      id,
-      product: `${biller}${SEPARATOR}${id}`,
-      name,
-      amountMinor: amount > 0n ? amount : undefined,
-      feeMinor: fee,
-    },
-  ];
+  const amount = majorToMinor(Number(row['amount'] ?? 0));
+  const feeMinor = majorToMinor(Number(row['fee'] ?? 0));
+  if (!id || !name || amount === undefined || feeMinor === undefined) return [];
+  const product = `${biller}${SEPARATOR}${id}`;
+  return [{ id, product, name, amountMinor: amount > 0n ? amount : undefined, feeMinor }];
 }
 
-function readBegun(data: Json | undefined, { reference }: Order): ProviderResponse {
-  if (![data?.['reference'], data?.['customer_reference'], data?.['tx_ref']].includes(reference))
+function readBegun(data: Json, { reference }: Order): ProviderResponse {
+  if (![data['reference'], data['customer_reference'], data['tx_ref']].includes(reference))
     throw new GatewayError('Flutterwave answered about another bill');
-  return { state: 'processing', token: asName(data?.['recharge_token']) };
+  return { state: 'processing', token: asName(data['recharge_token']) };
 }
 
 /** A bill without a status is paid once it has Flutterwave's own reference. */
-function readBill(data: Json | undefined, order: KnownOrder): ProviderResponse {
-  if (!data || ![data['customer_reference'], data['tx_ref']].includes(order.reference))
+function readBill(data: Json, order: KnownOrder): ProviderResponse {
+  if (![data['customer_reference'], data['tx_ref']].includes(order.reference))
     throw new GatewayError('Flutterwave answered about another bill');
   const status = asName(data['status'])?.toLowerCase();
   const flwRef = asName(data['flw_ref']);
@@ -164,8 +147,7 @@ function tokenOf(extra: unknown): string | undefined {
 }
 
 /** Only Flutterwave's own message counts: a proxy's 404 says nothing about a bill. */
-const isUnknown = (error: unknown): boolean =>
-  error instanceof GatewayError &&
-  (error.status === 404 || error.status === 400) &&
-  error.answer['status'] === 'error' &&
-  /not.found|no (?:transaction|bill)/i.test(asName(error.answer['message']) ?? '');
+const isUnknown = ({ status, answer }: GatewayError): boolean =>
+  (status === 404 || status === 400) &&
+  answer['status'] === 'error' &&
+  /not.found|no (?:transaction|bill)/i.test(asName(answer['message']) ?? '');

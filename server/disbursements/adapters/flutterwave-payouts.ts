@@ -7,6 +7,7 @@ import {
   asName,
   asObject,
   createKeyedCall,
+  dataOf,
   GatewayError,
   type Json,
   type KeyedCall,
@@ -24,6 +25,7 @@ import {
   readBank,
   sortBanks,
   type Transfer,
+  unlessRefused,
   unlessUnknown,
 } from './providers.ts';
 
@@ -81,22 +83,18 @@ export function createFlutterwaveRail(
       if (currency !== 'NGN' || bank.type !== 'bank') return null;
       const asked = { account_number: accountNumber, account_bank: bank.code };
       const answer = await unlessUnknown(call('/accounts/resolve', asked));
-      return asName(asObject(answer?.['data'])?.['account_name']);
+      return asName(dataOf(answer ?? {})['account_name']);
     },
     async send(transfer) {
-      try {
-        const { data } = await call('/transfers', bodyOf(transfer));
-        return readResponse(asObject(data), transfer);
-      } catch (error) {
-        if (!(error instanceof GatewayError) || !error.refused) throw error;
-        const known = await findInList(call, clock, transfer);
-        return known.state === 'unknown' ? { state: 'refused', reason: error.message } : known;
-      }
+      const sent = call('/transfers', bodyOf(transfer)).then((answer) =>
+        readResponse(dataOf(answer), transfer),
+      );
+      return unlessRefused(sent, () => findInList(call, clock, transfer));
     },
     async find(transfer) {
       const { railReference } = transfer;
       if (!railReference) return findInList(call, clock, transfer);
-      return readResponse(asObject((await call(`/transfers/${railReference}`))['data']), transfer);
+      return readResponse(dataOf(await call(`/transfers/${railReference}`)), transfer);
     },
   };
 }
@@ -151,9 +149,9 @@ async function findInList(
   return row ? readResponse(row, transfer) : { state: 'unknown' };
 }
 
-function readResponse(data: Json | undefined, { reference }: KnownTransfer): ProviderResponse {
-  const status = asName(data?.['status']);
-  if (data?.['reference'] !== reference || !status)
+function readResponse(data: Json, { reference }: KnownTransfer): ProviderResponse {
+  const status = asName(data['status']);
+  if (data['reference'] !== reference || !status)
     throw new GatewayError('Flutterwave answered about another transfer');
-  return { state: STATES[status] ?? 'processing', providerReference: asName(data?.['id']) };
+  return { state: STATES[status] ?? 'processing', providerReference: asName(data['id']) };
 }

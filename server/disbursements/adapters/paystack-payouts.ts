@@ -5,10 +5,12 @@ import {
   asName,
   asObject,
   createKeyedCall,
+  dataOf,
   GatewayError,
   type Json,
   type KeyedCall,
   rowsOf,
+  unlessFault,
 } from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
 import {
@@ -65,14 +67,10 @@ export function createPaystackRail(settings: PaystackSettings, parts: AdapterPar
     const call = createKeyedCall('Paystack', { baseUrl, secretKey, timeoutMs });
     return { call, country };
   };
-  const find = (call: KeyedCall, reference: string): Promise<ProviderResponse> =>
-    call(`/transfer/verify/${reference}`).then(
-      (answer) => readResponse(answer, reference),
-      (error: unknown) => {
-        if (isUnknown(error)) return { state: 'unknown' };
-        throw error;
-      },
-    );
+  const find = async (call: KeyedCall, reference: string): Promise<ProviderResponse> => {
+    const answer = await unlessFault(call(`/transfer/verify/${reference}`), isUnknown);
+    return answer ? readResponse(answer, reference) : { state: 'unknown' };
+  };
 
   return {
     name: PAYSTACK_RAIL,
@@ -92,7 +90,7 @@ export function createPaystackRail(settings: PaystackSettings, parts: AdapterPar
         bank_code: bank.code,
       });
       const answer = await unlessUnknown(call(`/bank/resolve?${query.toString()}`));
-      return asName(asObject(answer?.['data'])?.['account_name']);
+      return asName(dataOf(answer ?? {})['account_name']);
     },
     async send(transfer) {
       const { call, country } = callFor(transfer.currency);
@@ -151,7 +149,7 @@ async function createRecipient(
     bank_code: destination.code,
     currency,
   });
-  const code = asName(asObject(answer['data'])?.['recipient_code']);
+  const code = asName(dataOf(answer)['recipient_code']);
   if (!code) throw new GatewayError('Paystack named no recipient');
   return code;
 }
@@ -167,7 +165,7 @@ const startTransfer = (call: KeyedCall, transfer: Transfer, recipient: string): 
   });
 
 function readResponse(answer: Json, reference: string): ProviderResponse {
-  const data = asObject(answer['data']) ?? {};
+  const data = dataOf(answer);
   const status = asName(data['status']);
   if (data['reference'] !== reference || !status)
     throw new GatewayError('Paystack answered about another transfer');
@@ -183,8 +181,7 @@ const wordsOf = ({ answer }: GatewayError): string =>
 const isDuplicate = (error: GatewayError): boolean => /duplicate|already/i.test(wordsOf(error));
 
 /** Only Paystack's own message counts: a proxy's 404 says nothing about a transfer. */
-const isUnknown = (error: unknown): boolean =>
-  error instanceof GatewayError &&
+const isUnknown = (error: GatewayError): boolean =>
   (error.status === 404 || error.status === 400) &&
   error.answer['status'] === false &&
   /not.found/i.test(wordsOf(error));

@@ -4,7 +4,7 @@ import type { BillCategoryId } from '../../../contract/purchases.ts';
 import type { RegionKey } from '../../../contract/region-table.ts';
 import type { Bank, DestinationType } from '../../../contract/withdrawals.ts';
 import type { Clock } from '../../clock.ts';
-import { asName, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import { asName, GatewayError, type Json, unlessFault } from '../../lib/call-gateway.ts';
 
 /**
  * What a provider says of one disbursement. Only this decides its status.
@@ -37,12 +37,22 @@ export interface Destination {
   readonly accountName: string;
 }
 
-export interface KnownTransfer {
-  /** The rail never pays the same reference twice. */
+interface Known {
+  /** Never delivered twice. */
   readonly reference: string;
   readonly currency: Currency;
-  readonly railReference: string | null;
   readonly createdAt: Date;
+}
+
+interface Carrier<Asked extends Known, Sent extends Asked> {
+  readonly name: string;
+  /** Sending the same reference again delivers nothing more. @throws when it is unknown whether it was accepted */
+  send(order: Sent): Promise<ProviderResponse>;
+  find(order: Asked): Promise<ProviderResponse>;
+}
+
+export interface KnownTransfer extends Known {
+  readonly railReference: string | null;
 }
 
 export interface Transfer extends KnownTransfer {
@@ -50,8 +60,7 @@ export interface Transfer extends KnownTransfer {
   readonly destination: Destination;
 }
 
-export interface PayoutRail {
-  readonly name: string;
+export interface PayoutRail extends Carrier<KnownTransfer, Transfer> {
   listBanks(currency: Currency): Promise<readonly Bank[]>;
   /** @returns null where the rail does not tell, undefined for an unknown account */
   resolveAccount(
@@ -59,9 +68,6 @@ export interface PayoutRail {
     bank: Bank,
     accountNumber: string,
   ): Promise<string | null | undefined>;
-  /** Sending the same reference again pays nothing more. @throws when it is unknown whether the rail accepted it */
-  send(transfer: Transfer): Promise<ProviderResponse>;
-  find(transfer: KnownTransfer): Promise<ProviderResponse>;
 }
 
 export const BANKS_CACHE_MS = 6 * HOUR_MS;
@@ -78,14 +84,10 @@ export function sortBanks(banks: readonly (Bank | undefined)[]): Bank[] {
   return [...byCode.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-export interface KnownOrder {
-  /** The supplier never delivers the same reference twice. */
-  readonly reference: string;
-  readonly currency: Currency;
+export interface KnownOrder extends Known {
   readonly amountMinor: bigint;
   readonly product: string;
   readonly supplierReference: string | null;
-  readonly createdAt: Date;
 }
 
 export interface Order extends KnownOrder {
@@ -94,15 +96,7 @@ export interface Order extends KnownOrder {
   readonly customer: string;
 }
 
-export interface Supplier {
-  readonly name: string;
-  /**
-   * Sending the same reference again delivers nothing more.
-   * @throws when it is unknown whether the supplier accepted it
-   */
-  send(order: Order): Promise<ProviderResponse>;
-  find(order: KnownOrder): Promise<ProviderResponse>;
-}
+export type Supplier = Carrier<KnownOrder, Order>;
 
 export interface FixedPrice {
   readonly amountMinor: bigint;
@@ -154,12 +148,20 @@ export interface BillSupplier extends Supplier {
 }
 
 /** @returns undefined where the provider does not know the account or customer */
-export async function unlessUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
+export const unlessUnknown = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  unlessFault(answer, ({ status }) => [400, 404, 422].includes(status));
+
+/** For a provider whose refusals have no codes, so that a used reference looks like any other refusal. */
+export async function unlessRefused(
+  sent: Promise<ProviderResponse>,
+  find: () => Promise<ProviderResponse>,
+): Promise<ProviderResponse> {
   try {
-    return await answer;
+    return await sent;
   } catch (error) {
-    if (error instanceof GatewayError && [400, 404, 422].includes(error.status)) return undefined;
-    throw error;
+    if (!(error instanceof GatewayError) || !error.refused) throw error;
+    const known = await find();
+    return known.state === 'unknown' ? { state: 'refused', reason: error.message } : known;
   }
 }
 

@@ -2,9 +2,15 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import { minorToMajor } from '../../../contract/money.ts';
 import { type RegionKey, REGIONS } from '../../../contract/region-table.ts';
 import type { ReloadlySettings } from '../../config/config.ts';
-import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import {
+  asName,
+  asObject,
+  GatewayError,
+  type Json,
+  type KeyedCall,
+} from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
-import { createReloadly, minorOf, type ReloadlyCall } from './reloadly-api.ts';
+import { createReloadly, minorOf } from './reloadly-api.ts';
 import type { AirtimeSupplier, FixedPrice, Operator, Order, AdapterParts } from './providers.ts';
 
 const OPERATORS_CACHE_MS = HOUR_MS;
@@ -28,7 +34,7 @@ export function createReloadlyAirtime(
     list: '/topups/reports/transactions',
     pathOf: (id: string) => `/topups/${id}/status`,
   } as const;
-  const start = (call: ReloadlyCall, order: Order) => call('/topups', bodyOf(order));
+  const start = (call: KeyedCall, order: Order) => call('/topups', bodyOf(order));
   const { call, ...supplier } = createReloadly(settings, product, start, parts);
   const read = (region: RegionKey) => listOperators(call, region);
   return { ...supplier, listOperators: keepFor(OPERATORS_CACHE_MS, parts.clock, read) };
@@ -42,7 +48,7 @@ const bodyOf = ({ region, product, amountMinor, reference, customer }: Order): o
   recipientPhone: { countryCode: REGIONS[region].code, number: customer },
 });
 
-async function listOperators(call: ReloadlyCall, region: RegionKey): Promise<Operator[]> {
+async function listOperators(call: KeyedCall, region: RegionKey): Promise<Operator[]> {
   const { code } = REGIONS[region];
   const query = `includeBundles=true&includeData=true&includePin=false&size=${MAX_OPERATORS}`;
   const answer = await call(`/operators/countries/${code}?${query}`);

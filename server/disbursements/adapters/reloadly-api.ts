@@ -3,7 +3,15 @@ import { majorToMinor } from '../../../contract/money.ts';
 import type { Clock } from '../../clock.ts';
 import type { ReloadlySettings } from '../../config/config.ts';
 import { createBearerToken } from '../../lib/bearer-token.ts';
-import { asName, asObject, callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import {
+  asName,
+  asObject,
+  callGateway,
+  createKeyedCall,
+  GatewayError,
+  type Json,
+  type KeyedCall,
+} from '../../lib/call-gateway.ts';
 import {
   type AdapterParts,
   findInPages,
@@ -28,17 +36,15 @@ interface ReloadlyProduct {
   readonly pathOf: (id: string) => string;
 }
 
-export type ReloadlyCall = (path: string, body?: object) => Promise<Json>;
-
 export const RELOADLY = 'reloadly';
 
 /** @param start sends an order and returns the answer about it */
 export function createReloadly(
   settings: ReloadlySettings,
   product: ReloadlyProduct,
-  start: (call: ReloadlyCall, order: Order) => Promise<Json>,
+  start: (call: KeyedCall, order: Order) => Promise<Json>,
   parts: AdapterParts,
-): Supplier & { readonly call: ReloadlyCall } {
+): Supplier & { readonly call: KeyedCall } {
   const call = createCall(settings, product, parts);
   const find = (order: KnownOrder) => findOrder(call, parts.clock, order, product);
   return {
@@ -67,13 +73,11 @@ function createCall(
   settings: ReloadlySettings,
   { baseUrl, audience, mediaType }: ReloadlyProduct,
   { clock, timeoutMs }: AdapterParts,
-): ReloadlyCall {
+): KeyedCall {
   const withToken = createBearerToken('Reloadly', clock, () =>
     callGateway({
       gateway: 'Reloadly',
-      method: 'POST',
       url: `${settings.authUrl}/oauth/token`,
-      headers: {},
       timeoutMs,
       body: {
         client_id: settings.clientId,
@@ -84,18 +88,10 @@ function createCall(
     }),
   );
 
-  return (path, body) =>
+  const account = { baseUrl, headers: { accept: mediaType }, mayBeList: true, timeoutMs };
+  return (...asked) =>
     withToken(
-      (token) =>
-        callGateway({
-          gateway: 'Reloadly',
-          method: body ? 'POST' : 'GET',
-          url: `${baseUrl}${path}`,
-          headers: { authorization: `Bearer ${token}`, accept: mediaType },
-          timeoutMs,
-          // Only GET requests may return a bare list.
-          ...(body ? { body } : { mayBeList: true }),
-        }),
+      (secretKey) => createKeyedCall('Reloadly', { ...account, secretKey })(...asked),
       (error) => STALE_TOKEN.has(codeOf(error)),
     );
 }
@@ -165,7 +161,7 @@ function hasAmount(
 
 /** Looks an order up by Reloadly's id, or in the list where its id never arrived. */
 async function findOrder(
-  call: ReloadlyCall,
+  call: KeyedCall,
   clock: Clock,
   order: KnownOrder,
   names: ReloadlyProduct,
@@ -176,7 +172,7 @@ async function findOrder(
 }
 
 async function findInList(
-  call: ReloadlyCall,
+  call: KeyedCall,
   clock: Clock,
   order: KnownOrder,
   names: ReloadlyProduct,

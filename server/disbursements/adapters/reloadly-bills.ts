@@ -3,9 +3,15 @@ import { majorToMinor, minorToMajor } from '../../../contract/money.ts';
 import type { BillCategoryId } from '../../../contract/purchases.ts';
 import { type RegionKey, REGIONS } from '../../../contract/region-table.ts';
 import type { ReloadlySettings } from '../../config/config.ts';
-import { asName, asObject, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import {
+  asName,
+  asObject,
+  GatewayError,
+  type Json,
+  type KeyedCall,
+} from '../../lib/call-gateway.ts';
 import { keepFor } from '../../lib/keep-for.ts';
-import { createReloadly, minorOf, type ReloadlyCall } from './reloadly-api.ts';
+import { createReloadly, minorOf } from './reloadly-api.ts';
 import type { BillSupplier, Order, SoldBiller, SoldItem, AdapterParts } from './providers.ts';
 
 const BILLERS_CACHE_MS = 6 * HOUR_MS;
@@ -34,7 +40,7 @@ export function createReloadlyBills(settings: ReloadlySettings, parts: AdapterPa
     list: '/transactions',
     pathOf: (id: string) => `/transactions/${id}`,
   } as const;
-  const start = async (call: ReloadlyCall, order: Order): Promise<Json> => {
+  const start = async (call: KeyedCall, order: Order): Promise<Json> => {
     const answer = await call('/pay', bodyOf(order));
     // The answer has no amount, so only a look-up can confirm that it is paid.
     return answer['status'] === 'SUCCESSFUL' ? { ...answer, status: 'PROCESSING' } : answer;
@@ -60,7 +66,7 @@ function bodyOf({ product, amountMinor, reference, customer }: Order): object {
   };
 }
 
-async function listBillers(call: ReloadlyCall, region: RegionKey): Promise<SoldBiller[]> {
+async function listBillers(call: KeyedCall, region: RegionKey): Promise<SoldBiller[]> {
   const { code } = REGIONS[region];
   const billers: SoldBiller[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {

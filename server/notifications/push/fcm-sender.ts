@@ -24,7 +24,6 @@ export function createFcmSender(
     try {
       await callGateway({
         gateway: 'FCM',
-        method: 'POST',
         url,
         headers: { authorization: `Bearer ${bearer}` },
         body: { message: wireOf(token, message) },
@@ -115,9 +114,7 @@ function createAccessToken(
       .sign(await importPKCS8(settings.privateKey, 'RS256'));
     return callGateway({
       gateway: 'Google',
-      method: 'POST',
       url: settings.tokenUrl,
-      headers: {},
       form: { grant_type: GRANT, assertion },
       timeoutMs,
     });

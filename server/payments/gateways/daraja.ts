@@ -6,7 +6,14 @@ import type { DarajaSettings } from '../../config/config.ts';
 import { equalInConstantTime, type Secrets } from '../../config/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createBearerToken } from '../../lib/bearer-token.ts';
-import { callGateway, GatewayError, type Json } from '../../lib/call-gateway.ts';
+import {
+  callGateway,
+  createKeyedCall,
+  GatewayError,
+  type Json,
+  type KeyedCall,
+  unlessFault,
+} from '../../lib/call-gateway.ts';
 import type {
   CheckoutRequest,
   CheckoutTerms,
@@ -32,8 +39,6 @@ interface Parts {
   readonly callbackUrlOf: (reference: string) => string;
   readonly timeoutMs?: number | undefined;
 }
-
-type Call = (path: string, body: object) => Promise<Json>;
 
 const TOKEN_PATH = '/oauth/v1/generate?grant_type=client_credentials';
 const PUSH_PATH = '/mpesa/stkpush/v1/processrequest';
@@ -75,30 +80,21 @@ function planPrompt({ phone, amountMinor }: CheckoutTerms): 'prompt' {
   return 'prompt';
 }
 
-function callerOf({ settings, clock, timeoutMs }: Parts): Call {
+function callerOf({ settings, clock, timeoutMs }: Parts): KeyedCall {
   const { baseUrl, consumerKey, consumerSecret } = settings;
   const gateway = 'daraja';
   const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
   const withToken = createBearerToken(gateway, clock, () =>
     callGateway({
       gateway,
-      method: 'GET',
       url: `${baseUrl}${TOKEN_PATH}`,
       headers: { authorization: `Basic ${basic}` },
       timeoutMs,
     }),
   );
-  return (path, body) =>
+  return (...asked) =>
     withToken(
-      (token) =>
-        callGateway({
-          gateway,
-          method: 'POST',
-          url: `${baseUrl}${path}`,
-          headers: { authorization: `Bearer ${token}` },
-          body,
-          timeoutMs,
-        }),
+      (secretKey) => createKeyedCall(gateway, { baseUrl, secretKey, timeoutMs })(...asked),
       (error) => TOKEN_REFUSED.has(codeOf(error)),
     );
 }
@@ -116,7 +112,11 @@ function passwordAt({ shortcode, passkey }: DarajaSettings, nowMs: number): Json
   };
 }
 
-async function push(call: Call, parts: Parts, request: CheckoutRequest): Promise<StartedCheckout> {
+async function push(
+  call: KeyedCall,
+  parts: Parts,
+  request: CheckoutRequest,
+): Promise<StartedCheckout> {
   const { settings, clock, callbackUrlOf } = parts;
   const { reference, amountMinor, phone, returnUrl } = request;
   const prompt = {
@@ -145,20 +145,20 @@ async function push(call: Call, parts: Parts, request: CheckoutRequest): Promise
 }
 
 /** The answer has no amount; the payer cannot change it. */
-async function query(call: Call, parts: Parts, payment: KnownPayment): Promise<ProcessorResponse> {
+async function query(
+  call: KeyedCall,
+  parts: Parts,
+  payment: KnownPayment,
+): Promise<ProcessorResponse> {
   // The id of a prompt whose call had no answer comes with its callback.
   const id = payment.processorReference ?? payment.webhookReference;
   if (id === undefined) return notYet(payment);
-  let answer: Json;
-  try {
-    answer = await call(QUERY_PATH, {
-      ...passwordAt(parts.settings, parts.clock.now()),
-      CheckoutRequestID: id,
-    });
-  } catch (error) {
-    if (error instanceof GatewayError && codeOf(error) === STILL_ASKING) return notYet(payment);
-    throw error;
-  }
+  const asked = { ...passwordAt(parts.settings, parts.clock.now()), CheckoutRequestID: id };
+  const answer = await unlessFault(
+    call(QUERY_PATH, asked),
+    (error) => codeOf(error) === STILL_ASKING,
+  );
+  if (!answer) return notYet(payment);
   if (answer['CheckoutRequestID'] !== undefined && answer['CheckoutRequestID'] !== id)
     throw new GatewayError('daraja told of another payment');
   const state = stateOf(answer);

@@ -6,10 +6,12 @@ import {
   asName,
   asObject,
   createKeyedCall,
+  dataOf,
   GatewayError,
   type Json,
   type KeyedAccount,
   type KeyedCall,
+  unlessFault,
 } from '../../lib/call-gateway.ts';
 import type {
   CheckoutRequest,
@@ -20,7 +22,6 @@ import type {
   StartedCheckout,
 } from '../processor.ts';
 import {
-  dataOf,
   declineReasonOf,
   minorOfMajor,
   notYet,
@@ -136,14 +137,7 @@ async function read(
   path: string,
   payment: KnownPayment,
 ): Promise<ProcessorResponse | undefined> {
-  let answer: Json;
-  try {
-    answer = await call(path);
-  } catch (error) {
-    if (isUnknown(error)) return undefined;
-    throw error;
-  }
-  const data = dataOf(answer);
+  const data = dataOf((await unlessFault(call(path), isUnknown)) ?? {});
   if (data['tx_ref'] !== payment.reference) return undefined;
   const state = STATES[String(data['status'])] ?? 'pending';
   return {
@@ -155,11 +149,8 @@ async function read(
   };
 }
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof GatewayError &&
-  error.refused &&
-  error.status !== 401 &&
-  /no transaction was found/i.test(String(error.answer['message']));
+const isUnknown = ({ refused, status, answer }: GatewayError): boolean =>
+  refused && status !== 401 && /no transaction was found/i.test(String(answer['message']));
 
 const SUBJECTS: ReadonlyMap<string, WebhookSubject> = new Map([
   ['charge.completed', 'payment'],

@@ -14,8 +14,6 @@ export const notYet = ({ amountMinor, currency }: KnownPayment): ProcessorRespon
   processorReference: undefined,
 });
 
-export const dataOf = (answer: Json): Json => asObject(answer['data']) ?? {};
-
 /** Major units as number or text to minor units. @throws GatewayError */
 export function minorOfMajor(value: unknown, gateway: string): bigint {
   const isAmount =

@@ -3,10 +3,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   asName,
   createKeyedCall,
+  dataOf,
   GatewayError,
   type Json,
   type KeyedAccount,
   type KeyedCall,
+  unlessFault,
 } from '../../lib/call-gateway.ts';
 import {
   type CheckoutRequest,
@@ -18,7 +20,6 @@ import {
   type StartedCheckout,
 } from '../processor.ts';
 import {
-  dataOf,
   declineReasonOf,
   minorOfMinor,
   notYet,
@@ -101,13 +102,9 @@ async function chargePhone(call: KeyedCall, request: CheckoutRequest): Promise<S
 }
 
 async function verify(call: KeyedCall, payment: KnownPayment): Promise<ProcessorResponse> {
-  let answer: Json;
-  try {
-    answer = await call(`/transaction/verify/${encodeURIComponent(payment.reference)}`);
-  } catch (error) {
-    if (isUnknownReference(error)) return notYet(payment);
-    throw error;
-  }
+  const path = `/transaction/verify/${encodeURIComponent(payment.reference)}`;
+  const answer = await unlessFault(call(path), isUnknownReference);
+  if (!answer) return notYet(payment);
   const data = dataOf(answer);
   if (data['reference'] !== payment.reference)
     throw new GatewayError('paystack told of another payment');
@@ -138,9 +135,9 @@ const isUsedReference = (error: unknown): error is GatewayError =>
   (error.answer['code'] === 'duplicate_reference' ||
     /duplicate transaction reference/i.test(String(error.answer['message'])));
 
-function isUnknownReference(error: unknown): boolean {
-  if (!(error instanceof GatewayError) || !error.refused || error.status === 401) return false;
-  const { code, message } = error.answer;
+function isUnknownReference({ refused, status, answer }: GatewayError): boolean {
+  if (!refused || status === 401) return false;
+  const { code, message } = answer;
   return code === 'transaction_not_found' || /reference not found/i.test(String(message));
 }
 
