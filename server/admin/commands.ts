@@ -1,5 +1,4 @@
 import { dateOf } from '../clock.ts';
-import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
@@ -13,16 +12,15 @@ import { becauseOf } from '../wallet/read-statement.ts';
 import { feature, sendNotice, setBlocked } from './moderate.ts';
 import { holdPrize, releaseHold, reverseHold, type HeldMoney, listHolds } from './holds.ts';
 import { lookUp } from './look-up.ts';
-import {
-  AdminError,
-  type Deed,
-  type Mandate,
-  recordAction,
-  type ManualOutcome,
-} from './record-action.ts';
+import { type Act, AdminError, type Mandate, recordAction } from './record-action.ts';
 import { refund } from './refund.ts';
 import { listFailed, requeue } from './requeue.ts';
-import { resolveDisbursement, resolvePayment } from './resolve.ts';
+import {
+  type ManualOutcome,
+  type Resolve,
+  resolveDisbursement,
+  resolvePayment,
+} from './resolve.ts';
 
 export interface CommandLine {
   readonly operands: readonly string[];
@@ -42,15 +40,7 @@ const MANDATE = '--by NAME --why TEXT';
 /** The most that is stored of a name, reason or proof. */
 const TEXT_MAX_CHARS = 1_000;
 
-type Operands = CommandLine['operands'];
-
-/** A command that is one transaction, in which it is recorded. */
-const deed = (
-  usage: string,
-  count: number,
-  run: (tx: Db, deps: Deps, operands: Operands, mandate: Mandate) => Promise<Deed>,
-  least = count,
-): Command => ({
+const deed = (usage: string, count: number, run: Act, least = count): Command => ({
   usage: `${usage} ${MANDATE}`,
   operands: [least, count],
   run: async (deps, line, name) => {
@@ -63,16 +53,7 @@ const deed = (
   },
 });
 
-/** A command that ends a stuck payment or disbursement. */
-const ending = (
-  name: string,
-  run: (
-    deps: Deps,
-    reference: string,
-    manual: ManualOutcome | undefined,
-    mandate: Mandate,
-  ) => Promise<string>,
-): Command => ({
+const ending = (name: string, run: Resolve): Command => ({
   usage: `${name} [paid|failed --proof TEXT] ${MANDATE}`,
   operands: [1, 2],
   run: async (deps, line) => [
@@ -92,40 +73,45 @@ const list = (none: string, read: (deps: Deps) => Promise<readonly string[]>): C
   },
 });
 
+/**
+ * Replaces the key that signs receipts: `retire` leaves the old one published, so that its receipts stay valid;
+ * `withdraw` removes it because it leaked.
+ */
+const endReceiptKey: Act = async (tx, deps, [how = '', kid = '']) => {
+  if (how !== 'retire' && how !== 'withdraw')
+    throw new AdminError('a key is retired or withdrawn: `retire` or `withdraw`');
+  const made = await replaceSigningKey(tx, deps, kid);
+  if (how === 'retire' && made === undefined)
+    throw new AdminError(`receipts are not signed with ${kid}`);
+  if (how === 'withdraw' && !(await withdrawReceiptKey(tx, kid)))
+    throw new AdminError(`there is no key ${kid}`);
+  const ended = `${kid} is ${how === 'retire' ? 'retired' : 'withdrawn'}`;
+  return {
+    action: `receipt-key ${how}`,
+    subject: `receipt-key:${kid}`,
+    outcome: made === undefined ? ended : `${ended}, ${made} signs`,
+  };
+};
+
 const COMMANDS: Readonly<Record<string, Command>> = {
-  find: deed('USER|VOUCHER|REFERENCE', 1, (tx, deps, [text = '']) => lookUp(tx, deps, text)),
-  feature: deed('VOUCHER', 1, (tx, deps, [ulid = '']) => feature(tx, deps, ulid, true)),
-  unfeature: deed('VOUCHER', 1, (tx, deps, [ulid = '']) => feature(tx, deps, ulid, false)),
+  find: deed('USER|VOUCHER|REFERENCE', 1, lookUp),
+  feature: deed('VOUCHER', 1, feature(true)),
+  unfeature: deed('VOUCHER', 1, feature(false)),
   holds: list('nothing is held', async (deps) => {
     const held = await listHolds(deps.db, dateOf(deps.clock));
     return held.map(lineOf);
   }),
   hold: deed('VOUCHER USER', 2, holdPrize),
-  release: deed('HOLD', 1, (tx, deps, operands) => releaseHold(tx, deps, holdOf(operands)), 0),
-  reverse: deed(
-    'HOLD',
-    1,
-    (tx, deps, operands, mandate) => reverseHold(tx, deps, holdOf(operands), mandate),
-    0,
-  ),
-  refund: deed('PAYMENT|VOUCHER', 1, (tx, deps, [name = ''], mandate) =>
-    refund(tx, deps, name, mandate),
-  ),
+  release: deed('HOLD', 1, releaseHold, 0),
+  reverse: deed('HOLD', 1, reverseHold, 0),
+  refund: deed('PAYMENT|VOUCHER', 1, refund),
   failed: list('nothing was given up', listFailed),
   requeue: deed('job|mail|webhook|notice ID', 2, requeue),
   payment: ending('PAYMENT', resolvePayment),
-  payout: ending('PAYOUT', (deps, reference, manual, mandate) =>
-    resolveDisbursement(deps, { action: 'payout', kind: PAYOUTS, reference }, manual, mandate),
-  ),
-  purchase: ending('PURCHASE', (deps, reference, manual, mandate) =>
-    resolveDisbursement(deps, { action: 'purchase', kind: PURCHASES, reference }, manual, mandate),
-  ),
-  block: deed('USER', 1, (tx, deps, [login = ''], mandate) =>
-    setBlocked(tx, deps, login, true, mandate),
-  ),
-  unblock: deed('USER', 1, (tx, deps, [login = ''], mandate) =>
-    setBlocked(tx, deps, login, false, mandate),
-  ),
+  payout: ending('PAYOUT', resolveDisbursement('payout', PAYOUTS)),
+  purchase: ending('PURCHASE', resolveDisbursement('purchase', PURCHASES)),
+  block: deed('USER', 1, setBlocked(true)),
+  unblock: deed('USER', 1, setBlocked(false)),
   'receipt-key': deed('retire|withdraw KEY', 2, endReceiptKey),
   'rotate-secret': {
     usage: MANDATE,
@@ -169,13 +155,6 @@ export async function runCommand(
 const usageOf = ([name, { usage }]: readonly [string, Command]): string =>
   `  npm run admin -- ${name} ${usage}`.trimEnd();
 
-function holdOf(operands: Operands): number {
-  const [text = ''] = operands;
-  if (operands.length !== 1 || !/^[1-9]\d{0,8}$/.test(text))
-    throw new AdminError('the number of a hold is needed; `holds` lists them');
-  return Number(text);
-}
-
 function mandateOf(line: CommandLine): Mandate {
   const [by, why] = [textOf(line.by), textOf(line.why)];
   if (by === '' || why === '')
@@ -183,7 +162,6 @@ function mandateOf(line: CommandLine): Mandate {
   return { by, why };
 }
 
-/** The outcome on the command line; undefined where it has none. */
 function manualOutcomeOf(line: CommandLine): ManualOutcome | undefined {
   const [, state] = line.operands;
   const proof = textOf(line.proof);
@@ -214,24 +192,4 @@ function lineOf({
   const whose = owner ? `@${owner.username}` : account.key;
   const origin = originId === null ? '' : `, played on from hold ${originId}`;
   return `${id}  ${moneyText(amount, currency)}  ${whose}  until ${hold.heldUntil.toISOString()}  won with ${voucher.ulid}${origin}: ${becauseOf(hold.reasons)}`;
-}
-
-/**
- * Replaces the key that signs receipts: `retire` leaves the old one published, so that its receipts stay valid;
- * `withdraw` removes it because it leaked.
- */
-async function endReceiptKey(tx: Db, deps: Deps, [how = '', kid = '']: Operands): Promise<Deed> {
-  if (how !== 'retire' && how !== 'withdraw')
-    throw new AdminError('a key is retired or withdrawn: `retire` or `withdraw`');
-  const made = await replaceSigningKey(tx, deps, kid);
-  if (how === 'retire' && made === undefined)
-    throw new AdminError(`receipts are not signed with ${kid}`);
-  if (how === 'withdraw' && !(await withdrawReceiptKey(tx, kid)))
-    throw new AdminError(`there is no key ${kid}`);
-  const ended = `${kid} is ${how === 'retire' ? 'retired' : 'withdrawn'}`;
-  return {
-    action: `receipt-key ${how}`,
-    subject: `receipt-key:${kid}`,
-    outcome: made === undefined ? ended : `${ended}, ${made} signs`,
-  };
 }

@@ -6,28 +6,17 @@ import { lockUndeleted } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { journalEntries, journalTransactions, ledgerAccounts, holds } from '../db/schema/ledger.ts';
-import type { Deps } from '../deps.ts';
 import { endHold, holdManually, releaseHolds } from '../ledger/manual-holds.ts';
 import { HELD_BY_HAND, HELD_MONEY, isRunning } from '../ledger/holds.ts';
 import { postMovement, walletOf } from '../ledger/journal.ts';
 import { moneyText } from '../lib/money-text.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
-import {
-  AdminError,
-  type Deed,
-  lockVoucherNamed,
-  type Mandate,
-  userNamed,
-} from './record-action.ts';
+import { type Act, AdminError, deedOf, lockVoucherNamed, userNamed } from './record-action.ts';
 import { users } from '../db/schema/accounts.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 
 /** Holds a user's prize, as far as it is still in the wallet, for a week, and notifies the winner. */
-export async function holdPrize(
-  tx: Db,
-  deps: Deps,
-  [ulid = '', login = '']: readonly string[],
-): Promise<Deed> {
+export const holdPrize: Act = async (tx, deps, [ulid = '', login = '']) => {
   const now = dateOf(deps.clock);
   const until = new Date(now.getTime() + HOLD_BY_HAND_MS);
   const voucher = await lockVoucherNamed(tx, ulid);
@@ -61,7 +50,7 @@ export async function holdPrize(
     outcome: `${money}, won with ${voucher.ulid}, ${came}`,
     lines: [`${money} of @${user.username} ${came}`],
   };
-}
+};
 
 /** A giveaway's payment to a user in minor units; undefined where they won nothing. */
 async function findPrize(db: Db, ulid: string, userId: number) {
@@ -85,7 +74,8 @@ async function findPrize(db: Db, ulid: string, userId: number) {
 }
 
 /** Ends a hold early, also for money that came from it, and notifies the winner. */
-export async function releaseHold(tx: Db, deps: Deps, holdId: number): Promise<Deed> {
+export const releaseHold: Act = async (tx, deps, operands) => {
+  const holdId = holdIn(operands);
   const hold = await getHold(tx, holdId);
   const { owner, currency, amount } = hold;
   if (!owner)
@@ -106,23 +96,15 @@ export async function releaseHold(tx: Db, deps: Deps, holdId: number): Promise<D
       path: '/wallet',
       notes: ['You get this message because a prize in your wallet was held.'],
     });
-  return {
-    subject: `hold:${holdId}`,
-    outcome: `${money} of user ${owner.id} can leave the wallet`,
-    lines: [`${money} of @${owner.username} can leave the wallet`],
-  };
-}
+  return deedOf(`hold:${holdId}`, owner, (who) => `${money} of ${who} can leave the wallet`);
+};
 
 /**
  * Takes back what is left of a held prize, returns it to the creator of the giveaway that it was first won with, and
  * notifies the winner with the reason. Money that came from it has holds of its own.
  */
-export async function reverseHold(
-  tx: Db,
-  deps: Deps,
-  holdId: number,
-  mandate: Mandate,
-): Promise<Deed> {
+export const reverseHold: Act = async (tx, deps, operands, mandate) => {
+  const holdId = holdIn(operands);
   const now = dateOf(deps.clock);
   const hold = await getHold(tx, holdId);
   const { owner, currency, voucher } = hold;
@@ -132,18 +114,18 @@ export async function reverseHold(
   if (!(await lockUndeleted(tx, [creatorId])).has(creatorId))
     throw new AdminError(`the creator of ${ulid} has deleted their account: nobody would get it`);
   const wallet = walletOf(owner.id, currency);
-  const creator = walletOf(voucher.creatorId, currency);
+  const creator = walletOf(creatorId, currency);
   const amount = await endHold(tx, holdId, 'reversed', [wallet, creator], now);
   if (amount === undefined)
     throw new AdminError(`hold ${holdId} is over, or all of it was played with`);
-  const isOwn = wallet.key === creator.key;
-  if (isOwn) throw new AdminError(`hold ${holdId} is with its creator already; release it`);
+  if (wallet.key === creator.key)
+    throw new AdminError(`hold ${holdId} is with its creator already; release it`);
   await postMovement(
     tx,
     {
       naturalKey: `reverse:${holdId}`,
       kind: 'voucher_refund',
-      reference: voucher.ulid,
+      reference: ulid,
       description: 'Prize taken back and returned to its creator',
       voucherId: voucher.id,
       entries: [
@@ -154,7 +136,6 @@ export async function reverseHold(
     now,
   );
   const money = moneyText(amount, currency);
-  const came = `went back to the creator of ${voucher.ulid}`;
   await mailUser(tx, deps, owner, {
     subject: 'Your prize was taken back',
     paragraphs: [
@@ -165,11 +146,15 @@ export async function reverseHold(
     path: `/v/${hold.broughtBy}`,
     notes: ['If you think that this is wrong, answer this message and tell us why.'],
   });
-  return {
-    subject: `hold:${holdId}`,
-    outcome: `${money} of user ${owner.id} ${came}`,
-    lines: [`${money} of @${owner.username} ${came}`],
-  };
+  const told = (who: string) => `${money} of ${who} went back to the creator of ${ulid}`;
+  return deedOf(`hold:${holdId}`, owner, told);
+};
+
+function holdIn(operands: readonly string[]): number {
+  const [text = ''] = operands;
+  if (operands.length !== 1 || !/^[1-9]\d{0,8}$/.test(text))
+    throw new AdminError('the number of a hold is needed; `holds` lists them');
+  return Number(text);
 }
 
 const origins = alias(holds, 'origin');

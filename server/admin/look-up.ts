@@ -10,16 +10,15 @@ import { journalEntries, journalTransactions, ledgerAccounts } from '../db/schem
 import { notifications } from '../db/schema/notifications.ts';
 import { payments } from '../db/schema/payments.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
-import type { Deps } from '../deps.ts';
 import { type Disbursement, findDisbursement } from '../disbursements/disbursement.ts';
 import { PAYOUTS } from '../disbursements/payouts.ts';
 import { PURCHASES } from '../disbursements/purchases.ts';
 import { heldIn } from '../ledger/holds.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { AdminError, type Deed, findUserNamed } from './record-action.ts';
+import { type Act, AdminError, findUserNamed } from './record-action.ts';
 
 /** Shows a user, a voucher or whatever has a reference. It is recorded because it shows personal data. */
-export async function lookUp(tx: Db, deps: Deps, text: string): Promise<Deed> {
+export const lookUp: Act = async (tx, deps, [text = '']) => {
   const user = await findUserNamed(tx, text);
   const found = user
     ? { subject: `user:${user.id}`, lines: await findUserFacts(tx, user, dateOf(deps.clock)) }
@@ -28,7 +27,7 @@ export async function lookUp(tx: Db, deps: Deps, text: string): Promise<Deed> {
   const { subject, lines } = found;
   const earlier = await findActions(tx, subject);
   return { subject, outcome: 'looked at', lines: [...lines, ...earlier] };
-}
+};
 
 interface FoundRecord {
   /** As `admin_actions` names it, e.g. `voucher:01J…`. */
@@ -67,48 +66,48 @@ async function findVoucherFacts(db: Db, ulid: string): Promise<FoundRecord | und
 
 async function findReference(db: Db, reference: string): Promise<FoundRecord | undefined> {
   const moved = await movementsOf(db, reference);
-  const [noun, lines] = (await findPaid(db, reference)) ?? ['reference', []];
+  const { subject, lines } = (await findPaid(db, reference)) ?? facts('reference', reference);
   if (lines.length + moved.length === 0) return undefined;
-  return { subject: `${noun}:${reference}`, lines: [...lines, ...moved] };
+  return { subject, lines: [...lines, ...moved] };
 }
 
-async function findPaid(
-  db: Db,
-  reference: string,
-): Promise<readonly [noun: string, lines: readonly string[]] | undefined> {
+const facts = (noun: string, reference: string, ...lines: readonly string[]): FoundRecord => ({
+  subject: `${noun}:${reference}`,
+  lines,
+});
+
+async function findPaid(db: Db, reference: string): Promise<FoundRecord | undefined> {
   const ownerOf = async ({ userId }: { readonly userId: number }) =>
     `@${(await findUserById(db, userId))?.username}`;
   const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));
   if (payment)
-    return [
+    return facts(
       'payment',
-      [
-        `payment ${reference}  ${payment.purpose}, ${payment.status}  ${moneyText(payment.amount, payment.currency)} of ${await ownerOf(payment)}`,
-        `${payment.processor} at ${payment.gateway}, theirs: ${payment.processorReference ?? '-'}, declined: ${payment.declineReason ?? '-'}`,
-        `begun ${moment(payment.createdAt)}, asked ${moment(payment.askedAt)}, changed ${moment(payment.updatedAt)}`,
-      ],
-    ];
+      reference,
+      `payment ${reference}  ${payment.purpose}, ${payment.status}  ${moneyText(payment.amount, payment.currency)} of ${await ownerOf(payment)}`,
+      `${payment.processor} at ${payment.gateway}, theirs: ${payment.processorReference ?? '-'}, declined: ${payment.declineReason ?? '-'}`,
+      `begun ${moment(payment.createdAt)}, asked ${moment(payment.askedAt)}, changed ${moment(payment.updatedAt)}`,
+    );
   const payout = await findDisbursement(db, PAYOUTS, reference);
   if (payout)
-    return [
+    return facts(
       'payout',
-      [
-        `payout ${reference}  ${payout.status}  ${moneyText(payout.amount, payout.currency)} of ${await ownerOf(payout)}`,
-        `to ${payout.accountName}, ${payout.bankName} ${lastDigits(payout.accountNumber)}, by ${payout.rail}, theirs: ${payout.railReference ?? '-'}`,
-        triesOf(payout),
-      ],
-    ];
+      reference,
+      `payout ${reference}  ${payout.status}  ${moneyText(payout.amount, payout.currency)} of ${await ownerOf(payout)}`,
+      `to ${payout.accountName}, ${payout.bankName} ${lastDigits(payout.accountNumber)}, by ${payout.rail}, theirs: ${payout.railReference ?? '-'}`,
+      triesOf(payout),
+    );
   const purchase = await findDisbursement(db, PURCHASES, reference);
   // The token is worth money, so it is left out.
   return (
-    purchase && [
+    purchase &&
+    facts(
       'purchase',
-      [
-        `purchase ${reference}  ${purchase.kind}, ${purchase.status}  ${moneyText(purchase.amount + purchase.fee, purchase.currency)} of ${await ownerOf(purchase)}`,
-        `${purchase.serviceName} for ${lastDigits(purchase.customer)}, by ${purchase.supplier}, theirs: ${purchase.supplierReference ?? '-'}`,
-        triesOf(purchase),
-      ],
-    ]
+      reference,
+      `purchase ${reference}  ${purchase.kind}, ${purchase.status}  ${moneyText(purchase.amount + purchase.fee, purchase.currency)} of ${await ownerOf(purchase)}`,
+      `${purchase.serviceName} for ${lastDigits(purchase.customer)}, by ${purchase.supplier}, theirs: ${purchase.supplierReference ?? '-'}`,
+      triesOf(purchase),
+    )
   );
 }
 

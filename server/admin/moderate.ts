@@ -2,69 +2,50 @@ import { createHash } from 'node:crypto';
 
 import { setBlockedAt } from '../accounts/users.ts';
 import { dateOf } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
 import { featureGiveaway, unfeatureGiveaway } from '../giveaways/list-giveaways.ts';
 import { announceTo, announceToAll } from '../notifications/store-notifications.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
-import {
-  AdminError,
-  type Deed,
-  lockVoucherNamed,
-  type Mandate,
-  userNamed,
-} from './record-action.ts';
+import { type Act, AdminError, deedOf, lockVoucherNamed, userNamed } from './record-action.ts';
 
 /** Blocks a user or unblocks them, and mails them the reason. Money, vouchers and disbursements stay unchanged. */
-export async function setBlocked(
-  tx: Db,
-  deps: Deps,
-  login: string,
-  isBlocked: boolean,
-  mandate: Mandate,
-): Promise<Deed> {
-  const user = await userNamed(tx, login);
-  const { id, username } = user;
-  const now = dateOf(deps.clock);
-  const isDone = await setBlockedAt(tx, id, isBlocked ? now : null, now);
-  if (!isDone)
-    throw new AdminError(`@${username} is ${isBlocked ? 'blocked already' : 'not blocked'}`);
-  const came = isBlocked ? 'is logged out everywhere and cannot log in' : 'can log in again';
-  await mailUser(tx, deps, user, {
-    subject: isBlocked ? 'Your account is blocked' : 'Your account is open again',
-    paragraphs: isBlocked
-      ? [
-          'Your account is blocked: you cannot log in. Your money stays in your wallet, and your vouchers go on as they are.',
-          `The reason: ${mandate.why}`,
-        ]
-      : ['Your account is open again: you can log in as before.'],
-    label: 'Go to Goodies',
-    path: '/login',
-    notes: [`If you think that this is wrong, write to ${deps.config.supportEmail}.`],
-  });
-  return {
-    subject: `user:${id}`,
-    outcome: `user ${id} ${came}`,
-    lines: [`@${username} ${came}`],
+export const setBlocked =
+  (isBlocked: boolean): Act =>
+  async (tx, deps, [login = ''], mandate) => {
+    const user = await userNamed(tx, login);
+    const { id, username } = user;
+    const now = dateOf(deps.clock);
+    const isDone = await setBlockedAt(tx, id, isBlocked ? now : null, now);
+    if (!isDone)
+      throw new AdminError(`@${username} is ${isBlocked ? 'blocked already' : 'not blocked'}`);
+    const came = isBlocked ? 'is logged out everywhere and cannot log in' : 'can log in again';
+    await mailUser(tx, deps, user, {
+      subject: isBlocked ? 'Your account is blocked' : 'Your account is open again',
+      paragraphs: isBlocked
+        ? [
+            'Your account is blocked: you cannot log in. Your money stays in your wallet, and your vouchers go on as they are.',
+            `The reason: ${mandate.why}`,
+          ]
+        : ['Your account is open again: you can log in as before.'],
+      label: 'Go to Goodies',
+      path: '/login',
+      notes: [`If you think that this is wrong, write to ${deps.config.supportEmail}.`],
+    });
+    return deedOf(`user:${id}`, user, (who) => `${who} ${came}`);
   };
-}
 
-export async function feature(
-  tx: Db,
-  deps: Deps,
-  ulid: string,
-  isFeatured: boolean,
-): Promise<Deed> {
-  const voucher = await lockVoucherNamed(tx, ulid);
-  const isDone = isFeatured
-    ? await featureGiveaway(tx, voucher.id, dateOf(deps.clock))
-    : await unfeatureGiveaway(tx, voucher.id);
-  if (!isDone) throw new AdminError(refusal(voucher.ulid, isFeatured, voucher.featuredAt));
-  const outcome = isFeatured
-    ? `${voucher.ulid} stands first among the giveaways for visitors`
-    : `${voucher.ulid} stands by its views again`;
-  return { subject: `voucher:${voucher.ulid}`, outcome };
-}
+export const feature =
+  (isFeatured: boolean): Act =>
+  async (tx, deps, [ulid = '']) => {
+    const voucher = await lockVoucherNamed(tx, ulid);
+    const isDone = isFeatured
+      ? await featureGiveaway(tx, voucher.id, dateOf(deps.clock))
+      : await unfeatureGiveaway(tx, voucher.id);
+    if (!isDone) throw new AdminError(refusal(voucher.ulid, isFeatured, voucher.featuredAt));
+    const outcome = isFeatured
+      ? `${voucher.ulid} stands first among the giveaways for visitors`
+      : `${voucher.ulid} stands by its views again`;
+    return { subject: `voucher:${voucher.ulid}`, outcome };
+  };
 
 function refusal(ulid: string, isFeatured: boolean, since: Date | null): string {
   if (!isFeatured) return `${ulid} is not featured`;
@@ -76,11 +57,7 @@ const ALL = 'all';
 const KEY_CHARS = 32;
 
 /** Notifies one user or all of them. The text identifies the notification, so that no user gets it twice. */
-export async function sendNotice(
-  tx: Db,
-  deps: Deps,
-  [to = '', given = '']: readonly string[],
-): Promise<Deed> {
+export const sendNotice: Act = async (tx, deps, [to = '', given = '']) => {
   const text = given.trim();
   if (text === '' || text.length > TEXT_MAX_CHARS)
     throw new AdminError(`the text has 1 to ${TEXT_MAX_CHARS} characters`);
@@ -97,4 +74,4 @@ export async function sendNotice(
     outcome: `${user ? `user ${user.id}` : 'everybody'} is told ${announcement.eventKey}`,
     lines: [`${user ? `@${user.username}` : 'everybody'} is told: ${text}`],
   };
-}
+};

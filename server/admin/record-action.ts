@@ -24,7 +24,13 @@ export interface Deed extends Omit<AdminAction, 'action'>, Partial<Pick<AdminAct
   readonly lines?: readonly string[];
 }
 
-/** Records an administrator's action in the transaction that performs it. */
+/** A deed whose record names the user by number, and what the administrator reads by name. */
+export const deedOf = (
+  subject: string,
+  { id, username }: Pick<UserRow, 'id' | 'username'>,
+  told: (who: string) => string,
+): Deed => ({ subject, outcome: told(`user ${id}`), lines: [told(`@${username}`)] });
+
 export async function recordAction(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -36,15 +42,17 @@ export async function recordAction(
     .values({ by, why, action, subject, outcome, createdAt: dateOf(clock) });
 }
 
+/** A command that is one transaction, in which it is recorded. */
+export type Act = (
+  tx: Db,
+  deps: Deps,
+  operands: readonly string[],
+  mandate: Mandate,
+) => Promise<Deed>;
+
 /** Why a command was refused, for the administrator to read. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
-}
-
-export interface ManualOutcome {
-  readonly isPaid: boolean;
-  /** Where it can be read, e.g. the number of a bank statement. */
-  readonly proof: string;
 }
 
 /** Finds a user by `@name`, name or e-mail address. */

@@ -11,18 +11,25 @@ import { hasBoughtPremium } from '../premium/premium-period.ts';
 import type { Voucher } from '../vouchers/voucher-row.ts';
 import type { Letter } from '../notifications/mail/layout.ts';
 import { mailUser } from '../notifications/mail/mail-queue.ts';
-import { AdminError, type Deed, lockVoucherNamed, type Mandate } from './record-action.ts';
+import {
+  type Act,
+  AdminError,
+  type Deed,
+  deedOf,
+  lockVoucherNamed,
+  type Mandate,
+} from './record-action.ts';
 
 /**
  * Refunds by a reversing movement, once, and notifies the owner: a settled payment by its reference, out of the
  * payer's wallet to its gateway; an unused payment voucher by its ulid, to its creator's wallet.
  */
-export async function refund(tx: Db, deps: Deps, name: string, mandate: Mandate): Promise<Deed> {
+export const refund: Act = async (tx, deps, [name = ''], mandate) => {
   const payment = await lockPayment(tx, name);
   return payment
     ? refundSettled(tx, deps, payment, mandate)
     : refundVoucher(tx, deps, await lockVoucherNamed(tx, name), mandate);
-}
+};
 
 async function refundSettled(
   tx: Db,
@@ -39,15 +46,11 @@ async function refundSettled(
   const user = await findUserById(tx, userId);
   if (!user) throw new Error(`no user ${userId}`);
   const said = `Your payment of ${money} was taken out of your wallet, and goes back to where you paid it from. That can take a few days.`;
-  const toReturn = `return it at ${gateway}`;
   // A late payment may belong to a deleted account, which has no address.
   if (!user.deletedAt)
     await mailUser(tx, deps, user, letterOf('Your payment is returned', said, mandate, reference));
-  return {
-    subject: `payment:${reference}`,
-    outcome: `${money} left the wallet of user ${userId}: ${toReturn}`,
-    lines: [`${money} left the wallet of @${user.username}: ${toReturn}`],
-  };
+  const told = (who: string) => `${money} left the wallet of ${who}: return it at ${gateway}`;
+  return deedOf(`payment:${reference}`, user, told);
 }
 
 /** Where a payment's money is, if it is not in the wallet; undefined when it may be refunded. */
@@ -80,11 +83,8 @@ async function refundVoucher(
   const creator = await getUser(tx, creatorId);
   const said = `Your payment voucher of ${money} was cancelled, and the money is back in your wallet.`;
   await mailUser(tx, deps, creator, letterOf('Your voucher was cancelled', said, mandate, ulid));
-  return {
-    subject: `voucher:${ulid}`,
-    outcome: `${money} went back to the wallet of user ${creatorId}`,
-    lines: [`${money} went back to the wallet of @${creator.username}`],
-  };
+  const told = (who: string) => `${money} went back to the wallet of ${who}`;
+  return deedOf(`voucher:${ulid}`, creator, told);
 }
 
 const letterOf = (subject: string, said: string, { why }: Mandate, reference: string): Letter => ({

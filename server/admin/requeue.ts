@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { listGivenUp, mailAgain, resendMail } from '../notifications/mail/mail-queue.ts';
 import { listParked, requeueWebhookById } from '../payments/webhooks/handle-webhook.ts';
-import { AdminError, type Deed } from './record-action.ts';
+import { type Act, AdminError } from './record-action.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^[1-9]\d{0,14}$/;
@@ -18,17 +18,11 @@ const KINDS: Readonly<Record<string, Requeue>> = {
   },
   async mail(tx, deps, id) {
     const result = NUMBER.test(id) ? await resendMail(tx, deps, Number(id)) : 'none';
-    if (result === 'none') throw new AdminError(`there is no mail ${id}`);
-    if (result === 'sent') throw new AdminError(`mail ${id} was sent`);
-    if (result === 'waiting') throw new AdminError(`mail ${id} is still being tried`);
-    return `mail ${id} is tried again`;
+    return triedAgain(`mail ${id}`, result);
   },
   async webhook(tx, deps, id) {
     const result = NUMBER.test(id) ? await requeueWebhookById(tx, deps, Number(id)) : 'none';
-    if (result === 'none') throw new AdminError(`there is no webhook ${id}`);
-    if (result === 'handled') throw new AdminError(`webhook ${id} was handled`);
-    if (result === 'waiting') throw new AdminError(`webhook ${id} is still being tried`);
-    return `webhook ${id} is tried again`;
+    return triedAgain(`webhook ${id}`, result);
   },
   async notice(tx, deps, id) {
     if (!NUMBER.test(id) || !(await mailAgain(tx, Number(id), dateOf(deps.clock))))
@@ -37,15 +31,21 @@ const KINDS: Readonly<Record<string, Requeue>> = {
   },
 };
 
-export async function requeue(
-  tx: Db,
-  deps: Deps,
-  [kind = '', id = '']: readonly string[],
-): Promise<Deed> {
+function triedAgain(
+  name: string,
+  result: Awaited<ReturnType<typeof resendMail | typeof requeueWebhookById>>,
+): string {
+  if (result === 'none') throw new AdminError(`there is no ${name}`);
+  if (result === 'waiting') throw new AdminError(`${name} is still being tried`);
+  if (result !== 'queued') throw new AdminError(`${name} was ${result}`);
+  return `${name} is tried again`;
+}
+
+export const requeue: Act = async (tx, deps, [kind = '', id = '']) => {
   const run = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!run) throw new AdminError(`${Object.keys(KINDS).join(', ')} can be tried again`);
   return { subject: `${kind}:${id}`, outcome: await run(tx, deps, id) };
-}
+};
 
 const SHOWN = 100;
 

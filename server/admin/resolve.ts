@@ -13,19 +13,27 @@ import { moneyText } from '../lib/money-text.ts';
 import { lockPayment, type Payment } from '../payments/payment-row.ts';
 import type { ProcessorResponse } from '../payments/processor.ts';
 import { askGateway, isMismatch, recordPaymentResponse } from '../payments/settle-payment.ts';
-import { AdminError, type Mandate, recordAction, type ManualOutcome } from './record-action.ts';
+import { AdminError, type Mandate, recordAction } from './record-action.ts';
+
+export interface ManualOutcome {
+  readonly isPaid: boolean;
+  /** Where it can be read, e.g. the number of a bank statement. */
+  readonly proof: string;
+}
+
+export type Resolve = (
+  deps: Deps,
+  reference: string,
+  manual: ManualOutcome | undefined,
+  mandate: Mandate,
+) => Promise<string>;
 
 /**
  * Ends a stuck payment: by its gateway's response, or with the administrator's outcome where the gateway cannot be
  * asked. Only a configured gateway can say `paid`; a payment with a wrong amount is failed after it was refunded at
  * the gateway.
  */
-export async function resolvePayment(
-  deps: Deps,
-  reference: string,
-  manual: ManualOutcome | undefined,
-  mandate: Mandate,
-): Promise<string> {
+export const resolvePayment: Resolve = async (deps, reference, manual, mandate) => {
   const payment = await inTransaction(deps.db, (tx) => lockPayment(tx, reference));
   if (!payment) throw new AdminError(`there is no payment ${reference}`);
   if (payment.status === 'settled') throw new AdminError(`payment ${reference} is settled`);
@@ -59,7 +67,7 @@ export async function resolvePayment(
     });
     return outcome;
   });
-}
+};
 
 async function ask(deps: Deps, payment: Payment): Promise<ProcessorResponse | undefined> {
   try {
@@ -81,60 +89,52 @@ const manualResponse = (
     processorReference: undefined,
   };
 
-interface Stuck<Row extends Disbursement> {
-  /** For example 'payout'. */
-  readonly action: string;
-  readonly kind: DisbursementKind<Row>;
-  readonly reference: string;
-}
-
 /**
  * Ends a stuck disbursement: by its provider's response, or with the administrator's outcome where the provider
  * cannot be asked or does not know it. The question is recorded before it is asked.
  */
-export async function resolveDisbursement<Row extends Disbursement>(
-  deps: Deps,
-  { action, kind, reference }: Stuck<Row>,
-  manual: ManualOutcome | undefined,
-  mandate: Mandate,
-): Promise<string> {
-  const disbursement = await findDisbursement(deps.db, kind, reference);
-  if (!disbursement) throw new AdminError(`there is no ${action} ${reference}`);
-  const { status } = disbursement;
-  const subject = `${action}:${reference}`;
-  if (status !== 'pending' && status !== 'processing')
-    throw new AdminError(`${action} ${reference} is ${status}`);
-  const response = await askProvider(deps, kind, disbursement);
-  if (response === undefined && !manual)
-    throw new AdminError('it cannot be asked about: a verdict with its proof is needed');
-  if (!manual) {
-    const outcome = `asked, and was told ${response}`;
-    await inTransaction(deps.db, (tx) =>
-      recordAction(tx, deps, mandate, { action, subject, outcome }),
-    );
-    const after = await settleDisbursement(deps, kind, disbursement);
-    return `${outcome}: the ${action} is ${after.status}`;
-  }
-  if (response !== undefined && response !== 'unknown')
-    throw new AdminError(
-      `it can be asked about, and is ${response}: that counts. Leave the verdict out`,
-    );
-  const { outcome, log } = await inTransaction(deps.db, async (tx) => {
-    const recorded = await recordManually(tx, deps, kind, disbursement, {
-      state: manual.isPaid ? 'paid' : 'failed',
-      isUnknown: response === 'unknown',
-    });
-    if (recorded === 'ended') throw new AdminError(`${action} ${reference} has ended meanwhile`);
-    if (recorded === 'never sent')
-      throw new AdminError(`${action} ${reference} was never handed over: nobody can have paid it`);
-    if (recorded === 'in flight')
-      throw new AdminError(
-        `${action} ${reference} was handed over within the last hour, or its carrier has taken it, and may still arrive: try later`,
+export const resolveDisbursement =
+  <Row extends Disbursement>(action: string, kind: DisbursementKind<Row>): Resolve =>
+  async (deps, reference, manual, mandate) => {
+    const disbursement = await findDisbursement(deps.db, kind, reference);
+    if (!disbursement) throw new AdminError(`there is no ${action} ${reference}`);
+    const { status } = disbursement;
+    const subject = `${action}:${reference}`;
+    if (status !== 'pending' && status !== 'processing')
+      throw new AdminError(`${action} ${reference} is ${status}`);
+    const response = await askProvider(deps, kind, disbursement);
+    if (response === undefined && !manual)
+      throw new AdminError('it cannot be asked about: a verdict with its proof is needed');
+    if (!manual) {
+      const outcome = `asked, and was told ${response}`;
+      await inTransaction(deps.db, (tx) =>
+        recordAction(tx, deps, mandate, { action, subject, outcome }),
       );
-    const outcome = `${recorded.disbursement.status} by hand; proof: ${manual.proof}`;
-    await recordAction(tx, deps, mandate, { action, subject, outcome });
-    return { outcome, log: recorded.log };
-  });
-  log();
-  return outcome;
-}
+      const after = await settleDisbursement(deps, kind, disbursement);
+      return `${outcome}: the ${action} is ${after.status}`;
+    }
+    if (response !== undefined && response !== 'unknown')
+      throw new AdminError(
+        `it can be asked about, and is ${response}: that counts. Leave the verdict out`,
+      );
+    const { outcome, log } = await inTransaction(deps.db, async (tx) => {
+      const recorded = await recordManually(tx, deps, kind, disbursement, {
+        state: manual.isPaid ? 'paid' : 'failed',
+        isUnknown: response === 'unknown',
+      });
+      if (recorded === 'ended') throw new AdminError(`${action} ${reference} has ended meanwhile`);
+      if (recorded === 'never sent')
+        throw new AdminError(
+          `${action} ${reference} was never handed over: nobody can have paid it`,
+        );
+      if (recorded === 'in flight')
+        throw new AdminError(
+          `${action} ${reference} was handed over within the last hour, or its carrier has taken it, and may still arrive: try later`,
+        );
+      const outcome = `${recorded.disbursement.status} by hand; proof: ${manual.proof}`;
+      await recordAction(tx, deps, mandate, { action, subject, outcome });
+      return { outcome, log: recorded.log };
+    });
+    log();
+    return outcome;
+  };

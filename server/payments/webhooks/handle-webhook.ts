@@ -101,13 +101,13 @@ const RETRY_PRIORITY = -1;
 /** The job runs hourly, which is the pause between two attempts. */
 const NO_RETRY = { limit: 0, delaySeconds: 0 };
 
-/** Two callers may do so at once: handled twice, it settles once. @returns `planned`, or why not */
+/** Two callers may do so at once: handled twice, it settles once. @returns `queued`, or why not */
 export async function requeueWebhook(
   tx: Db,
   { jobs }: Pick<Deps, 'jobs'>,
   which: SQL | undefined,
   options?: Parameters<Deps['jobs']['send']>[3],
-): Promise<'planned' | 'none' | 'handled' | 'waiting'> {
+): Promise<'queued' | 'none' | 'handled' | 'waiting'> {
   const [event] = await tx
     .select({ id: webhookEvents.id, handledAt: webhookEvents.handledAt })
     .from(webhookEvents)
@@ -117,7 +117,7 @@ export async function requeueWebhook(
   const job: WebhookJob = { eventId: event.id };
   if (await jobs.isWaiting(tx, HANDLE_WEBHOOK, job)) return 'waiting';
   await jobs.send(tx, HANDLE_WEBHOOK, job, options);
-  return 'planned';
+  return 'queued';
 }
 
 export const requeueWebhookById = (
