@@ -71,10 +71,11 @@ export async function insertPayout(tx: Db, payout: NewPayout, now: Date): Promis
 
 async function moveAmount(
   tx: Db,
-  { reference, rail, amount, currency, userId, type, bankName, accountNumber }: NewPayout,
+  payout: NewPayout,
   way: 'hold' | 'return',
   now: Date,
 ): Promise<void> {
+  const { reference, rail, amount, currency, userId, type } = payout;
   const isHold = way === 'hold';
   const toWallet = isHold ? -amount : amount;
   await postMovement(
@@ -83,9 +84,7 @@ async function moveAmount(
       naturalKey: `${isHold ? 'withdraw' : 'withdraw-return'}:${reference}`,
       kind: 'withdrawal',
       reference,
-      description: isHold
-        ? `Withdrawal to ${bankName} ••${accountNumber.slice(-SHOWN_DIGITS)}`
-        : 'Withdrawal returned',
+      description: isHold ? `Withdrawal to ${accountText(payout)}` : 'Withdrawal returned',
       paymentMethod: type,
       paymentGateway: rail,
       entries: [
@@ -96,6 +95,9 @@ async function moveAmount(
     now,
   );
 }
+
+export const accountText = ({ bankName, accountNumber }: NewPayout): string =>
+  `${bankName} ••${accountNumber.slice(-SHOWN_DIGITS)}`;
 
 export const reconcilePayouts = (deps: Deps): Promise<void> =>
   reconcileDisbursements(deps, PAYOUTS);

@@ -19,7 +19,6 @@ export interface LinePlace {
 }
 
 type Filters = StatementFilters & {
-  /** Only lines after this one. */
   readonly after?: LinePlace | undefined;
 };
 

@@ -62,7 +62,6 @@ function statementFor(query: StatementQuery): PreparedRows<Values, Row> {
   return statement;
 }
 
-/** A page of a user's statement, newest first. */
 export async function listTransactions(
   db: Db,
   userId: number,

@@ -12,29 +12,14 @@ import { findDisbursement } from '../disbursements/disbursement.ts';
 import { AppError } from '../http/app-error.ts';
 import { currencyOf } from '../lib/stored-currency.ts';
 import { processorName } from '../payments/payment-methods.ts';
-import { PAYOUTS } from '../disbursements/payouts.ts';
+import { accountText, PAYOUTS } from '../disbursements/payouts.ts';
 import { type Purchase, PURCHASES } from '../disbursements/purchases.ts';
 import { linesOf, presentLine, type StatementLine, wasSplit } from './read-statement.ts';
 
-interface Moved {
-  readonly type: string;
-  readonly userId: number | null;
-  readonly currency: string;
-  readonly amount: bigint;
-}
-
-interface MovedVoucher {
-  readonly ulid: string;
-  readonly purpose: 'giveaway' | 'payment';
-  readonly creatorId: number;
-  readonly creator: string;
-  /** Null where it was split and thus paid to several users. */
-  readonly redeemer: string | null;
-}
+type Moved = Awaited<ReturnType<typeof readMovement>>[number];
 
 const redeemers = alias(users, 'redeemer');
 
-const SHOWN_DIGITS = 4;
 /** Accounts of the fees on top of a voucher's amount. */
 const FEE_ACCOUNTS: ReadonlySet<string> = new Set(['fees', 'pool']);
 
@@ -65,7 +50,7 @@ async function findLine(db: Db, userId: number, id: string): Promise<StatementLi
 export async function readReceipt(db: Db, userId: number, id: string): Promise<Receipt> {
   const line = await findLine(db, userId, id);
   if (!line) throw new AppError('transaction_not_found');
-  const { moved, voucher } = await readMovement(db, line);
+  const moved = await readMovement(db, line);
   const purchase =
     line.kind === 'airtime' || line.kind === 'bill'
       ? await findDisbursement(db, PURCHASES, line.reference)
@@ -79,7 +64,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
     ...partiesOf(
       line,
       mine.length > 0,
-      purchase ? purchaseParty(purchase) : await otherSideOf(db, userId, line, voucher, mine),
+      purchase ? purchaseParty(purchase) : await otherSideOf(db, userId, line, moved[0], mine),
     ),
     lines: partsOf(line, feeOf(line, moved, purchase)),
     token: purchase?.token ?? null,
@@ -87,28 +72,28 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
       currency: currencyOf(currency),
       amount: minorToMajor(amount),
     })),
-    voucher_ulid: voucher?.ulid ?? null,
+    voucher_ulid: moved[0]?.voucher?.ulid ?? null,
   };
 }
 
 const isPaidElsewhere = ({ kind, payment_gateway: gateway, amount }: StatementLine): boolean =>
   (kind === 'voucher_payment' || kind === 'premium') && gateway !== null && BigInt(amount) < 0n;
 
-async function readMovement(
-  db: Db,
-  { moved_id: movedId }: StatementLine,
-): Promise<{ moved: Moved[]; voucher: MovedVoucher | undefined }> {
-  if (movedId === null) return { moved: [], voucher: undefined };
-  const rows = await db
+async function readMovement(db: Db, { moved_id: movedId }: StatementLine) {
+  if (movedId === null) return [];
+  return db
     .select({
       type: ledgerAccounts.type,
       userId: ledgerAccounts.userId,
       currency: journalEntries.currency,
       amount: journalEntries.amount,
-      ulid: vouchers.ulid,
-      purpose: vouchers.purpose,
-      creatorId: vouchers.creatorId,
+      voucher: {
+        ulid: vouchers.ulid,
+        purpose: vouchers.purpose,
+        creatorId: vouchers.creatorId,
+      },
       creator: users.username,
+      /** Null where the voucher was split and thus paid to several users. */
       redeemer: redeemers.username,
     })
     .from(journalEntries)
@@ -126,19 +111,14 @@ async function readMovement(
     )
     .where(eq(journalEntries.transactionId, Number(movedId)))
     .orderBy(journalEntries.id);
-  const [first] = rows;
-  if (!first || first.ulid === null || first.purpose === null)
-    return { moved: rows, voucher: undefined };
-  const { ulid, purpose, creatorId, creator, redeemer } = first;
-  const hasCreator = creatorId !== null && creator !== null;
-  return {
-    moved: rows,
-    voucher: hasCreator ? { ulid, purpose, creatorId, creator, redeemer } : undefined,
-  };
 }
 
-function voucherParty(userId: number, line: StatementLine, voucher: MovedVoucher): Party {
-  const { purpose, creatorId, creator, redeemer } = voucher;
+function voucherParty(
+  userId: number,
+  line: StatementLine,
+  { purpose, creatorId }: NonNullable<Moved['voucher']>,
+  { creator, redeemer }: Moved,
+): Party {
   const isOwn = creatorId === userId;
   if (purpose === 'giveaway')
     return { name: isOwn ? 'Your giveaway' : `@${creator}'s giveaway`, detail: null };
@@ -153,23 +133,17 @@ async function otherSideOf(
   db: Db,
   userId: number,
   line: StatementLine,
-  voucher: MovedVoucher | undefined,
+  first: Moved | undefined,
   mine: readonly Moved[],
 ): Promise<Party> {
-  if (voucher) return voucherParty(userId, line, voucher);
+  if (first?.voucher) return voucherParty(userId, line, first.voucher, first);
   if (line.kind === 'exchange') {
     const other = mine.find(({ currency }) => currency !== line.currency);
     return { name: 'Your wallet', detail: other?.currency ?? null };
   }
   if (line.kind === 'withdrawal') {
     const payout = await findDisbursement(db, PAYOUTS, line.reference);
-    if (payout) {
-      const { accountName, bankName, accountNumber } = payout;
-      return {
-        name: accountName,
-        detail: `${bankName} ••${accountNumber.slice(-SHOWN_DIGITS)}`,
-      };
-    }
+    if (payout) return { name: payout.accountName, detail: accountText(payout) };
   }
   if (line.kind === 'premium') return { name: 'Goodies', detail: 'Premium' };
   if (line.kind === 'voucher_payment') return { name: 'Voucher', detail: null };

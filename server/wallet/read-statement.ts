@@ -36,7 +36,6 @@ export const NEWEST_FIRST = sql`created_at desc, sort desc, id desc`;
 interface WhichLines {
   /** Condition on `entry`, an entry of the journal, and `moved`, its transaction. */
   readonly entries: SQL;
-  /** Condition on `payments`. */
   readonly payments: SQL;
 }
 

@@ -24,14 +24,7 @@ import { readNationalNumber, withCountryCode } from '../../contract/phone-number
 import { type RegionInfo, regionOfMoney } from '../../contract/region-table.ts';
 import { ask } from '../lib/within.ts';
 
-interface Withdrawal {
-  readonly userId: number;
-  readonly rail: PayoutRail;
-  readonly amountMinor: bigint;
-  readonly bank: Bank;
-  readonly destination: Destination & NamedDestination;
-  readonly savedId: string | undefined;
-}
+type Withdrawal = Awaited<ReturnType<typeof readWithdrawal>>;
 
 /**
  * Takes money out of a wallet and sends it by a payout rail. The same request key continues the same withdrawal.
@@ -61,11 +54,7 @@ export async function withdraw(
   });
 }
 
-async function readWithdrawal(
-  deps: Deps,
-  userId: number,
-  request: WithdrawBody,
-): Promise<Withdrawal> {
+async function readWithdrawal(deps: Deps, userId: number, request: WithdrawBody) {
   const { amount, currency, saved_account: savedId } = request;
   const rail = railFor(deps, currency);
   const amountMinor = amountOf(amount, currency);
@@ -122,15 +111,8 @@ async function hold(tx: Db, deps: Deps, withdrawal: Withdrawal, now: Date): Prom
     throw new AppError('saved_account_gone');
   await claimDestination(tx, deps, userId, destination);
   const reference = newReference('gdw');
-  const payout = {
-    ...destination,
-    reference,
-    userId,
-    amount: amountMinor,
-    rail: rail.name,
-    bankName: bank.name,
-  };
-  await insertPayout(tx, payout, now);
+  const paid = { amount: amountMinor, rail: rail.name, bankName: bank.name };
+  await insertPayout(tx, { ...destination, ...paid, reference, userId }, now);
   return reference;
 }
 
@@ -141,7 +123,6 @@ const ACCOUNT_PATTERNS: Readonly<Record<RegionInfo['code'], RegExp>> = {
   KE: /^\d{6,16}$/,
 };
 
-/** @throws AppError `withdrawal_unsupported` */
 export function railFor(deps: Deps, currency: Currency): PayoutRail {
   const rail = deps.payouts.payingOut(currency);
   if (!rail) throw new AppError('withdrawal_unsupported');
@@ -178,22 +159,15 @@ function readAccountNumber(type: DestinationType, text: string, currency: Curren
   throw fieldError('account_number', 'is not a mobile number of this country');
 }
 
-interface Account {
-  readonly code: string;
-  readonly accountNumber: string;
-  readonly currency: Currency;
-}
-
 /** The name of the account's owner, for the user to check. @returns null where the bank does not tell */
 export async function resolveAccount(
   deps: Deps,
   userId: number,
-  account: Account,
+  { code, accountNumber: given, currency }: Omit<NamedDestination, 'type'>,
 ): Promise<string | null> {
-  const { code, currency } = account;
   const rail = railFor(deps, currency);
   const bank = await bankWith(rail, currency, code);
-  const accountNumber = readAccountNumber(bank.type, account.accountNumber, currency);
+  const accountNumber = readAccountNumber(bank.type, given, currency);
   const destination = { currency, type: bank.type, code, accountNumber };
   await assertNotOwnedByOther(deps.db, deps, userId, destination);
   const found = rail.resolveAccount(currency, bank, accountNumber).then((name) => ({ name }));
