@@ -30,22 +30,18 @@ export function createProcessors(parts: Parts): Processors {
   const find = (
     name: string,
     currency: Currency,
-    gateways: (method: Processor) => readonly Gateway[],
+    isWanted: (gateway: Gateway) => boolean,
   ): PaymentProcessor | undefined => {
     const method = offeredProcessor(name, currency);
     if (method === undefined) return undefined;
-    for (const gateway of gateways(method)) {
-      const processor = makers[gateway](method, currency);
-      if (processor) return processor;
-    }
-    return undefined;
+    const gateways = [...GATEWAYS[method], 'sandbox' as const].filter(isWanted);
+    const processors = gateways.map((gateway) => makers[gateway](method, currency));
+    return processors.find((processor) => processor !== undefined);
   };
   return {
-    find: (name, currency) => find(name, currency, (method) => [...GATEWAYS[method], 'sandbox']),
+    find: (name, currency) => find(name, currency, () => true),
     of: ({ processor, gateway, currency }) =>
-      find(processor, currency as Currency, (method) =>
-        [...GATEWAYS[method], 'sandbox' as const].filter((known) => known === gateway),
-      ),
+      find(processor, currency as Currency, (known) => known === gateway),
   };
 }
 

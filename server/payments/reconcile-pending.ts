@@ -77,7 +77,10 @@ async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<k
   try {
     const { payment, mismatch } = await settleKnownPayment(deps, due);
     if (payment.status !== 'pending' || mismatch || !isTooOld) return payment.status;
-    await giveUp(deps, due.id);
+    await deps.db
+      .update(payments)
+      .set({ status: 'failed', updatedAt: dateOf(deps.clock) })
+      .where(and(eq(payments.id, due.id), eq(payments.status, 'pending')));
     return 'failed';
   } catch (error) {
     // A failing processor must not delay the other processors' payments.
@@ -85,13 +88,6 @@ async function reconcile(deps: Deps, due: Payment, isTooOld: boolean): Promise<k
     deps.log.warn({ err: error, reference, processor }, 'payment could not be reconciled');
     return 'unanswered';
   }
-}
-
-async function giveUp(deps: Deps, paymentId: number): Promise<void> {
-  await deps.db
-    .update(payments)
-    .set({ status: 'failed', updatedAt: dateOf(deps.clock) })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')));
 }
 
 export function registerPaymentJobs(deps: Deps): void {

@@ -10,7 +10,7 @@ import { ofRequest } from '../../of-request.ts';
 import { darajaCallbacks } from '../gateways/daraja.ts';
 import { flutterwaveWebhooks } from '../gateways/flutterwave.ts';
 import { paystackWebhooks } from '../gateways/paystack.ts';
-import type { RawWebhook, WebhookFormat } from '../gateways/gateway-messages.ts';
+import type { WebhookFormat } from '../gateways/gateway-messages.ts';
 import type { Gateway } from '../processor.ts';
 import { dateOf } from '../../clock.ts';
 import { webhookEvents } from '../../db/schema/payments.ts';
@@ -24,17 +24,6 @@ const MpesaParams = Closed({ token: Text(1, 200) });
 const ACCEPTED = { ResultCode: 0, ResultDesc: 'Accepted' };
 
 const EMPTY = Buffer.alloc(0);
-const rawOf = ({ body, headers }: FastifyRequest): RawWebhook => ({
-  body: Buffer.isBuffer(body) ? body : EMPTY,
-  headers,
-});
-
-const receive = (
-  deps: Deps,
-  request: FastifyRequest,
-  gateway: Gateway,
-  format: WebhookFormat | undefined,
-): Promise<void> => receiveWebhook(ofRequest(deps, request.id), gateway, format, rawOf(request));
 
 export const webhookRoutes = routesOf(async (app, deps) => {
   // A signature covers the raw bytes, whatever their content type.
@@ -87,61 +76,55 @@ export const webhookRoutes = routesOf(async (app, deps) => {
  * again.
  * @param format undefined without an account at this gateway, which refuses every webhook
  */
-async function receiveWebhook(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>,
+async function receive(
+  deps: Deps,
+  { id, body, headers }: FastifyRequest,
   gateway: Gateway,
   format: WebhookFormat | undefined,
-  webhook: RawWebhook,
 ): Promise<void> {
-  if (!format?.isAuthentic(webhook)) {
-    deps.log.warn({ gateway, bytes: webhook.body.length }, 'webhook refused: not signed right');
+  const { db, clock, jobs, log } = ofRequest(deps, id);
+  const bytes = Buffer.isBuffer(body) ? body : EMPTY;
+  if (!format?.isAuthentic({ body: bytes, headers })) {
+    log.warn({ gateway, bytes: bytes.length }, 'webhook refused: not signed right');
     throw new AppError('signature_invalid');
   }
-  const text = decode(webhook.body);
-  const event = format.read(parse(text));
+  const { text, content } = parse(bytes);
+  const event = format.read(content);
   const row = {
     gateway,
-    eventKey: event.key ?? createHash('sha256').update(webhook.body).digest('hex'),
+    eventKey: event.key ?? createHash('sha256').update(bytes).digest('hex'),
     type: event.type,
     subject: event.subject ?? null,
     reference: event.reference ?? null,
     gatewayReference: event.gatewayReference ?? null,
     body: text,
-    receivedAt: dateOf(deps.clock),
+    receivedAt: dateOf(clock),
   };
-  const isNew = await inTransaction(deps.db, async (tx) => {
+  const isNew = await inTransaction(db, async (tx) => {
     const [stored] = await tx
       .insert(webhookEvents)
       .values(row)
       .onConflictDoNothing({ target: [webhookEvents.gateway, webhookEvents.eventKey] })
       .returning({ id: webhookEvents.id });
     if (stored) {
-      await deps.jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
+      await jobs.send(tx, HANDLE_WEBHOOK, { eventId: stored.id } satisfies WebhookJob);
       return true;
     }
     const isIt = and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventKey, row.eventKey));
-    await requeueWebhook(tx, deps, isIt);
+    await requeueWebhook(tx, { jobs }, isIt);
     return false;
   });
   const { type, reference } = event;
-  if (!isNew) deps.log.info({ gateway, type, reference }, 'webhook came again');
+  if (!isNew) log.info({ gateway, type, reference }, 'webhook came again');
 }
 
-function decode(body: Buffer): string {
+function parse(bytes: Buffer): { readonly text: string; readonly content: Json } {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    throw new AppError('malformed');
-  }
-}
-
-function parse(text: string): Json {
-  let body: Json | undefined;
-  try {
-    body = asObject(JSON.parse(text));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const content = asObject(JSON.parse(text));
+    if (content) return { text, content };
   } catch {
     // Refused below, like any other body that is no object.
   }
-  if (!body) throw new AppError('malformed');
-  return body;
+  throw new AppError('malformed');
 }
