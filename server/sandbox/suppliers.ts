@@ -37,10 +37,9 @@ function createSandboxOrders(parts: TransferParts): Supplier {
   };
 }
 
+/** Major units. */
 interface Prices {
-  /** Major units. */
   readonly range: readonly [number, number];
-  /** Major units. */
   readonly bundles: readonly (readonly [number, string])[];
 }
 

@@ -5,7 +5,6 @@ import type { Db } from '../db/database.ts';
 import { sandboxTransfers } from '../db/schema/sandbox.ts';
 import type { ProviderResponse } from '../disbursements/adapters/providers.ts';
 
-/** The name of the sandbox where it stands in for a provider. */
 export const SANDBOX = 'sandbox';
 
 const FAILING = '0000';

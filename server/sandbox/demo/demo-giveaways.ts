@@ -1,10 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/durations.ts';
+import type { GiveawayFields } from '../../../contract/vouchers.ts';
 import type { EntryRule } from '../../../contract/vouchers/entry-rule.ts';
 
 export interface DemoCover {
   readonly picture: string;
   readonly film?: string;
 }
+
+type Reveal = (nowMs: number) => Pick<GiveawayFields, 'reveal_method'> & Partial<GiveawayFields>;
 
 /** State of a giveaway when the demo is seeded; times in ms before or after that. */
 export interface DemoGiveaway {
@@ -14,9 +17,7 @@ export interface DemoGiveaway {
   /** Major units of the creator's currency. */
   readonly amount: number;
   readonly maskedDigits: 4 | 2;
-  readonly reveal:
-    | { readonly method: 'views'; readonly first?: number; readonly second: number }
-    | { readonly method: 'time' | 'lottery'; readonly inMs: number };
+  readonly reveal: Reveal;
   readonly ageMs: number;
   readonly views: number;
   readonly linkClicks: number;
@@ -34,8 +35,22 @@ export interface DemoGiveaway {
 }
 
 const picture = (name: string): DemoCover => ({ picture: `${name}.webp` });
-const views = (second: number, first?: number): DemoGiveaway['reveal'] =>
-  first === undefined ? { method: 'views', second } : { method: 'views', first, second };
+const views =
+  (second: number, first?: number): Reveal =>
+  () => ({
+    reveal_method: 'views',
+    ...(first !== undefined && { first_reveal_views: first }),
+    second_reveal_views: second,
+  });
+const openIn =
+  (ms: number): Reveal =>
+  (nowMs) => ({ reveal_method: 'time', remaining_time: nowMs + ms });
+const drawnIn =
+  (ms: number): Reveal =>
+  (nowMs) => ({
+    reveal_method: 'lottery',
+    final_reveal_time: new Date(nowMs + ms).toISOString(),
+  });
 
 const GIVEAWAYS: readonly DemoGiveaway[] = [
   {
@@ -70,7 +85,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     creator: 'ada',
     amount: 50_000,
     maskedDigits: 4,
-    reveal: { method: 'lottery', inMs: 6 * DAY_MS },
+    reveal: drawnIn(6 * DAY_MS),
     ageMs: DAY_MS,
     views: 1_204,
     linkClicks: 71,
@@ -83,7 +98,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     creator: 'ada',
     amount: 15_000,
     maskedDigits: 2,
-    reveal: { method: 'time', inMs: 26 * HOUR_MS },
+    reveal: openIn(26 * HOUR_MS),
     ageMs: 5 * HOUR_MS,
     views: 37,
     linkClicks: 4,
@@ -97,7 +112,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     type: 'digital',
     amount: 10_000,
     maskedDigits: 4,
-    reveal: { method: 'time', inMs: 2 * HOUR_MS + 14 * MINUTE_MS },
+    reveal: openIn(2 * HOUR_MS + 14 * MINUTE_MS),
     ageMs: 20 * HOUR_MS,
     views: 640,
     linkClicks: 52,
@@ -120,7 +135,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     type: 'mobile',
     amount: 2_000,
     maskedDigits: 2,
-    reveal: { method: 'time', inMs: 9 * HOUR_MS },
+    reveal: openIn(9 * HOUR_MS),
     ageMs: 7 * HOUR_MS,
     views: 92,
     linkClicks: 6,
@@ -131,7 +146,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     creator: 'kofi',
     amount: 350,
     maskedDigits: 4,
-    reveal: { method: 'time', inMs: 5 * HOUR_MS + 40 * MINUTE_MS },
+    reveal: openIn(5 * HOUR_MS + 40 * MINUTE_MS),
     ageMs: 30 * HOUR_MS,
     views: 815,
     linkClicks: 63,
@@ -157,7 +172,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     creator: 'efua_m',
     amount: 800,
     maskedDigits: 4,
-    reveal: { method: 'lottery', inMs: 8 * DAY_MS },
+    reveal: drawnIn(8 * DAY_MS),
     ageMs: 2 * DAY_MS,
     views: 386,
     linkClicks: 29,
@@ -183,7 +198,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     creator: 'wanjiru',
     amount: 12_000,
     maskedDigits: 4,
-    reveal: { method: 'lottery', inMs: 4 * DAY_MS },
+    reveal: drawnIn(4 * DAY_MS),
     ageMs: 36 * HOUR_MS,
     views: 2_118,
     linkClicks: 140,
@@ -208,7 +223,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     type: 'mobile',
     amount: 500,
     maskedDigits: 2,
-    reveal: { method: 'lottery', inMs: 2 * DAY_MS },
+    reveal: drawnIn(2 * DAY_MS),
     ageMs: 6 * HOUR_MS,
     views: 58,
     linkClicks: 3,
@@ -219,7 +234,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     type: 'mobile',
     amount: 1_500,
     maskedDigits: 2,
-    reveal: { method: 'time', inMs: 18 * HOUR_MS },
+    reveal: openIn(18 * HOUR_MS),
     ageMs: 16 * HOUR_MS,
     views: 733,
     linkClicks: 47,
@@ -267,7 +282,7 @@ const GIVEAWAYS: readonly DemoGiveaway[] = [
     creator: 'wanjiru',
     amount: 5_000,
     maskedDigits: 2,
-    reveal: { method: 'time', inMs: -2 * DAY_MS },
+    reveal: openIn(-2 * DAY_MS),
     ageMs: 6 * DAY_MS,
     views: 1_870,
     linkClicks: 98,

@@ -30,7 +30,10 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
         // Even with real gateways configured, demo payments use the sandbox.
         const config = { ...deps.config, gateways: NO_GATEWAYS };
         const processors = createProcessors({ ...deps, config, db: tx });
-        await seedAll({ ...deps, db: tx, covers, processors }, deps.clock.now());
+        const demo = { ...deps, db: tx, covers, processors };
+        const nowMs = deps.clock.now();
+        const people = await seedPeople(demo, nowMs);
+        for (const giveaway of DEMO_GIVEAWAYS) await seedGiveaway(demo, giveaway, people, nowMs);
         return true;
       }),
     );
@@ -47,11 +50,6 @@ export async function listDemoLogins(db: Db): Promise<string[]> {
     .from(users)
     .where(inArray(users.email, [...DEMO_ACCOUNTS]));
   return DEMO_ACCOUNTS.filter((login) => found.some(({ email }) => email === login));
-}
-
-async function seedAll(deps: Deps, nowMs: number): Promise<void> {
-  const people = await seedPeople(deps, nowMs);
-  for (const giveaway of DEMO_GIVEAWAYS) await seedGiveaway(deps, giveaway, people, nowMs);
 }
 
 /** Notes stored files, so that a failed transaction can remove them. */

@@ -72,27 +72,13 @@ function fieldsOf(giveaway: DemoGiveaway, { currency }: SeededUser, nowMs: numbe
     amount,
     currency,
     masked_digits: maskedDigits,
-    ...revealOf(giveaway, nowMs),
+    ...giveaway.reveal(nowMs),
     ...(network ? { network } : {}),
     ...(adUrl ? { ad_url: adUrl } : {}),
     ...(adCopy ? { ad_copy: adCopy } : {}),
     ...(entryRule ? { entry_rule: entryRule } : {}),
     ...(allowed ? { is_private: true } : {}),
   };
-}
-
-function revealOf(
-  { reveal }: DemoGiveaway,
-  nowMs: number,
-): Pick<GiveawayFields, 'reveal_method'> & Partial<GiveawayFields> {
-  if (reveal.method === 'views') {
-    const first = reveal.first === undefined ? {} : { first_reveal_views: reveal.first };
-    return { reveal_method: 'views', ...first, second_reveal_views: reveal.second };
-  }
-  const moment = nowMs + reveal.inMs;
-  return reveal.method === 'time'
-    ? { reveal_method: 'time', remaining_time: moment }
-    : { reveal_method: 'lottery', final_reveal_time: new Date(moment).toISOString() };
 }
 
 async function seedAllowed(deps: Deps, { giveaway, id }: Posted, nowMs: number): Promise<void> {
@@ -114,12 +100,8 @@ async function seedViews(deps: Deps, { giveaway, id }: Posted, nowMs: number): P
     .set({ views: views - 1, linkClicks })
     .where(eq(vouchers.id, id));
   const longAgo = new Date(nowMs - VIEW_WINDOW_MS);
-  await recordViews(
-    deps.db,
-    deps.secrets,
-    [{ voucherId: id, viewer: demoViewer('visitor') }],
-    longAgo,
-  );
+  const last = { voucherId: id, viewer: demoViewer('visitor') };
+  await recordViews(deps.db, deps.secrets, [last], longAgo);
 }
 
 async function seedArrivals(
@@ -130,22 +112,17 @@ async function seedArrivals(
 ): Promise<void> {
   const then = new Date(nowMs - giveaway.ageMs / 2);
   const dayBefore = new Date(then.getTime() - SHARE_PENDING_MS);
+  const arrival = {
+    voucherId: id,
+    creatorId: creator.id,
+    callerId: undefined,
+    deviceId: undefined,
+  };
   for (const [username, visitors] of Object.entries(giveaway.sharers ?? {})) {
     const { referralCode } = personOf(people, username);
     for (let visitor = 1; visitor <= visitors; visitor += 1) {
       const viewer = demoViewer(`friend-${visitor}-of-${username}`);
-      await recordArrival(
-        deps.db,
-        {
-          voucherId: id,
-          creatorId: creator.id,
-          referralCode,
-          viewer,
-          callerId: undefined,
-          deviceId: undefined,
-        },
-        dayBefore,
-      );
+      await recordArrival(deps.db, { ...arrival, referralCode, viewer }, dayBefore);
     }
   }
   await settleAllArrivals(deps.db, 'overdue', then);
@@ -198,22 +175,14 @@ async function submit(
   code: string,
   atMs: number,
 ): Promise<void> {
-  await submitGuess(
-    { ...deps, clock: { now: () => atMs } },
-    {
-      caller: {
-        userId: person.id,
-        username: person.username,
-        isPremium: person.isPremium,
-        emailVerified: true,
-        // Guessing does not use the session.
-        sessionId: 0,
-      },
-      body: { voucher_id: ulid, code },
-      origin: { deviceId: `demo-phone-of-${person.username}`, network: 'demo' },
-      requestKey: undefined,
-    },
-  );
+  const { id: userId, username, isPremium } = person;
+  await submitGuess(at(deps, atMs), {
+    // Guessing does not use the session.
+    caller: { userId, username, isPremium, emailVerified: true, sessionId: 0 },
+    body: { voucher_id: ulid, code },
+    origin: { deviceId: `demo-phone-of-${username}`, network: 'demo' },
+    requestKey: undefined,
+  });
 }
 
 /** Beside this file in source, beside the bundle when built. */

@@ -27,7 +27,8 @@ const SHOWN: readonly DemoPerson[] = [
   { username: 'wanjiru', region: 'kenya', coins: 800, topup: 32_000, isPremium: true },
 ];
 
-const OTHERS: readonly DemoPerson[] = [
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  ...SHOWN,
   { username: 'zainab_y', region: 'nigeria', topup: 30_000 },
   { username: 'chidi_nk', region: 'nigeria', coins: 300 },
   { username: 'segun_ade', region: 'nigeria', coins: 200 },
@@ -38,8 +39,6 @@ const OTHERS: readonly DemoPerson[] = [
   { username: 'njeri_w', region: 'kenya', coins: 350 },
   { username: 'brian_k', region: 'kenya', coins: 150 },
 ];
-
-export const DEMO_PEOPLE: readonly DemoPerson[] = [...SHOWN, ...OTHERS];
 
 const demoEmail = (username: string): string => `${username}@goodies.test`;
 
@@ -96,34 +95,24 @@ export async function seedPeople(deps: Deps, nowMs: number): Promise<SeededUsers
 async function seedCoins(
   deps: Deps,
   userId: number,
-  { coins = 0 }: DemoPerson,
+  { coins: delta = 0 }: DemoPerson,
   now: Date,
 ): Promise<void> {
-  if (coins === 0) return;
-  await movePoints(deps.db, {
-    userId,
-    delta: coins,
-    reason: 'demo',
-    reference: `demo:${userId}`,
-    now,
-  });
+  const reference = `demo:${userId}`;
+  if (delta > 0) await movePoints(deps.db, { userId, delta, reason: 'demo', reference, now });
 }
 
 async function seedMoney(
   deps: Deps,
   userId: number,
-  { topup, region }: DemoPerson,
+  { topup: amount, region }: DemoPerson,
   atMs: number,
 ): Promise<void> {
-  if (topup === undefined) return;
+  if (amount === undefined) return;
   const { currency, default_processor: processor } = REGIONS[region];
   const then = { ...deps, clock: { now: () => atMs } };
-  const { reference } = await initializeTopup(then, undefined, {
-    userId,
-    amount: topup,
-    currency,
-    processor,
-  });
+  const topup = { userId, amount, currency, processor };
+  const { reference } = await initializeTopup(then, undefined, topup);
   await decideCheckout(deps.db, reference, 'success');
   await settlePayment(then, reference);
 }
