@@ -66,7 +66,6 @@ export function readConfig(
   return { config: configOf(settings, { ...INJECTED, ...injected }), faults: [] };
 }
 
-/** Stores the compiled schema. */
 let validator: Ajv | undefined;
 
 function withFormats(ajv: Ajv): Ajv {
@@ -134,7 +133,6 @@ function findMissing(env: Env, given: Partial<Record<Name, string>>): string[] {
 const hasSandbox = (given: Partial<Record<Name, string>>): boolean =>
   (given.GOODIES_SANDBOX ?? `${!isProduction(given)}`) === 'true';
 
-/** Settings that contradict each other. */
 function findConflicts(given: Partial<Record<Name, string>>): string[] {
   const { GOODIES_SECRET: secret, GOODIES_SECRET_OLD: former } = given;
   const faults: string[] = [];
@@ -161,7 +159,6 @@ function configOf(settings: Settings, injected: typeof INJECTED) {
     port: settings.PORT,
     host: settings.HOST,
     production,
-    /** Holds the embedded database, covers and the generated secret. */
     dataDir: settings.DATA_DIR,
     coverStorage: coverStorageOf(settings),
     databaseUrl: settings.DATABASE_URL && withoutSlash(settings.DATABASE_URL),

@@ -62,7 +62,7 @@ export const storeCover = (
       for (const { path, bytes } of files) await covers.put(path, bytes);
     } catch (error) {
       await covers.remove(files.map(({ path }) => path));
-      throw notStored(error);
+      throw new AppError('unavailable', { message: COVER_NOT_STORED, cause: error });
     }
     return cover;
   });
@@ -111,15 +111,8 @@ async function ingestPicture(
     // Only the first bytes looked like a picture.
     throw error instanceof AppError ? error : invalid();
   });
-  const files = made.map((one) => ({
-    path: newCoverPath(ulid, String(one.width), 'webp'),
-    ...one,
-  }));
-  const variants: CoverVariant[] = files.map(({ path, width, height }) => ({
-    path,
-    width,
-    height,
-  }));
+  const files = made.map((one) => ({ ...one, path: newCoverPath(ulid, `${one.width}`, 'webp') }));
+  const variants: CoverVariant[] = files.map(({ bytes: _, ...variant }) => variant);
   const [smallest, largest] = [files[0], files.at(-1)];
   if (!smallest || !largest) throw invalid();
   const preview = await makeCoverPreview(smallest.bytes);
@@ -172,8 +165,5 @@ async function encode(picture: Sharp, width: number): Promise<Scaled> {
   }
   return { width: info.width, height: info.height, bytes };
 }
-
-const notStored = (cause: unknown): AppError =>
-  new AppError('unavailable', { message: COVER_NOT_STORED, cause });
 
 const invalid = (): AppError => new AppError('cover_invalid');

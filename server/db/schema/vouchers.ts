@@ -31,23 +31,21 @@ export interface StoredCover {
   readonly preview?: string | undefined;
 }
 
-type Columns = Readonly<
-  Record<
-    'purpose' | 'status' | 'isPrivate' | 'finalRevealTime' | 'expiresAt',
-    ExtraConfigColumn | PgColumn
-  >
->;
+type Columns<Name extends string> = Readonly<Record<Name, ExtraConfigColumn | PgColumn>>;
+type Shown = Columns<'purpose' | 'status' | 'isPrivate'>;
 
 /** The planner matches this exact text with the partial indexes of lists. */
-export const isListed = ({ purpose, status, isPrivate }: Columns): SQL =>
+export const isListed = ({ purpose, status, isPrivate }: Shown): SQL =>
   sql`${purpose} = 'giveaway' and ${status} = 'active' and not ${isPrivate}`;
 
 /** The planner matches this exact text with the partial index of prizes. */
-export const isPrize = ({ purpose, status, isPrivate }: Columns): SQL =>
+export const isPrize = ({ purpose, status, isPrivate }: Shown): SQL =>
   sql`${purpose} = 'giveaway' and ${status} = 'completed' and not ${isPrivate}`;
 
-export const endOf = ({ finalRevealTime, expiresAt }: Columns): SQL =>
-  sql`least(${finalRevealTime}, ${expiresAt})`;
+export const endOf = ({
+  finalRevealTime,
+  expiresAt,
+}: Columns<'finalRevealTime' | 'expiresAt'>): SQL => sql`least(${finalRevealTime}, ${expiresAt})`;
 
 /** Share of views 0 to 1, or minus the reveal time in ms; -1 when no view opens a digit. */
 export const progressOf = ({
@@ -55,12 +53,7 @@ export const progressOf = ({
   firstRevealViews,
   secondRevealViews,
   remainingTime,
-}: Readonly<
-  Record<
-    'views' | 'firstRevealViews' | 'secondRevealViews' | 'remainingTime',
-    ExtraConfigColumn | PgColumn
-  >
->): SQL =>
+}: Columns<'views' | 'firstRevealViews' | 'secondRevealViews' | 'remainingTime'>): SQL =>
   sql`(case
     when ${remainingTime} is not null then -1000 * extract(epoch from ${remainingTime} at time zone 'UTC')::float8
     when ${views} < ${firstRevealViews} then ${views}::float8 / ${firstRevealViews}
