@@ -46,7 +46,14 @@ export function createReloadly(
   parts: AdapterParts,
 ): Supplier & { readonly call: KeyedCall } {
   const call = createCall(settings, product, parts);
-  const find = (order: KnownOrder) => findOrder(call, parts.clock, order, product);
+  const find = async (order: KnownOrder): Promise<ProviderResponse> => {
+    const { supplierReference: id } = order;
+    if (id)
+      return readOrder(orderIn(await call(product.pathOf(encodeURIComponent(id)))), order, product);
+    // Its id never arrived.
+    const found = await findInList(call, parts.clock, order, product);
+    return found ? readOrder(found, order, product) : { state: 'unknown' };
+  };
   return {
     name: RELOADLY,
     call,
@@ -159,25 +166,12 @@ function hasAmount(
   return told !== undefined && majorToMinor(Number(data[told[0]])) === amountMinor;
 }
 
-/** Looks an order up by Reloadly's id, or in the list where its id never arrived. */
-async function findOrder(
-  call: KeyedCall,
-  clock: Clock,
-  order: KnownOrder,
-  names: ReloadlyProduct,
-): Promise<ProviderResponse> {
-  const { supplierReference: id } = order;
-  if (!id) return findInList(call, clock, order, names);
-  return readOrder(orderIn(await call(names.pathOf(encodeURIComponent(id)))), order, names);
-}
-
 async function findInList(
   call: KeyedCall,
   clock: Clock,
-  order: KnownOrder,
+  { reference, createdAt }: KnownOrder,
   names: ReloadlyProduct,
-): Promise<ProviderResponse> {
-  const { reference, createdAt } = order;
+): Promise<Json | undefined> {
   const dayOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 10)} 00:00:00`;
   const readPage = async (page: number) => {
     const query = new URLSearchParams({
@@ -195,8 +189,7 @@ async function findInList(
     return { rows, total, pages, isReadable };
   };
   const isIt = (row: Json): boolean => row[names.reference] === reference;
-  const row = await findInPages('orders of Reloadly', readPage, isIt);
-  return row ? readOrder(row, order, names) : { state: 'unknown' };
+  return findInPages('orders of Reloadly', readPage, isIt);
 }
 
 /** Some answers wrap the order in `transaction`. */
