@@ -5,6 +5,7 @@ import {
   type DisbursementKind,
   findDisbursement,
   askProvider,
+  type NotRecorded,
   recordManually,
 } from '../disbursements/disbursement.ts';
 import { settleDisbursement } from '../disbursements/settle-disbursement.ts';
@@ -89,6 +90,13 @@ const manualResponse = (
     processorReference: undefined,
   };
 
+const NOT_RECORDED: Readonly<Record<NotRecorded, string>> = {
+  ended: 'has ended meanwhile',
+  'never sent': 'was never handed over: nobody can have paid it',
+  'in flight':
+    'was handed over within the last hour, or its carrier has taken it, and may still arrive: try later',
+};
+
 /**
  * Ends a stuck disbursement: by its provider's response, or with the administrator's outcome where the provider
  * cannot be asked or does not know it. The question is recorded before it is asked.
@@ -122,15 +130,8 @@ export const resolveDisbursement =
         state: manual.isPaid ? 'paid' : 'failed',
         isUnknown: response === 'unknown',
       });
-      if (recorded === 'ended') throw new AdminError(`${action} ${reference} has ended meanwhile`);
-      if (recorded === 'never sent')
-        throw new AdminError(
-          `${action} ${reference} was never handed over: nobody can have paid it`,
-        );
-      if (recorded === 'in flight')
-        throw new AdminError(
-          `${action} ${reference} was handed over within the last hour, or its carrier has taken it, and may still arrive: try later`,
-        );
+      if (typeof recorded === 'string')
+        throw new AdminError(`${action} ${reference} ${NOT_RECORDED[recorded]}`);
       const outcome = `${recorded.disbursement.status} by hand; proof: ${manual.proof}`;
       await recordAction(tx, deps, mandate, { action, subject, outcome });
       return { outcome, log: recorded.log };

@@ -220,7 +220,7 @@ export async function askProvider<Row extends Disbursement>(
   }
 }
 
-type NotRecorded =
+export type NotRecorded =
   | 'ended'
   /** It was sent within the last hour, is being sent, or the provider accepted it: it may be delivered. */
   | 'in flight'
