@@ -7,7 +7,6 @@ import { payouts } from '../db/schema/disbursements.ts';
 import type { Deps } from '../deps.ts';
 import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { payoutOf, postMovement, walletOf } from '../ledger/journal.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 import { type DisbursementKind, endOf, findDisbursement } from './disbursement.ts';
 import { freeUnpaid } from './destination-owner.ts';
 import { reconcileDisbursements, newDisbursement } from './settle-disbursement.ts';
@@ -28,12 +27,7 @@ export const PAYOUTS: DisbursementKind<Payout> = {
   providerOf(deps, payout) {
     const rail = deps.payouts.named(payout.rail);
     if (!rail) return undefined;
-    const transfer = {
-      ...payout,
-      currency: currencyOf(payout.currency),
-      amountMinor: payout.amount,
-      destination: payout,
-    };
+    const transfer = { ...payout, amountMinor: payout.amount, destination: payout };
     return {
       name: rail.name,
       find: () => rail.find(transfer),
@@ -51,14 +45,13 @@ export const PAYOUTS: DisbursementKind<Payout> = {
         userId,
         kind: 'withdrawal_ended',
         eventKey: `withdrawal:${reference}:${outcome}`,
-        data: { amount: minorToMajor(amount), currency: currencyOf(currency), outcome },
+        data: { amount: minorToMajor(amount), currency, outcome },
       }
     );
   },
   async returnHold(tx, deps, payout, now) {
     await moveAmount(tx, payout, 'return', now);
-    const currency = currencyOf(payout.currency);
-    await freeUnpaid(tx, deps, payout.userId, { ...payout, currency });
+    await freeUnpaid(tx, deps, payout.userId, payout);
   },
 };
 
@@ -126,7 +119,7 @@ export async function listSavedAccounts(
     )
     .orderBy(currency, type, code, accountNumber, desc(payouts.id));
   return latest
-    .filter((payout) => rails.payingOut(currencyOf(payout.currency))?.name === payout.rail)
+    .filter((payout) => rails.payingOut(payout.currency)?.name === payout.rail)
     .toSorted((a, b) => b.id - a.id)
     .slice(0, MAX_ACCOUNTS)
     .map(present);
@@ -134,7 +127,7 @@ export async function listSavedAccounts(
 
 const present = (payout: Payout): SavedAccount => ({
   id: payout.reference,
-  currency: currencyOf(payout.currency),
+  currency: payout.currency,
   type: payout.type,
   bank_name: payout.bankName,
   account_ending: payout.accountNumber.slice(-SHOWN_DIGITS),

@@ -17,7 +17,6 @@ import { countHit } from '../http/rate-limit.ts';
 import { EVERY_MINUTE } from '../jobs/jobs.ts';
 import { postMovement, supplierOf, walletOf } from '../ledger/journal.ts';
 import { newReference } from '../lib/new-reference.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 import { type Disbursement, type DisbursementKind, endOf, SEND_WAIT_MS } from './disbursement.ts';
 import {
   reconcileDisbursements,
@@ -38,9 +37,8 @@ export const PURCHASES: DisbursementKind<Purchase> = {
   providerOf(deps, purchase) {
     const supplier = deps.suppliers.named(purchase.kind, purchase.supplier);
     if (!supplier) return undefined;
-    const currency = currencyOf(purchase.currency);
-    const region = regionOf(currency).key;
-    const order = { ...purchase, currency, region, amountMinor: purchase.amount };
+    const region = regionOf(purchase.currency).key;
+    const order = { ...purchase, region, amountMinor: purchase.amount };
     return {
       name: supplier.name,
       send: () => supplier.send(order),
@@ -67,7 +65,7 @@ export const PURCHASES: DisbursementKind<Purchase> = {
       eventKey: `purchase:${reference}:${hasToken ? 'token' : outcome}`,
       data: {
         amount: minorToMajor(amount + fee),
-        currency: currencyOf(currency),
+        currency,
         service: itemName === null ? serviceName : `${serviceName} ${itemName}`,
         outcome,
         ...(hasToken && { has_token: true }),
@@ -145,7 +143,7 @@ async function moveCharge(
 /** @param recipient the columns that tell one recipient from another */
 export async function listRecent(
   db: Db,
-  { userId, kind, currency }: Pick<Purchase, 'userId' | 'kind'> & { readonly currency: Currency },
+  { userId, kind, currency }: Pick<Purchase, 'userId' | 'kind' | 'currency'>,
   recipient: readonly PgColumn[],
 ): Promise<Purchase[]> {
   const latest = db

@@ -14,7 +14,7 @@ import { callerOf } from '../http/access.ts';
 import { requestKeyOf, wasAnswered, type Answer, type RequestKey } from '../http/idempotency.ts';
 import { countHit } from '../http/rate-limit.ts';
 import { createQuote, assertHouseCanGive } from './create-quote.ts';
-import { minorToMajor, type Currency } from '../../contract/money.ts';
+import { minorToMajor } from '../../contract/money.ts';
 import { takeOut } from '../accounts/pin.ts';
 import type { Db } from '../db/database.ts';
 import { exchangeQuotes } from '../db/schema/exchange.ts';
@@ -22,7 +22,6 @@ import { AppError } from '../http/app-error.ts';
 import { exchangeIn, postMovement, walletOf } from '../ledger/journal.ts';
 import { readBalance } from '../ledger/read-ledger.ts';
 import { moneyText } from '../lib/money-text.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 
 const QUOTE_LIMIT = { hits: 120, windowMs: HOUR_MS };
 const EXCHANGE_LIMIT = { hits: 60, windowMs: HOUR_MS };
@@ -104,8 +103,7 @@ async function useQuote(
 }
 
 async function moveMoney(tx: Db, quote: Quote, now: Date): Promise<Exchanged> {
-  const { reference, userId, amount, gets } = quote;
-  const [from, to] = currenciesOf(quote);
+  const { reference, userId, amount, gets, fromCurrency: from, toCurrency: to } = quote;
   const balances = await postMovement(
     tx,
     {
@@ -139,15 +137,7 @@ async function readExchanged(tx: Db, userId: number, quoteId: string): Promise<E
     .where(and(eq(exchangeQuotes.reference, quoteId), eq(exchangeQuotes.userId, userId)));
   if (!quote || quote.usedAt === null) throw new AppError('quote_expired');
   const balances: Record<string, number> = {};
-  for (const currency of currenciesOf(quote))
+  for (const currency of [quote.fromCurrency, quote.toCurrency])
     balances[currency] = minorToMajor(await readBalance(tx, walletOf(userId, currency)));
   return { reference: quote.reference, balances };
 }
-
-const currenciesOf = ({
-  fromCurrency,
-  toCurrency,
-}: Quote): readonly [from: Currency, to: Currency] => [
-  currencyOf(fromCurrency),
-  currencyOf(toCurrency),
-];

@@ -6,7 +6,7 @@ import {
   COVER_VIDEO_MAX_BYTES,
 } from '../../contract/constants.ts';
 import { coverKindOf, type CoverKind } from '../../contract/vouchers/cover-kind.ts';
-import type { CoverVariant, StoredCover } from '../db/schema/vouchers.ts';
+import type { StoredCover } from '../db/schema/vouchers.ts';
 import { AppError, fieldError } from '../http/app-error.ts';
 import { createGate } from '../lib/gate.ts';
 import { blankVideoNotes } from './blank-video-notes.ts';
@@ -112,7 +112,7 @@ async function ingestPicture(
     throw error instanceof AppError ? error : invalid();
   });
   const files = made.map((one) => ({ ...one, path: newCoverPath(ulid, `${one.width}`, 'webp') }));
-  const variants: CoverVariant[] = files.map(({ bytes: _, ...variant }) => variant);
+  const variants = files.map(({ path, width, height }) => ({ path, width, height }));
   const [smallest, largest] = [files[0], files.at(-1)];
   if (!smallest || !largest) throw invalid();
   const preview = await makeCoverPreview(smallest.bytes);

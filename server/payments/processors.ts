@@ -41,7 +41,7 @@ export function createProcessors(parts: Parts): Processors {
   return {
     find: (name, currency) => find(name, currency, () => true),
     of: ({ processor, gateway, currency }) =>
-      find(processor, currency as Currency, (known) => known === gateway),
+      find(processor, currency, (known) => known === gateway),
   };
 }
 

@@ -10,7 +10,6 @@ import { journalTransactions } from '../db/schema/ledger.ts';
 import { vouchers } from '../db/schema/vouchers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../http/app-error.ts';
-import { currencyOf } from '../lib/stored-currency.ts';
 import { claimQuestion, settleKnownPayment } from './settle-payment.ts';
 import { findPayment, type Payment } from './payment-row.ts';
 
@@ -30,7 +29,7 @@ export async function verifyPayment(
   const { status, declineReason } = payment;
   const data = {
     amount: minorToMajor(payment.amount),
-    currency: currencyOf(payment.currency),
+    currency: payment.currency,
     status,
     reason: declineReason ?? (status === 'failed' ? ('declined' as const) : null),
   };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { DISBURSEMENT_STATUSES } from '../../../contract/disbursement-status.ts';
+import { CURRENCIES } from '../../../contract/money.ts';
 import { DESTINATION_TYPES } from '../../../contract/withdrawals.ts';
 import { idOfUser } from './accounts.ts';
 import { at, bytes } from './columns.ts';
@@ -14,7 +15,7 @@ export const payouts = pgTable(
     reference: t.text('reference').notNull(),
     userId: idOfUser('user_id'),
     amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
-    currency: t.text('currency').notNull(),
+    currency: t.text('currency', { enum: CURRENCIES }).notNull(),
     rail: t.text('rail').notNull(),
     type: t.text('type', { enum: DESTINATION_TYPES }).notNull(),
     code: t.text('code').notNull(),
@@ -75,7 +76,7 @@ export const purchases = pgTable(
     kind: t.text('kind', { enum: PURCHASE_KINDS }).notNull(),
     amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
     fee: t.bigint('fee', { mode: 'bigint' }).notNull(),
-    currency: t.text('currency').notNull(),
+    currency: t.text('currency', { enum: CURRENCIES }).notNull(),
     supplier: t.text('supplier').notNull(),
     product: t.text('product').notNull(),
     service: t.text('service').notNull(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import { CURRENCIES } from '../../../contract/money.ts';
 import { idOfUser } from './accounts.ts';
 import { at } from './columns.ts';
 
@@ -18,8 +19,8 @@ export const exchangeQuotes = pgTable(
     id: t.integer('id').primaryKey().generatedAlwaysAsIdentity(),
     reference: t.text('reference').notNull(),
     userId: idOfUser('user_id'),
-    fromCurrency: t.text('from_currency').notNull(),
-    toCurrency: t.text('to_currency').notNull(),
+    fromCurrency: t.text('from_currency', { enum: CURRENCIES }).notNull(),
+    toCurrency: t.text('to_currency', { enum: CURRENCIES }).notNull(),
     amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
     /** Minor units of `toCurrency`, after the spread. */
     gets: t.bigint('gets', { mode: 'bigint' }).notNull(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import { CURRENCIES } from '../../../contract/money.ts';
 import { DECLINE_REASONS } from '../../../contract/wallet.ts';
 import { idOfUser } from './accounts.ts';
 import { at } from './columns.ts';
@@ -14,7 +15,7 @@ export const payments = pgTable(
     purpose: t.text('purpose', { enum: ['topup', 'voucher', 'premium'] }).notNull(),
     voucherId: t.integer('voucher_id'),
     amount: t.bigint('amount', { mode: 'bigint' }).notNull(),
-    currency: t.text('currency').notNull(),
+    currency: t.text('currency', { enum: CURRENCIES }).notNull(),
     processor: t.text('processor').notNull(),
     provider: t.text('provider'),
     gateway: t.text('gateway').notNull().default('sandbox'),

@@ -15,7 +15,7 @@ import { ENTRY_RULES } from '../../../contract/vouchers/entry-rule.ts';
 import { idOfUser, users } from './accounts.ts';
 import { at, bytes } from './columns.ts';
 
-export interface CoverVariant {
+interface CoverVariant {
   readonly width: number;
   readonly height: number;
   readonly path: string;

@@ -275,7 +275,7 @@ it('a gateway that is away keeps no other caller waiting, however many wait for 
     userId: creator.userId,
     purpose: 'topup' as const,
     amount: 100_000n,
-    currency: 'NGN',
+    currency: 'NGN' as const,
     processor: 'paystack',
     gateway: 'paystack',
     status: 'pending' as const,

@@ -161,7 +161,7 @@ describe('the statement as a file', () => {
         userId: person.userId,
         purpose: 'topup' as const,
         amount: 100n,
-        currency: 'NGN',
+        currency: 'NGN' as const,
         processor: 'paystack',
         gateway: 'sandbox',
         status: 'pending' as const,
