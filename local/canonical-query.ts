@@ -1,6 +1,5 @@
 import { TRANSACTION_PAGE_SIZE, VOUCHER_PAGE_SIZE } from '../contract/constants.ts';
 import type { CreatedQuery } from '../contract/payment-vouchers.ts';
-import type { RegionKey } from '../contract/region-table.ts';
 import type { VoucherListQuery } from '../contract/vouchers.ts';
 import type { TransactionsQuery } from '../contract/wallet.ts';
 
@@ -36,8 +35,3 @@ export const createdListKey = ({
   readonly status?: CreatedQuery['status'] | undefined;
   readonly page?: number;
 }): string => canonicalQuery({ page, status: status === 'all' ? undefined : status });
-
-export const banksKey = (region: RegionKey): string => canonicalQuery({ region });
-
-export const paymentMethodsKey = (region: RegionKey, use: string): string =>
-  canonicalQuery({ region, type: use });

@@ -68,10 +68,7 @@ export class GoodiesDatabase extends Dexie {
   declare transactionLists: EntityTable<Rows.TransactionListRow, 'key'>;
   declare transactionReceipts: EntityTable<Rows.TransactionReceiptRow, 'id'>;
   declare answers: EntityTable<Rows.AnswerRow, 'key'>;
-  declare banks: EntityTable<Rows.BanksRow, 'key'>;
   declare savedAccounts: EntityTable<Rows.SavedAccountsRow, 'key'>;
-  declare airtime: EntityTable<Rows.AirtimeRow, 'region'>;
-  declare billers: EntityTable<Rows.BillersRow, 'region'>;
   declare checkouts: EntityTable<Rows.CheckoutRow, 'reference'>;
   declare notifications: EntityTable<Rows.NotificationRow, 'id'>;
   declare noticeLists: EntityTable<Rows.NoticeListRow, 'key'>;
@@ -79,7 +76,6 @@ export class GoodiesDatabase extends Dexie {
   declare regions: Table<Rows.RegionRow, RegionKey>;
   declare rates: EntityTable<Rows.RatesRow, 'key'>;
   declare detectedRegion: EntityTable<Rows.DetectedRegionRow, 'key'>;
-  declare paymentMethods: EntityTable<Rows.PaymentMethodsRow, 'key'>;
   declare outbox: EntityTable<Rows.OutboxRow, 'id'>;
   declare trackingWindows: EntityTable<Rows.TrackingWindowRow, 'key'>;
   declare receipts: Table<Rows.ReceiptRow, [voucherUlid: string, guessNumber: number]>;

@@ -38,7 +38,7 @@ it('eviction deletes what is past its time and nothing else', async () => {
     { ...sampleCreated({ ulid: ULID_B }), fetchedAt: NOW },
   ]);
   await db.transactionReceipts.put({ ...sampleReceipt(), fetchedAt: old });
-  await db.banks.put({ key: 'region=kenya', currency: 'KES', banks: [], fetchedAt: old });
+  await db.sharers.put({ ulid: 'A', sharers: [], fetchedAt: old });
   const past = NOW - TTL_MS.detectRegion - 1;
   await db.detectedRegion.put({ key: SINGLE, region: 'kenya', source: 'api', fetchedAt: past });
   const rates = { key: SINGLE, rates: {}, source: 'live', updatedAt: '' } as const;
@@ -52,7 +52,7 @@ it('eviction deletes what is past its time and nothing else', async () => {
   expect((await db.checkouts.toArray()).map(({ reference }) => reference)).toEqual(['new']);
   expect((await db.createdVouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);
   expect(await db.transactionReceipts.count()).toBe(0);
-  expect(await db.banks.count()).toBe(0);
+  expect(await db.sharers.count()).toBe(0);
   expect(await db.detectedRegion.count()).toBe(0);
   expect(await db.rates.count()).toBe(1);
   expect((await db.vouchers.toArray()).map(({ ulid }) => ulid)).toEqual([ULID_B]);

@@ -27,7 +27,7 @@ async function usedDevice() {
   await db.createdVouchers.put({ ...sampleCreated(), fetchedAt: 1 });
   await db.createdVoucherLists.put({ key: 'page=1', ulids: [], hasMore: false, fetchedAt: 1 });
   await db.transactionReceipts.put({ ...sampleReceipt(), fetchedAt: 1 });
-  await db.banks.put({ key: 'region=nigeria', currency: 'NGN', banks: [], fetchedAt: 1 });
+  await db.sharers.put({ ulid: 'A', sharers: [], fetchedAt: 1 });
   for (const name of Object.values(CACHES)) {
     await (await caches.open(name)).put('https://goodies.test/x', new Response('x'));
   }

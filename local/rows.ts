@@ -5,12 +5,6 @@ import type { EntryProof, FairnessAnswer } from '../contract/fairness.ts';
 import type { Currency } from '../contract/money.ts';
 import type { Notification, Preferences } from '../contract/notifications/calls.ts';
 import type { CreatedVoucher } from '../contract/payment-vouchers.ts';
-import type {
-  AirtimeNetwork,
-  BillCategory,
-  RecentAirtime,
-  RecentBill,
-} from '../contract/purchases.ts';
 import type { RegionKey } from '../contract/region-table.ts';
 import type {
   DetectRegionAnswer,
@@ -21,8 +15,8 @@ import type {
 } from '../contract/regions.ts';
 import type { Voucher, VoucherDetail } from '../contract/vouchers.ts';
 import type { OwnShares, Sharer } from '../contract/vouchers/sharing.ts';
-import type { Held, PaymentMethod, Receipt, Transaction } from '../contract/wallet.ts';
-import type { Bank, SavedAccount } from '../contract/withdrawals.ts';
+import type { Held, Receipt, Transaction } from '../contract/wallet.ts';
+import type { SavedAccount } from '../contract/withdrawals.ts';
 import type { KnownList } from './join-page.ts';
 
 /** `fetchedAt` is in ms by this device's clock; amounts are in major units, as in the API. */
@@ -79,12 +73,8 @@ export interface TransactionListRow extends ListRow {
 
 export interface TransactionReceiptRow extends Receipt, Mirrored {}
 
-export interface RegionRow extends Region, Mirrored {
-  readonly support_email?: ServedRegion['support_email'];
-  readonly operator?: ServedRegion['operator'];
-  readonly push?: ServedRegion['push'];
-  readonly google?: ServedRegion['google'];
-}
+/** Without the facts of the server where tabs with older code stored it. */
+export interface RegionRow extends Region, Mirrored, Partial<Omit<ServedRegion, keyof Region>> {}
 
 export interface RatesRow extends Single, Mirrored {
   readonly rates: Rates;
@@ -134,22 +124,11 @@ export interface ProofRow extends FairnessAnswer, Mirrored {
   readonly ownEntries?: readonly EntryProof[];
 }
 
-export interface PaymentMethodsRow extends Mirrored {
-  readonly key: string;
-  readonly methods: readonly PaymentMethod[];
-}
-
 /** `key` is `answerKey` for a screen, or the address for an answer with an ETag. */
 export interface AnswerRow extends Mirrored {
   readonly key: string;
   readonly answer: object;
   readonly tag?: string;
-}
-
-export interface BanksRow extends Mirrored {
-  readonly key: string;
-  readonly currency: Currency;
-  readonly banks: readonly Bank[];
 }
 
 export interface AccountRow extends Single, Mirrored {
@@ -160,20 +139,6 @@ export interface AccountRow extends Single, Mirrored {
 
 export interface SavedAccountsRow extends Single, Mirrored {
   readonly accounts: readonly SavedAccount[];
-}
-
-export interface AirtimeRow extends Mirrored {
-  readonly region: RegionKey;
-  readonly currency: Currency;
-  readonly networks: readonly AirtimeNetwork[];
-  readonly recent: readonly RecentAirtime[];
-}
-
-export interface BillersRow extends Mirrored {
-  readonly region: RegionKey;
-  readonly currency: Currency;
-  readonly categories: readonly BillCategory[];
-  readonly recent: readonly RecentBill[];
 }
 
 export interface NotificationRow extends Notification, Mirrored {

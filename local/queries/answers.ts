@@ -1,4 +1,5 @@
 import type { ReceiptKeysAnswer } from '../../contract/fairness.ts';
+import type { AirtimeNetworksAnswer, BillCategoriesAnswer } from '../../contract/purchases.ts';
 import type { RegionKey } from '../../contract/region-table.ts';
 import type { Period } from '../../contract/rewards/reasons.ts';
 import type {
@@ -9,6 +10,8 @@ import type {
   ReferralsAnswer,
 } from '../../contract/rewards/rewards.ts';
 import type { PrizesAnswer, TrustAnswer } from '../../contract/rewards/trust.ts';
+import type { PaymentMethodsAnswer } from '../../contract/wallet.ts';
+import type { BanksAnswer } from '../../contract/withdrawals.ts';
 import { canonicalQuery } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import type { Mirrored } from '../rows.ts';
@@ -22,6 +25,10 @@ export interface Answers {
   '/receipt-keys': ReceiptKeysAnswer;
   '/prizes': PrizesAnswer;
   '/trust': TrustAnswer;
+  '/airtime/networks': AirtimeNetworksAnswer;
+  '/bills/categories': BillCategoriesAnswer;
+  '/wallet/banks': BanksAnswer;
+  '/payment-methods': PaymentMethodsAnswer;
 }
 
 export interface Asked<Path extends keyof Answers = keyof Answers> {
@@ -29,10 +36,12 @@ export interface Asked<Path extends keyof Answers = keyof Answers> {
   readonly period?: Period | undefined;
   readonly region?: RegionKey | undefined;
   readonly cursor?: number | undefined;
+  /** What payment methods are for. */
+  readonly type?: 'voucher' | 'topup' | 'premium' | undefined;
 }
 
-export const answerQuery = ({ period, region, cursor }: Asked): string =>
-  canonicalQuery({ period, region, cursor });
+export const answerQuery = ({ period, region, cursor, type }: Asked): string =>
+  canonicalQuery({ period, region, cursor, type });
 
 export const answerKey = (asked: Asked): string => `${asked.path}?${answerQuery(asked)}`;
 

@@ -1,7 +1,6 @@
 import { TRANSACTION_PAGE_SIZE } from '../../contract/constants.ts';
-import type { RegionKey } from '../../contract/region-table.ts';
 import type { TransactionsQuery } from '../../contract/wallet.ts';
-import { banksKey, paymentMethodsKey, transactionListKey } from '../canonical-query.ts';
+import { transactionListKey } from '../canonical-query.ts';
 import type { GoodiesDatabase } from '../database.ts';
 import { SINGLE } from '../rows.ts';
 import { readListed } from './read-listed.ts';
@@ -23,15 +22,6 @@ export const readTransactions = async (
 export const readTransactionReceipt = (db: GoodiesDatabase, id: string) =>
   db.transactionReceipts.get(id);
 
-export const readPaymentMethods = (db: GoodiesDatabase, region: RegionKey, use: string) =>
-  db.paymentMethods.get(paymentMethodsKey(region, use));
-
-export const readBanks = (db: GoodiesDatabase, region: RegionKey) => db.banks.get(banksKey(region));
-
 export const readSavedAccounts = (db: GoodiesDatabase) => db.savedAccounts.get(SINGLE);
 
 export const readCheckout = (db: GoodiesDatabase, reference: string) => db.checkouts.get(reference);
-
-export const readAirtime = (db: GoodiesDatabase, region: RegionKey) => db.airtime.get(region);
-
-export const readBillers = (db: GoodiesDatabase, region: RegionKey) => db.billers.get(region);

@@ -30,8 +30,8 @@ const moreFor = (region: RegionKey): readonly Call[] => [
   (worker) => worker.refreshAnswer({ path: '/referrals' }),
   (worker) => worker.refreshAccount(),
   (worker) => worker.refreshNotices(),
-  (worker) => worker.refreshAirtime(region),
-  (worker) => worker.refreshBillers(region),
+  (worker) => worker.refreshAnswer({ path: '/airtime/networks', region }),
+  (worker) => worker.refreshAnswer({ path: '/bills/categories', region }),
   (worker) => worker.refreshAnswer({ path: '/leaderboard', period: 'week' }),
 ];
 

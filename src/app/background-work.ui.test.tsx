@@ -41,8 +41,8 @@ vi.mock('../platform/worker/data-worker.ts', () => ({
     const get =
       (_: object, method: string | symbol) =>
       (input: unknown): string => {
-        const detail = typeof input === 'string' ? input : (input as { path?: string })?.path;
-        return [String(method), detail].filter(Boolean).join(' ');
+        const { path, region } = (input ?? {}) as { path?: string; region?: string };
+        return [String(method), path, region].filter(Boolean).join(' ');
       };
     const name = call(new Proxy({}, { get }));
     device.called.push(name);
@@ -101,8 +101,8 @@ const AHEAD = [
   'refreshAnswer /referrals',
   'refreshAccount',
   'refreshNotices',
-  'refreshAirtime kenya',
-  'refreshBillers kenya',
+  'refreshAnswer /airtime/networks kenya',
+  'refreshAnswer /bills/categories kenya',
   'refreshAnswer /leaderboard',
 ];
 

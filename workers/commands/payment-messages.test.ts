@@ -27,7 +27,11 @@ const protect: Command = (api) => api.updateTwoFactor(ULID_A, true);
 const redeem: Command = (api) => api.redeemVoucher({ code: CODE_A });
 const guess: Command = (api) => api.submitGuess({ voucherUlid: ULID_A, code: CODE_A });
 const history: Command = (api) => api.refreshTransactions({}, { force: true });
-const methods: Command = (api) => api.refreshPaymentMethods('nigeria', 'voucher', { force: true });
+const methods: Command = (api) =>
+  api.refreshAnswer(
+    { path: '/payment-methods', region: 'nigeria', type: 'voucher' },
+    { force: true },
+  );
 
 const empty = (): Response => new Response('', { status: 200 });
 const gateway = (statusText: string): Response =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readBanks, readSavedAccounts, readTransactionReceipt } from '../../local/queries/money.ts';
+import { readAnswer } from '../../local/queries/answers.ts';
+import { readSavedAccounts, readTransactionReceipt } from '../../local/queries/money.ts';
 import { json, portal, type Handler } from '../../local/testing/fake-environment.ts';
 import {
   sampleReceipt,
@@ -117,13 +118,17 @@ describe('accounts and banks', () => {
     const { api, db, server } = await signedInFixture(() =>
       json(200, { success: true, currency: 'NGN', data: [bank] }),
     );
-    await api.refreshBanks('nigeria');
-    await api.refreshBanks('nigeria');
+    const ofNigeria = { path: '/wallet/banks', region: 'nigeria' } as const;
+    await api.refreshAnswer(ofNigeria);
+    await api.refreshAnswer(ofNigeria);
     expect(server.requests.map(({ path }) => path)).toEqual([
       '/api/v1/wallet/banks?region=nigeria',
     ]);
-    expect(await readBanks(db, 'nigeria')).toMatchObject({ currency: 'NGN', banks: [bank] });
-    expect(await readBanks(db, 'ghana')).toBeUndefined();
+    expect((await readAnswer(db, ofNigeria))?.answer).toMatchObject({
+      currency: 'NGN',
+      data: [bank],
+    });
+    expect(await readAnswer(db, { path: '/wallet/banks', region: 'ghana' })).toBeUndefined();
   });
 
   it('tells what a payment method asks for', async () => {

@@ -34,12 +34,7 @@ import type { Done, WorkerContext } from '../context.ts';
 import { forgetTransactions, mirrorListed } from '../mirror.ts';
 import { refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 import { refreshPage } from './refresh-page.ts';
-import {
-  refreshPaymentMethods,
-  refreshRates,
-  refreshRegions,
-  refreshWallets,
-} from './resources.ts';
+import { refreshAnswer, refreshRates, refreshRegions, refreshWallets } from './resources.ts';
 
 export function refreshFeatured(ctx: WorkerContext, options?: RefreshOptions): Promise<Done> {
   const { db, api } = ctx;
@@ -80,7 +75,6 @@ export function refreshVoucherList(
   return refreshPage<VoucherListAnswer, VoucherListRow>(
     ctx,
     {
-      name: `vouchers ${listKey}`,
       lists: db.voucherLists,
       listKey,
       rows: db.vouchers,
@@ -121,7 +115,6 @@ export function refreshCreated(
   return refreshPage<CreatedAnswer, CreatedVoucherListRow>(
     ctx,
     {
-      name: `created ${listKey}`,
       lists: db.createdVoucherLists,
       listKey,
       rows: db.createdVouchers,
@@ -181,7 +174,6 @@ export function refreshTransactions(
   return refreshPage<TransactionsAnswer, TransactionListRow>(
     ctx,
     {
-      name: `transactions ${listKey}`,
       lists: db.transactionLists,
       listKey,
       rows: db.transactions,
@@ -257,7 +249,7 @@ export async function fetchAhead(
     ...histories.map((query) => () => refreshTransactions(ctx, query)),
     () => refreshVoucherList(ctx, {}),
     () => refreshRates(ctx),
-    () => refreshPaymentMethods(ctx, region, 'topup'),
+    () => refreshAnswer(ctx, { path: '/payment-methods', region, type: 'topup' }),
     () => refreshRegions(ctx),
   ];
   for (const step of steps) {

@@ -6,6 +6,7 @@ import type { Done, WorkerContext } from '../context.ts';
 import { type MirrorPlan, refreshMirror, type RefreshOptions } from './refresh-mirror.ts';
 
 interface Lists<List> {
+  readonly name: string;
   get(key: string): PromiseLike<List | undefined>;
   put(list: List): PromiseLike<unknown>;
 }
@@ -14,7 +15,6 @@ export interface PagePlan<Answer, List extends AnyListRow> extends Pick<
   MirrorPlan<Answer>,
   'ttlMs' | 'tables'
 > {
-  readonly name: string;
   readonly lists: Lists<List>;
   readonly listKey: string;
   readonly rows: RowsById<Mirrored>;
@@ -90,11 +90,11 @@ export function refreshPage<Answer, List extends AnyListRow>(
   plan: PagePlan<Answer, List>,
   options?: RefreshOptions,
 ): Promise<Done> {
-  const { name, page, ttlMs, tables } = plan;
+  const { lists, listKey, page, ttlMs, tables } = plan;
   return refreshMirror<Pages<Answer>>(
     ctx,
     {
-      key: `${name} ${page}`,
+      key: `${lists.name} ${listKey} ${page}`,
       mirrored: () => mirroredPage(plan),
       ttlMs,
       tables,

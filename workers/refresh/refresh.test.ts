@@ -3,6 +3,7 @@ import { TTL_MS } from '../../contract/constants.ts';
 import { HOUR_MS } from '../../contract/durations.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import { forgetUser } from '../../local/forget-user.ts';
+import { readAnswer } from '../../local/queries/answers.ts';
 import { readDetectedRegion } from '../../local/queries/user-and-region.ts';
 import { readFeatured, readVoucherList } from '../../local/queries/voucher-lists.ts';
 import { SINGLE } from '../../local/rows.ts';
@@ -255,16 +256,15 @@ describe('the rest of the mirror', () => {
     });
     await api.refreshSharers(ULID_A);
     await api.refreshTransactions({ type: 'topup' });
-    await api.refreshPaymentMethods('ghana', 'topup');
+    const methods = { path: '/payment-methods', region: 'ghana', type: 'topup' } as const;
+    await api.refreshAnswer(methods);
     expect((await db.sharers.get(ULID_A))?.sharers).toEqual([{ id: 1 }]);
     expect(await db.transactions.toArray()).toEqual([{ id: 't1', fetchedAt: NOW }]);
     expect(await db.transactionLists.get('page=1&per_page=10&type=topup')).toMatchObject({
       ids: ['t1'],
       hasMore: true,
     });
-    expect((await db.paymentMethods.get('region=ghana&type=topup'))?.methods).toEqual([
-      { id: 'p' },
-    ]);
+    expect((await readAnswer(db, methods))?.answer.data).toEqual([{ id: 'p' }]);
   });
 
   it('replaces wallets that are no longer held', async () => {

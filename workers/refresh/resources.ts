@@ -9,20 +9,18 @@ import { GUESS_PAGE_SIZE, TTL_MS } from '../../contract/constants.ts';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import { isCurrency } from '../../contract/money.ts';
 import type { PreferencesAnswer } from '../../contract/notifications/calls.ts';
-import type { AirtimeNetworksAnswer, BillCategoriesAnswer } from '../../contract/purchases.ts';
-import type { RegionKey } from '../../contract/region-table.ts';
 import type { DetectRegionAnswer, RatesAnswer, RegionsAnswer } from '../../contract/regions.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import { LOCKS } from '../../contract/storage-keys.ts';
 import type { TopSharersAnswer } from '../../contract/vouchers/sharing.ts';
-import type { BalancesAnswer, PaymentMethodsAnswer } from '../../contract/wallet.ts';
-import type { BanksAnswer, SavedAccountsAnswer } from '../../contract/withdrawals.ts';
+import type { BalancesAnswer } from '../../contract/wallet.ts';
+import type { SavedAccountsAnswer } from '../../contract/withdrawals.ts';
 import { answerKey, answerQuery, type Answers, type Asked } from '../../local/queries/answers.ts';
-import { banksKey, paymentMethodsKey } from '../../local/canonical-query.ts';
 import { readAnalytics } from '../../local/queries/created-vouchers.ts';
 import { entriesKey, readVoucher } from '../../local/queries/vouchers.ts';
 import { type AccountRow, SINGLE, type UserRow } from '../../local/rows.ts';
 import { timeoutSignal } from '../../local/timeout-signal.ts';
+import type { ApiRequest } from '../api-client.ts';
 import { refreshNotices } from '../commands/notifications.ts';
 import { DETECT_LOCK_MS, type Done, type WorkerContext } from '../context.ts';
 import { failed, mapOk } from '../failure.ts';
@@ -111,83 +109,11 @@ export async function refreshEntries(
   );
 }
 
-export type PaymentMethodsUse = 'voucher' | 'topup' | 'premium';
-
-const methodsOf = rowRefresher({
-  table: 'paymentMethods',
-  ttlMs: TTL_MS.regions,
-  key: (key: string) => key,
-  request: (query) => ({
-    path: '/payment-methods',
-    query,
-    auth: 'optional',
-    fallback: 'payment_methods_failed',
-  }),
-  row: ({ data: methods }: PaymentMethodsAnswer, key) => ({ key, methods }),
-});
-
-export const refreshPaymentMethods = (
-  ctx: WorkerContext,
-  region: RegionKey,
-  use: PaymentMethodsUse,
-  options?: RefreshOptions,
-): Promise<Done> => methodsOf(ctx, paymentMethodsKey(region, use), options);
-
-export const refreshBanks = rowRefresher({
-  table: 'banks',
-  ttlMs: TTL_MS.regions,
-  key: (region: RegionKey) => banksKey(region),
-  request: (region) => ({
-    path: '/wallet/banks',
-    query: banksKey(region),
-    fallback: 'banks_failed',
-  }),
-  row: ({ currency, data: banks }: BanksAnswer, region) => ({
-    key: banksKey(region),
-    currency,
-    banks,
-  }),
-});
-
 export const refreshSavedAccounts = singleRefresher({
   table: 'savedAccounts',
   ttlMs: TTL_MS.wallets,
   request: () => ({ path: '/wallet/accounts', fallback: 'accounts_failed' }),
   row: ({ data: accounts }: SavedAccountsAnswer) => ({ accounts }),
-});
-
-export const refreshAirtime = rowRefresher({
-  table: 'airtime',
-  ttlMs: TTL_MS.user,
-  key: (region: RegionKey) => region,
-  request: (region) => ({
-    path: '/airtime/networks',
-    query: `region=${region}`,
-    fallback: 'networks_failed',
-  }),
-  row: ({ currency, data: networks, recent }: AirtimeNetworksAnswer, region) => ({
-    region,
-    currency,
-    networks,
-    recent,
-  }),
-});
-
-export const refreshBillers = rowRefresher({
-  table: 'billers',
-  ttlMs: TTL_MS.user,
-  key: (region: RegionKey) => region,
-  request: (region) => ({
-    path: '/bills/categories',
-    query: `region=${region}`,
-    fallback: 'billers_failed',
-  }),
-  row: ({ currency, data: categories, recent }: BillCategoriesAnswer, region) => ({
-    region,
-    currency,
-    categories,
-    recent,
-  }),
 });
 
 export const refreshNoticePreferences = singleRefresher({
@@ -197,20 +123,42 @@ export const refreshNoticePreferences = singleRefresher({
   row: ({ data: preferences }: PreferencesAnswer) => ({ preferences }),
 });
 
-/** Visitors can also send these calls. */
-const PUBLIC: ReadonlySet<keyof Answers> = new Set(['/prizes', '/trust', '/receipt-keys']);
+/** How answers are asked for that differ from the others. */
+const CALLS: Readonly<
+  Partial<
+    Record<keyof Answers, Pick<ApiRequest, 'auth' | 'fallback'> & { readonly ttlMs?: number }>
+  >
+> = {
+  '/prizes': { auth: 'optional' },
+  '/trust': { auth: 'optional' },
+  '/receipt-keys': { auth: 'optional' },
+  '/payment-methods': {
+    auth: 'optional',
+    fallback: 'payment_methods_failed',
+    ttlMs: TTL_MS.regions,
+  },
+  '/wallet/banks': { fallback: 'banks_failed', ttlMs: TTL_MS.regions },
+  '/airtime/networks': { fallback: 'networks_failed', ttlMs: TTL_MS.user },
+  '/bills/categories': { fallback: 'billers_failed', ttlMs: TTL_MS.user },
+};
 
-export const refreshAnswer = rowRefresher({
-  table: 'answers',
-  ttlMs: TTL_MS.answers,
-  key: (asked: Asked) => answerKey(asked),
-  request: (asked) => ({
-    path: asked.path,
-    query: answerQuery(asked),
-    ...(PUBLIC.has(asked.path) && { auth: 'optional' as const }),
-  }),
-  row: (answer: Answers[keyof Answers], asked) => ({ key: answerKey(asked), answer }),
-});
+export function refreshAnswer(ctx: WorkerContext, asked: Asked, options?: RefreshOptions) {
+  const { answers } = ctx.db;
+  const key = answerKey(asked);
+  const { ttlMs = TTL_MS.answers, ...how } = CALLS[asked.path] ?? {};
+  return refreshMirror<Answers[keyof Answers]>(
+    ctx,
+    {
+      key: `answers ${key}`,
+      mirrored: () => answers.get(key),
+      ttlMs,
+      load: () => ctx.api.call({ path: asked.path, query: answerQuery(asked), ...how }),
+      tables: [answers],
+      store: (answer, fetchedAt) => answers.put({ key, answer, fetchedAt }),
+    },
+    options,
+  );
+}
 
 /** Otherwise the server would count these notifications as unread. */
 async function sendUnsentReads(ctx: WorkerContext): Promise<void> {

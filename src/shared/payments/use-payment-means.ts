@@ -1,9 +1,15 @@
-import { FALLBACK_TO_USD, DEFAULT_REGION, REGIONS } from '../../../contract/region-table.ts';
+import {
+  FALLBACK_TO_USD,
+  DEFAULT_REGION,
+  REGIONS,
+  type RegionKey,
+} from '../../../contract/region-table.ts';
 import { majorToMinor, type Currency } from '../../../contract/money.ts';
 import { findRate } from '../../../contract/rates.ts';
 import type { Voucher } from '../../../contract/vouchers.ts';
 import type { GoodiesDatabase } from '../../../local/database.ts';
-import { readPaymentMethods, readWallets } from '../../../local/queries/money.ts';
+import { readAnswer } from '../../../local/queries/answers.ts';
+import { readWallets } from '../../../local/queries/money.ts';
 import { readRates, readUser } from '../../../local/queries/user-and-region.ts';
 import { methodsIn, chargeOf, type Payable, type VoucherCharge } from './payment-choice.ts';
 import { freeIn, HELD_TICK_MS, heldIn } from '../wallet/held.tsx';
@@ -15,14 +21,15 @@ export type PaymentMeans = ReturnType<typeof usePaymentMeans>;
 
 type PaymentUse = Voucher['purpose'] | 'premium';
 
-const offerFor = (use: PaymentUse) => (use === 'premium' ? use : 'voucher');
+const methodsFor = (region: RegionKey, use: PaymentUse) =>
+  ({ path: '/payment-methods', region, type: use === 'premium' ? use : 'voucher' }) as const;
 
 async function readMeans(db: GoodiesDatabase, use: PaymentUse) {
   const [user, wallets, rates] = await Promise.all([readUser(db), readWallets(db), readRates(db)]);
   const region = REGIONS[user?.user.region ?? DEFAULT_REGION];
-  const methods = await readPaymentMethods(db, region.key, offerFor(use));
+  const methods = await readAnswer(db, methodsFor(region.key, use));
   const usdRate = findRate(rates?.rates, region.currency, 'USD')?.rate;
-  return { region, wallets, usdRate, methods: methods?.methods };
+  return { region, wallets, usdRate, methods: methods?.answer.data };
 }
 
 export function usePaymentMeans(payIn: Currency, use: PaymentUse) {
@@ -31,7 +38,7 @@ export function usePaymentMeans(payIn: Currency, use: PaymentUse) {
   const [refresh, retry] = useRefresh(
     async (worker) => {
       const [methods] = await Promise.all([
-        worker.refreshPaymentMethods(region.key, offerFor(use)),
+        worker.refreshAnswer(methodsFor(region.key, use)),
         worker.refreshWallets(),
         worker.refreshRates(),
       ]);

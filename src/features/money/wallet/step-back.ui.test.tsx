@@ -28,7 +28,7 @@ vi.mock('../../../platform/live/use-live.ts', () => ({
   useLive: () => ({
     phase: 'ready',
     data: {
-      banks: { banks: [] },
+      banks: [],
       saved: { accounts: [sampleSavedAccount()] },
       user: { user: sampleUser({ email_verified: true }) },
       isVerified: true,
@@ -41,7 +41,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
     ask({
       convertAmounts: () => ({ ok: true, value: [] }),
       quoteExchange: () => quote,
-      refreshBanks: () => ({ ok: true, value: undefined }),
+      refreshAnswer: () => ({ ok: true, value: undefined }),
       refreshSavedAccounts: () => ({ ok: true, value: undefined }),
     }),
 }));

@@ -1,10 +1,7 @@
 import { TTL_MS } from '../../../../contract/constants.ts';
-import { DEFAULT_REGION, REGIONS } from '../../../../contract/region-table.ts';
-import {
-  readPaymentMethods,
-  readTransactions,
-  readWallets,
-} from '../../../../local/queries/money.ts';
+import { DEFAULT_REGION, REGIONS, type RegionKey } from '../../../../contract/region-table.ts';
+import { readAnswer } from '../../../../local/queries/answers.ts';
+import { readTransactions, readWallets } from '../../../../local/queries/money.ts';
 import { readAccount, readUser } from '../../../../local/queries/user-and-region.ts';
 import { isFresh } from '../../../../local/rows.ts';
 import type { GoodiesDatabase } from '../../../../local/database.ts';
@@ -17,6 +14,9 @@ import { useRefresh } from '../../../platform/live/use-refresh.ts';
 import { RECENT } from '../../../shared/transactions/recent-query.ts';
 import { serverNow } from '../../../platform/clock/server-time.ts';
 
+const methodsFor = (region: RegionKey) =>
+  ({ path: '/payment-methods', region, type: 'topup' }) as const;
+
 export type Wallet = ReturnType<typeof useWallet>;
 
 async function readAll(db: GoodiesDatabase) {
@@ -28,7 +28,7 @@ async function readAll(db: GoodiesDatabase) {
     readViewerRates(db),
   ]);
   const region = REGIONS[user?.user.region ?? DEFAULT_REGION];
-  const methods = await readPaymentMethods(db, region.key, 'topup');
+  const methods = await readAnswer(db, methodsFor(region.key));
   return {
     region,
     hasPin: hasPasskey(account) || user?.user.has_pin,
@@ -38,7 +38,7 @@ async function readAll(db: GoodiesDatabase) {
       wallets.length > 0 ? Math.min(ageOf(wallets), page?.fetchedAt ?? Infinity) : undefined,
     transactions: page?.rows,
     isOutOfDate: page !== undefined && !isFresh(page, TTL_MS.transactions, serverNow()),
-    methods: methods?.methods,
+    methods: methods?.answer.data,
     ratesReadAtMs: viewer.readAtMs,
   };
 }
@@ -53,7 +53,7 @@ export function useWallet() {
       const [wallets, transactions, methods] = await Promise.all([
         worker.refreshWallets(),
         worker.refreshTransactions(RECENT),
-        worker.refreshPaymentMethods(region.key, 'topup'),
+        worker.refreshAnswer(methodsFor(region.key)),
         worker.refreshRates(),
       ]);
       return [wallets, transactions].find(({ ok }) => !ok) ?? methods;

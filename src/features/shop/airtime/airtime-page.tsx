@@ -1,10 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import smartphoneIcon from 'lucide/dist/esm/icons/smartphone.mjs';
 
-import type { RecentAirtime } from '../../../../contract/purchases.ts';
+import type { AirtimeNetworksAnswer, RecentAirtime } from '../../../../contract/purchases.ts';
 import type { RegionKey } from '../../../../contract/region-table.ts';
-import { readAirtime } from '../../../../local/queries/money.ts';
-import type { AirtimeRow } from '../../../../local/rows.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { useOrderForm } from '../../../shared/wallet/money-order.ts';
 import { formatExact } from '../../../ui/text/format-money.ts';
@@ -25,14 +23,12 @@ import {
   type AirtimeOrder,
 } from './airtime-form.ts';
 
+const PATH = '/airtime/networks';
+
 export default function AirtimePage(): ReactElement {
   return (
-    <ShopPage
-      title="Airtime"
-      readRow={readAirtime}
-      refreshRow={(worker, region) => worker.refreshAirtime(region)}
-    >
-      {(shop, row) => <BuyAirtime shop={shop} row={row} />}
+    <ShopPage title="Airtime" path={PATH}>
+      {(shop, offer) => <BuyAirtime shop={shop} offer={offer} />}
     </ShopPage>
   );
 }
@@ -46,7 +42,10 @@ const factsOf = ({ network, phone, amount, bundle, currency }: AirtimeOrder) =>
     ['Fee', 'None'],
   ] as const;
 
-export function useBuyAirtime({ region, balance }: Shop, { networks }: AirtimeRow) {
+export function useBuyAirtime(
+  { region, balance }: Shop,
+  { data: networks }: AirtimeNetworksAnswer,
+) {
   const state = useState(EMPTY_FORM);
   // While the balance is not known the server is the judge of it.
   const facts = { region, networks, balance: balance ?? Number.POSITIVE_INFINITY };
@@ -66,7 +65,8 @@ export function useBuyAirtime({ region, balance }: Shop, { networks }: AirtimeRo
         callWorker((worker) => worker.buyAirtime({ ...bodyOf(order), ...proof })),
       saidOf: purchaseSaid,
       // The number is among the recent ones now, or was refused for what this list says is sold.
-      refresh: () => callWorker((worker) => worker.refreshAirtime(region, { force: true })),
+      refresh: () =>
+        callWorker((worker) => worker.refreshAnswer({ path: PATH, region }, { force: true })),
     },
   );
   return { facts, form, purchase };
@@ -74,12 +74,12 @@ export function useBuyAirtime({ region, balance }: Shop, { networks }: AirtimeRo
 
 interface AirtimeProps {
   readonly shop: Shop;
-  readonly row: AirtimeRow;
+  readonly offer: AirtimeNetworksAnswer;
 }
 
-function BuyAirtime({ shop, row }: AirtimeProps): ReactElement {
+function BuyAirtime({ shop, offer }: AirtimeProps): ReactElement {
   const { region, currency } = shop;
-  const { facts, form, purchase } = useBuyAirtime(shop, row);
+  const { facts, form, purchase } = useBuyAirtime(shop, offer);
   const { values } = form;
   const action = values.kind === 'data' ? 'Buy data' : 'Buy airtime';
   return (
@@ -91,13 +91,13 @@ function BuyAirtime({ shop, row }: AirtimeProps): ReactElement {
         action={action}
         recent={
           <RecentPurchases
-            recent={row.recent}
+            recent={offer.recent}
             icon={smartphoneIcon}
-            currency={row.currency}
+            currency={offer.currency}
             namesOf={(one) => ({
               key: one.phone,
               title: shownPhone(one.phone, region),
-              note: noteOf(one, row.networks),
+              note: noteOf(one, offer.data),
             })}
             onChoose={({ network, phone, amount, bundle }) =>
               form.change({
@@ -127,7 +127,10 @@ function BuyAirtime({ shop, row }: AirtimeProps): ReactElement {
 const shownPhone = (phone: string, region: RegionKey): string =>
   groupDigits(dialled(phone, region) ?? phone);
 
-function noteOf({ network, bundle }: RecentAirtime, networks: AirtimeRow['networks']): string {
+function noteOf(
+  { network, bundle }: RecentAirtime,
+  networks: AirtimeNetworksAnswer['data'],
+): string {
   const found = networks.find(({ id }) => id === network);
   const plan = found?.bundles.find(({ id }) => id === bundle)?.name;
   const what = bundle === null ? 'Airtime' : (plan ?? 'Data');

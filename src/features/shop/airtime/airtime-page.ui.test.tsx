@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { errorMessage } from '../../../../contract/errors.ts';
-import type { AirtimeRow } from '../../../../local/rows.ts';
+import type { AirtimeNetworksAnswer } from '../../../../contract/purchases.ts';
 import { clearToasts, currentToasts } from '../../../platform/toast-store.ts';
 import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { useBuyAirtime } from './airtime-page.tsx';
@@ -11,7 +11,7 @@ const done = { ok: true, value: undefined };
 const refusal = { code: 'bundle_gone', message: errorMessage('bundle_gone'), status: 404 };
 const worker = {
   buyAirtime: async () => ({ ok: false, error: refusal }),
-  refreshAirtime: vi.fn<(region: string, options: object) => Promise<object>>(async () => done),
+  refreshAnswer: vi.fn<(asked: object, options: object) => Promise<object>>(async () => done),
   refreshWallets: async () => done,
 };
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
@@ -28,16 +28,16 @@ const SHOP = {
 } as const;
 const BUNDLE = { id: '1gb', name: '1 GB', amount: 500 };
 const MTN = { id: 'mtn', name: 'MTN', prefixes: ['0803'], min: 50, max: 5_000, amounts: [] };
-const ROW: AirtimeRow = {
+const OFFER: AirtimeNetworksAnswer = {
+  success: true,
   region: 'nigeria',
   currency: 'NGN',
-  networks: [{ ...MTN, bundles: [BUNDLE] }],
+  data: [{ ...MTN, bundles: [BUNDLE] }],
   recent: [],
-  fetchedAt: 0,
 };
 
 function Airtime(): ReactElement {
-  const { form, purchase } = useBuyAirtime(SHOP, ROW);
+  const { form, purchase } = useBuyAirtime(SHOP, OFFER);
   const fill = (): void => form.change({ phone: '08034127765', kind: 'data', bundle: '1gb' });
   return (
     <>
@@ -60,7 +60,8 @@ test('a data plan that is no longer sold leaves the list of those to choose from
   click(one(container, '#submit'));
   click(one(container, '#send'));
   await settle();
-  expect(worker.refreshAirtime).toHaveBeenCalledWith('nigeria', { force: true });
+  const asked = { path: '/airtime/networks', region: 'nigeria' };
+  expect(worker.refreshAnswer).toHaveBeenCalledWith(asked, { force: true });
 });
 
 test('who has left the page before the answer is told that nothing was bought', async () => {

@@ -3,10 +3,8 @@ import receiptIcon from 'lucide/dist/esm/icons/receipt.mjs';
 
 import { CLOCK_TICK_MS } from '../../../../contract/constants.ts';
 import { errorMessage } from '../../../../contract/errors.ts';
-import type { RecentBill } from '../../../../contract/purchases.ts';
+import type { BillCategoriesAnswer, RecentBill } from '../../../../contract/purchases.ts';
 import { ok } from '../../../../contract/result.ts';
-import { readBillers } from '../../../../local/queries/money.ts';
-import type { BillersRow } from '../../../../local/rows.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
@@ -34,14 +32,12 @@ import {
 
 const REMINDER_INTERVAL_MS = 60 * CLOCK_TICK_MS;
 
+const PATH = '/bills/categories';
+
 export default function BillsPage(): ReactElement {
   return (
-    <ShopPage
-      title="Bills"
-      readRow={readBillers}
-      refreshRow={(worker, region) => worker.refreshBillers(region)}
-    >
-      {(shop, row) => <PayBill shop={shop} row={row} />}
+    <ShopPage title="Bills" path={PATH}>
+      {(shop, offer) => <PayBill shop={shop} offer={offer} />}
     </ShopPage>
   );
 }
@@ -66,17 +62,17 @@ const warningOf = ({ customerName }: BillOrder): string | undefined =>
 
 interface PayBillProps {
   readonly shop: Shop;
-  readonly row: BillersRow;
+  readonly offer: BillCategoriesAnswer;
 }
 
-export function usePayBill({ shop, row }: PayBillProps) {
+export function usePayBill({ shop, offer }: PayBillProps) {
   const { region, balance } = shop;
-  const { categories } = row;
+  const { data: categories } = offer;
   const state = useState(() => emptyForm(categories));
   // While the balance is not known the server is the judge of it.
   const facts = { region, categories, balance: balance ?? Number.POSITIVE_INFINITY };
   const refreshBillers = (): Promise<unknown> =>
-    callWorker((worker) => worker.refreshBillers(region, { force: true }));
+    callWorker((worker) => worker.refreshAnswer({ path: PATH, region }, { force: true }));
   const { form, order: purchase } = useOrderForm(
     {
       fields: BILL_FIELDS,
@@ -109,7 +105,7 @@ export function usePayBill({ shop, row }: PayBillProps) {
 
 function PayBill(props: PayBillProps): ReactElement {
   const { shop } = props;
-  const { categories, recent } = props.row;
+  const { data: categories, recent } = props.offer;
   const { facts, form, purchase } = usePayBill(props);
   const choose = (bill: RecentBill): void => {
     const filled = formFor(bill, categories);

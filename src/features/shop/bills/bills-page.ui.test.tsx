@@ -35,7 +35,7 @@ vi.mock('../../../platform/live/use-live.ts', () => ({
           held: [{ amount: 4_600, until: '2100-01-01T00:00:00Z', because: 'of a test' }],
         },
       ],
-      row: { categories: CATEGORIES[at.region as 'ghana'], recent: [RECENT], currency: 'NGN' },
+      offer: { data: CATEGORIES[at.region as 'ghana'], recent: [RECENT], currency: 'NGN' },
     },
   }),
 }));

@@ -1,7 +1,7 @@
 import { act, type ReactElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { BillersRow } from '../../../../local/rows.ts';
+import type { BillCategoriesAnswer } from '../../../../contract/purchases.ts';
 import { errorMessage, type ErrorCode } from '../../../../contract/errors.ts';
 import { click, one, render, settle } from '../../../ui/test-render.ts';
 import { usePayBill } from './bills-page.tsx';
@@ -13,7 +13,7 @@ const refuse = (code: ErrorCode) => ({
 const worker = {
   payBill: vi.fn<() => Promise<object>>(),
   validateBill: vi.fn<() => Promise<object>>(),
-  refreshBillers: vi.fn<(region: string, options: object) => Promise<object>>(),
+  refreshAnswer: vi.fn<(asked: object, options: object) => Promise<object>>(),
   refreshWallets: async () => ({ ok: true, value: undefined }),
 };
 vi.mock('../../../platform/worker/data-worker.ts', () => ({
@@ -21,7 +21,7 @@ vi.mock('../../../platform/worker/data-worker.ts', () => ({
 }));
 
 beforeEach(() => {
-  worker.refreshBillers.mockReset().mockResolvedValue({ ok: true, value: undefined });
+  worker.refreshAnswer.mockReset().mockResolvedValue({ ok: true, value: undefined });
   worker.validateBill.mockReset().mockResolvedValue({ ok: true, value: 'Ada Obi' });
 });
 
@@ -39,16 +39,18 @@ const BILLER = {
   is_checked: true,
   items: [ITEM],
 };
-const BILLERS: BillersRow = {
+const BILLERS: BillCategoriesAnswer = {
+  success: true,
   region: 'nigeria',
   currency: 'NGN',
-  categories: [{ id: 'electricity', name: 'Electricity', billers: [BILLER] }],
+  data: [{ id: 'electricity', name: 'Electricity', billers: [BILLER] }],
   recent: [],
-  fetchedAt: 0,
 };
 
+const ASKED = { path: '/bills/categories', region: 'nigeria' };
+
 function Bill(): ReactElement {
-  const { form, purchase } = usePayBill({ shop: SHOP, row: BILLERS });
+  const { form, purchase } = usePayBill({ shop: SHOP, offer: BILLERS });
   const { values, errors, change } = form;
   const fill = (): void => change({ biller: 'eko', customer: '12345678', amount: '1000' });
   return (
@@ -83,16 +85,16 @@ test('a bill refused for a fee that has changed brings the fee of now, or it wou
   worker.payBill.mockResolvedValue(refuse('bill_fee_changed'));
   await walk('fill', 'submit', 'send');
   expect(worker.payBill).toHaveBeenCalledTimes(1);
-  expect(worker.refreshBillers).toHaveBeenCalledWith('nigeria', { force: true });
+  expect(worker.refreshAnswer).toHaveBeenCalledWith(ASKED, { force: true });
 });
 
 test('a provider that is gone as its customer is checked leaves the list; a wrong number asks for none', async () => {
   worker.validateBill.mockResolvedValueOnce(refuse('customer_not_found'));
   await walk('fill', 'submit');
-  expect(worker.refreshBillers).not.toHaveBeenCalled();
+  expect(worker.refreshAnswer).not.toHaveBeenCalled();
   worker.validateBill.mockResolvedValueOnce(refuse('biller_gone'));
   await walk('fill', 'submit');
-  expect(worker.refreshBillers).toHaveBeenCalledWith('nigeria', { force: true });
+  expect(worker.refreshAnswer).toHaveBeenCalledWith(ASKED, { force: true });
 });
 
 test.each([

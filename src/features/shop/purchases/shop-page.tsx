@@ -1,4 +1,3 @@
-import type { Remote } from 'comlink';
 import type { IconNode } from 'lucide';
 import { Fragment, Suspense, type ReactElement, type ReactNode } from 'react';
 
@@ -10,11 +9,9 @@ import {
   type RegionInfo,
   type RegionKey,
 } from '../../../../contract/region-table.ts';
-import type { Result } from '../../../../contract/result.ts';
-import type { GoodiesDatabase } from '../../../../local/database.ts';
+import { readAnswer, type Answers } from '../../../../local/queries/answers.ts';
 import { readWallets } from '../../../../local/queries/money.ts';
 import { readUser } from '../../../../local/queries/user-and-region.ts';
-import type { DataWorkerApi } from '../../../../workers/api.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import type { Form } from '../../../platform/form/use-form.ts';
 import { useLive } from '../../../platform/live/use-live.ts';
@@ -40,17 +37,17 @@ export interface Shop {
   readonly isPartHeld: boolean;
 }
 
-interface ShopPageProps<Row> {
+interface ShopPageProps<Path extends keyof Answers> {
   readonly title: string;
-  readonly readRow: (db: GoodiesDatabase, region: RegionKey) => Promise<Row | undefined>;
-  readonly refreshRow: (
-    worker: Remote<DataWorkerApi>,
-    region: RegionKey,
-  ) => Promise<Result<undefined>>;
-  readonly children: (shop: Shop, row: Row) => ReactElement;
+  /** The call that says what is sold. */
+  readonly path: Path;
+  readonly children: (shop: Shop, offer: Answers[Path]) => ReactElement;
 }
 
-export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactElement => (
+export const ShopPage = <Path extends keyof Answers>({
+  title,
+  ...gate
+}: ShopPageProps<Path>): ReactElement => (
   <SubPage title={title} back="/">
     <Suspense fallback={<Placeholder />}>
       <Gate {...gate} />
@@ -61,14 +58,15 @@ export const ShopPage = <Row,>({ title, ...gate }: ShopPageProps<Row>): ReactEle
 const HEIGHT = '24rem';
 const Placeholder = (): ReactElement => <Skeleton shape="block" height={HEIGHT} />;
 
-type GateProps<Row> = Omit<ShopPageProps<Row>, 'title'>;
+type GateProps<Path extends keyof Answers> = Omit<ShopPageProps<Path>, 'title'>;
 
-function Gate<Row>({ children, readRow, refreshRow }: GateProps<Row>): ReactElement {
+function Gate<Path extends keyof Answers>({ children, path }: GateProps<Path>): ReactElement {
   const { data: known } = useLive(async (db) => {
     const user = await readUser(db);
     const region = normaliseRegion(user?.user.region);
-    const [row, wallets] = await Promise.all([readRow(db, region), readWallets(db)]);
-    return { region, isVerified: user?.user.email_verified !== false, row, wallets };
+    const [row, wallets] = await Promise.all([readAnswer(db, { path, region }), readWallets(db)]);
+    const isVerified = user?.user.email_verified !== false;
+    return { region, isVerified, offer: row?.answer, wallets };
   }, []);
   const { currency } = REGIONS[known?.region ?? DEFAULT_REGION];
   const { balance, held } = useSpendable(known?.wallets ?? [], currency);
@@ -76,15 +74,19 @@ function Gate<Row>({ children, readRow, refreshRow }: GateProps<Row>): ReactElem
     async (worker) => {
       // Until the device said where the person lives there is nothing to ask for.
       if (!known) return { ok: true, value: undefined };
-      const [row] = await Promise.all([refreshRow(worker, known.region), worker.refreshWallets()]);
-      return row;
+      const { region } = known;
+      const [offer] = await Promise.all([
+        worker.refreshAnswer({ path, region }),
+        worker.refreshWallets(),
+      ]);
+      return offer;
     },
     [known?.region],
   );
   if (!known) return <Placeholder />;
-  const { region, isVerified, row, wallets } = known;
+  const { region, isVerified, offer, wallets } = known;
   if (!isVerified) return <Unverified />;
-  if (row === undefined) return <Awaited refresh={refresh} onRetry={retry} height={HEIGHT} />;
+  if (offer === undefined) return <Awaited refresh={refresh} onRetry={retry} height={HEIGHT} />;
   const shop = {
     region,
     currency,
@@ -95,7 +97,7 @@ function Gate<Row>({ children, readRow, refreshRow }: GateProps<Row>): ReactElem
     // Another region sells other things, in another currency: what was filled in is nothing there.
     <Fragment key={region}>
       <HeldNotes held={held} currency={currency} />
-      {children(shop, row)}
+      {children(shop, offer)}
     </Fragment>
   );
 }

@@ -6,7 +6,7 @@ import { useWallet } from '../use-wallet.ts';
 import { TopUpSheet } from './top-up-sheet.tsx';
 
 const done = async () => ({ ok: true, value: undefined });
-const refreshPaymentMethods = vi.fn<() => Promise<object>>();
+const refreshAnswer = vi.fn<() => Promise<object>>();
 
 vi.mock('../../../../platform/live/use-live.ts', () => ({ useLive: () => ({ phase: 'loading' }) }));
 vi.mock('../../../../platform/worker/data-worker.ts', () => ({
@@ -15,7 +15,7 @@ vi.mock('../../../../platform/worker/data-worker.ts', () => ({
       refreshWallets: done,
       refreshTransactions: done,
       refreshRates: done,
-      refreshPaymentMethods,
+      refreshAnswer,
     }),
 }));
 
@@ -36,7 +36,7 @@ function TopUp(): ReactElement {
 
 test('payment methods that cannot be fetched are asked for again, and said to be missing', async () => {
   const message = 'Failed to load payment methods';
-  refreshPaymentMethods.mockResolvedValue({
+  refreshAnswer.mockResolvedValue({
     ok: false,
     error: { code: 'payment_methods_failed', message, status: 500 },
   });
@@ -44,5 +44,5 @@ test('payment methods that cannot be fetched are asked for again, and said to be
   await settle();
   expect(container.querySelector('[role=alert]')?.textContent).toContain(message);
   await act(async () => buttonNamed(container, 'Retry').click());
-  expect(refreshPaymentMethods).toHaveBeenCalledTimes(2);
+  expect(refreshAnswer).toHaveBeenCalledTimes(2);
 });

@@ -10,7 +10,8 @@ import { useRefresh } from '../../../../platform/live/use-refresh.ts';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { readBanks, readSavedAccounts } from '../../../../../local/queries/money.ts';
+import { readAnswer } from '../../../../../local/queries/answers.ts';
+import { readSavedAccounts } from '../../../../../local/queries/money.ts';
 import { readUser } from '../../../../../local/queries/user-and-region.ts';
 import { Unverified } from '../../../../shared/accounts/unverified.tsx';
 import { useOrderForm } from '../../../../shared/wallet/money-order.ts';
@@ -65,9 +66,10 @@ interface WithdrawProps extends Pick<WithdrawSheetProps, 'region' | 'onClose'> {
 }
 
 function useDestinations(key: RegionKey) {
+  const ofRegion = { path: '/wallet/banks', region: key } as const;
   const read = useLive(
     async (db) => ({
-      banks: await readBanks(db, key),
+      banks: (await readAnswer(db, ofRegion))?.answer.data,
       saved: await readSavedAccounts(db),
       user: await readUser(db),
     }),
@@ -75,7 +77,10 @@ function useDestinations(key: RegionKey) {
   );
   const [refresh, retry] = useRefresh(
     async (worker) => {
-      const [banks] = await Promise.all([worker.refreshBanks(key), worker.refreshSavedAccounts()]);
+      const [banks] = await Promise.all([
+        worker.refreshAnswer(ofRegion),
+        worker.refreshSavedAccounts(),
+      ]);
       return banks;
     },
     [key],
@@ -87,7 +92,7 @@ function Withdraw({ region: home, wallets, onClose }: WithdrawProps): ReactEleme
   const [key, setKey] = useState<RegionKey>(home.key);
   const { known, refresh, retry } = useDestinations(key);
   const { currency } = REGIONS[key];
-  const banks = known?.banks?.banks;
+  const banks = known?.banks;
   const saved = known?.saved?.accounts;
   const facts: WithdrawFacts = {
     banks: banks ?? [],
