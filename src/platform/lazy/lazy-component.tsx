@@ -13,7 +13,7 @@ import { DEVICE_ERRORS } from '../../../contract/errors/device-errors.ts';
 import { onNetworkReturn } from '../connectivity.ts';
 import { createStore, useStore } from '../store.ts';
 import { toast } from '../toast-store.ts';
-import { tryTwice } from './promises.ts';
+import { createLoader } from './promises.ts';
 
 export interface LazyComponent<Props> {
   (props: Props & LazyComponentProps): ReactElement;
@@ -29,13 +29,7 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   const loaded = createStore<ComponentType<Props> | undefined>(undefined);
-  let loading: Promise<void> | undefined;
-  const preload = (): Promise<void> =>
-    (loading ??= tryTwice(load).then(loaded.set, (error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
-
+  const { start: preload } = createLoader(async () => loaded.set(await load()));
   function Part({ before, ...props }: Props & LazyComponentProps): ReactElement {
     const Loaded = useStore(loaded);
     useEffect(() => {

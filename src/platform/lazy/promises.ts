@@ -13,3 +13,19 @@ export function readable<T>(promise: Promise<T>): Promise<T> {
   );
   return promise;
 }
+
+/** Loads once; after a failed download `start` loads again, while `last` gives the same promise. */
+export function createLoader<T>(load: () => Promise<T>) {
+  let loading: Promise<T> | undefined;
+  let hasFailed = false;
+  const start = (): Promise<T> => {
+    if (loading && !hasFailed) return loading;
+    hasFailed = false;
+    loading = readable(tryTwice(load));
+    loading.catch(() => {
+      hasFailed = true;
+    });
+    return loading;
+  };
+  return { start, last: () => loading ?? start() };
+}

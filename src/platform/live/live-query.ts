@@ -14,8 +14,6 @@ export interface LiveOptions<T> {
   readonly subject?: string;
 }
 
-export type UseLiveState = typeof useLiveState;
-
 interface Answer<T> {
   readonly key: string;
   readonly subject: string | undefined;
