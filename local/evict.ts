@@ -36,10 +36,10 @@ const mirror = (max: number, spares?: (row: never) => boolean): Bound => ({
 
 const few = (max: number): Bound => ({ ...mirror(max), isIndexed: false, isMirror: false });
 
-const dated = (max: number, by: string, keepMs: number, isIndexed = true): Bound => ({
+const dated = (max: number, by: string, keepMs: Bound['keepMs']): Bound => ({
   max,
   by,
-  isIndexed,
+  isIndexed: true,
   keepMs,
   isMirror: false,
 });
@@ -81,13 +81,11 @@ export const BOUNDS: Readonly<Record<string, Bound | 'stays'>> = {
   trackingWindows: dated(5_000, 'at', 12 * HOUR_MS),
   waits: dated(500, 'untilMs', 0),
   receipts: {
-    max: 5_000,
-    by: 'at',
-    isIndexed: false,
-    keepMs: ({ result }: ReceiptRow) =>
+    ...dated(5_000, 'at', ({ result }: ReceiptRow) =>
       result === 'wrong' ? WRONG_GUESS_KEEP_MS : RECEIPT_KEEP_MS,
+    ),
+    isIndexed: false,
     spares: ({ result }: ReceiptRow) => result === 'won',
-    isMirror: false,
   },
 };
 

@@ -11,38 +11,17 @@ import { Quiet } from '../../platform/lazy/lazy-component.tsx';
 
 const INVITATION = 'Guess the hidden digits, win the voucher: Goodies';
 
-const ABOUT = [
-  { href: '/about', name: 'About Goodies' },
-  { href: '/rules', name: 'Rules' },
-  { href: '/trust', name: 'Where the money is' },
-] as const;
-const QUICK = [
-  { href: '/', name: 'Home' },
-  { href: '/my-vouchers', name: 'My Vouchers' },
-  { href: '/help', name: 'Help' },
-  { href: '/contact', name: 'Contact' },
-] as const;
-const LEGAL = [
-  { href: '/terms', name: 'Terms' },
-  { href: '/privacy', name: 'Privacy' },
-] as const;
+const ABOUT = { 'About Goodies': '/about', Rules: '/rules', 'Where the money is': '/trust' };
+const QUICK = { Home: '/', 'My Vouchers': '/my-vouchers', Help: '/help', Contact: '/contact' };
+const LEGAL = { Terms: '/terms', Privacy: '/privacy' };
 
-interface NamedLink {
-  readonly name: string;
-  readonly href: string;
+interface LinksProps {
+  readonly of: readonly (readonly [name: string, href: string])[];
 }
 
-function inviteLinks(invitation: string): NamedLink[] {
-  const text = encodeURIComponent(invitation);
-  return [
-    { name: 'WhatsApp', href: `https://wa.me/?text=${text}` },
-    { name: 'X', href: `https://x.com/intent/post?text=${text}` },
-  ];
-}
-
-const Links = ({ of }: { readonly of: readonly NamedLink[] }): ReactElement => (
+const Links = ({ of }: LinksProps): ReactElement => (
   <>
-    {of.map(({ name, href }) => (
+    {of.map(([name, href]) => (
       <AppLink key={href} href={href}>
         {name}
       </AppLink>
@@ -77,7 +56,7 @@ function FollowUs(): ReactElement | null {
     <nav aria-label="Follow us">
       <h2 className="lg">Follow us</h2>
       <p className={css['links']}>
-        <Links of={links.map((href) => ({ href, name: socialName(href) }))} />
+        <Links of={links.map((href) => [socialName(href), href])} />
       </p>
     </nav>
   );
@@ -87,6 +66,11 @@ export function Footer(): ReactElement {
   // Only the browser knows the public address, so the prerendered page omits it.
   const isClient = useIsClient();
   const invitation = isClient ? `${INVITATION} ${location.origin}/welcome` : INVITATION;
+  const text = encodeURIComponent(invitation);
+  const inviteLinks = {
+    WhatsApp: `https://wa.me/?text=${text}`,
+    X: `https://x.com/intent/post?text=${text}`,
+  };
   return (
     <footer className={cx(css['footer'], 'deferred')}>
       <div className={css['inside']}>
@@ -103,25 +87,25 @@ export function Footer(): ReactElement {
             wallet.
           </p>
           <div className={css['links']}>
-            <Links of={ABOUT} />
+            <Links of={Object.entries(ABOUT)} />
           </div>
         </nav>
         <nav aria-label="Quick Links">
           <h2 className="lg">Quick Links</h2>
           <div className={css['links']}>
-            <Links of={QUICK} />
+            <Links of={Object.entries(QUICK)} />
           </div>
         </nav>
         <div>
           <h2 className="lg">Tell your friends</h2>
           <p className={css['links']}>
-            <Links of={inviteLinks(invitation)} />
+            <Links of={Object.entries(inviteLinks)} />
           </p>
           <Quiet>
             <FollowUs />
           </Quiet>
           <nav className={css['links']} aria-label="Terms">
-            <Links of={LEGAL} />
+            <Links of={Object.entries(LEGAL)} />
           </nav>
           <p className={css['text']}>© 2026 Goodies. Version {__APP_VERSION__}</p>
         </div>

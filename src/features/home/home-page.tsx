@@ -16,12 +16,7 @@ import { Card, SectionHead, Page } from '../../ui/layout/layout.tsx';
 import { RowIcon } from '../../ui/display/rows.tsx';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { navigate, useQuery } from '../../platform/routing/router.tsx';
-import {
-  usePagedList,
-  type EndState,
-  type GapState,
-  type PagedView,
-} from '../../platform/live/paged-list.ts';
+import { usePagedList } from '../../platform/live/paged-list.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 import { Badge, Count } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -95,14 +90,12 @@ const show = (filters: HomeFilters): void => navigate(homePath({ filters, pages:
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6'];
 
-interface VoucherResultsProps {
-  readonly view: PagedView<VoucherRow>;
+type Paged = ReturnType<typeof usePagedList<VoucherRow>>;
+
+interface VoucherResultsProps extends Pick<Paged, 'view' | 'retry' | 'gap' | 'end'> {
   readonly list: string;
   readonly viewer: ViewerRates | undefined;
   readonly isFiltered: boolean;
-  readonly onRetry: () => void;
-  readonly gap: GapState;
-  readonly end: EndState;
   readonly after?: ReactNode;
   readonly onClearFilters: () => void;
 }
@@ -147,19 +140,17 @@ const shownOf = ({ voucher, viewer }: TicketProps): string =>
   JSON.stringify([{ ...voucher, fetchedAt: 0, detailFetchedAt: 0 }, viewer]);
 
 export function VoucherResults(props: VoucherResultsProps): ReactElement {
-  const { view, list, viewer, isFiltered, onRetry, gap, end, after, onClearFilters } = props;
+  const { view, viewer, isFiltered, end, onClearFilters, ...list } = props;
   const isSaved = view.phase === 'list' && view.source === 'saved';
   const count = view.phase === 'list' ? view.rows.length : 0;
   return (
     <PagedList
+      {...list}
       view={view}
-      list={list}
       what="vouchers"
       rowsPerFrame={1}
-      gap={gap}
       // The note above says that there may be more.
       end={isSaved && end.state === 'offline' ? { ...end, state: 'end' } : end}
-      retry={onRetry}
       loading={<VoucherListSkeleton />}
       empty={<NoVouchers isFiltered={isFiltered} onClearFilters={onClearFilters} />}
       unsaved={
@@ -172,7 +163,6 @@ export function VoucherResults(props: VoucherResultsProps): ReactElement {
       moreLabel="Load More"
       offlineNote="The next page is not saved on this phone."
       narrowNote="Filter or sort to see others."
-      after={after}
     >
       {(drawn, gapBefore) => (
         <TicketList>
@@ -277,13 +267,11 @@ function LiveResults({ address }: { readonly address: HomeAddress }): ReactEleme
   const view = viewer.phase === 'loading' ? viewer : list.view;
   return (
     <VoucherResults
+      {...list}
       view={view}
       list={firstPath}
       viewer={viewer.data}
       isFiltered={isFiltered(filters)}
-      onRetry={list.retry}
-      gap={list.gap}
-      end={list.end}
       after={<PrizesBelow />}
       onClearFilters={() => show({})}
     />

@@ -33,7 +33,7 @@ const resultsOf = (rows: readonly VoucherRow[], gaps: readonly string[] = []): R
     list="/"
     viewer={undefined}
     isFiltered={false}
-    onRetry={() => undefined}
+    retry={() => undefined}
     gap={{ isOffline: true, isLoading: false, failure: undefined, onLoad: () => undefined }}
     end={{ state: 'end', failure: undefined, onMore: () => undefined }}
     onClearFilters={() => undefined}

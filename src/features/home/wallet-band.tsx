@@ -73,7 +73,7 @@ export function WalletBand(): ReactElement {
   const isOffline = useConnectivity() === 'offline';
   return (
     <Band className={css['hero']} aria-label="Wallet">
-      <div className={css['top']}>
+      <div className={cx('cluster apart', css['top'])}>
         <div>
           <div className={cx('sm muted line', css['label'])}>
             <AppLink href="/wallet" className={css['wallet']}>

@@ -45,12 +45,7 @@ export default function AboutPage(): ReactElement {
       <Part title="Who runs it">
         <OperatorLine />
       </Part>
-      <GoOn
-        to={[
-          { href: '/rules', name: 'Read the rules' },
-          { href: '/help', name: 'Find help' },
-        ]}
-      />
+      <GoOn to={{ 'Read the rules': '/rules', 'Find help': '/help' }} />
     </TextPage>
   );
 }

@@ -46,7 +46,7 @@ export default function ContactPage(): ReactElement {
       <Part title="You found a hole in our security">
         <p>Write to the same address before you tell anybody else. Thank you.</p>
       </Part>
-      <GoOn to={[{ href: '/help', name: 'Find help' }]} />
+      <GoOn to={{ 'Find help': '/help' }} />
     </TextPage>
   );
 }

@@ -124,12 +124,7 @@ const RULES = (
         you allow yourself, or take a break. A break cannot be ended early.
       </p>
     </Part>
-    <GoOn
-      to={[
-        { href: '/help', name: 'Find help' },
-        { href: '/terms', name: 'Read the terms' },
-      ]}
-    />
+    <GoOn to={{ 'Find help': '/help', 'Read the terms': '/terms' }} />
   </TextPage>
 );
 

@@ -39,13 +39,10 @@ export const InText = (props: AppLinkProps): ReactElement => (
   <AppLink className="link" {...props} />
 );
 
-interface GoOnProps {
-  readonly to: readonly { readonly href: string; readonly name: string }[];
-}
-
-export const GoOn = ({ to }: GoOnProps): ReactElement => (
+/** @param props.to addresses by what their buttons say */
+export const GoOn = ({ to }: { readonly to: Readonly<Record<string, string>> }): ReactElement => (
   <nav className="cluster g3" aria-label="Go on">
-    {to.map(({ href, name }) => (
+    {Object.entries(to).map(([name, href]) => (
       <ButtonLink key={href} href={href}>
         {name}
       </ButtonLink>

@@ -146,12 +146,7 @@ export default function HelpPage(): ReactElement {
           Try one word less, or write to us.
         </EmptyState>
       )}
-      <GoOn
-        to={[
-          { href: '/contact', name: 'Write to us' },
-          { href: '/rules', name: 'Read the rules' },
-        ]}
-      />
+      <GoOn to={{ 'Write to us': '/contact', 'Read the rules': '/rules' }} />
     </TextPage>
   );
 }
