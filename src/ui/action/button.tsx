@@ -29,7 +29,7 @@ export interface ButtonLook {
 
 /** The classes that buttons and button-like links share. */
 export const buttonClass = ({ variant = 'secondary', size = 'md', block, className }: ButtonLook) =>
-  cx('edged', css['button'], css[variant], css[size], block && css['block'], className);
+  cx('edged inline', css['button'], css[variant], css[size], block && css['block'], className);
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
   /** Shows dots instead of the label, keeps width and focus, and blocks clicks. */
@@ -141,12 +141,12 @@ export const Press = ({ href, ...rest }: PressProps): ReactElement =>
   href ? <AppLink {...rest} href={href} /> : <button type="button" {...rest} />;
 
 export function TextButton({ className, ...rest }: ComponentProps<'button'>): ReactElement {
-  return <button type="button" {...rest} className={cx(css['text-button'], className)} />;
+  return <button type="button" {...rest} className={cx('inline', css['text-button'], className)} />;
 }
 
 /** A link that looks like a text button. */
 export function TextLink({ className, ...rest }: AppLinkProps): ReactElement {
-  return <AppLink {...rest} className={cx(css['text-button'], className)} />;
+  return <AppLink {...rest} className={cx('inline', css['text-button'], className)} />;
 }
 
 interface ButtonLinkProps extends ButtonLook, Omit<AppLinkProps, 'className'> {}
@@ -180,7 +180,7 @@ export function BackLink({
   label = 'Back',
 }: {
   readonly href: string;
-  readonly label?: string;
+  readonly label?: string | undefined;
 }): ReactElement {
   return (
     <IconLink href={href} label={label}>

@@ -25,7 +25,7 @@ export function Pills<Value extends string>(props: PillsProps<Value>): ReactElem
         <button
           key={option.value}
           type="button"
-          className={cx('edged', css['pill'])}
+          className={cx('edged inline', css['pill'])}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

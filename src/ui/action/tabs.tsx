@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import { moveIndex } from './move-index.ts';
 import css from './tabs.module.css';
 
@@ -39,7 +40,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>): ReactElement {
             type="button"
             role="tab"
             id={`${base}${id}`}
-            className={css['tab']}
+            className={cx('inline', css['tab'])}
             aria-selected={id === selected}
             aria-controls={`${base}panel`}
             tabIndex={id === selected ? 0 : -1}

@@ -17,7 +17,7 @@ interface BadgeProps {
 /** A label that states a fact; it has no action. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps): ReactElement {
   return (
-    <span className={cx('edged', css['badge'])} data-tone={tone}>
+    <span className={cx('edged inline', css['badge'])} data-tone={tone}>
       {icon && <Icon of={icon} />}
       {children}
     </span>
@@ -36,9 +36,9 @@ interface ChipProps {
 
 /** A label that is readable over any picture. */
 export function Chip({ paper, children }: ChipProps): ReactElement {
-  return <span className={cx(css['chip'], paper && css['paper'])}>{children}</span>;
+  return <span className={cx('inline', css['chip'], paper && css['paper'])}>{children}</span>;
 }
 
 export function ChipButton({ className, ...rest }: PressProps): ReactElement {
-  return <Press {...rest} className={cx(css['chip'], className)} />;
+  return <Press {...rest} className={cx('inline', css['chip'], className)} />;
 }

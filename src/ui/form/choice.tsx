@@ -3,25 +3,26 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import css from './choice.module.css';
 
-interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+type InputProps = Omit<ComponentProps<'input'>, 'type'>;
+
+interface CheckboxProps extends InputProps {
   readonly label: ReactNode;
 }
 
 export function Checkbox({ label, ...rest }: CheckboxProps): ReactElement {
   return (
-    <label className={css['check']}>
+    <label className={cx('inline', css['check'])}>
       <input {...rest} type="checkbox" className={css['box']} />
       <span>{label}</span>
     </label>
   );
 }
 
-interface RowTextProps {
-  readonly label: ReactNode;
+interface RowProps extends CheckboxProps {
   readonly note?: ReactNode;
 }
 
-const RowText = ({ label, note }: RowTextProps): ReactElement => (
+const RowText = ({ label, note }: Pick<RowProps, 'label' | 'note'>): ReactElement => (
   <span className="grow">
     <span className="semi">{label}</span>
     {note && (
@@ -33,9 +34,7 @@ const RowText = ({ label, note }: RowTextProps): ReactElement => (
   </span>
 );
 
-interface RadioRowProps extends Omit<ComponentProps<'input'>, 'type'> {
-  readonly label: ReactNode;
-  readonly note?: ReactNode;
+interface RadioRowProps extends RowProps {
   readonly icon?: ReactNode;
 }
 
@@ -51,11 +50,7 @@ export function RadioRow({ label, note, icon, ...rest }: RadioRowProps): ReactEl
 }
 
 /** A radio button as a tile, which holds what is chosen. */
-export function RadioTile({
-  className,
-  children,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type'>): ReactElement {
+export function RadioTile({ className, children, ...rest }: InputProps): ReactElement {
   return (
     <label className={cx(css['tile'], className)}>
       <input {...rest} type="radio" className="vh" />
@@ -64,14 +59,8 @@ export function RadioTile({
   );
 }
 
-interface SwitchRowProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
-  readonly label: ReactNode;
-  /** The current state in words. */
-  readonly note?: ReactNode;
-}
-
-/** A switch whose whole row is the label. */
-export function SwitchRow({ label, note, ...rest }: SwitchRowProps): ReactElement {
+/** A switch whose whole row is the label; its note is the current state in words. */
+export function SwitchRow({ label, note, ...rest }: RowProps): ReactElement {
   return (
     <label className={cx('line', css['switchRow'])}>
       <RowText label={label} note={note} />

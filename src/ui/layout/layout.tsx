@@ -29,9 +29,7 @@ export function SubPage({ title, back, backLabel, children }: SubPageProps): Rea
   return (
     <Page>
       <PageHead>
-        {back !== undefined && (
-          <BackLink href={back} {...(backLabel !== undefined && { label: backLabel })} />
-        )}
+        {back !== undefined && <BackLink href={back} label={backLabel} />}
         <h1>{title}</h1>
       </PageHead>
       {children}
