@@ -105,33 +105,36 @@ export const textOf = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-export interface SubmitButtonProps {
-  readonly form: Pick<AuthForm<string>, 'isBusy' | 'isChecking'>;
-  readonly sendingLabel: string;
+export interface AuthFieldsProps {
+  readonly form: Pick<AuthForm<string>, 'ref' | 'isBusy' | 'isChecking' | 'onSubmit'>;
+  readonly action: string;
+  /** While it is sent. */
+  readonly sending: string;
   readonly children: ReactNode;
 }
 
-/** Disabled until hydration, because the browser's own submit would put a password into the address. */
-export function SubmitButton(props: SubmitButtonProps): ReactElement {
-  const { form, sendingLabel, children } = props;
-  const { isBusy, isChecking } = form;
+/** The button is disabled until hydration, because the browser's own submit would put a password into the address. */
+export function AuthFields(props: AuthFieldsProps): ReactElement {
+  const { form, action, sending, children } = props;
+  const { ref, isBusy, isChecking, onSubmit } = form;
   const reasonId = useId();
   const isRunning = useIsClient();
   const isOffline = useConnectivity() === 'offline';
   return (
-    <>
+    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+      {children}
       <Button
         type="submit"
         variant="primary"
         size="lg"
         block
         loading={isBusy && !isChecking}
-        loadingLabel={sendingLabel}
+        loadingLabel={sending}
         aria-disabled={isChecking}
         disabled={!isRunning || isOffline}
         {...(isOffline && { 'aria-describedby': reasonId })}
       >
-        {isChecking ? CHECKING : children}
+        {isChecking ? CHECKING : action}
       </Button>
       <span className="vh" role="status">
         {isChecking && CHECKING}
@@ -141,6 +144,6 @@ export function SubmitButton(props: SubmitButtonProps): ReactElement {
           This needs a connection.
         </p>
       )}
-    </>
+    </form>
   );
 }

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { emailFault, EMAIL_RULE, passwordFault, PASSWORD_RULE } from '../field-rules.ts';
 import { callWithWork } from './call-with-work.ts';
-import { SubmitButton, textOf, useAuthForm } from './auth-form.tsx';
+import { AuthFields, textOf, useAuthForm } from './auth-form.tsx';
 import { isUnanswered } from '../../../../contract/errors/is-unanswered.ts';
 import { readSession } from '../../../platform/session/session.ts';
 import { notify } from '../../../platform/toast-store.ts';
@@ -30,19 +30,16 @@ function ForgotForm(): ReactElement {
       return undefined;
     },
   });
-  const { ref, failure, named, onSubmit } = form;
+  const { failure, named } = form;
   if (said !== undefined) return <Alert tone="ok">{said}</Alert>;
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+    <AuthFields form={form} action="Send link" sending="Sending the link">
       <p className="muted">We send a link to your e-mail.</p>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       <Field label="E-mail" {...named('email')}>
         <Input type="email" autoComplete="email" />
       </Field>
-      <SubmitButton form={form} sendingLabel="Sending the link">
-        Send link
-      </SubmitButton>
-    </form>
+    </AuthFields>
   );
 }
 
@@ -76,9 +73,9 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
       return undefined;
     },
   });
-  const { ref, failure, named, onSubmit } = form;
+  const { failure, named } = form;
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+    <AuthFields form={form} action="Change password" sending="Changing the password">
       {failure && (
         <Alert tone="bad">
           {failure.message}{' '}
@@ -90,10 +87,7 @@ export function ResetForm({ token }: { readonly token: string }): ReactElement {
       <Field label="New password" help={PASSWORD_RULE} {...named('password')}>
         <PasswordInput autoComplete="new-password" />
       </Field>
-      <SubmitButton form={form} sendingLabel="Changing the password">
-        Change password
-      </SubmitButton>
-    </form>
+    </AuthFields>
   );
 }
 

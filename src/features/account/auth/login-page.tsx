@@ -15,7 +15,7 @@ import { Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { readRememberedLogin, storeLogin } from './device-memory.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { callWithWork } from './call-with-work.ts';
-import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
+import { AuthFields, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
 import { cx } from '../../../ui/cx.ts';
 import css from './login-page.module.css';
 
@@ -59,7 +59,7 @@ export function LoginForm(): ReactElement {
     check,
     send: logIn,
   });
-  const { ref, failure, isBusy, named, onSubmit } = form;
+  const { ref, failure, isBusy, named } = form;
   const login = useRef<HTMLInputElement>(null);
   const query = useQuery();
   const arrived = isForGuess(query) ? undefined : loginErrorText(query.get('error'));
@@ -72,7 +72,7 @@ export function LoginForm(): ReactElement {
   useFirstField(ref, isForGuess(query));
   const shown = failure?.message ?? (isBusy ? undefined : arrived);
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+    <AuthFields form={form} action="Log In" sending="Logging in">
       {shown && <Alert tone="bad">{shown}</Alert>}
       <Field label="E-mail or username" {...named('email')}>
         <Input
@@ -93,10 +93,7 @@ export function LoginForm(): ReactElement {
         <Checkbox name="remember" label="Remember me" defaultChecked />
         <TextLink href="/forgot-password">Forgot password?</TextLink>
       </div>
-      <SubmitButton form={form} sendingLabel="Logging in">
-        Log In
-      </SubmitButton>
-    </form>
+    </AuthFields>
   );
 }
 

@@ -33,7 +33,7 @@ import {
 } from '../field-rules.ts';
 import type { FieldErrors } from '../../../platform/form/use-form.ts';
 import { callWithWork } from './call-with-work.ts';
-import { SubmitButton, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
+import { AuthFields, textOf, useAuthForm, useFirstField } from './auth-form.tsx';
 import { RegionChoice } from '../region-choice.tsx';
 import { useLive } from '../../../platform/live/use-live.ts';
 import { useRefresh } from '../../../platform/live/use-refresh.ts';
@@ -92,11 +92,11 @@ export function SignupForm(): ReactElement {
     check,
     send: signUp,
   });
-  const { ref, failure, named, onSubmit, edit } = form;
+  const { ref, failure, named, edit } = form;
   const referral = useReferralCode();
   useFirstField(ref, isForGuess(useQuery()));
   return (
-    <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
+    <AuthFields form={form} action="Sign Up" sending="Signing up">
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       <Field label="Username" help={USERNAME_RULE} {...named('username')}>
         <InputGroup before="@">
@@ -131,10 +131,7 @@ export function SignupForm(): ReactElement {
         </AppLink>
         .
       </p>
-      <SubmitButton form={form} sendingLabel="Signing up">
-        Sign Up
-      </SubmitButton>
-    </form>
+    </AuthFields>
   );
 }
 

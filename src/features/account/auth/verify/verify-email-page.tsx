@@ -31,9 +31,8 @@ import {
   readWayBack,
   storePendingEmail,
 } from '../device-memory.ts';
-import { ResendMail } from './resend-mail.tsx';
 import { STARTING, verifyReducer, type VerifyEvent } from './verify.machine.ts';
-import { TokenLine, VerifyNeedsLogin, VerifyWaiting } from './verify-steps.tsx';
+import { ResendMail, TokenLine, VerifyNeedsLogin, VerifyWaiting } from './verify-steps.tsx';
 
 async function tryToken(
   token: string,

@@ -3,16 +3,19 @@ import mailIcon from 'lucide/dist/esm/icons/mail.mjs';
 
 import { ACCOUNT_MESSAGES } from '../../../../../contract/accounts/account-messages.ts';
 import { TOKEN_PREVIEW_CHARS } from '../../../../../contract/constants.ts';
+import { ERRORS } from '../../../../../contract/errors.ts';
+import { fail } from '../../../../../contract/result.ts';
+import { useCommand } from '../../../../platform/form/use-command.ts';
 import { AwaitProof, useUser } from '../../../../shared/accounts/user.ts';
 import { loginPathFor } from '../../../../platform/routing/next-path.ts';
 import { navigate } from '../../../../platform/routing/router.tsx';
 import { useSession } from '../../../../platform/session/session.ts';
 import { signOut } from '../../../../platform/session/sign-out.ts';
-import { Button, ButtonLink } from '../../../../ui/action/button.tsx';
+import { AppLink, Button, ButtonLink } from '../../../../ui/action/button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Sign } from '../auth-frame.tsx';
+import { callWithWork } from '../call-with-work.ts';
 import { readPendingEmail, readWayBack, storePendingEmail } from '../device-memory.ts';
-import { ResendMail, useAwaitedEmail } from './resend-mail.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import css from './verify-steps.module.css';
 
@@ -112,4 +115,61 @@ export function VerifyWaiting({ message }: { readonly message: string | undefine
       </Suspense>
     </>
   );
+}
+
+interface ResendMailProps {
+  readonly variant: 'primary' | 'secondary';
+  readonly message?: string | undefined;
+  readonly onSent?: (message: string) => void;
+}
+
+export function ResendMail({ variant, message, onSent }: ResendMailProps): ReactElement {
+  const email = useAwaitedEmail();
+  const [said, setSaid] = useState(message);
+  const { isBusy, failure, run } = useCommand(
+    async () => {
+      setSaid(undefined);
+      if (!email)
+        return fail({ code: 'resend_impossible', message: ERRORS.resend_impossible.message });
+      return callWithWork(
+        (worker) => worker.resendVerification(email),
+        () => undefined,
+      );
+    },
+    (sent) => {
+      // The user may have signed up on another device.
+      storePendingEmail(email);
+      onSent?.(sent.message);
+      setSaid(sent.message);
+    },
+  );
+  return (
+    <div className="stack g3">
+      <Button
+        variant={variant}
+        size="lg"
+        block
+        loading={isBusy}
+        loadingLabel="Sending the mail"
+        onClick={() => run()}
+      >
+        Resend Verification Email
+      </Button>
+      {said !== undefined && <Alert tone="ok">{said}</Alert>}
+      {failure && (
+        <Alert tone="bad">
+          {failure.message}{' '}
+          {failure.code === 'resend_impossible' && (
+            <AppLink className="link" href="/signup">
+              Sign Up
+            </AppLink>
+          )}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function useAwaitedEmail(): string {
+  return useUser()?.email || readPendingEmail();
 }
