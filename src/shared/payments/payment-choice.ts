@@ -92,11 +92,9 @@ export function checkPayment(
   };
 }
 
-export type PayAgainHow = 'same' | 'another';
-
 export interface PayAgain {
   readonly reference: string;
-  readonly how: PayAgainHow;
+  readonly how: 'same' | 'another';
 }
 
 type Entered = Pick<CheckoutRow, 'processor' | 'provider' | 'phone'>;
@@ -108,7 +106,7 @@ type Entered = Pick<CheckoutRow, 'processor' | 'provider' | 'phone'>;
  */
 export function formAgain(
   entered: Entered | undefined,
-  how: PayAgainHow,
+  how: PayAgain['how'],
   methods: readonly PaymentMethod[],
 ): PaymentForm {
   if (!entered) return NO_PAYMENT;

@@ -12,8 +12,8 @@ import { readAnswer } from '../../../local/queries/answers.ts';
 import { readWallets } from '../../../local/queries/money.ts';
 import { readRates, readUser } from '../../../local/queries/user-and-region.ts';
 import { methodsIn, chargeOf, type Payable, type VoucherCharge } from './payment-choice.ts';
-import { freeIn, HELD_TICK_MS, heldIn } from '../wallet/held.tsx';
-import { useNow } from '../../platform/clock/use-now.ts';
+import { balanceOf } from '../wallet/balance.ts';
+import { useSpendable } from '../wallet/held.tsx';
 import { useLive } from '../../platform/live/use-live.ts';
 import { useRefresh } from '../../platform/live/use-refresh.ts';
 
@@ -46,13 +46,12 @@ export function usePaymentMeans(payIn: Currency, use: PaymentUse) {
     },
     [region.key, use],
   );
-  const nowMs = useNow(HELD_TICK_MS).getTime();
   const wallets = known?.wallets ?? [];
-  const own = wallets.find(({ currency }) => currency === payIn);
   // A giveaway counts as play, so money on hold may pay for it.
-  const wallet = use === 'giveaway' && own ? { ...own, held: [] } : own;
-  const balanceMinor = majorToMinor(freeIn(wallet, nowMs)) ?? 0n;
-  const heldMinor = (majorToMinor(wallet?.amount ?? 0) ?? 0n) - balanceMinor;
+  const counted = use === 'giveaway' ? wallets.map((one) => ({ ...one, held: [] })) : wallets;
+  const { balance, held } = useSpendable(counted, payIn);
+  const balanceMinor = majorToMinor(balance) ?? 0n;
+  const heldMinor = (majorToMinor(balanceOf(wallets, payIn).amount) ?? 0n) - balanceMinor;
   return {
     currency: region.currency,
     /** Undefined until they were fetched once. */
@@ -61,7 +60,7 @@ export function usePaymentMeans(payIn: Currency, use: PaymentUse) {
     retry,
     /** Minor units; undefined until it was fetched once, for an empty wallet also has a row. */
     balanceMinor: wallets.length === 0 ? undefined : balanceMinor,
-    held: heldIn(wallet, nowMs),
+    held,
     chargeFor: (payable: Payable): VoucherCharge => {
       const charge = chargeOf(payable, known?.usdRate ?? FALLBACK_TO_USD[region.currency]);
       // Money on hold counts towards what must stay in the wallet.

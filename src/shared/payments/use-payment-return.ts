@@ -33,11 +33,7 @@ export type PaymentReturnState =
 
 export type Declined = Extract<PaymentOutcome, { kind: 'declined' }>;
 
-export interface PaymentReturn {
-  readonly state: PaymentReturnState;
-  readonly retry: () => void;
-  readonly dismiss: () => void;
-}
+export type PaymentReturn = ReturnType<typeof usePaymentReturn>;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -67,7 +63,7 @@ export function usePaymentReturn<Outcome extends PaymentOutcome>({
   verify,
   notify,
   pathAfter,
-}: PaymentReturnOptions<Outcome>): PaymentReturn {
+}: PaymentReturnOptions<Outcome>) {
   const { path } = useAppLocation();
   const query = useQuery();
   const payment = useMemo(() => readPaymentReturn(query), [query]);

@@ -41,15 +41,8 @@ const KINDS: Readonly<Record<MoneySaid['tone'], ToastKind>> = {
   bad: 'error',
 };
 
-export interface TellIfLeft {
-  readonly isLeft: () => boolean;
-  readonly ended: (said: MoneySaid) => void;
-  /** `isUnknown` means that the command may have been carried out. */
-  readonly failed: (failure: Failure, isUnknown?: boolean) => void;
-}
-
 /** Notifies the user of a result after they have left the sheet or page that sent the command. */
-export function useTellIfLeft(what: string, where = 'transactions'): TellIfLeft {
+export function useTellIfLeft(what: string, where = 'transactions') {
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;
@@ -63,9 +56,10 @@ export function useTellIfLeft(what: string, where = 'transactions'): TellIfLeft 
     notify(`${what}: ${title.toLowerCase()}`, { kind: KINDS[tone], detail: text });
   };
   return {
-    isLeft: () => isLeft.current,
-    ended: (said) => void tell(said),
-    failed(failure, isUnknown = mayBeTaken(failure, false)) {
+    isLeft: (): boolean => isLeft.current,
+    ended: (said: MoneySaid): void => void tell(said),
+    /** @param isUnknown whether the command may have been carried out */
+    failed: (failure: Failure, isUnknown = mayBeTaken(failure, false)): void => {
       const { message } = failure;
       void tell(
         isUnknown

@@ -175,28 +175,26 @@ export function RecentPurchases<One extends { readonly amount: number }>({
 }: RecentPurchasesProps<One>): ReactElement | null {
   if (recent.length === 0) return null;
   return (
-    <Card>
-      <div className="stack g1">
-        <SectionHead>
-          <h2>Recent</h2>
-        </SectionHead>
-        <Rows>
-          {recent.map((one) => {
-            const { key, title, note } = namesOf(one);
-            return (
-              <li key={key}>
-                <Row
-                  start={<RowIcon of={icon} />}
-                  title={title}
-                  note={note}
-                  value={<Money amount={one.amount} currency={currency} />}
-                  onSelect={() => onChoose(one)}
-                />
-              </li>
-            );
-          })}
-        </Rows>
-      </div>
+    <Card className="stack g1">
+      <SectionHead>
+        <h2>Recent</h2>
+      </SectionHead>
+      <Rows>
+        {recent.map((one) => {
+          const { key, title, note } = namesOf(one);
+          return (
+            <li key={key}>
+              <Row
+                start={<RowIcon of={icon} />}
+                title={title}
+                note={note}
+                value={<Money amount={one.amount} currency={currency} />}
+                onSelect={() => onChoose(one)}
+              />
+            </li>
+          );
+        })}
+      </Rows>
     </Card>
   );
 }

@@ -44,12 +44,11 @@ export function checkExchange(
   { from, to, amount }: ExchangeForm,
   balance: number,
 ): Checked<ExchangeField, ExchangeQuoteBody> {
-  const wrongAmount = amountError(amount, balance);
   const errors: FieldErrors<ExchangeField> = {
-    ...(wrongAmount !== undefined && { amount: wrongAmount }),
-    ...(from === to && { to: errorMessage('same_currency') }),
+    amount: amountError(amount, balance),
+    to: from === to ? errorMessage('same_currency') : undefined,
   };
-  return Object.keys(errors).length > 0
+  return errors.amount || errors.to
     ? { ok: false, errors }
     : { ok: true, order: { from, to, amount: amountOf(amount) } };
 }

@@ -123,10 +123,7 @@ export function checkWithdraw(
   if ('kind' in target && amount === undefined) {
     return { ok: true, order: { amount: amountOf(form.amount), currency: facts.currency, target } };
   }
-  return {
-    ok: false,
-    errors: { ...(amount !== undefined && { amount }), ...(!('kind' in target) && target) },
-  };
+  return { ok: false, errors: { ...(!('kind' in target) && target), amount } };
 }
 
 export function fieldErrors({ code, message, fields }: Failure): FieldErrors<WithdrawField> {
