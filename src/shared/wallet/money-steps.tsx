@@ -4,6 +4,7 @@ import { errorMessage } from '../../../contract/errors.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { type Form, focusOnArrival } from '../../platform/form/use-form.ts';
 import { Button, ButtonLink } from '../../ui/action/button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Facts, type FactsProps } from '../../ui/display/facts.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dots } from '../../ui/feedback/dots.tsx';
@@ -29,18 +30,14 @@ export function OrderForm(props: OrderFormProps): ReactElement {
       {children}
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <Button
+      <SubmitButton
         ref={isReturn ? focusOnArrival : undefined}
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
         loading={isChecking}
         loadingLabel={checking}
         disabled={isOffline}
       >
         {action}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }
@@ -66,9 +63,7 @@ export function MoneyReview(props: MoneyReviewProps): ReactElement {
       {children}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       <div className={cx('stack g2', css['actions'])}>
-        <Button type="submit" variant="primary" size="lg" block disabled={isOffline}>
-          {action}
-        </Button>
+        <SubmitButton disabled={isOffline}>{action}</SubmitButton>
         <Button block onClick={onBack}>
           Back
         </Button>

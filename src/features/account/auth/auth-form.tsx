@@ -12,7 +12,7 @@ import type { Failure } from '../../../../contract/result.ts';
 import { useIsClient } from '../../../platform/document.ts';
 import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm, type FieldErrors, type Form } from '../../../platform/form/use-form.ts';
-import { Button } from '../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import type { FieldProps } from '../../../ui/form/field.tsx';
 
 const CHECKING = ERRORS.work_required.message;
@@ -123,11 +123,7 @@ export function AuthFields(props: AuthFieldsProps): ReactElement {
   return (
     <form ref={ref} className="stack g4" noValidate onSubmit={onSubmit}>
       {children}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
+      <SubmitButton
         loading={isBusy && !isChecking}
         loadingLabel={sending}
         aria-disabled={isChecking}
@@ -135,7 +131,7 @@ export function AuthFields(props: AuthFieldsProps): ReactElement {
         {...(isOffline && { 'aria-describedby': reasonId })}
       >
         {isChecking ? CHECKING : action}
-      </Button>
+      </SubmitButton>
       <span className="vh" role="status">
         {isChecking && CHECKING}
       </span>

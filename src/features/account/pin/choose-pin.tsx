@@ -8,7 +8,7 @@ import { useConnectivity } from '../../../platform/connectivity.ts';
 import { useForm, type FieldErrors } from '../../../platform/form/use-form.ts';
 import { toast } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
-import { Button } from '../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/input.tsx';
@@ -81,16 +81,9 @@ export function ChoosePin({ isUsed, onChosen }: ChoosePinProps): ReactElement {
       </Field>
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && !failure && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
-        loading={isBusy || isUsed}
-        disabled={isOffline}
-      >
+      <SubmitButton loading={isBusy || isUsed} disabled={isOffline}>
         Set PIN
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -14,6 +14,7 @@ import type { Failure } from '../../../../contract/result.ts';
 import { pinFault, PinInput } from './pin-input.tsx';
 import { useForm } from '../../../platform/form/use-form.ts';
 import { Button, TextButton } from '../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { knowsPasskeys, loadPasskeys } from '../passkeys/load-passkeys.ts';
@@ -126,9 +127,7 @@ function TypePin({ failure, isBusy }: Pick<EnterPinProps, 'failure' | 'isBusy'>)
       <Field label="PIN" help="The six digits that guard your wallet" {...text('pin')}>
         <PinInput ref={input} enterKeyHint="go" onPin={(typed) => change({ pin: typed })} />
       </Field>
-      <Button type="submit" variant="primary" size="lg" block loading={isBusy}>
-        Confirm
-      </Button>
+      <SubmitButton loading={isBusy}>Confirm</SubmitButton>
     </form>
   );
 }

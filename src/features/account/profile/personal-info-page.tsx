@@ -14,6 +14,7 @@ import { useForm } from '../../../platform/form/use-form.ts';
 import { notify } from '../../../platform/toast-store.ts';
 import { callWorker } from '../../../platform/worker/data-worker.ts';
 import { Button, TextLink } from '../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { InputGroup, Input, PasswordInput } from '../../../ui/form/input.tsx';
@@ -97,16 +98,12 @@ function PersonalForm({ user }: { readonly user: User }): ReactElement {
           <PasswordInput autoComplete="current-password" />
         </Field>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
+      <SubmitButton
         loading={isBusy}
         disabled={isOffline || (changes.username ?? changes.email) === undefined}
       >
         Save
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

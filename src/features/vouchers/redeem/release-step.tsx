@@ -8,7 +8,8 @@ import type { Failure } from '../../../../contract/result.ts';
 import { useCommand, type Command } from '../../../platform/form/use-command.ts';
 import { focusOnArrival, useForm } from '../../../platform/form/use-form.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Button, TextButton } from '../../../ui/action/button.tsx';
+import { TextButton } from '../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import type { Redeeming } from './use-redeem.ts';
@@ -65,17 +66,13 @@ export function ReleaseStep({ code, redeeming, onUsed }: ReleaseStepProps): Reac
           onChange={({ target }) => change({ otp: onlyDigits(target.value, RELEASE_CODE_DIGITS) })}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
+      <SubmitButton
         disabled={otp === '' || resend.isBusy}
         loading={isBusy}
         loadingLabel="Redeeming"
       >
         Claim
-      </Button>
+      </SubmitButton>
       <ResendCode resend={resend} isDisabled={isBusy} onResend={() => edit(['otp'])} />
     </form>
   );

@@ -24,7 +24,7 @@ import { useAskedFields } from '../../../../shared/payments/use-asked-fields.ts'
 import type { RefreshState } from '../../../../platform/live/use-refresh.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Awaited } from '../../../../shared/awaited.tsx';
-import { Button } from '../../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../../ui/form/submit-button.tsx';
 import { Sheet } from '../../../../ui/overlay/sheet.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import {
@@ -157,9 +157,9 @@ function TopUp({ currency, methods, initial }: TopUpProps): ReactElement {
         ]}
       />
       <PaymentTrouble failure={failure} isOffline={isOffline} />
-      <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
+      <SubmitButton loading={isBusy} disabled={isOffline}>
         Continue to payment
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { useForm } from '../../../../platform/form/use-form.ts';
 import type { CoverFiles } from '../../../../../workers/upload.ts';
 import { uploadThroughWorker, filesOf, useCover, type Cover } from '../../cover/use-cover.ts';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
-import { Button } from '../../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../../ui/form/submit-button.tsx';
 import { ChosenCover, CoverField } from '../../cover/cover-field.tsx';
 import { patternOf } from '../../../../shared/vouchers/pattern-of.ts';
 import { allowedPicture } from '../../../../shared/vouchers/cover-picture.ts';
@@ -69,17 +69,13 @@ export function ChangeCover({ voucher, onDone }: VoucherSheetProps): ReactElemen
       {failure && <Alert tone="bad">{failure.message}</Alert>}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
       {isBusy && <UploadProgress fraction={fraction} />}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        block
+      <SubmitButton
         loading={isBusy}
         loadingLabel="Sending"
         disabled={isOffline || cover.phase === 'preparing'}
       >
         Use this cover
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -19,7 +19,8 @@ import {
 } from '../../../../shared/payments/use-payment-means.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { useLive } from '../../../../platform/live/use-live.ts';
-import { TextLink, Button } from '../../../../ui/action/button.tsx';
+import { TextLink } from '../../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../../ui/form/submit-button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { ErrorState } from '../../../../ui/feedback/states.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -100,9 +101,9 @@ function PayForm({ voucher, means, methods, initial, onDone }: PayFormProps): Re
         </Alert>
       )}
       <PaymentTrouble failure={failure} isOffline={isOffline} />
-      <Button type="submit" variant="primary" size="lg" block loading={isBusy} disabled={isOffline}>
+      <SubmitButton loading={isBusy} disabled={isOffline}>
         {values.methodId === '' ? 'Pay' : `Pay ${formatExactMinor(total, currency)}`}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

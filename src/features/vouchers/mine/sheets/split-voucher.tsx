@@ -12,7 +12,7 @@ import { callWorker } from '../../../../platform/worker/data-worker.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { formatExact } from '../../../../ui/text/format-money.ts';
 import { AmountInput } from '../../../../ui/form/input.tsx';
-import { Button } from '../../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../../ui/form/submit-button.tsx';
 import { ExactMoney } from '../../../../ui/text/money.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { useKeepOpen } from '../../../../ui/overlay/use-modal.ts';
@@ -112,9 +112,7 @@ export function SplitVoucher({ voucher, onDone }: VoucherSheetProps): ReactEleme
         />
       </Field>
       {check.ok && <Cut {...check.order} currency={currency} />}
-      <Button type="submit" variant="primary" size="lg" block loading={isBusy}>
-        Split voucher
-      </Button>
+      <SubmitButton loading={isBusy}>Split voucher</SubmitButton>
     </form>
   );
 }

@@ -12,6 +12,7 @@ import { errorMessage } from '../../../../../contract/errors.ts';
 import { useConnectivity } from '../../../../platform/connectivity.ts';
 import { useForm } from '../../../../platform/form/use-form.ts';
 import { Button } from '../../../../ui/action/button.tsx';
+import { SubmitButton } from '../../../../ui/form/submit-button.tsx';
 import { Alert } from '../../../../ui/feedback/alert.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { Input } from '../../../../ui/form/input.tsx';
@@ -91,9 +92,7 @@ export function EnterCode({ isNext, onCode }: EnterCodeProps): ReactElement {
       </Field>
       {notice}
       {isOffline && <Alert tone="warn">{errorMessage('offline')}</Alert>}
-      <Button type="submit" variant="primary" size="lg" block disabled={code === '' || isOffline}>
-        Look it up
-      </Button>
+      <SubmitButton disabled={code === '' || isOffline}>Look it up</SubmitButton>
       <Button size="lg" block disabled={isOffline} onClick={scan}>
         <Icon of={scanLineIcon} size="sm" /> Scan QR
       </Button>
